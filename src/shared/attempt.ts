@@ -1,0 +1,68 @@
+// The life of one attempt to do something at the service, as a table: main obeys it, the ledger refuses what is not in it,
+// screens and docs are drawn from it. Pure data; every arrow taken is one transaction with its audit record.
+
+export type AttemptState =
+  | 'DRAFT' // reviewed, its one-use confirmation not used yet
+  | 'PENDING_APPROVAL'
+  | 'APPROVED' // confirmed; nothing has left yet
+  | 'EXPIRED'
+  | 'DISCARDED'
+  | 'REFUSED_APPROVAL'
+  | 'SENDING' // committed and fsynced before the socket opens
+  | 'NOT_SENT' // proven: no connection was ever made
+  | 'ACCEPTED' // the service took it; its final word is pending
+  | 'REJECTED'
+  | 'UNKNOWN' // it may or may not have reached the service
+  | 'SUCCEEDED'
+  | 'DECLINED'
+  | 'FAILED'
+  | 'RESOLVED_BY_HAND'
+
+/** Every arrow there is. A state that is no key here, or has no arrows, is final. */
+export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'DISCARDED', 'EXPIRED'],
+  PENDING_APPROVAL: ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'],
+  APPROVED: ['SENDING', 'EXPIRED', 'DISCARDED'],
+  EXPIRED: [],
+  DISCARDED: [],
+  REFUSED_APPROVAL: [],
+  SENDING: ['NOT_SENT', 'ACCEPTED', 'REJECTED', 'UNKNOWN'],
+  NOT_SENT: [],
+  ACCEPTED: ['SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND'],
+  REJECTED: [],
+  UNKNOWN: ['SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND'],
+  SUCCEEDED: [],
+  DECLINED: [],
+  FAILED: [],
+  RESOLVED_BY_HAND: [],
+}
+
+export const attemptStates = Object.keys(transitions) as AttemptState[]
+
+/** States in which money may be on its way: at most one such attempt per order (or intent), and all count as spent. */
+export const openStates = ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const satisfies AttemptState[]
+
+/** States that prove no money moved by this attempt; every other sent state counts towards the sums. */
+export const unspentStates = [
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'EXPIRED',
+  'DISCARDED',
+  'REFUSED_APPROVAL',
+  'NOT_SENT',
+  'REJECTED',
+  'DECLINED',
+  'FAILED',
+] as const satisfies AttemptState[]
+
+export const mayMove = (from: AttemptState, to: AttemptState): boolean =>
+  transitions[from].includes(to)
+
+export const isFinal = (state: AttemptState): boolean => transitions[state].length === 0
+
+export const isOpen = (state: AttemptState): boolean =>
+  (openStates as readonly AttemptState[]).includes(state)
+
+/** What a person settling an attempt by hand says really happened. */
+export type HandOutcome = 'happened' | 'did-not-happen'

@@ -1,0 +1,261 @@
+// The whole surface between renderer and main: one channel, a method table with the schema of every input, and the shape of
+// every answer. Plain JSON only (amounts as text). No method returns a secret.
+import { z } from 'zod'
+import type { AttemptState } from './attempt.ts'
+import type { Result } from './fault.ts'
+import { operationIds } from './gateway/operations/index.ts'
+import type { ActionId, Phase } from './gateway/status.ts'
+import type { MoneyText } from './money.ts'
+
+const connectionId = z.string().min(1).max(64)
+const id = z.string().min(1).max(128)
+const day = z.iso.date().optional()
+
+export const auditFilter = z.strictObject({
+  text: z.string().max(200).optional(),
+  kind: z.string().max(64).optional(),
+  outcome: z.string().max(64).optional(),
+  subject: z.string().max(300).optional(),
+  /** Inclusive, UTC days. */
+  from: day,
+  until: day,
+})
+export type AuditFilter = z.output<typeof auditFilter>
+
+/** Every method of the bridge with the schema main parses its input with. */
+export const methods = {
+  'desk:state': z.strictObject({}),
+  'order:look-up': z.strictObject({
+    connectionId,
+    by: z.enum(['orderid', 'client_orderid']),
+    value: z.string().trim().min(1, 'Enter an order id.').max(128, 'At most 128 characters.'),
+  }),
+  'order:list': z.strictObject({
+    connectionId,
+    text: z.string().max(200).optional(),
+    before: z.string().max(64).optional(),
+    limit: z.int().min(1).max(500).default(100),
+  }),
+  'order:show': z.strictObject({ connectionId, orderid: id }),
+  /** Re-reads the status of one order and settles what is open on it. */
+  'order:check': z.strictObject({ connectionId, orderid: id }),
+  /** Validates, re-reads the status and returns what exactly would be sent, with a one-use token. Sends nothing. */
+  'attempt:prepare': z.strictObject({
+    connectionId,
+    operation: z.enum(operationIds),
+    request: z.record(z.string(), z.string()),
+  }),
+  /** Burns the token and sends, once. */
+  'attempt:confirm': z.strictObject({ attemptId: id, token: z.string().min(1).max(128) }),
+  'attempt:discard': z.strictObject({ attemptId: id }),
+  'attempt:list': z.strictObject({ isOpen: z.boolean() }),
+  'attempt:resolve': z.strictObject({
+    attemptId: id,
+    outcome: z.enum(['happened', 'did-not-happen']),
+    reason: z
+      .string()
+      .trim()
+      .min(10, 'Say in at least 10 characters how you know.')
+      .max(500, 'At most 500 characters.'),
+  }),
+  'audit:list': z.strictObject({
+    filter: auditFilter,
+    before: z.int().min(1).optional(),
+    limit: z.int().min(1).max(500).default(100),
+  }),
+  'audit:verify': z.strictObject({}),
+  /** Main asks where to save; the renderer never names a path. */
+  'audit:export': z.strictObject({ filter: auditFilter }),
+  /** Tries again to reach a keychain that was locked. */
+  'vault:retry': z.strictObject({}),
+  'clipboard:copy': z.strictObject({ text: z.string().max(2000) }),
+} as const
+
+export type Method = keyof typeof methods
+/** What a caller passes (defaults may be left out) and what main gets after parsing. */
+export type Input<M extends Method> = z.input<(typeof methods)[M]>
+export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
+
+export interface Output {
+  'desk:state': DeskState
+  'order:look-up': OrderView
+  'order:list': { rows: OrderRow[]; next: string | null }
+  'order:show': OrderView
+  'order:check': OrderView
+  'attempt:prepare': Review
+  'attempt:confirm': AttemptView
+  'attempt:discard': AttemptView
+  'attempt:list': AttemptView[]
+  'attempt:resolve': AttemptView
+  'audit:list': { rows: AuditRow[]; next: number | null; total: number }
+  'audit:verify': Verification
+  'audit:export': ExportReport | null
+  'vault:retry': DeskState
+  'clipboard:copy': null
+}
+
+/** Something changed in main: screens re-read what they show. */
+export interface Change {
+  topic: 'desk' | 'order' | 'attempt' | 'audit'
+  connectionId?: string
+  orderid?: string
+}
+
+export interface Bridge {
+  call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
+  /** Returns the function that stops listening. */
+  onChange(listener: (change: Change) => void): () => void
+}
+
+export interface DeskState {
+  version: string
+  /** The program that shows this window, said plainly: "Electron 45.4.1" or "Chromium host". */
+  host: string
+  actor: string
+  connections: ConnectionView[]
+  vault: { kind: 'keychain' | 'memory'; state: 'ready' | 'locked' | 'absent'; message: string }
+  /** Money is stopped for this reason, or null. */
+  moneyStop: string | null
+  unknownCount: number
+  openCount: number
+  log: { id: string; keyFingerprint: string | null; entries: number }
+}
+
+export interface ConnectionView {
+  id: string
+  name: string
+  environment: 'test' | 'production'
+  isEmbedded: boolean
+  baseUrl: string
+  endpointId: string
+  login: string
+  /** Orders of the embedded sandbox to practise on; empty elsewhere, as the service can't list orders. */
+  trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
+}
+
+export interface OrderRow {
+  connectionId: string
+  orderid: string
+  clientOrderid: string
+  phase: Phase
+  status: string
+  transactionType: string
+  original: MoneyText | null
+  returned: MoneyText | null
+  checkedAt: number
+  hasUnknown: boolean
+}
+
+export interface OrderView extends OrderRow {
+  connectionName: string
+  held: MoneyText | null
+  captured: MoneyText | null
+  pending: MoneyText | null
+  returnable: MoneyText | null
+  failedAction: { transactionType: string; status: string; reason: string } | null
+  conflict: string | null
+  actions: Record<ActionId, ActionView>
+  attempts: AttemptView[]
+  timeline: TimelineEntry[]
+  /** The last status answer as received, unknown keys included. */
+  answer: Record<string, string>
+}
+
+export type ActionView =
+  | {
+      isPossible: true
+      effect: string
+      most: MoneyText | null
+      mayBePartial: boolean
+      note?: string
+    }
+  | { isPossible: false; why: string }
+
+export interface TimelineEntry {
+  at: number
+  source: 'service' | 'desk'
+  title: string
+  words: string
+  /** A status word of the service or a state of an attempt, for its colour. */
+  state: string
+  amount: MoneyText | null
+  actor: string | null
+  serialNumber: string | null
+  attemptId: string | null
+}
+
+export interface AttemptView {
+  id: string
+  connectionId: string
+  connectionName: string
+  operation: string
+  orderid: string
+  clientOrderid: string
+  state: AttemptState
+  amount: MoneyText | null
+  isFull: boolean
+  comment: string
+  actor: string
+  createdAt: number
+  sentAt: number | null
+  settledAt: number | null
+  nextCheckAt: number | null
+  checks: number
+  serialNumber: string | null
+  /** Why it is in this state, in a sentence. */
+  words: string
+  conflict: string | null
+}
+
+/** What the confirm step shows: exactly what will be signed and sent. */
+export interface Review {
+  attemptId: string
+  token: string
+  operation: string
+  effect: string
+  connectionName: string
+  environment: 'test' | 'production'
+  url: string
+  amount: MoneyText | null
+  isFull: boolean
+  remainingAfter: MoneyText | null
+  /** Request fields as they will be sent, redacted, in order. */
+  fields: { name: string; value: string }[]
+  /** The control formula with the key masked. */
+  formula: string
+  digest: string
+  statusSeen: string
+  warnings: string[]
+  expiresAt: number
+}
+
+export interface AuditRow {
+  seq: number
+  at: number
+  actor: string
+  kind: string
+  outcome: string
+  origin: string
+  subject: string
+  details: Record<string, unknown>
+  leaf: string
+  chain: string
+}
+
+export interface Verification {
+  outcome: 'intact' | 'tampered' | 'truncated' | 'uncheckable'
+  entries: number
+  checkpoints: number
+  firstBadSeq: number | null
+  words: string
+  head: string
+  keyFingerprint: string | null
+  tookMs: number
+}
+
+export interface ExportReport {
+  folder: string
+  files: string[]
+  entries: number
+  stubs: number
+}

@@ -1,0 +1,43 @@
+// A connection: where the service is, who we are there, and the gaps of interface.md as settings with defaults.
+// It never holds a secret: those are named by slots that only the vault resolves.
+import { z } from 'zod'
+
+export const connectionSettings = z.strictObject({
+  /** Text form of the SHA-1 control digest (interface.md: not shown). */
+  controlEncoding: z.enum(['hex-lower', 'hex-upper', 'base64']).default('hex-lower'),
+  /** Minor digits used in formulas (interface.md says cents). */
+  digitsRule: z.enum(['iso-4217', 'always-2']).default('iso-4217'),
+  connectTimeoutMs: z.int().min(100).max(60_000).default(10_000),
+  answerTimeoutMs: z.int().min(100).max(300_000).default(60_000),
+  maxBodyBytes: z.int().min(1024).max(4_194_304).default(262_144),
+  /** Path per operation where a host differs from interface.md. */
+  paths: z.record(z.string(), z.string().startsWith('/')).default({}),
+  /** Scheme per operation where interface.md shows none. */
+  schemes: z.record(z.string(), z.enum(['control', 'hmac-sha1', 'rsa-sha256'])).default({}),
+  /** PEM file with additional certificate authorities. */
+  caFile: z.string().optional(),
+})
+export type ConnectionSettings = z.output<typeof connectionSettings>
+
+export const connectionRecord = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'At most 60 characters.'),
+  environment: z.enum(['test', 'production']),
+  /** The embedded sandbox: its address changes at every start and is not part of the record. */
+  isEmbedded: z.boolean(),
+  baseUrl: z.url({
+    protocol: /^https?$/,
+    error: 'Enter the base URL, like https://gate.example/paynet.',
+  }),
+  /** An endpoint id, or `group/<id>` for an endpoint group. */
+  endpointId: z.string().regex(/^(group\/)?\d{1,19}$/, 'Digits only, or group/ and digits.'),
+  login: z.string().trim().min(1, 'Enter the merchant login.').max(128, 'At most 128 characters.'),
+  settings: connectionSettings,
+})
+export type Connection = z.output<typeof connectionRecord>
+
+/** Vault slots of a connection. */
+export const controlKeySlot = (connectionId: string): string =>
+  `connection/${connectionId}/merchant_control_key`
+export const privateKeySlot = (connectionId: string): string =>
+  `connection/${connectionId}/private_key`

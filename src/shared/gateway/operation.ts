@@ -1,0 +1,48 @@
+// What a row of the operation table is. A row is data; path, signature, IPC parsing, journalling and forms are derived from it.
+// Types flow out of the row (Request<'return'>), never beside it. Source: interface.md, "Endpoints" and "Authentication".
+import { z } from 'zod'
+
+/** read: may be retried. write: journalled. money: journalled and fsynced before sending, confirmed, never retried. */
+export type Risk = 'read' | 'write' | 'money'
+
+/** Facts of the connection that can be part of a formula. `login` in a formula is also sent as a parameter. */
+export type ConnectionPart = '@login' | '@endpointId'
+export type SecretPart = '#merchant_control_key'
+
+/**
+ * One value of a control formula, in order: a bare name is a request field; `:minor` its amount in minor units;
+ * a trailing `?` means it counts as empty when not sent.
+ */
+export type Part<Field extends string = string> =
+  `${Field}${'' | ':minor'}${'' | '?'}` | ConnectionPart | SecretPart
+
+export type ControlAuth<Field extends string = string> = {
+  scheme: 'control'
+  parts: readonly Part<Field>[]
+}
+export type OAuthMethod = 'hmac-sha1' | 'rsa-sha256'
+export type FixedAuth<Field extends string = string> = ControlAuth<Field> | { scheme: OAuthMethod }
+/** Where interface.md says "not shown": the connection decides; the row gives the default and what may be chosen. */
+export type Auth<Field extends string = string> =
+  | FixedAuth<Field>
+  | { scheme: 'configurable'; default: FixedAuth<Field>; choices: readonly FixedAuth<Field>[] }
+
+export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  /** Path below the base URL, without the endpoint id that ends it. */
+  path: `/api/${string}`
+  /** The service's internal operation name (interface.md, operation table). */
+  wire: string
+  risk: Risk
+  about: string
+  auth: Auth<Extract<keyof Shape, string>>
+  request: z.ZodObject<Shape>
+  response: z.ZodObject
+  /** How the final outcome of an accepted request is learnt. */
+  settledBy?: 'status' | 'answer'
+  /** Not in interface.md: off until the connection switches it on. */
+  isExtension?: boolean
+}
+
+/** Declares a row; the compiler checks that every formula part is a field of its own request. */
+export const operation = <Shape extends z.ZodRawShape>(row: Operation<Shape>): Operation<Shape> =>
+  row
