@@ -7,6 +7,8 @@ export const connectionSettings = z.strictObject({
   controlEncoding: z.enum(['hex-lower', 'hex-upper', 'base64']).default('hex-lower'),
   /** Minor digits used in formulas (interface.md says cents). */
   digitsRule: z.enum(['iso-4217', 'always-2']).default('iso-4217'),
+  /** Whether the amount in a status answer is the latest transaction's or always the first one's (not shown). */
+  statusAmount: z.enum(['latest', 'initial']).default('latest'),
   connectTimeoutMs: z.int().min(100).max(60_000).default(10_000),
   answerTimeoutMs: z.int().min(100).max(300_000).default(60_000),
   maxBodyBytes: z.int().min(1024).max(4_194_304).default(262_144),

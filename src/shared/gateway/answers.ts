@@ -18,6 +18,44 @@ export const asyncResponse = envelope.extend({
   status: text.optional(),
 })
 
+/** AsyncCheckoutFormRedirect: the customer goes to redirect-url. */
+export const formRedirect = envelope.extend({
+  type: z.enum(['async-response', 'async-form-response']),
+  status: text.optional(),
+  'redirect-url': text.min(1),
+})
+
+/** Of records whose type name is not known, any but an error's. */
+const anySuccess = text.refine(
+  (type) => type !== 'error' && type !== 'validation-error',
+  'The answer is an error.',
+)
+
+/** CardRefAsyncResponse and CardRefV4AsyncResponse. */
+export const cardRefResponse = envelope.extend({
+  type: anySuccess,
+  status: text.optional(),
+  'card-ref-id': text.min(1),
+})
+
+/** CardInfoAsyncResponse: never a full card number. */
+export const cardFactsResponse = envelope.extend({
+  type: anySuccess,
+  bin: text.optional(),
+  'last-four-digits': text.optional(),
+  brand: text.optional(),
+  'card-printed-name': text.optional(),
+  'expire-month': text.optional(),
+  'expire-year': text.optional(),
+})
+
+/** CreateRecurringPaymentResponse. */
+export const recurringResponse = envelope.extend({
+  type: anySuccess,
+  status: text.optional(),
+  'recurring-payment-id': text.min(1),
+})
+
 /** StatusResponse: a subset of these keys each time. */
 export const statusResponse = envelope.extend({
   type: z.literal('status-response'),

@@ -62,6 +62,34 @@ export const expire_year = z
   .regex(/^20\d\d$/, 'Four digits, like 2029.')
 export const card_printed_name = text('the name on the card', 128)
 
+export const country = z
+  .string({ error: 'Enter the country.' })
+  .trim()
+  .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, like DE.')
+export const phone = text('the phone number', 15).regex(
+  /^\+?[\d ()-]+$/,
+  'Digits, with an optional + in front.',
+)
+/** Which customer pays: the fields of a card payment that are not about the order or the card. */
+export const customer = {
+  first_name: text('the first name', 50).optional(),
+  last_name: text('the last name', 50).optional(),
+  address1: text('the address', 50).optional(),
+  city: text('the city', 50).optional(),
+  zip_code: text('the postal code', 10).optional(),
+  country: country.optional(),
+  state: text('the state', 4).optional(),
+  phone: phone.optional(),
+  email,
+  ipaddress,
+}
+export const card = { card_printed_name, credit_card_number, expire_month, expire_year, cvv2 }
+export const returnAddresses = {
+  redirect_url: httpsUrl.optional(),
+  server_callback_url: httpsUrl.optional(),
+}
+export const isoDay = z.iso.date('Use a day like 2030-01-31.')
+
 /** Fields that carry card data: never stored, logged or shown; see redact(). */
 export const cardFields: ReadonlySet<string> = new Set([
   'credit_card_number',
@@ -71,8 +99,13 @@ export const cardFields: ReadonlySet<string> = new Set([
   'expire_year',
   'card_printed_name',
 ])
-/** Fields whose value is a secret or a signature. */
-export const secretFields: ReadonlySet<string> = new Set(['control', 'oauth_signature'])
+/** Fields whose value is a secret, a signature or a cardholder's authentication proof. */
+export const secretFields: ReadonlySet<string> = new Set([
+  'control',
+  'oauth_signature',
+  'cres',
+  'pares',
+])
 
 /** Request fields as they may be kept and shown: card numbers by their last four, codes and signatures not at all. */
 export function redact(fields: Readonly<Record<string, string>>): Record<string, string> {

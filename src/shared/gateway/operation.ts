@@ -30,12 +30,18 @@ export type Auth<Field extends string = string> =
 export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Path below the base URL, without the endpoint id that ends it. */
   path: `/api/${string}`
-  /** The service's internal operation name (interface.md, operation table). */
+  /** The service's internal operation name (interface.md, operation table); 'unnamed' where it shows none. */
   wire: string
   risk: Risk
   about: string
   auth: Auth<Extract<keyof Shape, string>>
   request: z.ZodObject<Shape>
+  /** Fields that are sent all together or not at all. */
+  together?: readonly (readonly Extract<keyof Shape, string>[])[]
+  /** Of each list, at least one field is sent. */
+  atLeastOne?: readonly (readonly Extract<keyof Shape, string>[])[]
+  /** Facts of the connection sent as parameters although no formula names them. */
+  sends?: readonly '@login'[]
   response: z.ZodObject
   /** How the final outcome of an accepted request is learnt. */
   settledBy?: 'status' | 'answer'

@@ -150,5 +150,8 @@ CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
 WHEN OLD.state IN ('EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
-CREATE TRIGGER attempt_intent_fixed BEFORE UPDATE OF client_orderid, orderid, operation, amount_minor, currency, request, digest ON attempt
+CREATE TRIGGER attempt_intent_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt
+BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
+-- An operation that creates an order learns its id from the answer; after that it is fixed too.
+CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OLD.orderid <> ''
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;

@@ -2,10 +2,20 @@
 // and the vector's name. To add one: a row in its family's file and a vector.
 import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
+import { card } from './card.ts'
+import { form } from './form.ts'
 import { payment } from './payment.ts'
+import { payout } from './payout.ts'
+import { recurring } from './recurring.ts'
+import { secure3d } from './secure3d.ts'
 
 export const operations = {
   ...payment,
+  ...form,
+  ...card,
+  ...recurring,
+  ...payout,
+  ...secure3d,
 }
 
 export type OperationId = keyof typeof operations

@@ -1,0 +1,141 @@
+// The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
+// database and no window.
+import type { DeskState, OrderView } from '#shared/bridge.ts'
+import { openStates } from '#shared/attempt.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { AttemptRow } from '../ledger/attempt-row.ts'
+import { orderSubject } from '../ledger/journal.ts'
+import type { AuditDesk } from './audit-desk.ts'
+import type { Desk, ShellPorts } from './desk.ts'
+import { confirm } from './perform.ts'
+import type { DeskPorts } from './ports.ts'
+import { noConnection, type PendingBook, prepare } from './prepare.ts'
+import { readStatus } from './read-status.ts'
+import { resolveByHand } from './resolve.ts'
+import { applyEvidence, type Poller, settleAttempt } from './settle.ts'
+import { attemptView, orderRow, orderView } from './views.ts'
+
+export interface DeskParts {
+  ports: DeskPorts
+  poller: Poller
+  shell: ShellPorts
+  audit: AuditDesk
+  state: () => Promise<DeskState>
+}
+
+export function createDesk({ ports, poller, shell, audit, state }: DeskParts): Desk {
+  const pending: PendingBook = new Map()
+  const nameOf = (connectionId: string): string =>
+    ports.connections.find(connectionId)?.name ?? connectionId
+  const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
+
+  const show = (connectionId: string, orderid: string): Result<OrderView> => {
+    const record = ports.orders.get(connectionId, orderid)
+    if (record === null) return fail(notHere('This desk has not looked up that order yet.'))
+    return ok(
+      orderView({
+        record,
+        facts: ports.orders.facts(connectionId, orderid),
+        observations: ports.orders.observations(connectionId, orderid),
+        attempts: ports.journal.ofOrder(connectionId, orderid),
+        steps: ports.audit.timeline(orderSubject(connectionId, orderid)),
+        connectionName: nameOf(connectionId),
+      }),
+    )
+  }
+
+  return {
+    'desk:state': async () => ok(await state()),
+
+    'order:look-up': async ({ connectionId, by, value }) => {
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      const status = await readStatus(
+        ports,
+        connection,
+        by === 'orderid' ? { orderid: value } : { client_orderid: value },
+        { actor: ports.actor, isLookUp: true },
+      )
+      if (!status.ok) return status
+      for (const row of ports.journal.ofOrder(connectionId, status.value.orderid))
+        applyEvidence(ports, row.id, status.value)
+      return show(connectionId, status.value.orderid)
+    },
+
+    'order:list': async ({ connectionId, text, before, limit }) => {
+      const page = ports.orders.list(connectionId, text, before, limit)
+      return ok({ rows: page.rows.map(orderRow), next: page.next })
+    },
+
+    'order:show': async ({ connectionId, orderid }) => show(connectionId, orderid),
+
+    'order:check': async ({ connectionId, orderid }) => {
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      const open = ports.journal
+        .ofOrder(connectionId, orderid)
+        .find((row) => row.state === 'ACCEPTED' || row.state === 'UNKNOWN')
+      const status =
+        open === undefined
+          ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
+          : await settleAttempt(ports, open)
+      poller.wake()
+      return status.ok ? show(connectionId, orderid) : status
+    },
+
+    'attempt:prepare': (input) => prepare(ports, pending, input),
+
+    'attempt:confirm': async (input) => {
+      const confirmed = await confirm(ports, pending, input)
+      poller.wake()
+      return confirmed.ok ? ok(viewOf(confirmed.value)) : confirmed
+    },
+
+    'attempt:discard': async ({ attemptId }) => {
+      pending.delete(attemptId)
+      const moved = ports.journal.move({
+        id: attemptId,
+        from: ['DRAFT'],
+        to: 'DISCARDED',
+        patch: {
+          words: 'Taken back before it was confirmed. Nothing was sent.',
+          settledAt: ports.clock(),
+        },
+        actor: ports.actor,
+        origin: 'operator',
+      })
+      return moved.ok ? ok(viewOf(moved.value)) : moved
+    },
+
+    'attempt:list': async ({ isOpen }) => {
+      const rows = isOpen ? ports.journal.inStates(openStates) : ports.journal.recent(500)
+      return ok(rows.map(viewOf))
+    },
+
+    'attempt:resolve': async (input) => {
+      const resolved = resolveByHand(ports, input)
+      return resolved.ok ? ok(viewOf(resolved.value)) : resolved
+    },
+
+    ...audit.methods,
+
+    'vault:retry': async () => {
+      const now = await state()
+      ports.onChange({ topic: 'desk' })
+      poller.wake()
+      return ok(now)
+    },
+
+    'clipboard:copy': async ({ text }) => {
+      await shell.copyText(text)
+      return ok(null)
+    },
+  }
+}
+
+const notHere = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message,
+})

@@ -1,0 +1,227 @@
+// Confirm: burns the one-use token, re-reads the status, journals SENDING and only then sends, once. MONEY: everything that
+// moves money goes through confirm(); nothing here retries a send, and no error path leads back to one.
+import type { AttemptState } from '#shared/attempt.ts'
+import type { Connection } from '#shared/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fingerprintOf } from '#shared/gateway/status.ts'
+import type { Outcome, Prepared } from '../gateway/client.ts'
+import type { AttemptRow } from '../ledger/attempt-row.ts'
+import type { Move } from '../ledger/journal.ts'
+import { freeze } from './observe.ts'
+import { planAction } from './plan.ts'
+import type { DeskPorts } from './ports.ts'
+import { hashToken, moneyStopped, noConnection, type Pending, type PendingBook } from './prepare.ts'
+import { readStatus } from './read-status.ts'
+import { writeOutcome } from './write-outcome.ts'
+
+const firstCheckAfterMs = 3_000
+
+export async function confirm(
+  ports: DeskPorts,
+  pending: PendingBook,
+  input: { attemptId: string; token: string },
+): Promise<Result<AttemptRow>> {
+  const stop = ports.moneyStop()
+  if (stop !== null) return fail(moneyStopped(stop))
+  // MONEY: the burn is one UPDATE in the ledger; of fifty clicks one gets past this line, also after a restart.
+  const approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor)
+  if (!approved.ok) return approved
+  const intent = pending.get(input.attemptId)
+  pending.delete(input.attemptId)
+  const connection = ports.connections.find(approved.value.connectionId)
+  if (intent === undefined || connection === undefined)
+    return giveUp(ports, input.attemptId, intent === undefined ? reviewGone : noConnection)
+
+  const ready = await makeReady(ports, connection, approved.value, intent)
+  if (!ready.ok) return giveUp(ports, input.attemptId, ready.fault)
+
+  const sending = ports.journal.move({
+    id: input.attemptId,
+    from: ['APPROVED'],
+    to: 'SENDING',
+    patch: {
+      words: 'Being sent. If Paydesk stops now, the outcome is unknown.',
+      snapshot: ready.value.snapshot,
+      sentAt: ports.clock(),
+    },
+    actor: ports.actor,
+    origin: 'desk',
+    guard: () => sumsFault(ports, intent),
+    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+  })
+  if (!sending.ok) return giveUp(ports, input.attemptId, sending.fault)
+
+  let outcome: Outcome
+  try {
+    outcome = await ports
+      .gateway(connection.id)
+      .send(ready.value.prepared, connection, intent.operation)
+  } catch (error) {
+    // A bug after SENDING says nothing about what reached the service.
+    const incident = input.attemptId
+    ports.report(incident, error)
+    outcome = {
+      kind: 'unknown',
+      fault: {
+        kind: 'outcome-unknown',
+        sent: 'maybe',
+        message:
+          'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat it: check the status.',
+        detail: `Incident ${incident}`,
+      },
+      date: null,
+      skewMs: null,
+    }
+  }
+  return record(ports, sending.value, outcome)
+}
+
+/** Re-reads the status and signs. Nothing has been sent when it fails. */
+async function makeReady(
+  ports: DeskPorts,
+  connection: Connection,
+  row: AttemptRow,
+  intent: Pending,
+): Promise<Result<{ prepared: Prepared; snapshot: string }>> {
+  const status = await readStatus(
+    ports,
+    connection,
+    { orderid: intent.orderid },
+    { actor: ports.actor, isLookUp: false },
+  )
+  if (!status.ok) return fail(unreadStatus(status.fault))
+  const { observation } = status.value
+  if (fingerprintOf(observation) !== row.seen)
+    return fail({
+      kind: 'denied',
+      sent: 'no',
+      reason: 'order-moved',
+      message: `The order changed since it was reviewed: it is now ${observation.transactionType} ${observation.status}. Nothing was sent; review it again.`,
+      attemptId: row.id,
+    })
+  const built = await ports
+    .gateway(connection.id)
+    .build(intent.operation, connection, intent.fields, intent.money)
+  if (!built.ok) return built
+  // MONEY: what was confirmed is what is signed.
+  if (built.value.digest !== row.digest)
+    return fail({
+      kind: 'denied',
+      sent: 'no',
+      reason: 'confirmation-mismatch',
+      message:
+        'The connection’s settings changed since the review. Nothing was sent; review it again.',
+      attemptId: row.id,
+    })
+  return ok({ prepared: built.value, snapshot: freeze(observation) })
+}
+
+/** Inside the SENDING transaction: the sums as they are now, after any other attempt that got there first. */
+function sumsFault(ports: DeskPorts, intent: Pending): Fault | null {
+  const facts = ports.orders.facts(intent.connectionId, intent.orderid)
+  const planned = planAction(intent.operation, facts, intent.fields, intent.money)
+  if (!planned.ok) return planned.fault
+  const moves = planned.value.moves?.minor ?? null
+  const confirmed = intent.plan.moves?.minor ?? null
+  if (moves === confirmed) return null
+  return {
+    kind: 'denied',
+    sent: 'no',
+    reason: 'order-moved',
+    message:
+      'What remains on this order changed since it was reviewed. Nothing was sent; review it again.',
+  }
+}
+
+function record(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Result<AttemptRow> {
+  const now = ports.clock()
+  const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
+  const step = (to: AttemptState, words: string, more: Partial<Move['patch']> = {}): Move => ({
+    id: sending.id,
+    from: ['SENDING'],
+    to,
+    patch: { words, answer, ...more },
+    actor: 'paydesk',
+    origin: to === 'NOT_SENT' ? 'desk' : 'service',
+    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+  })
+  switch (outcome.kind) {
+    case 'accepted': {
+      const row = writeOutcome(
+        ports,
+        step('ACCEPTED', 'The service took the request and is processing it.', {
+          serialNumber: outcome.serialNumber ?? null,
+          nextCheckAt: now + firstCheckAfterMs,
+        }),
+      )
+      return ok(row ?? { ...sending, state: 'ACCEPTED' })
+    }
+    case 'not-sent':
+      writeOutcome(ports, step('NOT_SENT', outcome.fault.message, { settledAt: now }))
+      return fail(named(outcome.fault, sending.id))
+    case 'rejected': {
+      const serialNumber =
+        outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
+      writeOutcome(
+        ports,
+        step('REJECTED', `The service refused it: ${outcome.fault.message}`, {
+          serialNumber,
+          settledAt: now,
+        }),
+      )
+      return fail(named(outcome.fault, sending.id))
+    }
+    case 'unknown': {
+      const isForeign = outcome.fault.kind === 'conflict'
+      const { detail } = outcome.fault
+      writeOutcome(
+        ports,
+        step('UNKNOWN', `The outcome is unknown: ${detail}`, {
+          nextCheckAt: now + firstCheckAfterMs,
+          ...(isForeign ? { conflict: detail } : {}),
+        }),
+      )
+      return fail(named(outcome.fault, sending.id))
+    }
+  }
+}
+
+/** Before SENDING: the attempt is closed, nothing has left, and the person reviews again. */
+function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+  ports.journal.move({
+    id: attemptId,
+    from: ['APPROVED'],
+    to: 'DISCARDED',
+    patch: { words: `Nothing was sent: ${fault.message}`, settledAt: ports.clock() },
+    actor: 'paydesk',
+    origin: 'desk',
+  })
+  return fail(named(fault, attemptId))
+}
+
+const named = (fault: Fault, attemptId: string): Fault =>
+  fault.kind === 'input' ||
+  fault.kind === 'vault' ||
+  fault.kind === 'bug' ||
+  fault.kind === 'unreached'
+    ? fault
+    : { ...fault, attemptId }
+
+const reviewGone: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-expired',
+  message: 'Paydesk was restarted since the review. Nothing was sent; review it again.',
+}
+
+/** A status that could not be read is not an unknown outcome of the money request: that was never sent. */
+function unreadStatus(fault: Fault): Fault {
+  if (fault.kind !== 'outcome-unknown') return fault
+  return {
+    kind: 'unreached',
+    sent: 'no',
+    message:
+      'The order’s status could not be read just before sending, so nothing was sent. Trying again is safe.',
+    detail: fault.detail,
+  }
+}

@@ -1,0 +1,37 @@
+// Start-up: what was being sent when the program stopped has an unknown outcome; what was only reviewed is over.
+// MONEY: it never moves an attempt towards SENDING.
+import type { DeskPorts } from './ports.ts'
+
+/** Returns how many attempts were found in mid-send. */
+export function recover(ports: DeskPorts): number {
+  const now = ports.clock()
+  for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
+    ports.journal.move({
+      id: row.id,
+      from: ['DRAFT', 'APPROVED'],
+      to: 'EXPIRED',
+      patch: {
+        words: 'Paydesk was closed before this was sent. Nothing was sent.',
+        settledAt: now,
+      },
+      actor: 'paydesk',
+      origin: 'desk',
+    })
+  const cut = ports.journal.inStates(['SENDING'])
+  for (const row of cut)
+    ports.journal.move({
+      id: row.id,
+      from: ['SENDING'],
+      to: 'UNKNOWN',
+      patch: {
+        words:
+          'Paydesk stopped while this was being sent, so the outcome is unknown. Its status is being checked; don’t repeat it.',
+        nextCheckAt: now,
+      },
+      actor: 'paydesk',
+      origin: 'desk',
+      details: { reason: 'crash' },
+      also: (attempt) => ports.orders.refresh(attempt.connectionId, attempt.orderid),
+    })
+  return cut.length
+}

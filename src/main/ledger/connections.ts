@@ -1,0 +1,59 @@
+// Connections and the fingerprints of their secrets, as the ledger keeps them. A secret itself never comes here.
+import { type Connection, connectionRecord } from '#shared/connection.ts'
+import type { Database } from './open.ts'
+
+export interface ConnectionStore {
+  all(): Connection[]
+  find(id: string): Connection | undefined
+  save(connection: Connection): void
+  /** Where the embedded sandbox listens during this run; its stored address is a placeholder. */
+  placeEmbedded(id: string, baseUrl: string): void
+  /** Fingerprint of a secret that was stored; undefined when none ever was. */
+  fingerprint(slot: string): string | undefined
+  noteSecret(slot: string, fingerprint: string): void
+  hasSecrets(): boolean
+}
+
+export function openConnections(db: Database, clock: () => number): ConnectionStore {
+  const embedded = new Map<string, string>()
+  const read = (text: string): Connection => {
+    const connection = connectionRecord.parse(JSON.parse(text))
+    const baseUrl = embedded.get(connection.id)
+    return baseUrl === undefined ? connection : { ...connection, baseUrl }
+  }
+  return {
+    all: () =>
+      (
+        db.prepare('SELECT record FROM connection ORDER BY created_at, id').all() as {
+          record: string
+        }[]
+      ).map((row) => read(row.record)),
+    find: (id) => {
+      const row = db.prepare('SELECT record FROM connection WHERE id = ?').get(id) as
+        { record: string } | undefined
+      return row === undefined ? undefined : read(row.record)
+    },
+    save: (connection) => {
+      const now = clock()
+      db.prepare(
+        `INSERT INTO connection (id, record, created_at, updated_at) VALUES (@id, @record, @now, @now)
+         ON CONFLICT (id) DO UPDATE SET record = excluded.record, updated_at = excluded.updated_at`,
+      ).run({ id: connection.id, record: JSON.stringify(connection), now })
+    },
+    placeEmbedded: (id, baseUrl) => {
+      embedded.set(id, baseUrl)
+    },
+    fingerprint: (slot) =>
+      (
+        db.prepare('SELECT fingerprint FROM secret WHERE slot = ?').get(slot) as
+          { fingerprint: string } | undefined
+      )?.fingerprint,
+    noteSecret: (slot, fingerprint) => {
+      db.prepare(
+        `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
+         ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,
+      ).run(slot, fingerprint, clock())
+    },
+    hasSecrets: () => db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined,
+  }
+}

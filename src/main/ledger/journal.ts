@@ -1,0 +1,318 @@
+// The journal of attempts: every arrow of the transition table is one transaction that also appends its audit record.
+// Called by the desk only. It never sends, and never moves an attempt along an arrow that is not in the table.
+import { type AttemptState, mayMove } from '#shared/attempt.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { wireAmount } from '#shared/money.ts'
+import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
+import type { AuditLog } from './audit.ts'
+import type { Database } from './open.ts'
+
+export type NewAttempt = Pick<
+  AttemptRow,
+  | 'id'
+  | 'connectionId'
+  | 'endpointId'
+  | 'operation'
+  | 'risk'
+  | 'orderid'
+  | 'clientOrderid'
+  | 'lockKey'
+  | 'amount'
+  | 'isFull'
+  | 'request'
+  | 'digest'
+  | 'expiresAt'
+  | 'actor'
+  | 'comment'
+  | 'seen'
+> & { tokenHash: string }
+
+/** What may change along with a state; what was confirmed never does (a trigger refuses it). */
+export type Patch = Partial<
+  Pick<
+    AttemptRow,
+    | 'snapshot'
+    | 'serialNumber'
+    | 'answer'
+    | 'conflict'
+    | 'settledBy'
+    | 'handOutcome'
+    | 'sentAt'
+    | 'settledAt'
+    | 'nextCheckAt'
+  >
+> & { words: string }
+
+export interface Move {
+  id: string
+  from: readonly AttemptState[]
+  to: AttemptState
+  patch: Patch
+  actor: string
+  origin: 'operator' | 'desk' | 'service'
+  details?: Record<string, unknown>
+  /** Runs inside the transaction, before the arrow is taken; a fault stops it. */
+  guard?: (row: AttemptRow) => Fault | null
+  /** Runs inside the transaction, after it. */
+  also?: (row: AttemptRow) => void
+}
+
+export interface Journal {
+  draft(attempt: NewAttempt): AttemptRow
+  /** Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. */
+  approve(id: string, tokenHash: string, actor: string): Result<AttemptRow>
+  move(move: Move): Result<AttemptRow>
+  /** Notes a contradiction without leaving the state; money for the order stops on it. */
+  noteConflict(id: string, conflict: string): AttemptRow
+  noteCheck(id: string, nextCheckAt: number | null, words: string): void
+  get(id: string): AttemptRow | null
+  inStates(states: readonly AttemptState[]): AttemptRow[]
+  ofOrder(connectionId: string, orderid: string): AttemptRow[]
+  /** Newest first. */
+  recent(limit: number): AttemptRow[]
+  /** Open attempts whose next check is due, and when the next one is. */
+  due(now: number): { rows: AttemptRow[]; nextAt: number | null }
+}
+
+export const orderSubject = (connectionId: string, orderid: string): string =>
+  `order/${connectionId}/${orderid}`
+
+const columns: Record<keyof Patch, string> = {
+  snapshot: 'snapshot',
+  serialNumber: 'serial_number',
+  answer: 'answer',
+  conflict: 'conflict',
+  settledBy: 'settled_by',
+  handOutcome: 'hand_outcome',
+  sentAt: 'sent_at',
+  settledAt: 'settled_at',
+  nextCheckAt: 'next_check_at',
+  words: 'words',
+}
+
+export function openJournal(
+  db: Database,
+  audit: AuditLog,
+  options: { clock: () => number; onMoved: (row: AttemptRow) => void },
+): Journal {
+  const { clock } = options
+  const selectOne = db.prepare('SELECT * FROM attempt WHERE id = ?')
+  const get = (id: string): AttemptRow | null => {
+    const row = selectOne.get(id) as SqlRow | undefined
+    return row === undefined ? null : attemptOf(row)
+  }
+  const mustGet = (id: string): AttemptRow => {
+    const row = get(id)
+    if (row === null) throw new Error(`attempt ${id} vanished`)
+    return row
+  }
+
+  const appendStep = (
+    row: AttemptRow,
+    from: AttemptState | null,
+    by: Pick<Move, 'actor' | 'origin' | 'details'>,
+  ): void => {
+    audit.append({
+      actor: by.actor,
+      kind: `attempt:${row.state.toLowerCase().replaceAll('_', '-')}`,
+      outcome: row.state,
+      origin: by.origin,
+      subject: orderSubject(row.connectionId, row.orderid),
+      details: {
+        attemptId: row.id,
+        operation: row.operation,
+        clientOrderid: row.clientOrderid,
+        orderid: row.orderid,
+        amount: row.amount === null ? null : wireAmount(row.amount),
+        currency: row.amount?.currency ?? null,
+        isFull: row.isFull,
+        comment: row.comment,
+        from,
+        words: row.words,
+        serialNumber: row.serialNumber,
+        digest: row.digest,
+        ...by.details,
+      },
+    })
+  }
+
+  const insert = db.prepare(`
+    INSERT INTO attempt (id, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
+      amount_minor, currency, digits, is_full, request, digest, token_hash, expires_at, actor, comment, seen, words, created_at)
+    VALUES (@id, @connectionId, @endpointId, @operation, @risk, @orderid, @clientOrderid, @lockKey, 'DRAFT',
+      @amountMinor, @currency, @digits, @isFull, @request, @digest, @tokenHash, @expiresAt, @actor, @comment, @seen, @words, @now)`)
+
+  const draft = db.transaction((attempt: NewAttempt): AttemptRow => {
+    const { amount, ...rest } = attempt
+    insert.run({
+      ...rest,
+      amountMinor: amount?.minor ?? null,
+      currency: amount?.currency ?? null,
+      digits: amount?.digits ?? null,
+      isFull: attempt.isFull ? 1 : 0,
+      request: JSON.stringify(attempt.request),
+      words: 'Reviewed; not confirmed yet. Nothing was sent.',
+      now: clock(),
+    })
+    const row = mustGet(attempt.id)
+    appendStep(row, null, { actor: attempt.actor, origin: 'operator' })
+    return row
+  })
+
+  /** Refuses an arrow that is not in the table, or that another call took first. */
+  const takeArrow = db.transaction((step: Move): Result<AttemptRow> => {
+    const before = get(step.id)
+    if (before === null) return fail(missing(step.id))
+    if (!step.from.includes(before.state) || !mayMove(before.state, step.to))
+      return fail(notNow(before))
+    const fault = step.guard?.(before) ?? null
+    if (fault !== null) return fail(fault)
+    const names = Object.keys(step.patch) as (keyof Patch)[]
+    const sets = names.map((name) => `${columns[name]} = @${name}`).join(', ')
+    const values = Object.fromEntries(
+      names.map((name) => {
+        const value = step.patch[name] ?? null
+        return [name, name === 'answer' && value !== null ? JSON.stringify(value) : value]
+      }),
+    )
+    const changed = db
+      .prepare(
+        `UPDATE attempt SET state = @to, token_hash = NULL, ${sets} WHERE id = @id AND state = @before`,
+      )
+      .run({ ...values, id: step.id, to: step.to, before: before.state })
+    if (changed.changes !== 1) throw new Error(`attempt ${step.id} moved under its own lock`)
+    const row = mustGet(step.id)
+    appendStep(row, before.state, step)
+    step.also?.(row)
+    return ok(row)
+  })
+
+  const move = (step: Move): Result<AttemptRow> => {
+    let moved: Result<AttemptRow>
+    try {
+      moved = takeArrow.immediate(step)
+    } catch (error) {
+      if (isUniqueViolation(error)) {
+        return fail({
+          kind: 'denied',
+          sent: 'no',
+          reason: 'order-busy',
+          message:
+            'Another request for this order is not settled yet. Nothing was sent; wait for its outcome.',
+          attemptId: step.id,
+        })
+      }
+      throw error
+    }
+    if (moved.ok) options.onMoved(moved.value)
+    return moved
+  }
+
+  const noteConflictNow = db.transaction((id: string, conflict: string): AttemptRow => {
+    db.prepare('UPDATE attempt SET conflict = ? WHERE id = ?').run(conflict, id)
+    const row = mustGet(id)
+    audit.append({
+      actor: 'paydesk',
+      kind: 'attempt:conflict',
+      outcome: 'conflict',
+      origin: 'service',
+      subject: orderSubject(row.connectionId, row.orderid),
+      details: { attemptId: id, operation: row.operation, state: row.state, words: conflict },
+    })
+    return row
+  })
+
+  const list = (sql: string, ...values: unknown[]): AttemptRow[] =>
+    (db.prepare(sql).all(...values) as SqlRow[]).map(attemptOf)
+
+  return {
+    draft: (attempt) => draft.immediate(attempt),
+    approve: (id, tokenHash, actor) =>
+      move({
+        id,
+        from: ['DRAFT'],
+        to: 'APPROVED',
+        patch: { words: 'Confirmed; nothing has been sent yet.' },
+        actor,
+        origin: 'operator',
+        guard: (row) => approvalFault(row, tokenHash, clock()),
+      }),
+    move,
+    noteConflict: (id, conflict) => {
+      const row = noteConflictNow.immediate(id, conflict)
+      options.onMoved(row)
+      return row
+    },
+    noteCheck: (id, nextCheckAt, words) => {
+      db.prepare(
+        'UPDATE attempt SET checks = checks + 1, next_check_at = ?, words = ? WHERE id = ?',
+      ).run(nextCheckAt, words, id)
+    },
+    get,
+    inStates: (states) =>
+      list(
+        `SELECT * FROM attempt WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY created_at`,
+        ...states,
+      ),
+    ofOrder: (connectionId, orderid) =>
+      list(
+        'SELECT * FROM attempt WHERE connection_id = ? AND orderid = ? ORDER BY created_at, id',
+        connectionId,
+        orderid,
+      ),
+    recent: (limit) =>
+      list('SELECT * FROM attempt ORDER BY created_at DESC, id DESC LIMIT ?', limit),
+    due: (now) => {
+      const rows = list(
+        `SELECT * FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at <= ? ORDER BY next_check_at`,
+        now,
+      )
+      const next = db
+        .prepare(
+          `SELECT min(next_check_at) AS at FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at > ?`,
+        )
+        .get(now) as { at: bigint | null }
+      return { rows, nextAt: next.at === null ? null : Number(next.at) }
+    },
+  }
+}
+
+function approvalFault(row: AttemptRow, tokenHash: string, now: number): Fault | null {
+  if (row.tokenHash !== tokenHash)
+    return {
+      kind: 'denied',
+      sent: 'no',
+      reason: 'confirmation-mismatch',
+      message: 'This confirmation does not belong to the request. Review it again.',
+      attemptId: row.id,
+    }
+  if (now >= row.expiresAt)
+    return {
+      kind: 'denied',
+      sent: 'no',
+      reason: 'confirmation-expired',
+      message: 'The review is too old. Nothing was sent; review it again.',
+      attemptId: row.id,
+    }
+  return null
+}
+
+const missing = (id: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message: 'This desk has no such request.',
+  attemptId: id,
+})
+
+/** MONEY: the answer to the second click, a replayed call or a reload: the first one's state, and nothing is sent. */
+const notNow = (row: AttemptRow): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'already-confirmed',
+  message: 'This request was already confirmed or closed. It is not sent a second time.',
+  attemptId: row.id,
+})
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE'

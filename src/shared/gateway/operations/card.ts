@@ -1,0 +1,103 @@
+// Cards on file: interface.md, operation table, rows ACCOUNT_VERIFICATION, CARDREF, CARDREF_V4, CARDINFO, REBILL.
+import { z } from 'zod'
+import { asyncResponse, cardFactsResponse, cardRefResponse } from '../answers.ts'
+import * as f from '../fields.ts'
+import { operation } from '../operation.ts'
+
+const byOrder = { client_orderid: f.client_orderid, orderid: f.orderid }
+
+const cardFactsControl = {
+  scheme: 'control',
+  parts: ['@login', 'cardrefid', '#merchant_control_key'],
+} as const
+
+export const card = {
+  'account-verification': operation({
+    path: '/api/v2/account-verification',
+    wire: 'ACCOUNT_VERIFICATION',
+    risk: 'write',
+    about: 'Check with a zero amount that a card is in good standing',
+    auth: {
+      scheme: 'control',
+      parts: ['@endpointId', 'client_orderid', 'email', '#merchant_control_key'],
+    },
+    request: z.strictObject({
+      client_orderid: f.client_orderid,
+      order_desc: f.order_desc,
+      currency: f.currency.optional(),
+      ...f.customer,
+      ...f.card,
+      ...f.returnAddresses,
+      purpose: f.optionalText('the purpose', 128),
+    }),
+    response: asyncResponse,
+    settledBy: 'status',
+  }),
+  'create-card-ref': operation({
+    path: '/api/v2/create-card-ref',
+    wire: 'CARDREF',
+    risk: 'write',
+    about: 'Turn the card of an earlier order into a card reference',
+    auth: {
+      scheme: 'control',
+      parts: ['@login', 'client_orderid', 'orderid', '#merchant_control_key'],
+    },
+    request: z.strictObject(byOrder),
+    response: cardRefResponse,
+    settledBy: 'answer',
+  }),
+  'create-card-ref-v4': operation({
+    path: '/api/v4/create-card-ref',
+    wire: 'CARDREF_V4',
+    risk: 'write',
+    about: 'Turn the card of an earlier order into a card reference, signed with RSA',
+    auth: { scheme: 'rsa-sha256' },
+    request: z.strictObject(byOrder),
+    sends: ['@login'],
+    response: cardRefResponse,
+    settledBy: 'answer',
+  }),
+  'get-card-info': operation({
+    path: '/api/v2/get-card-info',
+    wire: 'CARDINFO',
+    risk: 'read',
+    about: 'Read BIN, brand, last digits and expiry of a card reference',
+    auth: {
+      scheme: 'configurable',
+      default: cardFactsControl,
+      choices: [cardFactsControl, { scheme: 'hmac-sha1' }, { scheme: 'rsa-sha256' }],
+    },
+    request: z.strictObject({ cardrefid: f.cardrefid }),
+    response: cardFactsResponse,
+  }),
+  'make-rebill': operation({
+    path: '/api/v2/make-rebill',
+    wire: 'REBILL',
+    risk: 'money',
+    about: 'Payment against a card reference while the cardholder is absent',
+    auth: {
+      scheme: 'control',
+      parts: [
+        '@login',
+        'client_orderid',
+        'cardrefid',
+        'amount:minor',
+        'currency',
+        '#merchant_control_key',
+      ],
+    },
+    request: z.strictObject({
+      client_orderid: f.client_orderid,
+      cardrefid: f.cardrefid,
+      amount: f.amount,
+      currency: f.currency,
+      order_desc: f.order_desc,
+      ipaddress: f.ipaddress,
+      comment: f.comment.optional(),
+      cvv2: f.cvv2.optional(),
+      server_callback_url: f.httpsUrl.optional(),
+    }),
+    response: asyncResponse,
+    settledBy: 'status',
+  }),
+}

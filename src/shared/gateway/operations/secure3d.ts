@@ -1,0 +1,73 @@
+// 3-D Secure results handed back: interface.md, operation table, rows TDS_UPLOAD_*. They spell the merchant's id client-order-id.
+// The browser's field names are those of the EMV 3-D Secure specification; interface.md shows only threeDSCompInd.
+import { z } from 'zod'
+import { asyncResponse } from '../answers.ts'
+import * as f from '../fields.ts'
+import { operation } from '../operation.ts'
+
+const byOrder = { 'client-order-id': f.client_orderid, orderid: f.orderid }
+
+const uploadControl = {
+  scheme: 'control',
+  parts: ['@login', 'client-order-id', 'orderid', '#merchant_control_key'],
+} as const
+
+const encoded = (what: string) =>
+  z
+    .string({ error: `Enter ${what}.` })
+    .trim()
+    .max(65_536, 'At most 65,536 characters.')
+    .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came, without line breaks.')
+const number = (what: string, longest: number) =>
+  f.requiredText(what, longest).regex(/^-?\d+$/, 'A whole number.').optional()
+const yesNo = z.enum(['true', 'false'], { error: 'Use true or false.' }).optional()
+
+export const secure3d = {
+  'upload-cres-result': operation({
+    path: '/api/3ds/v1/upload-cres-result',
+    wire: 'TDS_UPLOAD_CRES_RESULT',
+    risk: 'write',
+    about: 'Hand back the challenge response of a 3-D Secure 2 check',
+    auth: uploadControl,
+    request: z.strictObject({ ...byOrder, cres: encoded('the challenge response (CRes)') }),
+    response: asyncResponse,
+    settledBy: 'status',
+  }),
+  'upload-method-url-result': operation({
+    path: '/api/3ds/v1/upload-method-url-result',
+    wire: 'TDS_UPLOAD_METHOD_URL_RESULT',
+    risk: 'write',
+    about: 'Hand back the browser’s facts and whether the 3-D Secure method step finished',
+    auth: uploadControl,
+    request: z.strictObject({
+      ...byOrder,
+      threeDSCompInd: z.enum(['Y', 'N', 'U'], {
+        error: 'Y: completed, N: not within 10 seconds, U: there was no method address.',
+      }),
+      browserAcceptHeader: f.optionalText('the Accept header', 2048),
+      browserLanguage: f.optionalText('the browser’s language', 35),
+      browserColorDepth: number('the colour depth', 2),
+      browserScreenHeight: number('the height of the screen', 6),
+      browserScreenWidth: number('the width of the screen', 6),
+      browserTZ: number('the time zone in minutes', 5),
+      browserUserAgent: f.optionalText('the user agent', 2048),
+      browserJavaEnabled: yesNo,
+      browserJavascriptEnabled: yesNo,
+    }),
+    response: asyncResponse,
+    settledBy: 'status',
+  }),
+  'upload-pares-result': operation({
+    path: '/api/3ds/v1/upload-pares-result',
+    wire: 'TDS_UPLOAD_PARES_RESULT',
+    risk: 'write',
+    about: 'Hand back the payer authentication response of a 3-D Secure 1 check',
+    auth: uploadControl,
+    request: z.strictObject({
+      ...byOrder,
+      pares: encoded('the payer authentication response (PaRes)'),
+    }),
+    response: asyncResponse,
+    settledBy: 'status',
+  }),
+}

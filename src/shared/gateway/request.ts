@@ -1,0 +1,78 @@
+// From what was typed to what may be signed: the row's schema, its rules across fields and the one amount parser. Pure. It
+// refuses by field name and never fills in, drops or corrects anything but surrounding spaces and an amount's trailing zeros.
+import { fail, inputFault, ok, type Result } from '../fault.ts'
+import { digitsOf, type DigitsRule, type Money, parseAmount, wireAmount } from '../money.ts'
+import type { Operation } from './operation.ts'
+import { type OperationId, rowOf } from './operations/index.ts'
+
+export interface ParsedRequest {
+  /** In the row's order, trimmed, with `amount` in its wire form. */
+  fields: Record<string, string>
+  money: Money | null
+}
+
+/** Faults: input, naming the field as the row spells it; with readings when an amount can be read in two ways. */
+export function parseRequest(
+  id: OperationId,
+  input: unknown,
+  rule: DigitsRule,
+): Result<ParsedRequest> {
+  const row = rowOf(id)
+  const fields = parseFields(row, id, input)
+  if (!fields.ok) return fields
+  const broken = brokenRule(row, fields.value)
+  if (broken !== null) return fail(inputFault(broken.field, broken.message))
+  const { amount, currency } = fields.value
+  if (currency !== undefined && digitsOf(currency, rule) === undefined)
+    return fail(
+      inputFault('currency', `"${currency}" is not a currency code. Use three letters, like EUR.`),
+    )
+  if (amount === undefined) return ok({ fields: fields.value, money: null })
+  if (currency === undefined)
+    return fail(inputFault('currency', 'Choose the currency of the amount.'))
+  const money = parseAmount(amount, currency, rule)
+  if (!money.ok) return money
+  // MONEY: from here on there is one amount: the text that is sent is written from the integer that is signed.
+  return ok({ fields: { ...fields.value, amount: wireAmount(money.value) }, money: money.value })
+}
+
+function parseFields(row: Operation, id: string, input: unknown): Result<Record<string, string>> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return fail(inputFault('request', 'A request is a set of named fields.'))
+  const parsed = row.request.safeParse(input)
+  if (parsed.success) {
+    const sent = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
+    return ok(Object.fromEntries(sent) as Record<string, string>)
+  }
+  const issue = parsed.error.issues[0]!
+  if (issue.code === 'unrecognized_keys') {
+    const name = issue.keys[0]!
+    return fail(inputFault(name, `${name} is not a field of ${id}.`))
+  }
+  return fail(inputFault(String(issue.path[0] ?? 'request'), issue.message))
+}
+
+type Rules = Pick<Operation, 'together' | 'atLeastOne'>
+
+/** The first rule across fields that the request breaks, or null. */
+export function brokenRule(
+  row: Rules,
+  fields: Readonly<Record<string, string>>,
+): { field: string; message: string } | null {
+  const isSent = (name: string): boolean => fields[name] !== undefined
+  for (const names of row.together ?? []) {
+    const missing = names.find((name) => !isSent(name))
+    if (missing !== undefined && names.some(isSent))
+      return {
+        field: missing,
+        message: `Enter ${missing} as well: ${listOf(names)} go together.`,
+      }
+  }
+  for (const names of row.atLeastOne ?? [])
+    if (!names.some(isSent))
+      return { field: names[0]!, message: `Enter at least one of ${listOf(names)}.` }
+  return null
+}
+
+const listOf = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,57 @@
+// A desk over a real in-memory ledger and a scripted gateway, with a clock the test moves.
+import { randomBytes } from 'node:crypto'
+import { connectionRecord } from '#shared/connection.ts'
+import type { Change } from '#shared/bridge.ts'
+import type { DeskPorts } from '../../src/main/desk/ports.ts'
+import { openAudit } from '../../src/main/ledger/audit.ts'
+import { openJournal } from '../../src/main/ledger/journal.ts'
+import { openLedger } from '../../src/main/ledger/open.ts'
+import { openOrders } from '../../src/main/ledger/orders.ts'
+import { createFakeGateway } from './gateway.ts'
+
+export const migrationsDir = new URL('../../src/main/ledger/migrations', import.meta.url).pathname
+
+export const connection = connectionRecord.parse({
+  id: 'test-1',
+  name: 'Test shop',
+  environment: 'test',
+  isEmbedded: false,
+  baseUrl: 'http://127.0.0.1:1/paynet',
+  endpointId: '1144',
+  login: 'shop',
+  settings: {},
+})
+
+export function createTestDesk(options: { file?: string } = {}) {
+  const time = { now: Date.UTC(2026, 10, 21, 9) }
+  const clock = (): number => time.now
+  const opened = openLedger({ file: options.file ?? ':memory:', migrationsDir, clock })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault))
+  const { db } = opened.value
+  const audit = openAudit(db, { clock, monotonic: clock })
+  const changes: Change[] = []
+  const reports: unknown[] = []
+  const gateway = createFakeGateway()
+  let stop: string | null = null
+  const journal = openJournal(db, audit, { clock, onMoved: () => undefined })
+  const ports: DeskPorts = {
+    journal,
+    orders: openOrders(db, audit, clock),
+    audit,
+    connections: {
+      all: () => [connection],
+      find: (id) => (id === connection.id ? connection : undefined),
+    },
+    gateway: () => gateway.client,
+    clock,
+    randomBytes: (size) => randomBytes(size),
+    actor: 'clerk',
+    moneyStop: () => stop,
+    stopMoney: (reason) => {
+      stop = reason
+    },
+    onChange: (change) => changes.push(change),
+    report: (incident, error) => reports.push([incident, error]),
+  }
+  return { ports, gateway, time, db, changes, reports, close: () => opened.value.close() }
+}

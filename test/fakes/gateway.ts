@@ -1,0 +1,100 @@
+// A gateway client whose status answers and send outcomes a test scripts; it counts what would have reached the service.
+import type { GatewayClient, Outcome, Prepared } from '../../src/main/gateway/client.ts'
+import { ok, type Fault } from '#shared/fault.ts'
+
+export interface FakeGateway {
+  client: GatewayClient
+  /** Every send, in order. */
+  sent: { id: string; fields: Record<string, string> }[]
+  statusReads: number
+  /** The answer to the next status reads. */
+  status: Record<string, string>
+  statusFault: Fault | null
+  /** What the next send does; it may change `status`, as a service would. */
+  onSend: (id: string) => Promise<Outcome> | Outcome
+}
+
+export const clocked = { date: null, skewMs: null }
+
+export const accepted = (serialNumber = 'sn-1'): Outcome => ({
+  kind: 'accepted',
+  answer: { type: 'async-response', 'serial-number': serialNumber },
+  typed: {},
+  serialNumber,
+  ...clocked,
+})
+
+export const timedOut: Outcome = {
+  kind: 'unknown',
+  fault: {
+    kind: 'outcome-unknown',
+    sent: 'maybe',
+    message: 'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
+    detail: 'no answer within 60 s',
+  },
+  ...clocked,
+}
+
+export const saleStatus = (amount: string, more: Record<string, string> = {}) => ({
+  type: 'status-response',
+  status: 'approved',
+  'transaction-type': 'sale',
+  'order-stage': 'sale_approved',
+  'paynet-order-id': '7000001',
+  'merchant-order-id': 'inv-1',
+  amount,
+  currency: 'EUR',
+  'processor-tx-id': 'tx-1',
+  'serial-number': 'sn-0',
+  ...more,
+})
+
+export function createFakeGateway(): FakeGateway {
+  const fake: FakeGateway = {
+    sent: [],
+    statusReads: 0,
+    status: saleStatus('100.00'),
+    statusFault: null,
+    onSend: () => accepted(),
+    client: {
+      build: (id, connection, request) => {
+        const fields = Object.entries(request).filter(
+          (pair): pair is [string, string] => pair[1] !== undefined,
+        )
+        return Promise.resolve(
+          ok({
+            id,
+            connectionId: connection.id,
+            url: `${connection.baseUrl}/api/v2/${id}/${connection.endpointId}`,
+            headers: {},
+            body: Buffer.from(JSON.stringify(Object.fromEntries(fields))),
+            explanation: { scheme: 'control', formula: 'sha1(…)', plainMasked: '…' },
+            fieldsRedacted: fields.map(([name, value]) => ({ name, value })),
+            digest: JSON.stringify([id, fields]),
+          }),
+        )
+      },
+      send: async (prepared: Prepared, _connection, id) => {
+        fake.sent.push({
+          id,
+          fields: JSON.parse(prepared.body.toString()) as Record<string, string>,
+        })
+        return fake.onSend(id)
+      },
+      read: async () => {
+        fake.statusReads += 1
+        if (fake.statusFault !== null) return { ok: false, fault: fake.statusFault }
+        return {
+          ok: true,
+          value: {
+            answer: fake.status,
+            typed: fake.status as never,
+            serialNumber: fake.status['serial-number'] ?? null,
+            ...clocked,
+          },
+        }
+      },
+    },
+  }
+  return fake
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '#shared/gateway/status.ts'
+import type { Money } from '#shared/money.ts'
+import { judge, type Judged, nextCheckAt } from '../../../src/main/desk/judge.ts'
+import type { Seeing } from '../../../src/main/desk/observe.ts'
+
+const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
+const seeing = (more: Partial<Seeing> = {}): Seeing => ({
+  status: 'approved',
+  transactionType: 'sale',
+  stage: 'sale_approved',
+  amount: eur(10_000n),
+  transactionMark: 'tx-1',
+  partialReturn: null,
+  partialCapture: null,
+  reason: '',
+  ...more,
+})
+const unknownReturn: Judged = {
+  operation: 'return',
+  state: 'UNKNOWN',
+  amount: eur(1_000n),
+  isFull: false,
+  snapshot: seeing(),
+}
+const reversal = (more: Partial<Seeing> = {}): Seeing =>
+  seeing({
+    transactionType: 'reversal',
+    stage: 'reversal_approved',
+    amount: eur(1_000n),
+    transactionMark: 'tx-2',
+    ...more,
+  })
+const verdict = (attempt: Judged, seen: Seeing) => judge(attempt, seen, fingerprintOf)
+
+describe('judge', () => {
+  it('settles an unknown return when the service shows a new reversal of that amount', () => {
+    expect(verdict(unknownReturn, reversal())).toMatchObject({
+      kind: 'settled',
+      state: 'SUCCEEDED',
+    })
+  })
+  it('concludes nothing from a status that did not change since before sending', () => {
+    expect(verdict(unknownReturn, seeing()).kind).toBe('no-evidence')
+  })
+  it('concludes nothing from an earlier return of the same amount', () => {
+    const second = { ...unknownReturn, snapshot: reversal() }
+    expect(verdict(second, reversal()).kind).toBe('no-evidence')
+    expect(verdict(second, reversal({ transactionMark: 'tx-3' })).kind).toBe('settled')
+  })
+  it('does not take somebody else’s return of another amount for ours', () => {
+    expect(verdict(unknownReturn, reversal({ amount: eur(10_000n) })).kind).toBe('no-evidence')
+  })
+  it('does not recognise an unknown partial return by a status without an amount', () => {
+    expect(verdict(unknownReturn, reversal({ amount: null })).kind).toBe('no-evidence')
+    expect(verdict({ ...unknownReturn, isFull: true }, reversal({ amount: null })).kind).toBe(
+      'settled',
+    )
+  })
+  it('reports a conflict when an accepted return shows up with another amount', () => {
+    const accepted: Judged = { ...unknownReturn, state: 'ACCEPTED' }
+    expect(verdict(accepted, reversal({ amount: eur(2_000n) })).kind).toBe('conflict')
+  })
+  it('keeps waiting while the service processes it or says something unseen', () => {
+    expect(verdict(unknownReturn, reversal({ status: 'processing' })).kind).toBe('pending')
+    expect(verdict(unknownReturn, reversal({ status: 'unknown' })).kind).toBe('pending')
+    expect(verdict(unknownReturn, reversal({ status: 'brand-new' })).kind).toBe('pending')
+  })
+  it('tells declined and failed apart', () => {
+    expect(verdict(unknownReturn, reversal({ status: 'declined' }))).toMatchObject({
+      state: 'DECLINED',
+    })
+    expect(verdict(unknownReturn, reversal({ status: 'filtered' }))).toMatchObject({
+      state: 'DECLINED',
+    })
+    expect(verdict(unknownReturn, reversal({ status: 'error' }))).toMatchObject({ state: 'FAILED' })
+  })
+  it('does not settle a capture by a reversal', () => {
+    expect(verdict({ ...unknownReturn, operation: 'capture' }, reversal()).kind).toBe('no-evidence')
+  })
+})
+
+describe('nextCheckAt', () => {
+  it('checks often at first, then every few minutes, then hourly, and never stops', () => {
+    const minute = 60_000
+    expect(nextCheckAt(0, minute) - minute).toBeLessThanOrEqual(5_000)
+    expect(nextCheckAt(0, 10 * minute) - 10 * minute).toBeGreaterThanOrEqual(5 * minute)
+    expect(nextCheckAt(0, 10 * minute) - 10 * minute).toBeLessThanOrEqual(10 * minute)
+    expect(nextCheckAt(0, 1_000 * minute) - 1_000 * minute).toBe(60 * minute)
+  })
+})

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { confirm } from '../../../src/main/desk/perform.ts'
+import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { recover } from '../../../src/main/desk/recover.ts'
+import { settleAttempt } from '../../../src/main/desk/settle.ts'
+import { createTestDesk } from '../../fakes/desk.ts'
+import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
+
+const request = {
+  client_orderid: 'inv-1',
+  orderid: '7000001',
+  amount: '10.00',
+  currency: 'EUR',
+  comment: 'damaged',
+}
+const reversal = (amount: string, mark: string, status = 'approved') =>
+  saleStatus(amount, {
+    status,
+    'transaction-type': 'reversal',
+    'order-stage': `reversal_${status}`,
+    'processor-tx-id': mark,
+  })
+
+async function reviewed(desk = createTestDesk(), fields: Record<string, string> = request) {
+  const pending: PendingBook = new Map()
+  const review = await prepare(desk.ports, pending, {
+    connectionId: 'test-1',
+    operation: 'return',
+    request: fields,
+  })
+  if (!review.ok) throw new Error(JSON.stringify(review.fault))
+  const { attemptId, token } = review.value
+  return { ...desk, pending, review: review.value, attemptId, token }
+}
+type Reviewed = Awaited<ReturnType<typeof reviewed>>
+const send = (desk: Reviewed) =>
+  confirm(desk.ports, desk.pending, { attemptId: desk.attemptId, token: desk.token })
+const stateOf = (desk: Reviewed) => desk.ports.journal.get(desk.attemptId)?.state
+
+describe('prepare', () => {
+  it('sends nothing but a status request and shows what would be sent', async () => {
+    const desk = await reviewed()
+    expect(desk.gateway.sent).toEqual([])
+    expect(desk.review.amount).toEqual({ amount: '10.00', currency: 'EUR' })
+    expect(desk.review.remainingAfter).toEqual({ amount: '90.00', currency: 'EUR' })
+    expect(stateOf(desk)).toBe('DRAFT')
+  })
+  it('leaves the amount out for the full return of an untouched order', async () => {
+    const { amount: _amount, currency: _currency, ...full } = request
+    const desk = await reviewed(createTestDesk(), full)
+    expect(desk.review.fields.map((field) => field.name)).not.toContain('amount')
+    expect(desk.review.amount).toEqual({ amount: '100.00', currency: 'EUR' })
+  })
+  it('sends the remainder as an explicit amount once something was returned', async () => {
+    const first = await reviewed()
+    await send(first)
+    first.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(first.ports, first.ports.journal.get(first.attemptId)!)
+    const { amount: _amount, currency: _currency, ...full } = request
+    const second = await reviewed(first, full)
+    expect(second.review.fields).toContainEqual({ name: 'amount', value: '90.00' })
+  })
+  it('refuses more than remains, an ambiguous amount and a foreign currency', async () => {
+    const desk = createTestDesk()
+    const refuse = async (more: Record<string, string>) => {
+      const review = await prepare(desk.ports, new Map(), {
+        connectionId: 'test-1',
+        operation: 'return',
+        request: { ...request, ...more },
+      })
+      return review.ok ? 'ok' : review.fault
+    }
+    expect(await refuse({ amount: '100.01' })).toMatchObject({ reason: 'over-remainder' })
+    expect(await refuse({ amount: '1,50' })).toMatchObject({ kind: 'input', field: 'amount' })
+    expect(await refuse({ currency: 'USD' })).toMatchObject({ kind: 'input', field: 'currency' })
+    expect(await refuse({ comment: '' })).toMatchObject({ kind: 'input', field: 'comment' })
+    expect(desk.ports.journal.recent(10)).toEqual([])
+  })
+})
+
+describe('confirm', () => {
+  it('sends once for fifty confirms of the same review', async () => {
+    const desk = await reviewed()
+    const results = await Promise.all(Array.from({ length: 50 }, () => send(desk)))
+    expect(desk.gateway.sent).toHaveLength(1)
+    expect(results.filter((result) => result.ok)).toHaveLength(1)
+    for (const result of results)
+      if (!result.ok) expect(result.fault).toMatchObject({ reason: 'already-confirmed' })
+  })
+  it('refuses a wrong token and leaves the review usable', async () => {
+    const desk = await reviewed()
+    const wrong = await confirm(desk.ports, desk.pending, {
+      attemptId: desk.attemptId,
+      token: 'guess',
+    })
+    expect(wrong).toMatchObject({ ok: false, fault: { reason: 'confirmation-mismatch' } })
+    expect((await send(desk)).ok).toBe(true)
+  })
+  it('refuses a review that is too old', async () => {
+    const desk = await reviewed()
+    desk.time.now += 15 * 60_000
+    expect(await send(desk)).toMatchObject({ fault: { reason: 'confirmation-expired' } })
+    expect(desk.gateway.sent).toEqual([])
+  })
+  it('stops when the order moved since the review', async () => {
+    const desk = await reviewed()
+    desk.gateway.status = reversal('100.00', 'tx-9')
+    expect(await send(desk)).toMatchObject({ fault: { kind: 'denied', reason: 'order-moved' } })
+    expect(desk.gateway.sent).toEqual([])
+    expect(stateOf(desk)).toBe('DISCARDED')
+  })
+  it('sends nothing when the status can’t be re-read, and says so', async () => {
+    const desk = await reviewed()
+    desk.gateway.statusFault = timedOut.fault
+    expect(await send(desk)).toMatchObject({ fault: { kind: 'unreached', sent: 'no' } })
+    expect(desk.gateway.sent).toEqual([])
+  })
+  it('sends nothing while money is stopped', async () => {
+    const desk = await reviewed()
+    desk.ports.stopMoney('the log was rolled back.')
+    expect(await send(desk)).toMatchObject({ fault: { reason: 'money-stopped' } })
+    expect(desk.gateway.sent).toEqual([])
+  })
+  it('blocks a second request for the order until the first is settled', async () => {
+    const first = await reviewed()
+    const second = await reviewed(first)
+    first.gateway.onSend = () => timedOut
+    expect(await send(first)).toMatchObject({ fault: { kind: 'outcome-unknown' } })
+    expect(stateOf(first)).toBe('UNKNOWN')
+    expect(await send(second)).toMatchObject({ ok: false, fault: { kind: 'denied' } })
+    expect(first.gateway.sent).toHaveLength(1)
+  })
+  it('journals SENDING before the socket is asked for anything', async () => {
+    const desk = await reviewed()
+    const states: unknown[] = []
+    desk.gateway.onSend = () => {
+      states.push(stateOf(desk), desk.db.inTransaction)
+      return accepted()
+    }
+    await send(desk)
+    expect(states).toEqual(['SENDING', false])
+  })
+  it('calls a thrown error after SENDING an unknown outcome, never a failure', async () => {
+    const desk = await reviewed()
+    desk.gateway.onSend = () => {
+      throw new Error('a bug')
+    }
+    expect(await send(desk)).toMatchObject({ fault: { kind: 'outcome-unknown', sent: 'maybe' } })
+    expect(stateOf(desk)).toBe('UNKNOWN')
+    expect(desk.reports).toHaveLength(1)
+  })
+  it('keeps the service’s refusal verbatim with its serial number', async () => {
+    const desk = await reviewed()
+    desk.gateway.onSend = () => ({
+      kind: 'rejected',
+      fault: {
+        kind: 'rejected',
+        sent: 'yes',
+        message: 'INVALID_CONTROL_CODE',
+        code: '7',
+        serialNumber: 'sn-7',
+        httpStatus: 400,
+      },
+      answer: {},
+      ...clocked,
+    })
+    expect(await send(desk)).toMatchObject({
+      fault: { message: 'INVALID_CONTROL_CODE', serialNumber: 'sn-7' },
+    })
+    expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({
+      state: 'REJECTED',
+      serialNumber: 'sn-7',
+    })
+  })
+  it('allows the next request after one that provably never left', async () => {
+    const desk = await reviewed()
+    desk.gateway.onSend = () => ({
+      kind: 'not-sent',
+      fault: { kind: 'unreached', sent: 'no', message: 'Nothing was sent.', detail: 'refused' },
+    })
+    await send(desk)
+    expect(stateOf(desk)).toBe('NOT_SENT')
+    desk.gateway.onSend = () => accepted()
+    const again = await reviewed(desk)
+    expect((await send(again)).ok).toBe(true)
+  })
+  it('writes every arrow to the audit log in its own transaction', async () => {
+    const desk = await reviewed()
+    await send(desk)
+    const kinds = desk.ports.audit
+      .timeline('order/test-1/7000001')
+      .map((entry) => entry.kind)
+      .filter((kind) => kind.startsWith('attempt:'))
+    expect(kinds).toEqual([
+      'attempt:draft',
+      'attempt:approved',
+      'attempt:sending',
+      'attempt:accepted',
+    ])
+  })
+})
+
+describe('settling and recovery', () => {
+  it('makes a request that was being sent unknown at start-up and never sends it again', async () => {
+    const desk = await reviewed()
+    let release = (): void => undefined
+    desk.gateway.onSend = () => new Promise((resolve) => (release = () => resolve(timedOut)))
+    const sending = send(desk)
+    await expect.poll(() => stateOf(desk)).toBe('SENDING')
+    expect(recover(desk.ports)).toBe(1)
+    expect(stateOf(desk)).toBe('UNKNOWN')
+    release()
+    await sending
+    expect(stateOf(desk)).toBe('UNKNOWN')
+    desk.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    expect(stateOf(desk)).toBe('SUCCEEDED')
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+  it('closes reviews at start-up, whose confirmation then finds nothing to send', async () => {
+    const desk = await reviewed()
+    recover(desk.ports)
+    expect(stateOf(desk)).toBe('EXPIRED')
+    expect(await send(desk)).toMatchObject({ fault: { reason: 'already-confirmed' } })
+    expect(desk.gateway.sent).toEqual([])
+  })
+  it('counts an unknown return as spent until it is settled', async () => {
+    const desk = await reviewed(createTestDesk(), { ...request, amount: '60.00' })
+    desk.gateway.onSend = () => timedOut
+    await send(desk)
+    const facts = desk.ports.orders.facts('test-1', '7000001')
+    expect(facts.returnable?.minor).toBe(4_000n)
+    expect(facts.pending?.minor).toBe(6_000n)
+  })
+  it('counts a settled return once, though both the attempt and the status tell of it', async () => {
+    const desk = await reviewed()
+    await send(desk)
+    desk.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    const facts = desk.ports.orders.facts('test-1', '7000001')
+    expect(facts.returned?.minor).toBe(1_000n)
+    expect(facts.returnable?.minor).toBe(9_000n)
+    expect(facts.phase).toBe('partly-returned')
+  })
+  it('keeps a final state and notes the contradiction when the service later says otherwise', async () => {
+    const desk = await reviewed()
+    await send(desk)
+    desk.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    desk.gateway.status = reversal('10.00', 'tx-2', 'declined')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({ state: 'SUCCEEDED' })
+    expect(desk.ports.orders.facts('test-1', '7000001').conflict).toContain('declined')
+    const next = await prepare(desk.ports, new Map(), {
+      connectionId: 'test-1',
+      operation: 'return',
+      request,
+    })
+    expect(next).toMatchObject({ ok: false, fault: { reason: 'not-possible' } })
+  })
+})
