@@ -66,6 +66,14 @@ export const methods = {
   'audit:verify': z.strictObject({}),
   /** Main asks where to save; the renderer never names a path. */
   'audit:export': z.strictObject({ filter: auditFilter }),
+  /** A person decides to go on with the ledger as it is, after a finding stopped money. Audited with the reason. */
+  'money:resume': z.strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(10, 'Say in at least 10 characters why it is safe to go on.')
+      .max(500, 'At most 500 characters.'),
+  }),
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
   'clipboard:copy': z.strictObject({ text: z.string().max(2000) }),
@@ -90,6 +98,7 @@ export interface Output {
   'audit:list': { rows: AuditRow[]; next: number | null; total: number }
   'audit:verify': Verification
   'audit:export': ExportReport | null
+  'money:resume': DeskState
   'vault:retry': DeskState
   'clipboard:copy': null
 }

@@ -29,7 +29,8 @@ export const timedOut: Outcome = {
   fault: {
     kind: 'outcome-unknown',
     sent: 'maybe',
-    message: 'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
+    message:
+      'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
     detail: 'no answer within 60 s',
   },
   ...clocked,

@@ -21,9 +21,14 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditDesk
   state: () => Promise<DeskState>
+  /** A keychain that was locked may be open now: what waited for it is done. */
+  retryVault: () => Promise<void>
+  /** Clears what stopped money, audited with who and why. */
+  resumeMoney: (reason: string) => void
 }
 
-export function createDesk({ ports, poller, shell, audit, state }: DeskParts): Desk {
+export function createDesk(parts: DeskParts): Desk {
+  const { ports, poller, shell, audit, state } = parts
   const pending: PendingBook = new Map()
   const nameOf = (connectionId: string): string =>
     ports.connections.find(connectionId)?.name ?? connectionId
@@ -119,7 +124,14 @@ export function createDesk({ ports, poller, shell, audit, state }: DeskParts): D
 
     ...audit.methods,
 
+    'money:resume': async ({ reason }) => {
+      parts.resumeMoney(reason)
+      ports.onChange({ topic: 'desk' })
+      return ok(await state())
+    },
+
     'vault:retry': async () => {
+      await parts.retryVault()
       const now = await state()
       ports.onChange({ topic: 'desk' })
       poller.wake()

@@ -1,0 +1,201 @@
+// Builds the desk from its rooms: ledger, vault, gateway, sandbox connection, poller. Called by index.ts with Electron's parts and
+// by journeys without a window. It holds no rule of its own; it only connects.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change } from '#shared/bridge.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { createAuditDesk } from './desk/audit-desk.ts'
+import { createDesk } from './desk/create-desk.ts'
+import type { Desk, ShellPorts } from './desk/desk.ts'
+import type { DeskPorts } from './desk/ports.ts'
+import { recover } from './desk/recover.ts'
+import { startPoller } from './desk/settle.ts'
+import { deskState } from './desk/state.ts'
+import { createClient, type GatewayClient } from './gateway/client.ts'
+import { createSigner } from './gateway/sign.ts'
+import { sendOnce } from './gateway/transport.ts'
+import { type AuditDraft, openAudit } from './ledger/audit.ts'
+import { openConnections } from './ledger/connections.ts'
+import { exportAudit } from './ledger/export.ts'
+import { openJournal } from './ledger/journal.ts'
+import { inTransaction, openLedger } from './ledger/open.ts'
+import { openOrders } from './ledger/orders.ts'
+import { openSeal, type Seal } from './ledger/seal.ts'
+import { createStops } from './ledger/stops.ts'
+import { type VerifyOptions, verifyLog } from './ledger/verify.ts'
+import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
+import type { Vault } from './vault/vault.ts'
+
+export interface AssembleOptions {
+  /** User data: ledger, sandbox file, backups. */
+  folder: string
+  migrationsDir: string
+  resourcesDir: string
+  version: string
+  host: string
+  actor: string
+  openVault: (hasSecrets: boolean) => Promise<Vault>
+  startSandbox: (dbFile: string) => Promise<SandboxHandle>
+  shell: ShellPorts
+  onChange: (change: Change) => void
+  report: (incident: string, error: unknown) => void
+  clock?: () => number
+}
+
+export interface Assembled {
+  desk: Desk
+  close(): Promise<void>
+}
+
+/** Faults: denied/money-stopped when the ledger can't be opened; everything else is shown on screen by the desk's state. */
+export async function assemble(options: AssembleOptions): Promise<Result<Assembled>> {
+  const { actor, version, host, report } = options
+  const clock = options.clock ?? Date.now
+  const monotonic = (): number => performance.now()
+  const opened = openLedger({
+    file: join(options.folder, 'ledger.sqlite'),
+    migrationsDir: options.migrationsDir,
+    clock,
+  })
+  if (!opened.ok) return opened
+  const { db } = opened.value
+  const connections = openConnections(db, clock)
+  const vault = await options.openVault(connections.hasSecrets())
+  const audit = openAudit(db, { clock, monotonic })
+  const seal = await openSeal({ db, audit, vault, clock, report })
+  const note = (draft: AuditDraft): void => {
+    inTransaction(db, () => audit.append(draft))
+    seal.maybe()
+  }
+  const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
+
+  const ports: DeskPorts = {
+    journal: openJournal(db, audit, {
+      clock,
+      onMoved: ({ connectionId, orderid, risk, settledAt }) => {
+        seal.maybe(risk === 'money' && settledAt !== null)
+        options.onChange({ topic: 'attempt', connectionId, orderid })
+      },
+    }),
+    orders: openOrders(db, audit, clock),
+    audit,
+    connections,
+    gateway: gatewayOf(vault, clock),
+    clock,
+    randomBytes,
+    actor,
+    moneyStop: stops.current,
+    stopMoney: (reason) => {
+      stops.add(reason)
+      options.onChange({ topic: 'desk' })
+    },
+    onChange: options.onChange,
+    report,
+  }
+
+  note({ ...byDesk('log:opened', actor), details: { version, host } })
+  recover(ports)
+  const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
+  const place = () => placeSandbox({ sandbox, connections, vault, note, actor })
+  await place()
+  const poller = startPoller(ports)
+
+  const desk = createDesk({
+    ports,
+    poller,
+    shell: options.shell,
+    state: () =>
+      deskState({
+        ports,
+        vaultKind: vault.kind,
+        probeVault: () => vault.probe(),
+        trainingOrders: sandbox.trainingOrders,
+        keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
+        version,
+        host,
+      }),
+    retryVault: async () => {
+      await seal.reopen()
+      await place()
+    },
+    resumeMoney: stops.resume,
+    audit: createAuditDesk({
+      audit,
+      actor,
+      clock,
+      shell: options.shell,
+      note,
+      verify: () => verifyLog(db, audit, { monotonic, ...evidenceOf(seal) }),
+      exportTo: (folder, filter) => {
+        const checkpointer = seal.checkpointer()
+        if (checkpointer === null) return Promise.resolve(fail(unsigned))
+        const { resourcesDir } = options
+        return exportAudit({
+          audit,
+          db,
+          checkpointer,
+          filter,
+          folder,
+          version,
+          clock,
+          resourcesDir,
+        })
+      },
+    }),
+  })
+
+  return ok({
+    desk,
+    close: async () => {
+      await poller.stop()
+      note(byDesk('log:closed', actor))
+      await seal.close()
+      await sandbox.close()
+      opened.value.close()
+    },
+  })
+}
+
+function gatewayOf(vault: Vault, clock: () => number): (connectionId: string) => GatewayClient {
+  const clients = new Map<string, GatewayClient>()
+  return (connectionId) => {
+    const known = clients.get(connectionId)
+    if (known !== undefined) return known
+    const nonce = (): string => randomBytes(16).toString('hex')
+    const client = createClient({
+      signer: createSigner({ vault, clock, nonce, connectionId }),
+      transport: sendOnce,
+      clock,
+      sleep,
+      random: Math.random,
+      readCaFile: (path) => readFile(path, 'utf8'),
+    })
+    clients.set(connectionId, client)
+    return client
+  }
+}
+
+function evidenceOf(seal: Seal): Pick<VerifyOptions, 'expectedFingerprint' | 'mark'> {
+  const signer = seal.checkpointer()
+  const mark = seal.mark()
+  return signer === null ? { mark } : { mark, expectedFingerprint: signer.fingerprint }
+}
+
+const byDesk = (kind: string, actor: string): AuditDraft => ({
+  actor,
+  kind,
+  outcome: 'ok',
+  origin: 'desk',
+  subject: 'log',
+  details: {},
+})
+
+const unsigned: Fault = {
+  kind: 'vault',
+  sent: 'no',
+  reason: 'locked',
+  message:
+    'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
+}

@@ -1,0 +1,44 @@
+// What every screen shows around its content: connections, keychain, stops, unknown outcomes, the log's identity.
+import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import { openStates } from '#shared/attempt.ts'
+import type { DeskPorts } from './ports.ts'
+
+export interface StateParts {
+  ports: DeskPorts
+  vaultKind: 'keychain' | 'memory'
+  probeVault: () => Promise<{ state: 'ready' | 'locked' | 'absent'; message: string }>
+  trainingOrders: ConnectionView['trainingOrders']
+  keyFingerprint: () => string | null
+  version: string
+  host: string
+}
+
+export async function deskState(parts: StateParts): Promise<DeskState> {
+  const { ports } = parts
+  const vault = await parts.probeVault()
+  const open = ports.journal.inStates(openStates)
+  return {
+    version: parts.version,
+    host: parts.host,
+    actor: ports.actor,
+    connections: ports.connections.all().map((connection) => ({
+      id: connection.id,
+      name: connection.name,
+      environment: connection.environment,
+      isEmbedded: connection.isEmbedded,
+      baseUrl: connection.baseUrl,
+      endpointId: connection.endpointId,
+      login: connection.login,
+      trainingOrders: connection.isEmbedded ? parts.trainingOrders : [],
+    })),
+    vault: { kind: parts.vaultKind, ...vault },
+    moneyStop: ports.moneyStop(),
+    unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
+    openCount: open.length,
+    log: {
+      id: ports.audit.logId,
+      keyFingerprint: parts.keyFingerprint(),
+      entries: ports.audit.head().size,
+    },
+  }
+}
