@@ -45,7 +45,7 @@ export function planAction(
       return fail(
         inputFault(
           'amount',
-          'This desk has not seen what was captured, so it can’t tell what remains. Enter the amount to return.',
+          `This desk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to ${action}.`,
         ),
       )
     return ok({

@@ -4,7 +4,8 @@ import { type AttemptState, mayMove } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { wireAmount } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
-import type { AuditLog } from './audit.ts'
+import type { AuditDraft, AuditLog } from './audit.ts'
+import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
 import type { Database } from './open.ts'
 
 export type NewAttempt = Pick<
@@ -64,6 +65,8 @@ export interface Journal {
   move(move: Move): Result<AttemptRow>
   /** Notes a contradiction without leaving the state; money for the order stops on it. */
   noteConflict(id: string, conflict: string): AttemptRow
+  /** A person looked into a contradiction on a settled attempt; the state stays, the order is free again. */
+  clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
   noteCheck(id: string, nextCheckAt: number | null, words: string): void
   get(id: string): AttemptRow | null
   inStates(states: readonly AttemptState[]): AttemptRow[]
@@ -192,35 +195,31 @@ export function openJournal(
     try {
       moved = takeArrow.immediate(step)
     } catch (error) {
-      if (isUniqueViolation(error)) {
-        return fail({
-          kind: 'denied',
-          sent: 'no',
-          reason: 'order-busy',
-          message:
-            'Another request for this order is not settled yet. Nothing was sent; wait for its outcome.',
-          attemptId: step.id,
-        })
-      }
+      if (isUniqueViolation(error)) return fail(orderBusy(step.id))
       throw error
     }
     if (moved.ok) options.onMoved(moved.value)
     return moved
   }
 
-  const noteConflictNow = db.transaction((id: string, conflict: string): AttemptRow => {
-    db.prepare('UPDATE attempt SET conflict = ? WHERE id = ?').run(conflict, id)
-    const row = mustGet(id)
-    audit.append({
-      actor: 'paydesk',
-      kind: 'attempt:conflict',
-      outcome: 'conflict',
-      origin: 'service',
-      subject: orderSubject(row.connectionId, row.orderid),
-      details: { attemptId: id, operation: row.operation, state: row.state, words: conflict },
-    })
-    return row
-  })
+  const setConflict = db.transaction(
+    (
+      id: string,
+      conflict: string | null,
+      entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { words: string },
+    ): AttemptRow => {
+      db.prepare('UPDATE attempt SET conflict = ? WHERE id = ?').run(conflict, id)
+      const row = mustGet(id)
+      const { words, ...by } = entry
+      audit.append({
+        ...by,
+        outcome: 'conflict',
+        subject: orderSubject(row.connectionId, row.orderid),
+        details: { attemptId: id, operation: row.operation, state: row.state, words },
+      })
+      return row
+    },
+  )
 
   const list = (sql: string, ...values: unknown[]): AttemptRow[] =>
     (db.prepare(sql).all(...values) as SqlRow[]).map(attemptOf)
@@ -239,9 +238,27 @@ export function openJournal(
       }),
     move,
     noteConflict: (id, conflict) => {
-      const row = noteConflictNow.immediate(id, conflict)
+      const row = setConflict.immediate(id, conflict, {
+        actor: 'paydesk',
+        kind: 'attempt:conflict',
+        origin: 'service',
+        words: conflict,
+      })
       options.onMoved(row)
       return row
+    },
+    clearConflict: (id, actor, reason) => {
+      const before = get(id)
+      if (before === null) return fail(missing(id))
+      if (before.conflict === null) return fail(notNow(before))
+      const row = setConflict.immediate(id, null, {
+        actor,
+        kind: 'attempt:conflict-cleared',
+        origin: 'operator',
+        words: reason,
+      })
+      options.onMoved(row)
+      return ok(row)
     },
     noteCheck: (id, nextCheckAt, words) => {
       db.prepare(
@@ -276,43 +293,3 @@ export function openJournal(
     },
   }
 }
-
-function approvalFault(row: AttemptRow, tokenHash: string, now: number): Fault | null {
-  if (row.tokenHash !== tokenHash)
-    return {
-      kind: 'denied',
-      sent: 'no',
-      reason: 'confirmation-mismatch',
-      message: 'This confirmation does not belong to the request. Review it again.',
-      attemptId: row.id,
-    }
-  if (now >= row.expiresAt)
-    return {
-      kind: 'denied',
-      sent: 'no',
-      reason: 'confirmation-expired',
-      message: 'The review is too old. Nothing was sent; review it again.',
-      attemptId: row.id,
-    }
-  return null
-}
-
-const missing = (id: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message: 'This desk has no such request.',
-  attemptId: id,
-})
-
-/** MONEY: the answer to the second click, a replayed call or a reload: the first one's state, and nothing is sent. */
-const notNow = (row: AttemptRow): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'already-confirmed',
-  message: 'This request was already confirmed or closed. It is not sent a second time.',
-  attemptId: row.id,
-})
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE'

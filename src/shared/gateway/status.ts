@@ -88,6 +88,8 @@ export type Phase =
 
 export interface OrderFacts {
   phase: Phase
+  /** Where the order came from, as far as this desk saw; a capture proves that there was a hold. */
+  origin: 'sale' | 'preauth' | 'unknown'
   latest: Observation | null
   currency: string | null
   digits: number
@@ -123,6 +125,7 @@ export function foldFacts(
   let held: bigint | null = null
   let captured: bigint | null = null
   let isSale = false
+  let wasCaptured = false
   let capturedElsewhere = 0n
   let returnedElsewhere = 0n
   let isReleased = false
@@ -144,6 +147,7 @@ export function foldFacts(
       case 'reversal':
       case 'refund': {
         // The same event is told again by later answers and may already be counted by an attempt of ours.
+        wasCaptured ||= seen.transactionType === 'capture'
         const mark = `${seen.transactionType} ${seen.transactionMark} ${minor}`
         const isCounted = settledHere.has(seen.seq) || marks.has(mark)
         marks.add(mark)
@@ -171,8 +175,9 @@ export function foldFacts(
     )
   const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
   if (!isSale) {
+    // Without the hold's own amount the captures seen are only some of them: no limit can be drawn from them.
     const total = sum('capture', isDone) + capturedElsewhere
-    if (total > 0n || held !== null) captured = total
+    if (held !== null) captured = total
   }
   const returned = sum('return', isDone) + returnedElsewhere
   const pending = sum('return', isOpen) + sum('capture', isOpen)
@@ -186,7 +191,8 @@ export function foldFacts(
   const failed =
     latest !== null && ['declined', 'failed'].includes(outcomeOf(latest.status)) ? latest : null
   return {
-    phase: phaseOf({ latest, isSale, held, captured, returned, isReleased, isVoided }),
+    phase: phaseOf({ latest, isSale, wasCaptured, held, captured, returned, isReleased, isVoided }),
+    origin: isSale ? 'sale' : held !== null || wasCaptured ? 'preauth' : 'unknown',
     latest,
     currency,
     digits,
@@ -206,9 +212,15 @@ export function foldFacts(
   }
 }
 
+/** Types of transactions that follow an earlier one on the same order. */
+const laterTypes: readonly string[] = Object.entries(typesOf).flatMap(([operation, types]) =>
+  operation === 'sale' || operation === 'preauth' ? [] : types,
+)
+
 function phaseOf(seen: {
   latest: Observation | null
   isSale: boolean
+  wasCaptured: boolean
   held: bigint | null
   captured: bigint | null
   returned: bigint
@@ -219,15 +231,19 @@ function phaseOf(seen: {
   if (latest === null) return 'unclear'
   if (seen.isVoided) return 'voided'
   if (seen.isReleased && (captured ?? 0n) === 0n) return 'released'
-  const isKnown = seen.isSale || held !== null || captured !== null || returned > 0n
+  const isKnown =
+    seen.isSale || seen.wasCaptured || held !== null || captured !== null || returned > 0n
   if (!isKnown) {
     const outcome = outcomeOf(latest.status)
-    if (outcome === 'declined' || outcome === 'failed' || outcome === 'processing') return outcome
+    // A declined return says nothing against the payment it was about.
+    const isFirst = !laterTypes.includes(latest.transactionType)
+    if (outcome === 'processing' || (isFirst && (outcome === 'declined' || outcome === 'failed')))
+      return outcome
     return 'unclear'
   }
   if (returned > 0n)
     return captured !== null && returned >= captured ? 'returned' : 'partly-returned'
-  if (seen.isSale) return 'captured'
+  if (seen.isSale || (held === null && seen.wasCaptured)) return 'captured'
   if (captured !== null && captured > 0n)
     return held !== null && captured < held ? 'partly-captured' : 'captured'
   return held === null ? 'unclear' : 'authorised'
@@ -275,18 +291,30 @@ function blockOf(facts: OrderFacts): string | null {
 function captureOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'released' || facts.phase === 'voided')
     return no('The hold was released: there is nothing left to capture.')
-  if (facts.capturable === null)
+  if (facts.phase === 'declined' || facts.phase === 'failed')
+    return no('The payment did not succeed: nothing is held.')
+  if (facts.origin === 'sale')
     return no(
-      facts.phase === 'declined' || facts.phase === 'failed'
-        ? 'The payment did not succeed: nothing is held.'
-        : 'Only a pre-authorisation can be captured; this order holds no funds.',
+      'Only a pre-authorisation can be captured; this is a sale, which is captured already.',
     )
+  if (facts.origin === 'unknown')
+    return no('This desk has not seen a hold on this order, so there is nothing it could capture.')
+  const effect = 'Settles the held amount: the customer is charged.'
+  const mayBePartial = facts.latest?.partialCapture !== false
+  if (facts.capturable === null)
+    return {
+      isPossible: true,
+      effect,
+      most: null,
+      mayBePartial,
+      note: 'This desk has not seen how much was held, so it can’t check what is left; the service will.',
+    }
   if (facts.capturable.minor <= 0n) return no('The whole hold is captured already.')
   return {
     isPossible: true,
-    effect: 'Settles the held amount: the customer is charged.',
+    effect,
     most: facts.capturable,
-    mayBePartial: facts.latest?.partialCapture !== false,
+    mayBePartial,
   }
 }
 

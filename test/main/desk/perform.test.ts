@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confirm } from '../../../src/main/desk/perform.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { recover } from '../../../src/main/desk/recover.ts'
+import { resolveByHand } from '../../../src/main/desk/resolve.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
@@ -258,5 +259,27 @@ describe('settling and recovery', () => {
       request,
     })
     expect(next).toMatchObject({ ok: false, fault: { reason: 'not-possible' } })
+    const cleared = resolveByHand(desk.ports, {
+      attemptId: desk.attemptId,
+      outcome: 'happened',
+      reason: 'confirmed by support, ticket 12',
+    })
+    expect(cleared).toMatchObject({ ok: true, value: { state: 'SUCCEEDED', conflict: null } })
+  })
+  it('frees the order when a person settles an unknown request by hand, and counts what was found', async () => {
+    const desk = await reviewed()
+    desk.gateway.onSend = () => timedOut
+    await send(desk)
+    const settle = (outcome: 'happened' | 'did-not-happen') =>
+      resolveByHand(desk.ports, {
+        attemptId: desk.attemptId,
+        outcome,
+        reason: 'seen in the service’s back office',
+      })
+    expect(settle('happened').ok).toBe(true)
+    expect(settle('did-not-happen').ok).toBe(false)
+    const facts = desk.ports.orders.facts('test-1', '7000001')
+    expect(facts.returned?.minor).toBe(1_000n)
+    expect(facts.openAttempt).toBeNull()
   })
 })

@@ -1,0 +1,136 @@
+// A whole desk without a window: real perform, client, transport, ledger file and sandbox on 127.0.0.1. A story opens it, acts as
+// the renderer would through the bridge's methods, and looks into the sandbox's own books for what really happened.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Change, OrderView, Output, Review } from '#shared/bridge.ts'
+import type { AttemptState } from '#shared/attempt.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { assemble, type Assembled } from '../../src/main/assemble.ts'
+import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** A sandbox that outlives desks, as a service does. */
+export const handleOf = (sandbox: Sandbox): SandboxHandle => ({
+  baseUrl: sandbox.baseUrl,
+  identity: sandbox.identity,
+  trainingOrders: sandbox.trainingOrders(),
+  close: () => Promise.resolve(),
+})
+
+export interface OpenDesk extends Assembled {
+  folder: string
+  changes: Change[]
+  reports: unknown[]
+  exportFolder: string
+}
+
+export async function openDesk(options: {
+  folder: string
+  sandbox: SandboxHandle
+  vault?: Vault
+}): Promise<OpenDesk> {
+  const changes: Change[] = []
+  const reports: unknown[] = []
+  const exportFolder = join(options.folder, 'export')
+  const assembled = await assemble({
+    folder: options.folder,
+    migrationsDir: join(root, 'src/main/ledger/migrations'),
+    resourcesDir: join(root, 'resources'),
+    version: '0.0.0-test',
+    host: 'test',
+    actor: 'clerk',
+    openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
+    startSandbox: () => Promise.resolve(options.sandbox),
+    shell: {
+      chooseExportFolder: () => Promise.resolve(exportFolder),
+      copyText: () => Promise.resolve(),
+    },
+    onChange: (change) => changes.push(change),
+    report: (incident, error) => reports.push([incident, error]),
+  })
+  if (!assembled.ok) throw new Error(JSON.stringify(assembled.fault))
+  return { ...assembled.value, folder: options.folder, changes, reports, exportFolder }
+}
+
+export interface Story {
+  sandbox: Sandbox
+  desk: OpenDesk
+  /** Opens an order by its id, as the Orders screen does. */
+  lookUp(orderid: string): Promise<OrderView>
+  review(action: string, order: OrderView, more?: Record<string, string>): Promise<Result<Review>>
+  confirm(review: Review): Promise<Result<Output['attempt:confirm']>>
+  /** Waits until the attempt is in the state, checking the status as the poller does. */
+  until(order: OrderView, attemptId: string, state: AttemptState): Promise<OrderView>
+  /** How often the service carried the operation out on the order. */
+  effects(orderid: string, operation: string): number
+  close(): Promise<void>
+}
+
+export async function openStory(): Promise<Story> {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-story-'))
+  const sandbox = await startSandbox({ processingMs: 50 })
+  const desk = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  const story: Story = {
+    sandbox,
+    desk,
+    lookUp: async (orderid) =>
+      must(
+        await desk.desk['order:look-up']({
+          connectionId: 'sandbox',
+          by: 'orderid',
+          value: orderid,
+        }),
+      ),
+    review: (action, order, more = {}) =>
+      desk.desk['attempt:prepare']({
+        connectionId: 'sandbox',
+        operation: action as 'return',
+        request: { client_orderid: order.clientOrderid, orderid: order.orderid, ...more },
+      }),
+    confirm: ({ attemptId, token }) => desk.desk['attempt:confirm']({ attemptId, token }),
+    until: async (order, attemptId, state) => {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const view = must(
+          await desk.desk['order:check']({ connectionId: 'sandbox', orderid: order.orderid }),
+        )
+        const now = view.attempts.find((attempt) => attempt.id === attemptId)?.state
+        if (now === state) return view
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`attempt ${attemptId} never became ${state}`)
+    },
+    effects: (orderid, operation) => effectsOf(sandbox, orderid, operation),
+    close: async () => {
+      await desk.close()
+      await sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return story
+}
+
+export const effectsOf = (sandbox: Sandbox, orderid: string, operation: string): number =>
+  sandbox.effects().filter((row) => row.orderid === orderid && row.operation === operation).length
+
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.fault))
+  return result.value
+}
+
+export function faultOf(result: Result<unknown>): Fault {
+  if (result.ok) throw new Error('a fault was expected')
+  return result.fault
+}
+
+/** A training order by words of its description. */
+export function trainingOrder(sandbox: Sandbox, words: RegExp): string {
+  const found = sandbox.trainingOrders().find((order) => words.test(order.about))
+  if (found === undefined)
+    throw new Error(`no training order ${words}: ${JSON.stringify(sandbox.trainingOrders())}`)
+  return found.orderid
+}
