@@ -1,7 +1,9 @@
 // What the service said about orders: appended when it changed, never edited. Money facts are folded from observations and
-// attempts (shared/gateway/status.ts); the columns kept beside them serve lists only.
-import type { AttemptFact, Observation, OrderFacts } from '#shared/gateway/status.ts'
-import { fingerprintOf, foldFacts } from '#shared/gateway/status.ts'
+// attempts (shared/gateway/order-facts.ts); the columns kept beside them serve lists only.
+import type { AttemptFact, OrderFacts } from '#shared/gateway/order-facts.ts'
+import type { Observation } from '#shared/gateway/status.ts'
+import { foldFacts } from '#shared/gateway/order-facts.ts'
+import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
 import { attemptOf, moneyOf, type SqlRow } from './attempt-row.ts'
 import type { AuditLog } from './audit.ts'

@@ -2,7 +2,7 @@
 // stopped until a person says in words why it is safe to go on; who and why is audited.
 import type { AuditDraft } from './audit.ts'
 import { clearFinding } from './migrate.ts'
-import type { Database, LedgerFinding } from './open.ts'
+import { type Database, inTransaction, type LedgerFinding } from './open.ts'
 import type { Seal } from './seal.ts'
 
 export interface Stops {
@@ -33,15 +33,18 @@ export function createStops(
     resume: (reason) => {
       const stopped = current()
       if (stopped === null) return
-      parts.note({
-        actor: parts.actor,
-        kind: 'money:resumed',
-        outcome: 'ok',
-        origin: 'operator',
-        subject: 'log',
-        details: { stopped, reason },
+      // The decision and what it clears stand or fall together.
+      inTransaction(db, () => {
+        parts.note({
+          actor: parts.actor,
+          kind: 'money:resumed',
+          outcome: 'ok',
+          origin: 'operator',
+          subject: 'log',
+          details: { stopped, reason },
+        })
+        for (const finding of findings) clearFinding(db, finding.id, parts.clock())
       })
-      for (const finding of findings) clearFinding(db, finding.id, parts.clock())
       findings = []
       reasons = []
       if (parts.seal.stop() !== null) parts.seal.accept()

@@ -1,0 +1,317 @@
+#!/usr/bin/env node
+// Checks an exported audit log; needs Node 20 or later and nothing else. It reads the folder and writes nothing.
+// The format and every step are described in docs/audit-format.md, section 5; the numbers below are that section's.
+// Usage: node verify-audit.mjs <folder> [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const CODES = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 }
+const ZEROS = '0'.repeat(64)
+
+class Verdict extends Error {
+  constructor(word, sentence, bad) {
+    super(sentence)
+    this.word = word
+    this.bad = bad
+  }
+}
+const tampered = (sentence, bad = '?') => new Verdict('tampered', sentence, bad)
+const truncated = (sentence, bad) => new Verdict('truncated', sentence, bad)
+const uncheckable = (sentence) => new Verdict('uncheckable', sentence)
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+const isHex = (value, bytes) =>
+  typeof value === 'string' && value.length === bytes * 2 && /^[0-9a-f]*$/.test(value)
+const isSize = (value) => Number.isSafeInteger(value) && value >= 0
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The bytes of strict base64, or null. */
+function fromBase64(text, length) {
+  if (typeof text !== 'string') return null
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.toString('base64') !== text) return null
+  return length === undefined || bytes.length === length ? bytes : null
+}
+
+/** The object a UTF-8 JSON text holds, or null. */
+function objectIn(bytes) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const value = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isSigned(bytes, signature, rawKey) {
+  const key = { kty: 'OKP', crv: 'Ed25519', x: rawKey.toString('base64url') }
+  try {
+    return verify(null, bytes, createPublicKey({ key, format: 'jwk' }), signature)
+  } catch {
+    return false
+  }
+}
+
+function readArguments(list) {
+  const asked = { folder: null, fingerprint: null, reached: null, witnesses: [] }
+  for (let i = 0; i < list.length; i += 1) {
+    const name = list[i]
+    if (!name.startsWith('--')) {
+      if (asked.folder !== null) throw uncheckable('more than one folder was given')
+      asked.folder = name
+      continue
+    }
+    i += 1
+    const value = list[i]
+    if (value === undefined) throw uncheckable(`${name} needs a value`)
+    if (name === '--fingerprint') {
+      asked.fingerprint = value.toLowerCase()
+      if (!isHex(asked.fingerprint, 32)) throw uncheckable('--fingerprint takes 64 hex digits')
+    } else if (name === '--reached') {
+      const match = /^(\d{1,15})(?::([0-9a-f]{64}))?$/.exec(value)
+      if (match === null) throw uncheckable('--reached takes a number, or a number:chain')
+      asked.reached = { size: Number(match[1]), chain: match[2] ?? null }
+    } else if (name === '--witness') {
+      const head = value.slice(value.lastIndexOf('-') + 1)
+      if (!value.includes('-') || !isHex(head, 4))
+        throw uncheckable(`${value} does not end in 8 hex digits`)
+      asked.witnesses.push({ id: value, head, isSeen: false })
+    } else throw uncheckable(`${name} is not known`)
+  }
+  if (asked.folder === null) throw uncheckable('no folder was given')
+  return asked
+}
+
+/** Steps 1 and 2. */
+function readManifest(asked) {
+  const need = (name) => {
+    try {
+      return readFileSync(join(asked.folder, name))
+    } catch {
+      throw uncheckable(`${name} can not be read`)
+    }
+  }
+  const bytes = need('manifest.json')
+  const signatureText = need('manifest.sig').toString('latin1')
+  if (!existsSync(join(asked.folder, 'audit.jsonl')))
+    throw uncheckable('audit.jsonl can not be read')
+  const manifest = objectIn(bytes)
+  if (manifest === null) throw uncheckable('manifest.json is not a JSON object')
+  if (manifest.format !== 'paydesk-audit-export' || manifest.v !== 1)
+    throw uncheckable('this is not an export of a known format')
+  const rawKey = fromBase64(manifest.publicKey, 32)
+  const isWhole =
+    isHex(manifest.logId, 16) &&
+    typeof manifest.program === 'string' &&
+    typeof manifest.madeAt === 'string' &&
+    isObject(manifest.filter) &&
+    manifest.first === 1 &&
+    isSize(manifest.size) &&
+    isHex(manifest.chain, 32) &&
+    isSize(manifest.full) &&
+    isSize(manifest.stubs) &&
+    rawKey !== null &&
+    isHex(manifest.fingerprint, 32) &&
+    Array.isArray(manifest.checkpoints) &&
+    manifest.checkpoints.every(
+      (c) =>
+        isObject(c) &&
+        fromBase64(c.body) !== null &&
+        fromBase64(c.signature, 64) !== null &&
+        fromBase64(c.publicKey, 32) !== null,
+    ) &&
+    Array.isArray(manifest.files) &&
+    manifest.files.every(
+      (f) => isObject(f) && typeof f.name === 'string' && isSize(f.bytes) && isHex(f.sha256, 32),
+    )
+  if (!isWhole) throw uncheckable('manifest.json lacks a part, or a part has another form')
+  const signature = signatureText.endsWith('\n') ? fromBase64(signatureText.slice(0, -1), 64) : null
+  if (signature === null || !isSigned(bytes, signature, rawKey))
+    throw tampered('the signature of manifest.json is wrong')
+  if (sha256(rawKey).toString('hex') !== manifest.fingerprint)
+    throw tampered('the fingerprint in manifest.json is not that of its key')
+  if (asked.fingerprint !== null && asked.fingerprint !== manifest.fingerprint)
+    throw tampered('the export is signed with another key than the one you wrote down')
+  return { manifest, logId: Buffer.from(manifest.logId, 'hex') }
+}
+
+/** One checkpoint, when its entry is reached. */
+function checkCheckpoint(state, n, chain) {
+  const { manifest, pending } = state
+  const raw = fromBase64(pending.publicKey)
+  const body = fromBase64(pending.body)
+  const signature = fromBase64(pending.signature)
+  const fields = pending.fields
+  if (!isSigned(body, signature, raw))
+    throw tampered(`the checkpoint at ${n} has a wrong signature`, n)
+  const isFormed =
+    fields.v === 1 &&
+    fields.type === 'checkpoint' &&
+    isHex(fields.chain, 32) &&
+    typeof fields.at === 'string' &&
+    typeof fields.reason === 'string'
+  if (!isFormed || fields.logId !== manifest.logId || fields.previous !== state.digest)
+    throw tampered(`the checkpoint at ${n} does not belong here`, n)
+  if (fields.chain !== chain.toString('hex'))
+    throw tampered(
+      `the log contradicts its checkpoint at ${n}: entries ${state.signed + 1} to ${n} are not all as they were`,
+      state.signed + 1,
+    )
+  state.signed = n
+  state.digest = sha256(body, signature).toString('hex')
+  state.checked += 1
+  if (pending.publicKey !== manifest.publicKey) state.foreign += 1
+  takeNext(state)
+}
+
+function takeNext(state) {
+  const next = state.manifest.checkpoints[state.checked]
+  state.pending = next === undefined ? null : { ...next, fields: objectIn(fromBase64(next.body)) }
+}
+
+/** Step 3, one line. */
+function checkLine(state, bytes) {
+  const n = state.n + 1
+  const entry = objectIn(bytes)
+  const keys = entry === null ? '' : Object.keys(entry).join()
+  const isFull = keys === 'seq,body,leaf,chain'
+  if (
+    (!isFull && keys !== 'seq,leaf,chain') ||
+    entry.seq !== n ||
+    !isHex(entry.leaf, 32) ||
+    !isHex(entry.chain, 32)
+  )
+    throw tampered(`line ${n} is not entry ${n}`, n)
+  const leaf = Buffer.from(entry.leaf, 'hex')
+  if (isFull) {
+    const body = fromBase64(entry.body)
+    const fields = body === null ? null : objectIn(body)
+    const isOwn = body !== null && sha256(Uint8Array.of(0), body).equals(leaf)
+    if (!isOwn || fields === null || fields.v !== 1 || fields.seq !== n)
+      throw tampered(`the text of entry ${n} was changed`, n)
+  }
+  const place = Buffer.alloc(8)
+  place.writeBigUInt64BE(BigInt(n))
+  const chain = sha256(Uint8Array.of(2), state.logId, place, state.chain, leaf)
+  if (chain.toString('hex') !== entry.chain)
+    throw tampered(`entry ${n} does not follow from the one before it`, n)
+  if (n > state.manifest.size) throw tampered(`entry ${n} is beyond the end of the export`, n)
+  state.n = n
+  state.chain = chain
+  if (isFull) state.full += 1
+  else state.stubs += 1
+  notice(state, n)
+  if (state.pending?.fields?.size === n) checkCheckpoint(state, n, chain)
+}
+
+/** Remembers what steps 7 and 8 ask for while the chain goes by. */
+function notice(state, n) {
+  const hex = state.chain.toString('hex')
+  if (state.asked.reached?.size === n) state.chainReached = hex
+  for (const witness of state.asked.witnesses)
+    if (hex.startsWith(witness.head)) witness.isSeen = true
+}
+
+async function checkLines(state) {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(join(state.asked.folder, 'audit.jsonl'))) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let from = 0
+    for (let to = bytes.indexOf(10); to !== -1; to = bytes.indexOf(10, from)) {
+      checkLine(state, bytes.subarray(from, to))
+      from = to + 1
+    }
+    rest = bytes.subarray(from)
+  }
+}
+
+/** Steps 4 to 8. */
+async function checkEnd(state) {
+  const { manifest, n, asked } = state
+  const sizes = manifest.checkpoints.map((c) => objectIn(fromBase64(c.body))?.size)
+  const beyond = sizes.filter((size) => isSize(size) && size > n)
+  if (n < manifest.size || beyond.length > 0)
+    throw truncated(
+      `the log ends at entry ${n}, but it had reached ${Math.max(manifest.size, ...beyond)}`,
+      n + 1,
+    )
+  if (state.pending !== null) throw tampered('a checkpoint is out of its place')
+  if (state.chain.toString('hex') !== manifest.chain)
+    throw tampered('the newest entry is not the one in manifest.json', state.signed + 1)
+  if (state.full !== manifest.full || state.stubs !== manifest.stubs)
+    throw tampered('entries were withheld that manifest.json says are there')
+  await checkFiles(state)
+  if (asked.reached !== null) {
+    if (n < asked.reached.size)
+      throw truncated(`the log ends at entry ${n}, but it had reached ${asked.reached.size}`, n + 1)
+    if (asked.reached.chain !== null && asked.reached.chain !== state.chainReached)
+      throw tampered(`entry ${asked.reached.size} is not the one it was`)
+  }
+  const unseen = asked.witnesses.find((witness) => !witness.isSeen)
+  if (unseen !== undefined)
+    throw truncated(`the log never was what ${unseen.id} bears witness of`, n + 1)
+}
+
+/** Step 6. */
+async function checkFiles(state) {
+  const { files } = state.manifest
+  if (!files.some((file) => file.name === 'audit.jsonl'))
+    throw tampered('manifest.json does not name audit.jsonl')
+  for (const file of files) {
+    if (/[/\\]/.test(file.name) || file.name === '..')
+      throw tampered(`${file.name} is not a file name`)
+    const path = join(state.asked.folder, file.name)
+    if (!existsSync(path)) {
+      state.notes.push(`not there: ${file.name}`)
+      continue
+    }
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+    if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
+      throw tampered(`${file.name} was changed`)
+  }
+}
+
+async function run(list) {
+  let state = null
+  const lines = []
+  let verdict
+  try {
+    const asked = readArguments(list)
+    const { manifest, logId } = readManifest(asked)
+    state = { asked, manifest, logId, n: 0, chain: Buffer.alloc(32), full: 0, stubs: 0, signed: 0 }
+    Object.assign(state, { digest: ZEROS, checked: 0, foreign: 0, chainReached: ZEROS, notes: [] })
+    takeNext(state)
+    notice(state, 0)
+    await checkLines(state)
+    await checkEnd(state)
+    verdict = new Verdict('intact', `all ${state.n} entries and ${state.checked} checkpoints agree`)
+  } catch (error) {
+    verdict = error instanceof Verdict ? error : uncheckable(`${error.message}`)
+  }
+  lines.push(`${verdict.word}: ${verdict.message}`)
+  if (verdict.word === 'tampered' || verdict.word === 'truncated')
+    lines.push(`first bad entry: ${verdict.bad}`)
+  if (state !== null)
+    lines.push(
+      `log: ${state.manifest.logId}`,
+      `entries: ${state.full} full, ${state.stubs} stubs`,
+      `checkpoints: ${state.checked} (${state.foreign} under another key)`,
+      `key fingerprint: ${state.manifest.fingerprint}`,
+      ...state.notes,
+    )
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exitCode = CODES[verdict.word]
+}
+
+await run(process.argv.slice(2))

@@ -1,0 +1,108 @@
+// The Ed25519 key that signs checkpoints: made once, kept in the vault, its public fingerprint in the ledger. A key that is gone or
+// is another one than the ledger remembers is a fault, never quietly replaced: that is how a rewritten log would hide.
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { sha256Hex } from './audit-hash.ts'
+import { rawPublicKey } from './checkpoint.ts'
+import { type Database, inTransaction } from './open.ts'
+
+/** What the ledger needs of the vault. */
+export interface SecretSlots {
+  readonly kind: 'keychain' | 'memory'
+  read(slot: string): Promise<Result<string>>
+  write(slot: string, secret: string): Promise<Result<null>>
+}
+
+export const AUDIT_KEY_SLOT = 'audit/signing-key'
+
+/**
+ * Faults: vault - locked, absent, no-answer as the vault says; lost when the ledger knows a key the vault has no more; refused when
+ * the vault holds another key than the ledger knows. A vault in memory gets a new key each run, and the ledger doesn't remember it.
+ */
+export async function loadOrCreateAuditKey(
+  vault: SecretSlots,
+  db: Database,
+  options: { clock: () => number; makeKey?: () => KeyObject },
+): Promise<Result<KeyObject>> {
+  const known = knownFingerprint(db)
+  const stored = await vault.read(AUDIT_KEY_SLOT)
+  if (stored.ok) return adopt(stored.value, known, db, vault, options.clock)
+  if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return stored
+  if (known !== null)
+    return vaultFault(
+      'lost',
+      'The key that signs the audit log is no longer in the keychain. Restore it, or decide to start with a new one.',
+    )
+  const key = (options.makeKey ?? (() => generateKeyPairSync('ed25519').privateKey))()
+  const written = await vault.write(AUDIT_KEY_SLOT, textOf(key))
+  if (!written.ok) return written
+  // Only what the vault gives back proves that it will be there tomorrow.
+  const back = await vault.read(AUDIT_KEY_SLOT)
+  if (!back.ok) return back
+  if (back.value !== textOf(key))
+    return vaultFault('refused', 'The keychain did not keep the key that signs the audit log.')
+  return adopt(back.value, known, db, vault, options.clock)
+}
+
+/** The fingerprint the ledger keeps for auditors, or null before the first key. */
+export function knownFingerprint(db: Database): string | null {
+  const value = db
+    .prepare('SELECT fingerprint FROM secret WHERE slot = ?')
+    .pluck()
+    .get(AUDIT_KEY_SLOT)
+  return typeof value === 'string' ? value : null
+}
+
+function adopt(
+  text: string,
+  known: string | null,
+  db: Database,
+  vault: SecretSlots,
+  clock: () => number,
+): Result<KeyObject> {
+  const key = keyOf(text)
+  if (key === null)
+    return vaultFault('refused', 'What the keychain holds for the audit log is not an Ed25519 key.')
+  const fingerprint = sha256Hex(rawPublicKey(key))
+  if (known !== null && known !== fingerprint)
+    return vaultFault(
+      'refused',
+      'The keychain holds another key than the one that signed this audit log.',
+    )
+  if (known === null && vault.kind === 'keychain')
+    inTransaction(db, () => {
+      db.prepare('INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)').run(
+        AUDIT_KEY_SLOT,
+        fingerprint,
+        clock(),
+      )
+    })
+  return ok(key)
+}
+
+/** PKCS#8 DER in base64: 64 characters, far below the 2,560 bytes Windows keeps for one secret. */
+const textOf = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+
+function keyOf(text: string): KeyObject | null {
+  let key: KeyObject
+  try {
+    key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+  } catch {
+    // node:crypto has no other way to say that the bytes are no key.
+    return null
+  }
+  if (key.asymmetricKeyType !== 'ed25519') return null
+  const proof = Buffer.from('paydesk audit key')
+  return verify(null, proof, publicOf(key), sign(null, proof, key)) ? key : null
+}
+
+const publicOf = (
+  key: KeyObject,
+): { key: { kty: string; crv: string; x: string }; format: 'jwk' } => ({
+  key: { kty: 'OKP', crv: 'Ed25519', x: rawPublicKey(key).toString('base64url') },
+  format: 'jwk',
+})
+
+const vaultFault = (reason: VaultReason, message: string): Result<never> =>
+  fail({ kind: 'vault', sent: 'no', reason, message })

@@ -1,0 +1,146 @@
+// Signed checkpoints of the audit log: every 64 entries, at final money states, at exports and at close. Format: docs/audit-format.md.
+// A checkpoint never stands in the way of money (what goes wrong is reported), and a log that contradicts its last one is never signed.
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { sha256Hex } from './audit-hash.ts'
+import type { AuditLog } from './audit.ts'
+import type { Database } from './open.ts'
+
+export interface Checkpoint {
+  size: number
+  /** The signed bytes: UTF-8 JSON. */
+  body: Buffer
+  signature: Buffer
+  /** Raw Ed25519 public key, base64. */
+  publicKey: string
+}
+
+export interface CheckpointBody {
+  v: 1
+  type: 'checkpoint'
+  logId: string
+  size: number
+  chain: string
+  at: string
+  reason: string
+  /** Digest of the checkpoint before this one; 64 zeros for the first. */
+  previous: string
+}
+
+export interface Checkpointer {
+  /** Signs when 64 entries or more have come since the last checkpoint; null when not due, or when it could not be written. */
+  maybe(reason: string): Checkpoint | null
+  /** Signs the head now; gives the standing checkpoint when nothing came since. Null for an empty log, or after a report. */
+  now(reason: string): Checkpoint | null
+  /** Signs other bytes of this log (an export's manifest) with the same key. */
+  sign(bytes: Uint8Array): Buffer
+  readonly publicKey: string
+  /** SHA-256 of the raw public key, hex: what auditors keep. */
+  readonly fingerprint: string
+}
+
+export const CHECKPOINT_EVERY = 64
+export const NO_CHECKPOINT = '0'.repeat(64)
+
+/** Digest that links checkpoints: SHA-256(body || signature), hex. */
+export const checkpointDigest = (checkpoint: Pick<Checkpoint, 'body' | 'signature'>): string =>
+  sha256Hex(Buffer.concat([checkpoint.body, checkpoint.signature]))
+
+/** The 32 raw bytes of an Ed25519 public key. */
+export function rawPublicKey(key: KeyObject): Buffer {
+  const { x } = createPublicKey(key).export({ format: 'jwk' })
+  if (x === undefined) throw new Error('not an Ed25519 key')
+  return Buffer.from(x, 'base64url')
+}
+
+export function latestCheckpoint(db: Database): Checkpoint | null {
+  const row = db.prepare('SELECT * FROM checkpoint ORDER BY size DESC LIMIT 1').get() as
+    StoredCheckpoint | undefined
+  return row === undefined ? null : checkpointOf(row)
+}
+
+export interface StoredCheckpoint {
+  size: bigint
+  body: Buffer
+  signature: Buffer
+  public_key: string
+}
+
+export const checkpointOf = (row: StoredCheckpoint): Checkpoint => ({
+  size: Number(row.size),
+  body: row.body,
+  signature: row.signature,
+  publicKey: row.public_key,
+})
+
+/**
+ * `report` hears of a checkpoint that could not be made; `onWritten` is called after each new one (which may still be rolled
+ * back when the caller is inside a transaction: whoever carries it outside reads it again later, as high-water.ts does).
+ */
+export function createCheckpointer(
+  audit: AuditLog,
+  db: Database,
+  options: {
+    key: KeyObject
+    clock: () => number
+    report: (error: unknown) => void
+    onWritten?: () => void
+  },
+): Checkpointer {
+  const { key } = options
+  const raw = rawPublicKey(key)
+  const publicKey = raw.toString('base64')
+  const chainAt = db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck()
+  const insert = db.prepare(
+    'INSERT INTO checkpoint (size, body, signature, public_key) VALUES (?, ?, ?, ?)',
+  )
+
+  const write = (reason: string): Checkpoint | null => {
+    const head = audit.head()
+    if (head.size === 0) return null
+    const last = latestCheckpoint(db)
+    if (last !== null) {
+      const chain = chainAt.get(last.size) as Buffer | undefined
+      const signed = (JSON.parse(last.body.toString('utf8')) as CheckpointBody).chain
+      if (chain?.toString('hex') !== signed)
+        throw new Error(
+          `the log contradicts its checkpoint at ${last.size}; it is not signed again`,
+        )
+      if (last.size === head.size) return last
+    }
+    const body: CheckpointBody = {
+      v: 1,
+      type: 'checkpoint',
+      logId: audit.logId,
+      size: head.size,
+      chain: head.chain,
+      at: new Date(options.clock()).toISOString(),
+      reason,
+      previous: last === null ? NO_CHECKPOINT : checkpointDigest(last),
+    }
+    const bytes = Buffer.from(JSON.stringify(body), 'utf8')
+    const made = { size: head.size, body: bytes, signature: sign(null, bytes, key), publicKey }
+    insert.run(made.size, made.body, made.signature, made.publicKey)
+    options.onWritten?.()
+    return made
+  }
+
+  const now = (reason: string): Checkpoint | null => {
+    try {
+      return write(reason)
+    } catch (error) {
+      options.report(error)
+      return null
+    }
+  }
+
+  return {
+    now,
+    maybe: (reason) =>
+      audit.head().size - (latestCheckpoint(db)?.size ?? 0) >= CHECKPOINT_EVERY
+        ? now(reason)
+        : null,
+    sign: (bytes) => sign(null, bytes, key),
+    publicKey,
+    fingerprint: sha256Hex(raw),
+  }
+}

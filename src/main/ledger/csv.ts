@@ -1,0 +1,87 @@
+// The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as a formula. Declared
+// non-authoritative: audit.jsonl is what is checked. Pure.
+import type { AuditRow } from '#shared/bridge.ts'
+
+const columns = [
+  'seq',
+  'time',
+  'actor',
+  'kind',
+  'outcome',
+  'origin',
+  'subject',
+  'operation',
+  'orderid',
+  'client_orderid',
+  'direction',
+  'amount',
+  'currency',
+  'comment',
+  'words',
+  'serial_number',
+  'details',
+] as const
+
+// Which way money goes when the operation succeeds; operations that move none are not listed.
+const directions: Readonly<Record<string, 'in' | 'out'>> = {
+  sale: 'in',
+  capture: 'in',
+  'sale-form': 'in',
+  'make-rebill': 'in',
+  return: 'out',
+  payout: 'out',
+  'payout-pay': 'out',
+  'payout-form': 'out',
+}
+
+// Detail keys that have a column of their own.
+const shown = new Set([
+  'operation',
+  'orderid',
+  'clientOrderid',
+  'amount',
+  'currency',
+  'comment',
+  'words',
+  'serialNumber',
+])
+
+export const csvHead = (): string => `\ufeff${line([...columns])}`
+
+export function csvLine(row: AuditRow): string {
+  const { details } = row
+  const cell = (key: string): string => {
+    const value = details[key]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const rest = Object.fromEntries(Object.entries(details).filter(([key]) => !shown.has(key)))
+  const amount = cell('amount').replace(/^[+-]/, '')
+  return line([
+    String(row.seq),
+    new Date(row.at).toISOString(),
+    row.actor,
+    row.kind,
+    row.outcome,
+    row.origin,
+    row.subject,
+    cell('operation'),
+    cell('orderid'),
+    cell('clientOrderid'),
+    amount === '' ? '' : (directions[cell('operation')] ?? ''),
+    amount,
+    cell('currency'),
+    cell('comment'),
+    cell('words'),
+    cell('serialNumber'),
+    JSON.stringify(rest),
+  ])
+}
+
+const line = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+/** A spreadsheet takes a cell that begins with one of these for a formula, quoted or not. */
+const quoted = (text: string): string => {
+  const first = text.charCodeAt(0)
+  const isFormula = '=+-@'.includes(text.charAt(0)) || first === 9 || first === 13 || first === 0
+  return `"${(text !== '' && isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+}

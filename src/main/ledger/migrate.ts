@@ -1,0 +1,192 @@
+// Brings a ledger to the newest schema: NNNN-name.sql files, each in one transaction with user_version, after a copy was taken.
+// It never touches a ledger that a newer program wrote, and never goes on after an error.
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { Database, LedgerFinding } from './open.ts'
+
+interface Migration {
+  version: number
+  name: string
+  sql: string
+  sha256: string
+}
+
+export interface MigrateOptions {
+  file: string
+  migrationsDir: string
+  clock: () => number
+  backupDir?: string
+  isNew: boolean
+  applicationId: number
+}
+
+// What the ledger must know about itself before any migration can run.
+const FOUNDATION = `
+  CREATE TABLE IF NOT EXISTS ledger_migration (
+    version    INTEGER PRIMARY KEY,
+    name       TEXT NOT NULL,
+    sha256     TEXT NOT NULL,
+    applied_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS ledger_finding (
+    id         INTEGER PRIMARY KEY,
+    kind       TEXT NOT NULL CHECK (kind IN ('set-aside', 'missing')),
+    at         INTEGER NOT NULL,
+    words      TEXT NOT NULL,
+    cleared_at INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS ledger_start (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    times    INTEGER NOT NULL,
+    last_at  INTEGER NOT NULL
+  ) STRICT;
+  INSERT OR IGNORE INTO ledger_start (only_row, times, last_at) VALUES (1, 0, 0);`
+
+// What came before a COMMIT inside a migration would stay when the rest of it fails.
+const ENDS_TRANSACTION = /\b(?:COMMIT|ROLLBACK)\s*(?:TRANSACTION\s*)?(?:;|$)/i
+
+/** Faults: denied/money-stopped when the ledger is newer, differs from the files, or a migration fails (it is then as before). */
+export function migrate(db: Database, options: MigrateOptions): Result<{ applied: string[] }> {
+  const available = readMigrations(options.migrationsDir)
+  if (!available.ok) return available
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const newest = available.value.at(-1)?.version ?? 0
+  if (version > newest)
+    return fail(
+      stopped(
+        `This ledger was written by a newer Paydesk (schema ${version}, this program knows ${newest}). It was not touched.`,
+      ),
+    )
+  const applied = options.isNew ? [] : readApplied(db)
+  for (const [index, done] of applied.entries()) {
+    const file = available.value[index]
+    if (file?.name !== done.name || file.sha256 !== done.sha256)
+      return fail(
+        stopped(
+          `Migration ${done.name} of this ledger is not the one this program brings. It was not touched.`,
+        ),
+      )
+  }
+  if ((applied.at(-1)?.version ?? 0) !== version)
+    return fail(stopped(`The ledger says schema ${version}, but its list of migrations differs.`))
+  const pending = available.value.slice(applied.length)
+  if (applied.length > 0 && pending.length > 0) copyFirst(db, options, pending[0]!)
+  db.transaction(() => {
+    db.pragma(`application_id = ${options.applicationId}`)
+    db.exec(FOUNDATION)
+  }).immediate()
+  for (const migration of pending) {
+    const fault = apply(db, migration, options.clock)
+    if (fault !== null) return fail(fault)
+  }
+  return ok({ applied: pending.map((migration) => migration.name) })
+}
+
+export function recordFinding(db: Database, finding: Omit<LedgerFinding, 'id'>): void {
+  db.prepare('INSERT INTO ledger_finding (kind, at, words) VALUES (?, ?, ?)').run(
+    finding.kind,
+    finding.at,
+    finding.words,
+  )
+}
+
+/** Findings no person has dealt with yet: they come back at every start until then. */
+export function readFindings(db: Database): LedgerFinding[] {
+  const rows = db
+    .prepare('SELECT id, kind, at, words FROM ledger_finding WHERE cleared_at IS NULL ORDER BY id')
+    .all() as { id: bigint; kind: LedgerFinding['kind']; at: bigint; words: string }[]
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: Number(row.at) }))
+}
+
+/** MONEY: ends the stop of a finding. Call it only for a person's decision, in the transaction that records who decided. */
+export function clearFinding(db: Database, id: number, at: number): void {
+  if (!db.inTransaction) throw new Error('a finding is cleared together with its audit entry')
+  db.prepare('UPDATE ledger_finding SET cleared_at = ? WHERE id = ? AND cleared_at IS NULL').run(
+    at,
+    id,
+  )
+}
+
+function apply(db: Database, migration: Migration, clock: () => number): Fault | null {
+  try {
+    if (ENDS_TRANSACTION.test(migration.sql)) throw new Error('it ends its own transaction')
+    db.transaction(() => {
+      db.exec(migration.sql)
+      if (!db.inTransaction) throw new Error('it ends its own transaction')
+      const orphans = db.pragma('foreign_key_check') as unknown[]
+      if (orphans.length > 0) throw new Error(`${orphans.length} rows point at nothing`)
+      db.prepare(
+        'INSERT INTO ledger_migration (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
+      ).run(migration.version, migration.name, migration.sha256, clock())
+      db.pragma(`user_version = ${migration.version}`)
+    }).immediate()
+    return null
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    return stopped(
+      `Migration ${migration.name} failed: ${words}. The ledger is as it was before it.`,
+    )
+  }
+}
+
+/** A consistent copy, on disk before the first statement of the first migration runs. */
+function copyFirst(db: Database, options: MigrateOptions, next: Migration): void {
+  if (options.file === ':memory:') return
+  const folder = options.backupDir ?? join(dirname(options.file), 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stamp = new Date(options.clock()).toISOString().replace(/[-:.]/g, '')
+  const name = `ledger-before-${String(next.version).padStart(4, '0')}-${stamp}`
+  let copy = join(folder, `${name}.db`)
+  for (let n = 1; existsSync(copy); n += 1) copy = join(folder, `${name}-${n}.db`)
+  db.prepare('VACUUM INTO ?').run(copy)
+  const handle = openSync(copy, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+function readMigrations(folder: string): Result<Migration[]> {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+    const version = Number(number)
+    if (number === undefined || version === 0 || version === migrations.at(-1)?.version)
+      return fail(stopped(`${name} is not a migration: names are NNNN-name.sql, each number once.`))
+    const bytes = readFileSync(join(folder, name))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    migrations.push({ version, name, sql: bytes.toString('utf8'), sha256 })
+  }
+  return migrations.length === 0
+    ? fail(stopped(`No migrations were found in ${folder}.`))
+    : ok(migrations)
+}
+
+function readApplied(db: Database): { version: number; name: string; sha256: string }[] {
+  const hasTable = db
+    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ledger_migration'`)
+    .get()
+  if (hasTable === undefined) return []
+  const rows = db
+    .prepare('SELECT version, name, sha256 FROM ledger_migration ORDER BY version')
+    .all() as { version: bigint; name: string; sha256: string }[]
+  return rows.map((row) => ({ ...row, version: Number(row.version) }))
+}
+
+const stopped = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message,
+})

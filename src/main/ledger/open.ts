@@ -1,0 +1,276 @@
+// Opens the ledger file the only way it may be opened, or says why not. The one importer of better-sqlite3; everything else gets
+// its connection from here. It never deletes a file, never opens for a second writer, never runs with weaker syncing than EXTRA.
+import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { migrate, readFindings, recordFinding } from './migrate.ts'
+
+export type Database = BetterSqlite3.Database
+
+/** Something about the file itself that a person has to look at. Every one of them stops money until it is cleared. */
+export interface LedgerFinding {
+  id: number
+  kind: 'set-aside' | 'missing'
+  at: number
+  words: string
+}
+
+export interface OpenLedger {
+  db: Database
+  /** No ledger was here before: this call created it. */
+  isNew: boolean
+  findings: LedgerFinding[]
+  close(): void
+}
+
+export interface OpenOptions {
+  /** Path of the ledger, or ':memory:'. */
+  file: string
+  migrationsDir: string
+  clock: () => number
+  /** Where the copy taken before a migration goes; beside the ledger when left out. */
+  backupDir?: string
+}
+
+// "PdLg": tells another program's database from ours, so that a wrong path is refused instead of migrated.
+export const APPLICATION_ID = 0x50644c67
+const EXTRA = 3
+// A second process may hold the file for a moment (a backup tool); longer waits would freeze the window.
+const BUSY_TIMEOUT_MS = 2000
+
+/**
+ * Opens, checks and migrates. Every INTEGER of every statement comes back as bigint; times are read with Number().
+ * Faults: denied/money-stopped (in use, newer, foreign, can't be read or written, a migration failed).
+ */
+export function openLedger(options: OpenOptions): Result<OpenLedger> {
+  if (options.file === ':memory:')
+    return attempt(() => finish(new BetterSqlite3(':memory:'), options, [], () => undefined))
+  return attempt(() => openFile(options))
+}
+
+/** A connection for a worker that only reads: search, export, verification. It sees what is committed and can't write. */
+export function openLedgerReader(file: string): Result<Database> {
+  return attempt(() => {
+    const db = new BetterSqlite3(file, {
+      readonly: true,
+      fileMustExist: true,
+      timeout: BUSY_TIMEOUT_MS,
+    })
+    try {
+      db.pragma('query_only = ON')
+      harden(db)
+    } catch (error) {
+      db.close()
+      throw error
+    }
+    return ok(db)
+  })
+}
+
+/** Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back. */
+export function inTransaction<T>(db: Database, fn: () => T): T {
+  return db.inTransaction ? fn() : db.transaction(fn).immediate()
+}
+
+function openFile(options: OpenOptions): Result<OpenLedger> {
+  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
+  // Two names of one file (a symbolic link) must meet in one lock.
+  const file = existsSync(options.file)
+    ? realpathSync(options.file)
+    : join(realpathSync(dirname(options.file)), basename(options.file))
+  const lock = takeLock(`${file}-lock`, options.clock)
+  if (!lock.ok) return lock
+  const release = (): void => {
+    lock.value.close()
+  }
+  try {
+    const found: Omit<LedgerFinding, 'id'>[] = []
+    const health = checkFile(file)
+    if (health.state === 'refused') {
+      release()
+      return fail(stopped(health.words))
+    }
+    const hadLedger = lock.value.pragma('user_version', { simple: true }) === 1
+    if (health.state === 'damaged') {
+      const movedTo = setAside(file, options.clock)
+      found.push({
+        kind: 'set-aside',
+        at: options.clock(),
+        words: `The ledger was damaged (${health.words}). It was kept as ${movedTo}; a new one was started.`,
+      })
+    } else if (health.state === 'none' && hadLedger) {
+      const movedTo = setAside(file, options.clock)
+      found.push({
+        kind: 'missing',
+        at: options.clock(),
+        words: `The ledger ${basename(file)} is gone or empty, though it was here before${movedTo === null ? '' : ` (what was left is kept as ${movedTo})`}. A new one was started.`,
+      })
+    }
+    const db = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+    const opened = finish(db, { ...options, file }, found, release)
+    if (!opened.ok) release()
+    else if (!hadLedger) lock.value.pragma('user_version = 1')
+    return opened
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function finish(
+  db: Database,
+  options: OpenOptions,
+  found: Omit<LedgerFinding, 'id'>[],
+  release: () => void,
+): Result<OpenLedger> {
+  try {
+    const isMemory = options.file === ':memory:'
+    const mode = db.pragma('journal_mode = WAL', { simple: true })
+    if (mode !== (isMemory ? 'memory' : 'wal'))
+      throw new Error(`the journal mode is ${String(mode)}, not WAL`)
+    // MONEY: after journal_mode, because switching to WAL brings back the weaker default that was compiled in.
+    db.pragma('synchronous = EXTRA')
+    harden(db)
+    const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').pluck().get() === 0
+    const migrated = migrate(db, { ...options, isNew, applicationId: APPLICATION_ID })
+    if (!migrated.ok) {
+      db.close()
+      return migrated
+    }
+    for (const finding of found) recordFinding(db, finding)
+    db.prepare('UPDATE ledger_start SET times = times + 1, last_at = ?').run(options.clock())
+    const weak = weakSync(db)
+    if (weak !== null) {
+      db.close()
+      return fail(weak)
+    }
+    db.defaultSafeIntegers(true)
+    const close = (): void => {
+      if (!db.open) return
+      db.close()
+      release()
+    }
+    return ok({ db, isNew, findings: readFindings(db), close })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** MONEY: asked after a write, because only then does the pragma tell what is really in force. Null when it is EXTRA. */
+export function weakSync(db: Database): Fault | null {
+  return Number(db.pragma('synchronous', { simple: true })) === EXTRA
+    ? null
+    : stopped('The ledger can’t be written safely: synchronous=EXTRA is not in force.')
+}
+
+function harden(db: Database): void {
+  db.pragma('foreign_keys = ON')
+  // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that forbids it.
+  db.pragma('recursive_triggers = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
+}
+
+/**
+ * MONEY: one writer at a time. locking_mode=EXCLUSIVE on the ledger would also shut out the read-only connections of the workers, so the
+ * lock is held on a database file beside it that nobody reads. SQLite takes it from the operating system (also on Windows) and
+ * the system gives it back when the process dies, however it dies. The file also remembers that a ledger once existed here.
+ */
+function takeLock(path: string, clock: () => number, isRetry = false): Result<Database> {
+  let lock: Database | undefined
+  try {
+    lock = new BetterSqlite3(path, { timeout: 0 })
+    lock.pragma('journal_mode = MEMORY')
+    // The lock then stays after COMMIT, until the connection closes.
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE; COMMIT')
+    return ok(lock)
+  } catch (error) {
+    lock?.close()
+    const code = codeOf(error)
+    if (code.startsWith('SQLITE_BUSY'))
+      return fail(stopped('Another Paydesk has this ledger open. Close it first.'))
+    if (!isRetry && isDamage(code)) {
+      renameSync(path, freeName(path, clock))
+      return takeLock(path, clock, true)
+    }
+    throw error
+  }
+}
+
+type Health =
+  | { state: 'none' | 'sound' }
+  | { state: 'damaged'; words: string }
+  | { state: 'refused'; words: string }
+
+function checkFile(file: string): Health {
+  if (!existsSync(file) || statSync(file).size === 0) return { state: 'none' }
+  let db: Database | undefined
+  try {
+    db = new BetterSqlite3(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    db.pragma('cell_size_check = ON')
+    const id = db.pragma('application_id', { simple: true })
+    const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+    if (id !== APPLICATION_ID && !(id === 0 && tables === 0))
+      return { state: 'refused', words: `${file} belongs to another program. It was not touched.` }
+    const words = String(db.pragma('quick_check(1)', { simple: true }))
+    return words === 'ok' ? { state: 'sound' } : { state: 'damaged', words: firstLine(words) }
+  } catch (error) {
+    if (isDamage(codeOf(error))) return { state: 'damaged', words: firstLine(messageOf(error)) }
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+/** Renames the ledger and what SQLite keeps beside it; returns the new name, or null when nothing was there. */
+function setAside(file: string, clock: () => number): string | null {
+  const target = freeName(file, clock)
+  let movedTo: string | null = null
+  for (const ending of ['-wal', '-shm', '']) {
+    if (!existsSync(file + ending)) continue
+    renameSync(file + ending, target + ending)
+    movedTo = basename(target)
+  }
+  return movedTo
+}
+
+function freeName(path: string, clock: () => number): string {
+  const stamp = new Date(clock()).toISOString().replace(/[-:.]/g, '')
+  for (let n = 0; ; n += 1) {
+    const name = `${path}.damaged-${stamp}${n === 0 ? '' : `-${n}`}`
+    if (!['', '-wal', '-shm'].some((ending) => existsSync(name + ending))) return name
+  }
+}
+
+/** Errors of the file system and of SQLite are expected here; anything else is a bug and goes on up. */
+function attempt<T>(run: () => Result<T>): Result<T> {
+  try {
+    return run()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === '') throw error
+    return fail(stopped(`The ledger can’t be opened: ${firstLine(messageOf(error))} (${code}).`))
+  }
+}
+
+const stopped = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message,
+})
+
+const isDamage = (code: string): boolean =>
+  code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 300)

@@ -1,0 +1,240 @@
+// Verifies the whole audit log from the database, in slices that give the event loop back. It reads and never repairs.
+// What it checks, and in which order, is docs/audit-format.md; the offline verifiers in resources/ are written apart from it.
+import { createPublicKey, verify } from 'node:crypto'
+import type { Verification } from '#shared/bridge.ts'
+import { chainOf, GENESIS_CHAIN, leafOf, sha256Hex } from './audit-hash.ts'
+import { type AuditLog, bodyOf, type StoredEntry } from './audit.ts'
+import {
+  type CheckpointBody,
+  checkpointDigest,
+  NO_CHECKPOINT,
+  type StoredCheckpoint,
+} from './checkpoint.ts'
+import type { HighWaterMark } from './high-water.ts'
+import type { Database } from './open.ts'
+
+export interface VerifyOptions {
+  monotonic: () => number
+  /** The key every checkpoint must be signed with: its fingerprint from the vault's key. Without it any key is taken, and said. */
+  expectedFingerprint?: string
+  /** The mark outside the database, as evidence of how far the log had come. */
+  mark?: HighWaterMark | null
+}
+
+type Problem = { outcome: 'tampered' | 'truncated'; seq: number; words: string }
+
+const PAGE = 50
+// Far below the 50 ms main may be busy at a stretch: others want their turn as well.
+const SLICE_MS = 10
+
+export async function verifyLog(
+  db: Database,
+  audit: AuditLog,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const startedAt = options.monotonic()
+  const walk = createWalk(db, audit, options)
+  let problem: Problem | null = null
+  let failure: string | null = null
+  try {
+    for (let sliceAt = startedAt; problem === null && walk.hasMore();) {
+      problem = walk.step()
+      if (options.monotonic() - sliceAt < SLICE_MS) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      sliceAt = options.monotonic()
+    }
+    problem ??= walk.finish()
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error)
+  }
+  const { entries, checkpoints, head, fingerprint, signedSize } = walk.seen()
+  const proof = { entries, checkpoints, head, keyFingerprint: fingerprint }
+  const tookMs = Math.round(options.monotonic() - startedAt)
+  if (failure !== null)
+    return {
+      ...proof,
+      outcome: 'uncheckable',
+      firstBadSeq: entries + 1,
+      words: `The log can’t be read after entry ${entries}: ${failure}.`,
+      tookMs,
+    }
+  if (problem !== null)
+    return {
+      ...proof,
+      outcome: problem.outcome,
+      firstBadSeq: problem.seq,
+      words: problem.words,
+      tookMs,
+    }
+  return {
+    ...proof,
+    outcome: 'intact',
+    firstBadSeq: null,
+    words: intactWords(entries, checkpoints, signedSize),
+    tookMs,
+  }
+}
+
+function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
+  const { logId } = audit
+  // Entries and checkpoints that come while this runs belong to the next verification.
+  const end = audit.head().size
+  const lastSigned = Number(db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
+  const selectEntries = db.prepare(
+    `SELECT * FROM audit_entry WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PAGE}`,
+  )
+  const selectCheckpoint = db.prepare(
+    'SELECT * FROM checkpoint WHERE size > ? AND size <= ? ORDER BY size LIMIT 1',
+  )
+  const mark = options.mark ?? null
+  // Below every INTEGER, so that an entry smuggled in before the first is read too.
+  let position = -(2n ** 63n)
+  let entries = 0
+  let chain: Buffer = GENESIS_CHAIN
+  let checkpoints = 0
+  let signedSize = 0
+  let digest = NO_CHECKPOINT
+  let fingerprint: string | null = null
+  let isDone = false
+  const nextCheckpoint = (after: number | bigint): StoredCheckpoint | undefined =>
+    selectCheckpoint.get(after, lastSigned) as StoredCheckpoint | undefined
+  let pending = nextCheckpoint(position)
+
+  const checkEntry = (row: StoredEntry): Problem | null => {
+    const seq = entries + 1
+    const bad = (words: string): Problem => ({ outcome: 'tampered', seq, words })
+    if (row.seq !== BigInt(seq)) return bad(`Entry ${seq} is missing; entry ${row.seq} follows.`)
+    if (!leafOf(row.body).equals(row.leaf)) return bad(`The text of entry ${seq} was changed.`)
+    if (!chainOf(logId, seq, chain, row.leaf).equals(row.chain))
+      return bad(`Entry ${seq} doesn’t follow from the one before it.`)
+    const name = columnThatDiffers(row)
+    if (name !== null) return bad(`Entry ${seq} shows another ${name} than it was signed with.`)
+    entries = seq
+    chain = row.chain
+    if (mark?.size === seq && mark.logId === logId && mark.chain !== chain.toString('hex'))
+      return {
+        outcome: 'tampered',
+        seq: signedSize + 1,
+        words: `The log up to entry ${seq} is not the one that was marked in the keychain.`,
+      }
+    return pending?.size === row.seq ? checkCheckpoint(pending) : null
+  }
+
+  const checkCheckpoint = (row: StoredCheckpoint): Problem | null => {
+    const size = Number(row.size)
+    const words = checkpointFault(row, { logId, digest, expected: options.expectedFingerprint })
+    if (words !== null)
+      return { outcome: 'tampered', seq: size, words: `The checkpoint at entry ${size} ${words}.` }
+    if ((JSON.parse(row.body.toString('utf8')) as CheckpointBody).chain !== chain.toString('hex'))
+      return {
+        outcome: 'tampered',
+        seq: signedSize + 1,
+        words: `The log contradicts its signed checkpoint at entry ${size}: something from entry ${signedSize + 1} on was changed.`,
+      }
+    checkpoints += 1
+    signedSize = size
+    digest = checkpointDigest(row)
+    fingerprint = fingerprintOf(row)
+    pending = nextCheckpoint(row.size)
+    return null
+  }
+
+  return {
+    hasMore: () => !isDone,
+    step: (): Problem | null => {
+      const rows = selectEntries.all(position, end) as StoredEntry[]
+      isDone = rows.length === 0
+      for (const row of rows) {
+        const problem = checkEntry(row)
+        if (problem !== null) return problem
+        position = row.seq
+      }
+      return null
+    },
+    finish: (): Problem | null => {
+      if (pending !== undefined && pending.size <= BigInt(entries))
+        return {
+          outcome: 'tampered',
+          seq: Number(pending.size),
+          words: `A checkpoint stands at ${pending.size}, where no entry can be.`,
+        }
+      const reached = Math.max(lastSigned, mark?.logId === logId ? mark.size : 0)
+      if (mark !== null && mark.logId !== logId)
+        return {
+          outcome: 'tampered',
+          seq: 1,
+          words: 'The mark in the keychain belongs to another log.',
+        }
+      return reached > entries
+        ? {
+            outcome: 'truncated',
+            seq: entries + 1,
+            words: `The log ends at entry ${entries}, but it had reached ${reached}.`,
+          }
+        : null
+    },
+    seen: () => ({ entries, checkpoints, head: chain.toString('hex'), fingerprint, signedSize }),
+  }
+}
+
+/** What is wrong with a checkpoint by itself, or null. */
+function checkpointFault(
+  row: StoredCheckpoint,
+  expect: { logId: string; digest: string; expected: string | undefined },
+): string | null {
+  if (expect.expected !== undefined && fingerprintOf(row) !== expect.expected)
+    return 'is signed with another key'
+  if (!isSigned(row)) return 'has a wrong signature'
+  const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
+  if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
+    return 'belongs elsewhere'
+  return body.previous === expect.digest ? null : 'doesn’t follow from the one before it'
+}
+
+function isSigned(row: StoredCheckpoint): boolean {
+  const raw = Buffer.from(row.public_key, 'base64')
+  if (raw.length !== 32 || row.signature.length !== 64) return false
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
+    format: 'jwk',
+  })
+  return verify(null, row.body, key, row.signature)
+}
+
+/** The columns are there to search by; what they say must be what the hashed body says. */
+function columnThatDiffers(row: StoredEntry): string | null {
+  const body = bodyOf(row)
+  if (body === null) return 'text'
+  const shown: Record<string, unknown> = {
+    number: Number(row.seq),
+    time: Number(row.at_wall),
+    'running time': Number(row.at_mono),
+    actor: row.actor,
+    kind: row.kind,
+    outcome: row.outcome,
+    origin: row.origin,
+    subject: row.subject,
+  }
+  const hashed: Record<string, unknown> = {
+    number: body.seq,
+    time: Date.parse(body.at),
+    'running time': body.mono,
+    actor: body.actor,
+    kind: body.kind,
+    outcome: body.outcome,
+    origin: body.origin,
+    subject: body.subject,
+  }
+  return Object.keys(shown).find((name) => shown[name] !== hashed[name]) ?? null
+}
+
+function intactWords(entries: number, checkpoints: number, signedSize: number): string {
+  if (entries === 0) return 'The log is empty.'
+  if (checkpoints === 0) return `All ${entries} entries follow from each other; none is signed yet.`
+  const rest = entries - signedSize
+  const signed = `All ${entries} entries follow from each other; ${checkpoints} signed checkpoints agree.`
+  return rest === 0 ? signed : `${signed} The last ${rest} are not signed yet.`
+}
+
+const fingerprintOf = (row: StoredCheckpoint): string =>
+  sha256Hex(Buffer.from(row.public_key, 'base64'))

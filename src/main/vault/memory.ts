@@ -1,0 +1,43 @@
+// A vault that forgets everything when the program ends: for a computer without a keychain, and for tests. It writes nothing anywhere.
+import { fail, ok } from '#shared/fault.ts'
+import type { Vault } from './vault.ts'
+
+/** `hadKeychain`: the ledger knows secrets of a keychain that isn't there now; then a missing slot is absent, not lost. */
+export function createMemoryVault(options: { hadKeychain?: boolean } = {}): Vault {
+  const slots = new Map<string, string>()
+  const missing = (slot: string) =>
+    options.hadKeychain === true
+      ? fail({
+          kind: 'vault',
+          sent: 'no',
+          reason: 'absent',
+          message: `There is no keychain, so ${slot} can’t be read. Start the keychain, or enter the secret again for this run.`,
+        })
+      : fail({
+          kind: 'vault',
+          sent: 'no',
+          reason: 'lost',
+          message: `No secret is stored for ${slot} in this run.`,
+        })
+  return {
+    kind: 'memory',
+    read: (slot) => {
+      const secret = slots.get(slot)
+      return Promise.resolve(secret === undefined ? missing(slot) : ok(secret))
+    },
+    write: (slot, secret) => {
+      slots.set(slot, secret)
+      return Promise.resolve(ok(null))
+    },
+    remove: (slot) => {
+      slots.delete(slot)
+      return Promise.resolve(ok(null))
+    },
+    probe: () =>
+      Promise.resolve({
+        state: 'absent',
+        message:
+          'This computer has no keychain. Secrets are kept in memory and are gone when Paydesk closes.',
+      }),
+  }
+}

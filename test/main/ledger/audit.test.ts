@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openAudit, TOTAL_CAP } from '../../../src/main/ledger/audit.ts'
+import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { draft, LOG_ID, newFolder, openAt, openLog } from './ledger-rig.ts'
+
+const sha = (...parts: (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(typeof part === 'string' ? Buffer.from(part, 'hex') : part)
+  return hash.digest('hex')
+}
+
+describe('appending', () => {
+  it('outside a transaction is refused, and nothing is written', () => {
+    const { audit } = openLog()
+    expect(() => audit.append(draft(1))).toThrow(/outside a transaction/)
+    expect(audit.head()).toEqual({ size: 0, chain: '0'.repeat(64) })
+  })
+
+  it('stores a body with its keys in order, and hashes exactly those bytes into the chain', () => {
+    const rig = openLog()
+    rig.append(draft(1))
+    const { head8 } = rig.append(
+      draft(2, { details: { orderid: '2', comment: 'naïve “x”\n\ud800' } }),
+    )
+    const rows = rig.ledger.db
+      .prepare('SELECT body, leaf, chain FROM audit_entry ORDER BY seq')
+      .all() as {
+      body: Buffer
+      leaf: Buffer
+      chain: Buffer
+    }[]
+    expect(rows[0]!.body.toString('utf8')).toBe(
+      '{"v":1,"seq":1,"at":"2026-03-01T09:30:01.000Z","mono":7,"actor":"ana","kind":"attempt:sending","outcome":"approved",' +
+        '"origin":"operator","subject":"order/test/1","details":{"orderid":"1","operation":"return","amount":"1.50","currency":"EUR"}}',
+    )
+    expect(rows[1]!.body.toString('utf8')).toContain('"comment":"naïve “x”\\n\\ud800"')
+    let chain = '0'.repeat(64)
+    for (const [index, row] of rows.entries()) {
+      const leaf = sha('00', row.body)
+      chain = sha('02', LOG_ID, `000000000000000${index + 1}`, chain, leaf)
+      expect(row.leaf.toString('hex')).toBe(leaf)
+      expect(row.chain.toString('hex')).toBe(chain)
+    }
+    expect(rig.audit.head()).toEqual({ size: 2, chain })
+    expect(head8).toBe(chain.slice(0, 8))
+  })
+
+  it('goes back with its transaction, and the next entry takes its number', () => {
+    const rig = openLog({ entries: 2 })
+    const before = rig.audit.head()
+    expect(() =>
+      inTransaction(rig.ledger.db, () => {
+        rig.audit.append(draft(3))
+        throw new Error('the rest failed')
+      }),
+    ).toThrow('the rest failed')
+    expect(rig.audit.head()).toEqual(before)
+    expect(rig.append(draft(4)).seq).toBe(3)
+  })
+
+  it('masks a card number in what people and the service wrote, and keeps the ids', () => {
+    const rig = openLog()
+    rig.append(
+      draft(1, {
+        actor: '4111111111111111',
+        outcome: '4111111111111111',
+        subject: 'order/test/4111111111111111',
+        details: { orderid: '4111111111111111', words: 'PAN 4111111111111111' },
+      }),
+    )
+    const [row] = rig.audit.timeline('order/test/4111111111111111')
+    expect(row).toMatchObject({
+      actor: '411111••••••1111',
+      outcome: '411111••••••1111',
+      details: { orderid: '4111111111111111', words: 'PAN 411111••••••1111' },
+    })
+  })
+
+  it('goes on with the same log id and chain when the ledger is opened again', () => {
+    const file = join(newFolder(), 'ledger.db')
+    const first = openLog({ file, entries: 3 })
+    const head = first.audit.head()
+    first.ledger.close()
+    const { db } = openAt(file)
+    const again = openAudit(db, { clock: () => 0, monotonic: () => 0, logId: 'f'.repeat(32) })
+    expect(again.logId).toBe(LOG_ID)
+    expect(again.head()).toEqual(head)
+  })
+
+  it('draws a log id when none is given, and refuses one of another form', () => {
+    const clocks = { clock: () => 0, monotonic: () => 0 }
+    const ids = [1, 2].map(() => openAudit(openAt(':memory:').db, clocks).logId)
+    expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(ids[0]).not.toBe(ids[1])
+    expect(() => openAudit(openAt(':memory:').db, { ...clocks, logId: 'short' })).toThrow(/32/)
+  })
+})
+
+describe('the log is append-only', () => {
+  it.each([
+    `UPDATE audit_entry SET actor = 'eve' WHERE seq = 2`,
+    'DELETE FROM audit_entry WHERE seq = 2',
+    'INSERT OR REPLACE INTO audit_entry SELECT seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 2',
+    `REPLACE INTO audit_entry SELECT 2, at_wall, at_mono, 'eve', kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 1`,
+    `UPDATE OR REPLACE audit_entry SET seq = 1 WHERE seq = 2`,
+    'DELETE FROM checkpoint',
+    `INSERT OR REPLACE INTO checkpoint SELECT * FROM checkpoint`,
+  ])('against %s', (sql) => {
+    const rig = openLog({ entries: 3, checkpointsAt: [3] })
+    expect(() => rig.ledger.db.exec(sql)).toThrow(/append-only/)
+    expect(rig.audit.head().size).toBe(3)
+  })
+})
+
+describe('reading', () => {
+  it('gives pages from the newest on, without gaps or doubles, and ends', () => {
+    const { audit } = openLog({ entries: 23 })
+    const seen: number[] = []
+    let before: number | undefined
+    for (;;) {
+      const page = audit.list({}, before, 10)
+      expect(page.total).toBe(23)
+      seen.push(...page.rows.map((row) => row.seq))
+      if (page.next === null) break
+      before = page.next
+    }
+    expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i))
+  })
+
+  it('has no next page when the last row ends a page exactly', () => {
+    expect(openLog({ entries: 10 }).audit.list({}, undefined, 10).next).toBeNull()
+  })
+
+  it('filters by kind, outcome, subject, text and inclusive UTC days', () => {
+    const rig = openLog({ entries: 30 })
+    const count = (filter: Parameters<typeof rig.audit.list>[0]) =>
+      rig.audit.list(filter, undefined, 100).total
+    expect(count({ kind: 'order:look-up' })).toBe(10)
+    expect(count({ kind: 'order:look-up', outcome: 'SENDING' })).toBe(5)
+    expect(count({ subject: 'order/test/2' })).toBe(6)
+    expect(count({ text: '"amount":"7.50"' })).toBe(0)
+    expect(count({ text: '27.50' })).toBe(1)
+    expect(count({ text: 'ANA' })).toBe(30)
+    expect(count({ from: '2026-03-01', until: '2026-03-01' })).toBe(30)
+    expect(count({ from: '2026-03-02' })).toBe(0)
+    expect(count({ until: '2026-02-28' })).toBe(0)
+  })
+
+  it('takes the signs of LIKE and quotes in the text as they are', () => {
+    const rig = openLog({ entries: 5 })
+    rig.append(draft(6, { details: { words: '100% "sure"_!' } }))
+    for (const text of ['100%', '"sure"', '_!', '% "'])
+      expect(rig.audit.list({ text }, undefined, 10).total).toBe(1)
+  })
+
+  it('counts to a limit and says "more" beyond it', () => {
+    const rig = openLog()
+    inTransaction(rig.ledger.db, () => {
+      for (let n = 0; n < TOTAL_CAP + 5; n += 1) rig.audit.append(draft(n))
+    })
+    expect(rig.audit.list({}, undefined, 1).total).toBe(TOTAL_CAP + 1)
+  })
+
+  it('lists the timeline of one subject, oldest first, and every kind once', () => {
+    const { audit } = openLog({ entries: 12 })
+    expect(audit.timeline('order/test/1').map((row) => row.seq)).toEqual([1, 6, 11])
+    expect(audit.kinds()).toEqual(['attempt:sending', 'order:look-up'])
+    expect(openLog().audit.kinds()).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { verifyLog, type VerifyOptions } from '../../../src/main/ledger/verify.ts'
+import {
+  draft,
+  dropGuards,
+  keyFromSeed,
+  LOG_ID,
+  type LogRig,
+  newFolder,
+  openLog,
+} from './ledger-rig.ts'
+import { attacks, forgeCheckpoints } from './tamper.ts'
+
+const checkpointsAt = [20, 40, 60]
+const positions = [2, 19, 20, 21, 39, 41, 59]
+
+const verify = (rig: LogRig, more: Partial<VerifyOptions> = {}) =>
+  verifyLog(rig.ledger.db, rig.audit, { monotonic: () => performance.now(), ...more })
+
+const markOf = (rig: LogRig) => ({ logId: LOG_ID, ...rig.audit.head() })
+
+describe('an honest log', () => {
+  it.each([0, 1, 20, 21, 60])(
+    'of %i entries is intact, with and without checkpoints, key and mark',
+    async (entries) => {
+      const rig = openLog({ entries, checkpointsAt })
+      const mark = entries === 0 ? null : markOf(rig)
+      for (const more of [{}, { expectedFingerprint: rig.checkpointer.fingerprint }, { mark }])
+        expect(await verify(rig, more)).toMatchObject({
+          outcome: 'intact',
+          entries,
+          checkpoints: checkpointsAt.filter((size) => size <= entries).length,
+          firstBadSeq: null,
+          head: rig.audit.head().chain,
+        })
+      expect(await verify(openLog({ entries }))).toMatchObject({
+        outcome: 'intact',
+        checkpoints: 0,
+      })
+    },
+  )
+
+  it('that grows while it is verified stays intact', async () => {
+    const rig = openLog({ entries: 400, checkpointsAt: [100, 400] })
+    let time = 0
+    const running = verify(rig, { monotonic: () => (time += 11) })
+    for (let n = 0; n < 20; n += 1) {
+      rig.append(draft(n))
+      rig.checkpointer.now('final')
+      await setImmediate()
+    }
+    expect(await running).toMatchObject({ outcome: 'intact', entries: 400, checkpoints: 2 })
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact', entries: 420 })
+  })
+
+  it('gives the event loop back at least every 50 ms', async () => {
+    const rig = openLog({ entries: 6000, checkpointsAt: [1000, 2000, 3000, 4000, 5000] })
+    const running = verify(rig)
+    let isDone = false
+    const gaps: number[] = []
+    void running.then(() => {
+      isDone = true
+    })
+    for (let before = performance.now(); !isDone;) {
+      await setImmediate()
+      const now = performance.now()
+      gaps.push(now - before)
+      before = now
+    }
+    expect(await running).toMatchObject({ outcome: 'intact', entries: 6000 })
+    expect(gaps.length).toBeGreaterThan(3)
+    // The second longest: one pause may belong to the machine (another process, the garbage collector).
+    expect(gaps.sort((a, b) => b - a)[1]).toBeLessThan(50)
+  })
+})
+
+describe('a log that was tampered with', () => {
+  for (const attack of attacks)
+    it.each(positions)(`is found out: ${attack.name} at %i`, async (seq) => {
+      const rig = openLog({ entries: 60, checkpointsAt })
+      attack.run(rig, seq)
+      const signedBefore = [0, ...checkpointsAt].filter((size) => size < seq).at(-1)!
+      expect(await verify(rig)).toMatchObject({
+        outcome: attack.expected,
+        firstBadSeq: attack.firstBad(seq, signedBefore),
+      })
+    })
+
+  it.each(positions)(
+    'is found out by the key, when its checkpoints were forged after an edit at %i',
+    async (seq) => {
+      const rig = openLog({ entries: 60, checkpointsAt })
+      const { fingerprint } = rig.checkpointer
+      forgeCheckpoints(rig, seq)
+      expect(await verify(rig, { expectedFingerprint: fingerprint })).toMatchObject({
+        outcome: 'tampered',
+      })
+    },
+  )
+
+  it('is found out by the mark, when its end and the checkpoints of its end were cut', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt })
+    const mark = markOf(rig)
+    dropGuards(rig)
+    rig.ledger.db.exec(
+      'DELETE FROM audit_entry WHERE seq > 45; DELETE FROM checkpoint WHERE size > 45',
+    )
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact', entries: 45 })
+    expect(await verify(rig, { mark })).toMatchObject({ outcome: 'truncated', firstBadSeq: 46 })
+  })
+
+  it('is found out by the mark, when it was re-hashed and its checkpoints removed', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt })
+    const mark = markOf(rig)
+    attacks.find((attack) => attack.name === 'edit and re-hash all')!.run(rig, 30)
+    rig.ledger.db.exec('DELETE FROM checkpoint')
+    expect(await verify(rig, { mark })).toMatchObject({ outcome: 'tampered' })
+    expect(await verify(rig, { mark: { ...mark, logId: 'f'.repeat(32) } })).toMatchObject({
+      outcome: 'tampered',
+    })
+  })
+
+  it.each([
+    [
+      'a column that shows another actor',
+      `UPDATE audit_entry SET actor = 'eve' WHERE seq = 30`,
+      30,
+    ],
+    [
+      'a column that shows another time',
+      'UPDATE audit_entry SET at_wall = at_wall + 1 WHERE seq = 30',
+      30,
+    ],
+    [
+      'an entry before the first',
+      'INSERT INTO audit_entry SELECT -5, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 1',
+      1,
+    ],
+    [
+      'a checkpoint where none can be',
+      'INSERT INTO checkpoint SELECT 0, body, signature, public_key FROM checkpoint WHERE size = 20',
+      0,
+    ],
+    ['a checkpoint moved', 'UPDATE checkpoint SET size = 30 WHERE size = 40', 30],
+    ['a checkpoint removed from the middle', 'DELETE FROM checkpoint WHERE size = 40', 60],
+    ['a signature of zeros', 'UPDATE checkpoint SET signature = zeroblob(64) WHERE size = 40', 40],
+    ['a body that is no JSON', `UPDATE audit_entry SET body = x'00' WHERE seq = 30`, 30],
+  ])('is found out: %s', async (_name, sql, seq) => {
+    const rig = openLog({ entries: 60, checkpointsAt })
+    dropGuards(rig)
+    rig.ledger.db.exec(sql)
+    expect(await verify(rig)).toMatchObject({ outcome: 'tampered', firstBadSeq: seq })
+  })
+
+  it('can’t be checked when it can’t be read', async () => {
+    const rig = openLog({ file: join(newFolder(), 'ledger.db'), entries: 200 })
+    let time = 0
+    const running = verify(rig, { monotonic: () => (time += 11) })
+    rig.ledger.close()
+    expect(await running).toMatchObject({ outcome: 'uncheckable', firstBadSeq: 51 })
+  })
+
+  it('is signed by another key only when nobody knows which one it should be', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt, key: keyFromSeed(5) })
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact' })
+    expect(await verify(rig, { expectedFingerprint: 'a'.repeat(64) })).toMatchObject({
+      outcome: 'tampered',
+    })
+  })
+})
