@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { AttemptState } from './attempt.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
-import type { ActionId, Phase } from './gateway/status.ts'
+import type { ActionId } from './gateway/actions.ts'
+import type { Phase } from './gateway/order-facts.ts'
 import type { MoneyText } from './money.ts'
 
 const connectionId = z.string().min(1).max(64)

@@ -21,6 +21,19 @@ function isCleanText(value: string): boolean {
   return true
 }
 
+/** Whether 13 to 19 digits, with or without spaces or dashes, pass the check digit of card numbers (Luhn). */
+export function hasCardNumber(value: string): boolean {
+  for (const [run] of value.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g)) {
+    const digits = [...run.replace(/\D/g, '')].map(Number).toReversed()
+    const sum = digits.reduce((total, digit, place) => {
+      const weighed = place % 2 === 0 ? digit : digit * 2
+      return total + (weighed > 9 ? weighed - 9 : weighed)
+    }, 0)
+    if (sum % 10 === 0) return true
+  }
+  return false
+}
+
 export const orderid = text('the order id the service gave', 64)
 export const client_orderid = text('the merchant order id', 128)
 /** Typed text here; main turns it into Money with the connection's currency rule (money.ts) before anything is signed. */
@@ -29,14 +42,20 @@ export const currency = z
   .string({ error: 'Choose a currency.' })
   .trim()
   .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, like EUR.')
-export const comment = text('a reason; the service stores it', 50)
+/** Free text is stored and shown, here and at the service. */
+const freeText = (what: string, longest: number) =>
+  text(what, longest).refine(
+    (value) => !hasCardNumber(value),
+    'Remove the card number: this text is stored.',
+  )
+export const comment = freeText('a reason; the service stores it', 50)
 export const cardrefid = text('the card reference id', 64)
 export const email = z
   .string({ error: 'Enter the customer’s e-mail address.' })
   .trim()
   .max(128, 'At most 128 characters.')
   .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address, like name@example.org.')
-export const order_desc = text('a description of the order', 65_000)
+export const order_desc = freeText('a description of the order', 65_000)
 export const optionalText = (what: string, longest: number) => text(what, longest).optional()
 export const requiredText = text
 

@@ -1,6 +1,6 @@
 // What a row of the operation table is. A row is data; path, signature, IPC parsing, journalling and forms are derived from it.
 // Types flow out of the row (Request<'return'>), never beside it. Source: interface.md, "Endpoints" and "Authentication".
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** read: may be retried. write: journalled. money: journalled and fsynced before sending, confirmed, never retried. */
 export type Risk = 'read' | 'write' | 'money'

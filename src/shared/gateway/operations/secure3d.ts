@@ -19,7 +19,10 @@ const encoded = (what: string) =>
     .max(65_536, 'At most 65,536 characters.')
     .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came, without line breaks.')
 const number = (what: string, longest: number) =>
-  f.requiredText(what, longest).regex(/^-?\d+$/, 'A whole number.').optional()
+  f
+    .requiredText(what, longest)
+    .regex(/^-?\d+$/, 'A whole number.')
+    .optional()
 const yesNo = z.enum(['true', 'false'], { error: 'Use true or false.' }).optional()
 
 export const secure3d = {

@@ -1,0 +1,188 @@
+// Signs a request as its row says: control checksum or OAuth 1.0a. The only code that sees a secret on its way from the vault
+// to a digest; secrets never leave it, and it never sends anything.
+import { createHash, type KeyObject } from 'node:crypto'
+import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import type { ControlAuth, FixedAuth, OAuthMethod, Operation } from '#shared/gateway/operation.ts'
+import { wireAmount } from '#shared/money.ts'
+import { control, controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
+import {
+  authorizationHeader,
+  baseString,
+  canEncode,
+  type OAuthParameters,
+  readPrivateKey,
+  signHmacSha1,
+  signRsaSha256,
+} from './oauth.ts'
+import type { Signed, Signer, SignInput } from './sign-types.ts'
+
+/** The part of the vault the signer uses: it only ever reads. */
+export interface SecretReader {
+  read(slot: string): Promise<Result<string>>
+}
+
+export interface SignerDeps {
+  vault: SecretReader
+  /** Wall clock in milliseconds. */
+  clock: () => number
+  /** A random text of letters and digits, at least 96 bits, new at every call. */
+  nonce: () => string
+  connectionId: string
+}
+
+/**
+ * The scheme of a row on a connection. Where interface.md shows one, the connection can't change it; where it shows none, the
+ * connection picks among the row's choices by scheme, and a pick the row does not offer leaves the default.
+ */
+export function authOf(
+  row: Pick<Operation, 'auth'>,
+  id: string,
+  settings: Pick<Connection['settings'], 'schemes'>,
+): FixedAuth {
+  const auth = row.auth
+  if (auth.scheme !== 'configurable') return auth
+  const picked = Object.hasOwn(settings.schemes, id) ? settings.schemes[id] : undefined
+  return auth.choices.find((choice) => choice.scheme === picked) ?? auth.default
+}
+
+export function createSigner(deps: SignerDeps): Signer {
+  const nextStamp = createStamps(deps.clock, deps.nonce)
+  const keyOf = createKeyCache()
+
+  async function signControl(input: SignInput, auth: ControlAuth): Promise<Result<Signed>> {
+    const secret = await deps.vault.read(controlKeySlot(deps.connectionId))
+    if (!secret.ok) return secret
+    const { login, endpointId, settings } = input.connection
+    const values = { money: input.money, login, endpointId }
+    const plain = controlPlain(auth, { ...values, fields: input.fields, secret: secret.value })
+    const masked = controlPlain(auth, {
+      ...values,
+      fields: redact(input.fields),
+      secret: maskedKey,
+    })
+    if (!plain.ok) return plain
+    if (!masked.ok) return masked
+    const fields = sentFields(input, sendsLogin(auth))
+    fields.push(['control', control(plain.value, settings.controlEncoding)])
+    return ok({
+      fields,
+      headers: {},
+      explanation: {
+        scheme: 'control',
+        formula: formulaOf(auth),
+        plainMasked: masked.value,
+      },
+    })
+  }
+
+  async function signOAuth(input: SignInput, scheme: OAuthMethod): Promise<Result<Signed>> {
+    const isRsa = scheme === 'rsa-sha256'
+    const slot = (isRsa ? privateKeySlot : controlKeySlot)(deps.connectionId)
+    const secret = await deps.vault.read(slot)
+    if (!secret.ok) return secret
+    const key = isRsa ? keyOf(secret.value) : null
+    if (key !== null && !key.ok) return key
+    const stamp = nextStamp()
+    const oauth: OAuthParameters = {
+      oauth_consumer_key: input.connection.login,
+      oauth_nonce: stamp.nonce,
+      oauth_signature_method: isRsa ? 'RSA-SHA256' : 'HMAC-SHA1',
+      oauth_timestamp: stamp.timestamp,
+      oauth_version: '1.0',
+    }
+    const fields = sentFields(input, input.row.sends?.includes('@login') ?? false)
+    const base = baseString(input.method, input.url, [...fields, ...Object.entries(oauth)])
+    if (!base.ok) return base
+    const shown = baseString(input.method, input.url, [
+      ...Object.entries(redact(Object.fromEntries(fields))),
+      ...Object.entries(oauth),
+    ])
+    if (!shown.ok) return shown
+    const signature =
+      key === null
+        ? signHmacSha1(base.value, secret.value)
+        : await signRsaSha256(base.value, key.value)
+    return ok({
+      fields,
+      headers: { Authorization: authorizationHeader(oauth, signature) },
+      explanation: {
+        scheme,
+        formula: isRsa
+          ? 'RSA-SHA256 of the base string (method, address, sorted parameters) with the private key'
+          : 'HMAC-SHA1 of the base string (method, address, sorted parameters) with merchant_control_key&',
+        plainMasked: shown.value,
+      },
+    })
+  }
+
+  return {
+    async sign(input) {
+      checkAmount(input)
+      const broken = Object.entries(input.fields).find(([, value]) => !canEncode(value))
+      if (broken !== undefined)
+        return fail({
+          kind: 'input',
+          sent: 'no',
+          field: broken[0],
+          message: `${broken[0]} holds a broken character.`,
+        })
+      const { auth } = input
+      return auth.scheme === 'control' ? signControl(input, auth) : signOAuth(input, auth.scheme)
+    },
+  }
+}
+
+/** MONEY: the amount that is signed, the amount that is sent and the Money that was checked are one and the same. */
+function checkAmount({ fields, money }: SignInput): void {
+  const sent = fields['amount']
+  if (money === null ? sent !== undefined : sent !== wireAmount(money))
+    throw new Error('The amount to sign is not the amount to send.')
+  if (money !== null && fields['currency'] !== money.currency)
+    throw new Error('The currency to sign is not the currency to send.')
+}
+
+function sentFields(input: SignInput, withLogin: boolean): [string, string][] {
+  const taken = ['control', ...(withLogin ? ['login'] : [])].find((name) =>
+    Object.hasOwn(input.fields, name),
+  )
+  if (taken !== undefined) throw new Error(`The request already has a parameter named ${taken}.`)
+  const fields = Object.entries(input.fields)
+  return withLogin ? [['login', input.connection.login], ...fields] : fields
+}
+
+const rememberedNonces = 65_536
+const mostTries = 3
+
+/** Nonces that never repeat and timestamps (whole seconds) that never decrease, whatever the clock does. */
+export function createStamps(
+  clock: () => number,
+  nonce: () => string,
+): () => { nonce: string; timestamp: string } {
+  // The generator's random bits make nonces unique; remembering them catches a generator that is broken.
+  const used = new Set<string>()
+  let last = 0
+  return () => {
+    let fresh = nonce()
+    for (let tries = 1; used.has(fresh) && tries < mostTries; tries += 1) fresh = nonce()
+    if (used.has(fresh)) throw new Error('The nonce generator repeats itself.')
+    used.add(fresh)
+    if (used.size > rememberedNonces)
+      for (const oldest of used.values().take(1)) used.delete(oldest)
+    last = Math.max(last, Math.floor(clock() / 1000))
+    return { nonce: fresh, timestamp: String(last) }
+  }
+}
+
+/** Parsing a PEM costs more than a third of a signature, so the last key is kept, found again by the digest of its PEM. */
+function createKeyCache(): (pem: string) => Result<KeyObject> {
+  let kept: { digest: string; key: KeyObject } | null = null
+  return (pem) => {
+    const digest = createHash('sha256').update(pem).digest('base64')
+    if (kept !== null && kept.digest === digest) return ok(kept.key)
+    const key = readPrivateKey(pem)
+    if (key.ok) kept = { digest, key: key.value }
+    return key
+  }
+}

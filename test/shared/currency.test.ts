@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { currencyDigits } from '../../src/shared/currency.ts'
+
+interface Listed {
+  code: string
+  digits: number
+}
+const listed = createRequire(import.meta.url)('currency-codes/data') as Listed[]
+
+// Codes of ISO 4217 list one that are no money a card can be charged in: metals, bond units, test and "no currency" codes.
+const noMoney = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' ')
+
+describe('the pinned ISO 4217 table', () => {
+  const theirs = new Map(listed.map(({ code, digits }) => [code, digits]))
+
+  it('agrees with the public package on the digits of every code both know', () => {
+    const both = Object.entries(currencyDigits).filter(([code]) => theirs.has(code))
+    expect(both.length).toBeGreaterThan(150)
+    expect(both.filter(([code, digits]) => theirs.get(code) !== digits)).toEqual([])
+  })
+
+  it('lacks none of the package’s currencies and has none of its own, but for known differences', () => {
+    const missing = [...theirs.keys()].filter(
+      (code) => !noMoney.includes(code) && currencyDigits[code] === undefined,
+    )
+    const own = Object.keys(currencyDigits).filter((code) => !theirs.has(code))
+    // The package still lists currencies that were withdrawn (ANG became XCG, BGN became EUR, CUC ended in 2021).
+    expect(missing.toSorted()).toEqual(['ANG', 'BGN', 'CUC'])
+    // It lacks two that came later: the Arab accounting dinar and the Caribbean guilder.
+    expect(own.toSorted()).toEqual(['XAD', 'XCG'])
+  })
+
+  it('does not follow Intl, which says 0 digits for currencies that have 2 or 3', () => {
+    expect(currencyDigits).toMatchObject({ HUF: 2, IDR: 2, IQD: 3, PKR: 2, COP: 2 })
+  })
+
+  it('has no entry inherited from Object', () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      expect(currencyDigits[name]).toBeUndefined()
+  })
+
+  it('can’t be changed', () => {
+    expect(Object.isFrozen(currencyDigits)).toBe(true)
+  })
+})

@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AttemptState, attemptStates } from '../../../src/shared/attempt.ts'
+import { actionsFor } from '../../../src/shared/gateway/actions.ts'
+import { type AttemptFact, foldFacts } from '../../../src/shared/gateway/order-facts.ts'
+import {
+  fingerprintOf,
+  isFinalStatus,
+  type Observation,
+  outcomeOf,
+} from '../../../src/shared/gateway/status.ts'
+
+const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
+
+/** Answers of the service, oldest first: "type status cents mark". */
+const seenAs = (...lines: string[]): Observation[] =>
+  lines.map((line, at) => {
+    const [transactionType = '', status = 'approved', cents = '-', transactionMark = ''] =
+      line.split(' ')
+    return {
+      seq: at + 1,
+      at,
+      status,
+      transactionType,
+      stage: '',
+      amount: cents === '-' ? null : eur(Number(cents)),
+      transactionMark,
+      partialReturn: null,
+      partialCapture: null,
+      reason: '',
+    }
+  })
+const attempted = (
+  operation: string,
+  state: AttemptState,
+  cents: number | null,
+  settledBy: number | null = null,
+): AttemptFact => ({
+  id: `${operation}-${state}-${settledBy}`,
+  operation,
+  state,
+  amount: cents === null ? null : eur(cents),
+  settledBy,
+  conflict: null,
+  createdAt: 0,
+})
+const factsOf = (observations: Observation[], ...attempts: AttemptFact[]) =>
+  foldFacts(observations, attempts)
+const actions = (observations: Observation[], ...attempts: AttemptFact[]) =>
+  actionsFor(factsOf(observations, ...attempts))
+const most = (action: ReturnType<typeof actions>['return']) =>
+  action.isPossible ? action.most?.minor : undefined
+
+describe('a status', () => {
+  it('is final only when it is one of the known final ones', () => {
+    expect(['approved', 'declined', 'filtered', 'error'].every(isFinalStatus)).toBe(true)
+    for (const status of ['processing', 'unknown', 'Approved', '', 'approved ', 'settled'])
+      expect([status, isFinalStatus(status)]).toEqual([status, false])
+    expect(outcomeOf('unknown')).toBe('unclear')
+  })
+
+  it('has another fingerprint when amount, type, stage, status or transaction differ', () => {
+    const [seen] = seenAs('sale approved 100 m1')
+    const others = [
+      { ...seen!, amount: eur(101) },
+      { ...seen!, amount: null },
+      { ...seen!, amount: { ...eur(100), currency: 'USD' } },
+      { ...seen!, transactionType: 'reversal' },
+      { ...seen!, stage: 'x' },
+      { ...seen!, status: 'declined' },
+      { ...seen!, transactionMark: 'm2' },
+    ]
+    expect(new Set([seen!, ...others].map(fingerprintOf)).size).toBe(8)
+    expect(fingerprintOf({ ...seen!, partialReturn: true })).toBe(fingerprintOf(seen!))
+  })
+})
+
+describe('the facts of an order', () => {
+  it('of a sale are what was taken, less what went back', () => {
+    const facts = factsOf(
+      seenAs('sale approved 1000', 'reversal approved 300 r1'),
+      attempted('return', 'SUCCEEDED', 300, 2),
+    )
+    expect(facts).toMatchObject({ phase: 'partly-returned', conflict: null })
+    expect([facts.captured, facts.returned, facts.returnable].map((one) => one?.minor)).toEqual([
+      1000n,
+      300n,
+      700n,
+    ])
+  })
+
+  it('count a return made elsewhere, and each only once', () => {
+    const told = seenAs(
+      'sale approved 1000',
+      'reversal approved 300 r1',
+      'reversal declined 50 r2',
+      'reversal approved 300 r1',
+    )
+    expect(factsOf(told).returned?.minor).toBe(300n)
+  })
+
+  it('count attempts on their way and unknown ones as spent', () => {
+    for (const state of ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const) {
+      const facts = factsOf(seenAs('sale approved 1000'), attempted('return', state, 400))
+      expect([facts.returnable?.minor, facts.pending?.minor]).toEqual([600n, 400n])
+    }
+  })
+
+  it('keep the captured amount when a later answer leaves it out', () => {
+    const told = seenAs('sale approved 1000', 'sale approved -')
+    expect(factsOf(told).captured?.minor).toBe(1000n)
+    expect(factsOf(seenAs('preauth approved 1000', 'preauth approved -')).held?.minor).toBe(1000n)
+  })
+
+  it('count the amount of the settling answer for an attempt that had none', () => {
+    const facts = factsOf(
+      seenAs('sale approved 1000', 'reversal approved 1000 r1'),
+      attempted('return', 'SUCCEEDED', null, 2),
+    )
+    expect([facts.returned?.minor, facts.returnable?.minor]).toEqual([1000n, 0n])
+  })
+
+  it('show nothing as returned when a return released a hold', () => {
+    const facts = factsOf(
+      seenAs('preauth approved 1000', 'cancel approved 1000'),
+      attempted('return', 'SUCCEEDED', 1000, 2),
+    )
+    expect([facts.phase, facts.returned?.minor, facts.held?.minor]).toEqual(['released', 0n, 0n])
+  })
+
+  it('say conflict when amounts come in two currencies', () => {
+    const told = seenAs('sale approved 1000', 'reversal approved 300')
+    told[1]!.amount = { minor: 300n, currency: 'USD', digits: 2 }
+    expect(factsOf(told).conflict).toContain('EUR and USD')
+    expect(actions(told).return.isPossible).toBe(false)
+  })
+
+  it('do not call a payment declined because a return of it was', () => {
+    expect(factsOf(seenAs('reversal declined 100')).phase).not.toBe('declined')
+    expect(factsOf(seenAs('sale declined 100')).phase).toBe('declined')
+  })
+
+  it('never promise more than was captured, whatever is seen and attempted', () => {
+    const line = fc
+      .tuple(
+        fc.constantFrom('reversal', 'refund', 'capture', 'sale', 'void', 'cancel', 'chargeback'),
+        fc.constantFrom('approved', 'declined', 'processing', 'unknown', 'odd'),
+        fc.constantFrom('-', '100', '250', '1000'),
+        fc.constantFrom('m1', 'm2', 'm3'),
+      )
+      .map((parts) => parts.join(' '))
+    const attempt = fc
+      .tuple(
+        fc.constantFrom('return', 'capture', 'void'),
+        fc.constantFrom(...attemptStates),
+        fc.constantFrom(100, 250, 1000),
+      )
+      .map(([operation, state, cents]) => attempted(operation, state, cents))
+    fc.assert(
+      fc.property(
+        fc.constantFrom('sale', 'preauth'),
+        fc.array(line, { maxLength: 6 }),
+        fc.array(attempt, { maxLength: 5 }),
+        (first, rest, attempts) => {
+          const facts = foldFacts(seenAs(`${first} approved 1000`, ...rest), attempts)
+          const possible = actionsFor(facts)
+          const counted = attempts
+            .filter(({ operation, state }) => operation === 'return' && state === 'SUCCEEDED')
+            .reduce((sum, { amount }) => sum + (amount?.minor ?? 0n), 0n)
+          if (first === 'sale' && possible.return.isPossible)
+            expect(possible.return.most!.minor + counted <= facts.captured!.minor).toBe(true)
+          if (facts.openAttempt !== null || facts.conflict !== null)
+            expect(Object.values(possible).some((action) => action.isPossible)).toBe(false)
+          if (possible.capture.isPossible) expect(facts.isHoldGone).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('events without a mark of their own', () => {
+  it('counts two returns of one amount made elsewhere as two, so that never too much is left', () => {
+    const facts = factsOf(
+      seenAs(
+        'sale approved 1000',
+        'reversal approved 100',
+        'sale approved 1000',
+        'reversal approved 100',
+      ),
+    )
+    expect(facts.returnable).toEqual(eur(800))
+  })
+  it('takes a reversal of a hold that was never captured for its release', () => {
+    const facts = factsOf(seenAs('preauth approved 1000 m1', 'reversal approved 1000 m2'))
+    expect(facts.phase).toBe('released')
+    expect(facts.returned?.minor).toBe(0n)
+    expect(actionsFor(facts).capture.isPossible).toBe(false)
+  })
+})
+
+describe('the possible actions', () => {
+  it('on a hold are capture, void and release', () => {
+    const possible = actions(seenAs('preauth approved 1000'))
+    expect([most(possible.capture), most(possible.void), most(possible.return)]).toEqual([
+      1000n,
+      1000n,
+      1000n,
+    ])
+    expect(possible.return).toMatchObject({
+      effect: 'Releases the hold: the customer is not charged.',
+      mayBePartial: false,
+    })
+    expect(possible.void).toMatchObject({ mayBePartial: false, note: expect.any(String) })
+  })
+
+  it('on a captured hold are the rest of the capture and a return, no void', () => {
+    const told = seenAs('preauth approved 1000', 'capture approved 400 c1')
+    const possible = actions(told, attempted('capture', 'SUCCEEDED', 400, 2))
+    expect([most(possible.capture), most(possible.return)]).toEqual([600n, 400n])
+    expect(possible.void).toMatchObject({
+      isPossible: false,
+      why: expect.stringContaining('Return'),
+    })
+  })
+
+  it('after a partial capture whose rest was released do not offer another capture', () => {
+    const told = seenAs('preauth approved 1000', 'capture approved 400 c1', 'cancel approved 600')
+    expect(actions(told).capture.isPossible).toBe(false)
+    expect(most(actions(told).return)).toBe(400n)
+  })
+
+  it('after a void or release settled by a person do not offer a capture', () => {
+    const hold = seenAs('preauth approved 1000')
+    expect(actions(hold, attempted('void', 'SUCCEEDED', 1000)).capture.isPossible).toBe(false)
+    expect(actions(hold, attempted('return', 'SUCCEEDED', 1000)).capture.isPossible).toBe(false)
+  })
+
+  it('on a sale is a return only, up to what is left', () => {
+    const possible = actions(seenAs('sale approved 1000'), attempted('return', 'SUCCEEDED', 999))
+    expect(most(possible.return)).toBe(1n)
+    expect([possible.capture.isPossible, possible.void.isPossible]).toEqual([false, false])
+    const all = actions(seenAs('sale approved 1000'), attempted('return', 'SUCCEEDED', 1000))
+    expect(all.return).toMatchObject({ isPossible: false, why: expect.stringContaining('already') })
+  })
+
+  it('do not count returns that did not move money', () => {
+    for (const state of ['DECLINED', 'REJECTED', 'NOT_SENT', 'FAILED', 'DRAFT', 'EXPIRED'] as const)
+      expect(
+        most(actions(seenAs('sale approved 1000'), attempted('return', state, 600)).return),
+      ).toBe(1000n)
+  })
+
+  it.each(['processing', 'unknown', 'brand-new', ''])(
+    'are none while the status is %j',
+    (status) => {
+      const told = seenAs('sale approved 1000', 'sale approved 1000')
+      told[1]!.status = status
+      expect(Object.values(actions(told)).map((action) => action.isPossible)).toEqual([
+        false,
+        false,
+        false,
+      ])
+    },
+  )
+
+  it('are none while an attempt is open or answers contradict', () => {
+    const sale = seenAs('sale approved 1000')
+    for (const state of ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const)
+      expect(actions(sale, attempted('return', state, 1)).return.isPossible).toBe(false)
+    const torn = { ...attempted('return', 'SUCCEEDED', 1), conflict: 'foreign ids' }
+    expect(actions(sale, torn).return).toMatchObject({
+      why: expect.stringContaining('foreign ids'),
+    })
+  })
+
+  it('are none before the status was read, or after the payment failed', () => {
+    expect(actions([]).return.isPossible).toBe(false)
+    for (const status of ['declined', 'filtered', 'error'])
+      expect(actions(seenAs(`sale ${status} 1000`)).return).toMatchObject({ isPossible: false })
+  })
+
+  it('are no return after a chargeback, of a payout or of an account check', () => {
+    expect(actions(seenAs('sale approved 1000', 'chargeback approved 1000')).return).toMatchObject({
+      isPossible: false,
+      why: expect.stringContaining('twice'),
+    })
+    expect(actions(seenAs('payout approved 1000')).return.isPossible).toBe(false)
+    expect(actions(seenAs('transfer approved 1000')).return.isPossible).toBe(false)
+  })
+
+  it('leave the limit to the service when this desk has not seen what was captured', () => {
+    expect(actions(seenAs('reversal approved 100')).return).toMatchObject({
+      isPossible: true,
+      most: null,
+      note: expect.any(String),
+    })
+  })
+
+  it('allow no partial amount where the service says so', () => {
+    const told = seenAs('sale approved 1000')
+    told[0]!.partialReturn = false
+    expect(actions(told).return).toMatchObject({ mayBePartial: false })
+  })
+})

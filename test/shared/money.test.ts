@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type DigitsRule,
+  formatAmount,
+  type Money,
+  parseAmount,
+  readWireAmount,
+  toText,
+  wireAmount,
+} from '../../src/shared/money.ts'
+
+const parse = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') =>
+  parseAmount(text, currency, rule)
+const moneyOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217'): Money => {
+  const money = parse(text, currency, rule)
+  if (!money.ok) throw new Error(money.fault.message)
+  return money.value
+}
+const faultOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') => {
+  const money = parse(text, currency, rule)
+  if (money.ok || money.fault.kind !== 'input') throw new Error(`"${text}" was taken`)
+  return money.fault
+}
+
+describe('reading a typed amount', () => {
+  it.each([
+    ['19.99', 1999n],
+    ['0.29', 29n],
+    ['1.1', 110n],
+    ['4.35', 435n],
+    ['10', 1000n],
+    ['10.5', 1050n],
+    ['0.01', 1n],
+    [' 10.50 ', 1050n],
+    ['1234567.89', 123456789n],
+    ['9007199254740.93', 900719925474093n],
+  ])('takes %s as exactly %s cents', (text, minor) => {
+    expect(moneyOf(text)).toEqual({ minor, currency: 'EUR', digits: 2 })
+  })
+
+  it.each([
+    ['1,50', ['1.50']],
+    ['1.234,56', ['1234.56']],
+    ['1,234.56', ['1234.56']],
+    ['2.614', ['2.61', '2614.00']],
+    ['1,234', ['1.23', '1234.00']],
+    ['1 234', ['1234.00']],
+    ['1’234.50', ['1234.50']],
+    ['1.234.567', ['1234.56', '1234567.00']],
+  ])('refuses %s and says what it could mean', (text, readings) => {
+    const fault = faultOf(text)
+    expect(fault.field).toBe('amount')
+    expect(fault.readings?.toSorted()).toEqual(readings.toSorted())
+    for (const reading of readings) expect(fault.message).toContain(reading)
+  })
+
+  it.each([
+    '007',
+    '00.50',
+    '01.50',
+    '+5',
+    '-5',
+    '−5',
+    '1e3',
+    '1E3',
+    '0x10',
+    '１２.５０',
+    '٣',
+    '.5',
+    '5.',
+    '1..5',
+    '1_000',
+    '$5',
+    '5 EUR',
+    'NaN',
+    'Infinity',
+    '1\n2',
+    '1.5.',
+    '',
+    '   ',
+  ])('refuses %j', (text) => {
+    expect(faultOf(text)).toMatchObject({ sent: 'no', field: 'amount' })
+  })
+
+  it('refuses zero and amounts too large to add up safely', () => {
+    expect(faultOf('0').message).toContain('more than zero')
+    expect(faultOf('0.00').message).toContain('more than zero')
+    expect(moneyOf('10000000000000.00').minor).toBe(10n ** 15n)
+    expect(faultOf('10000000000000.01').message).toContain('too large')
+    expect(faultOf('9'.repeat(400)).message).toContain('too large')
+  })
+
+  it('never takes an offered reading by itself, but takes it when it is typed', () => {
+    for (const reading of faultOf('2.614').readings ?? []) expect(parse(reading).ok).toBe(true)
+  })
+
+  it('follows the currency rule for yen and Kuwaiti dinars', () => {
+    expect(moneyOf('1250', 'JPY').minor).toBe(1250n)
+    expect(moneyOf('1250', 'JPY', 'always-2').minor).toBe(125_000n)
+    expect(moneyOf('12.50', 'JPY', 'always-2').minor).toBe(1250n)
+    expect(faultOf('1250.0', 'JPY').message).toContain('no decimals')
+    expect(moneyOf('2.614', 'KWD').minor).toBe(2614n)
+    expect(moneyOf('2.5', 'KWD').minor).toBe(2500n)
+    expect(faultOf('2.614', 'KWD', 'always-2').readings).toContain('2614.00')
+    expect(faultOf('2.6145', 'KWD').readings).toContain('2.614')
+  })
+
+  it.each(['XXX', 'eur', 'EURO', '', '__proto__', 'toString', 'BTC'])(
+    'refuses the currency %j',
+    (currency) => {
+      expect(faultOf('1.00', currency).field).toBe('currency')
+    },
+  )
+
+  it('gives back every amount it wrote, for any amount and currency', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        fc.constantFrom('EUR', 'JPY', 'KWD', 'UYW'),
+        fc.constantFrom<DigitsRule>('iso-4217', 'always-2'),
+        (minor, currency, rule) => {
+          const digits = moneyOf('1', currency, rule).digits
+          const money = { minor, currency, digits }
+          expect(moneyOf(wireAmount(money), currency, rule)).toEqual(money)
+          expect(readWireAmount(wireAmount(money), currency, rule)).toEqual(money)
+        },
+      ),
+    )
+  })
+
+  it('never takes a text that is not plain ASCII digits with at most one dot', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,’ +-eE٣１') }), (text) => {
+        const money = parse(text)
+        if (money.ok) expect(text.trim()).toMatch(/^(0|[1-9]\d*)(\.\d{1,2})?$/)
+      }),
+    )
+  })
+})
+
+describe('reading an amount the service wrote', () => {
+  it.each([
+    ['10.5', 1050n],
+    ['10.50', 1050n],
+    ['10', 1000n],
+    ['10.500', 1050n],
+    ['0.00', 0n],
+    [' 10.42\n', 1042n],
+    ['90071992547409.5', 9007199254740950n],
+  ])('takes %j', (text, minor) => {
+    expect(readWireAmount(text, 'EUR', 'iso-4217')?.minor).toBe(minor)
+  })
+
+  it.each(['10.505', '10,50', '-1', '1e2', '', 'abc', '1234567890123456'])('leaves %j', (text) => {
+    expect(readWireAmount(text, 'EUR', 'iso-4217')).toBeUndefined()
+  })
+})
+
+describe('writing an amount', () => {
+  it.each([
+    [1n, 2, '0.01'],
+    [10n, 2, '0.10'],
+    [1999n, 2, '19.99'],
+    [1250n, 0, '1250'],
+    [5n, 3, '0.005'],
+    [1n, 4, '0.0001'],
+    [123456789012n, 2, '1234567890.12'],
+  ])('writes %s minor units with %i digits as %s on the wire', (minor, digits, text) => {
+    expect(wireAmount({ minor, digits, currency: 'EUR' })).toBe(text)
+    expect(toText({ minor, digits, currency: 'EUR' })).toEqual({ amount: text, currency: 'EUR' })
+  })
+
+  it.each([
+    ['1234.50', 'EUR', '1\u202f234.50\u00a0EUR'],
+    ['999.00', 'EUR', '999.00\u00a0EUR'],
+    ['1234567', 'JPY', '1\u202f234\u202f567\u00a0JPY'],
+    ['0.005', 'KWD', '0.005\u00a0KWD'],
+    ['1234.5678', 'UYW', '1\u202f234.5678\u00a0UYW'],
+  ])('shows %s %s to people as %j', (amount, currency, shown) => {
+    expect(formatAmount({ amount, currency })).toBe(shown)
+  })
+})
