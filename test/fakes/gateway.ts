@@ -24,7 +24,7 @@ export const accepted = (serialNumber = 'sn-1'): Outcome => ({
   ...clocked,
 })
 
-export const timedOut: Outcome = {
+export const timedOut = {
   kind: 'unknown',
   fault: {
     kind: 'outcome-unknown',
@@ -34,7 +34,7 @@ export const timedOut: Outcome = {
     detail: 'no answer within 60 s',
   },
   ...clocked,
-}
+} as const satisfies Outcome
 
 export const saleStatus = (amount: string, more: Record<string, string> = {}) => ({
   type: 'status-response',

@@ -37,8 +37,9 @@ export function createAuditDesk(deps: {
       },
 
       'audit:export': async ({ filter }) => {
-        const day = new Date(deps.clock()).toISOString().slice(0, 10)
-        const folder = await deps.shell.chooseExportFolder(`paydesk-audit-${day}`)
+        // To the minute, so that two exports of one day don't ask for one name. ISO 8601 basic form, UTC.
+        const minute = new Date(deps.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
+        const folder = await deps.shell.chooseExportFolder(`paydesk-audit-${minute}Z`)
         if (folder === null) return ok(null)
         // Noted first, so that the export itself shows that it was made.
         note({

@@ -1,7 +1,8 @@
 // What exactly an action on an order would send: pure. It picks whether an amount is sent, checks it against what this desk
 // knows, and says why when it is not possible. Callers: prepare (to show it) and confirm (again, inside the transaction).
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { type ActionId, actionsFor, type OrderFacts } from '#shared/gateway/status.ts'
+import { type ActionId, actionsFor } from '#shared/gateway/actions.ts'
+import type { OrderFacts } from '#shared/gateway/order-facts.ts'
 import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
 
 export interface Plan {

@@ -1,12 +1,8 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a fact the ledger doesn't have.
 import type { ActionView, AttemptView, AuditRow, OrderView, TimelineEntry } from '#shared/bridge.ts'
-import {
-  actionsFor,
-  type Observation,
-  type OrderFacts,
-  type Phase,
-  type Possibility,
-} from '#shared/gateway/status.ts'
+import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
+import type { Observation } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { OrderRecord } from '../ledger/orders.ts'

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { effectsOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+
+let sandbox: Sandbox
+let child: ChildProcess | undefined
+let desk: OpenDesk | undefined
+beforeEach(async () => {
+  sandbox = await startSandbox({ processingMs: 50 })
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await desk?.close()
+  await sandbox.close()
+})
+
+/** Starts a desk that returns `amount` of the order, and kills it as soon as `isTime` says so. */
+async function killWhen(amount: string, isTime: (said: string) => boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-crash-'))
+  const orderid = trainingOrder(sandbox, /5000\.00 EUR for magic/)
+  const { close: _close, ...handle } = handleOf(sandbox)
+  const program = new URL('desk-process.ts', import.meta.url).pathname
+  const running = spawn(
+    process.execPath,
+    [program, JSON.stringify({ folder, sandbox: handle, orderid, amount })],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  child = running
+  let said = ''
+  let complaints = ''
+  running.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()))
+  for (let tries = 0; !isTime(said); tries += 1) {
+    if (tries > 2_000 || running.exitCode !== null)
+      throw new Error(`too late: ${said}${complaints}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  running.kill('SIGKILL')
+  await gone
+  desk = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  return { orderid, desk }
+}
+const shown = async (orderid: string) =>
+  must(await desk!.desk['order:show']({ connectionId: 'sandbox', orderid }))
+const check = async (orderid: string) =>
+  must(await desk!.desk['order:check']({ connectionId: 'sandbox', orderid }))
+const returns = (orderid: string) =>
+  sandbox
+    .requests()
+    .filter(
+      (row) =>
+        row.operation === 'return' &&
+        row.fields.some(([name, value]) => name === 'orderid' && value === orderid),
+    )
+
+describe('a desk killed in mid-send', () => {
+  it('shows the return as UNKNOWN at the next start, settles it by status and never sends it again', async () => {
+    // The service carries it out and does not answer; the desk is killed while it waits.
+    const { orderid } = await killWhen('1.11', () => effectsOf(sandbox, orderidOf(), 'return') > 0)
+    const [attempt] = (await shown(orderid)).attempts
+    expect(attempt?.state).toBe('UNKNOWN')
+    await expect.poll(async () => (await check(orderid)).attempts[0]?.state).toBe('SUCCEEDED')
+    expect(effectsOf(sandbox, orderid, 'return')).toBe(1)
+    expect(returns(orderid)).toHaveLength(1)
+    expect((await shown(orderid)).returned).toEqual({ amount: '1.11', currency: 'EUR' })
+  })
+  it('stays UNKNOWN and blocks the order when the service shows no trace of it', async () => {
+    const { orderid } = await killWhen('1.12', () => returns(orderidOf()).length > 0)
+    expect((await check(orderid)).attempts[0]?.state).toBe('UNKNOWN')
+    const view = await check(orderid)
+    expect(view.attempts[0]?.state).toBe('UNKNOWN')
+    expect(view.actions.return.isPossible).toBe(false)
+    expect(effectsOf(sandbox, orderid, 'return')).toBe(0)
+    expect(returns(orderid)).toHaveLength(1)
+  })
+  it('expires a review that was not confirmed yet', async () => {
+    const { orderid } = await killWhen('1.04', (said) => said.includes('reviewed'))
+    const [attempt] = (await shown(orderid)).attempts
+    // The kill may come before or just after the confirmation reached the socket; it is never sent afterwards.
+    expect(['EXPIRED', 'UNKNOWN']).toContain(attempt?.state)
+    const sent = returns(orderid).length
+    await check(orderid)
+    expect(returns(orderid)).toHaveLength(sent)
+  })
+})
+
+const orderidOf = (): string => trainingOrder(sandbox, /5000\.00 EUR for magic/)

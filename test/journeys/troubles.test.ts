@@ -1,0 +1,134 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { controlKeySlot } from '#shared/connection.ts'
+import { fail, type Result } from '#shared/fault.ts'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+
+let sandbox: Sandbox
+let desk: OpenDesk
+const folder = () => mkdtempSync(join(tmpdir(), 'paydesk-troubles-'))
+const lookUp = (value: string, by: 'orderid' | 'client_orderid' = 'orderid') =>
+  desk.desk['order:look-up']({ connectionId: 'sandbox', by, value })
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ processingMs: 50 })
+})
+afterEach(async () => {
+  await desk.close()
+  await sandbox.close()
+})
+
+describe('troubles', () => {
+  it('shows the service’s refusal of a wrong control key verbatim, with its serial number', async () => {
+    const vault = createMemoryVault()
+    desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox), vault })
+    must(await vault.write(controlKeySlot('sandbox'), 'WRONG-KEY'))
+    const fault = faultOf(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
+    expect(fault).toMatchObject({ kind: 'rejected', sent: 'yes', httpStatus: 400 })
+    if (fault.kind !== 'rejected') return
+    const received = sandbox.requests().at(-1)
+    expect(JSON.stringify(received)).toContain(fault.serialNumber)
+    expect(fault.message).toContain('INVALID_CONTROL_CODE')
+  })
+  it('says that nothing was sent when the service is down', async () => {
+    desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox) })
+    const orderid = trainingOrder(sandbox, /120\.00 EUR/)
+    const order = must(await lookUp(orderid))
+    const request = { client_orderid: order.clientOrderid, orderid, comment: 'damaged' }
+    const review = must(
+      await desk.desk['attempt:prepare']({
+        connectionId: 'sandbox',
+        operation: 'return',
+        request,
+      }),
+    )
+    await sandbox.close()
+    const fault = faultOf(await desk.desk['attempt:confirm'](review))
+    expect(fault).toMatchObject({ kind: 'unreached', sent: 'no' })
+    expect(fault.message).toMatch(/nothing was sent/i)
+    sandbox = await startSandbox({ processingMs: 50 })
+  })
+  it('finds an order by the merchant’s own id, and says so when there is none', async () => {
+    desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox) })
+    const known = sandbox.trainingOrders()[0]!
+    expect(must(await lookUp(known.clientOrderid, 'client_orderid')).orderid).toBe(known.orderid)
+    expect(faultOf(await lookUp('no-such-order', 'client_orderid')).kind).toBe('rejected')
+  })
+  it('asks to unlock a locked keychain and never shows a set-up', async () => {
+    const memory = createMemoryVault()
+    let isLocked = false
+    const locked: Result<never> = fail({
+      kind: 'vault',
+      sent: 'no',
+      reason: 'locked',
+      message: 'The keychain is locked. Unlock it and try again.',
+    })
+    const vault: Vault = {
+      kind: 'keychain',
+      read: (slot) => (isLocked ? Promise.resolve(locked) : memory.read(slot)),
+      write: (slot, secret) => (isLocked ? Promise.resolve(locked) : memory.write(slot, secret)),
+      remove: (slot) => (isLocked ? Promise.resolve(locked) : memory.remove(slot)),
+      probe: () =>
+        Promise.resolve({
+          state: isLocked ? 'locked' : 'ready',
+          message: isLocked ? 'locked' : '',
+        }),
+    }
+    const home = folder()
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    await desk.close()
+    isLocked = true
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    expect(must(await desk.desk['desk:state']({}))).toMatchObject({
+      vault: { state: 'locked' },
+      connections: [{ id: 'sandbox' }],
+      moneyStop: null,
+    })
+    const orderid = trainingOrder(sandbox, /120\.00 EUR/)
+    expect(faultOf(await lookUp(orderid))).toMatchObject({ kind: 'vault', reason: 'locked' })
+    isLocked = false
+    must(await desk.desk['vault:retry']({}))
+    expect(must(await lookUp(orderid)).orderid).toBe(orderid)
+    expect(must(await desk.desk['audit:verify']({})).outcome).toBe('intact')
+  })
+  it('stops money when an old copy of the ledger is put back, until a person says why to go on', async () => {
+    const { cpSync } = await import('node:fs')
+    const memory = createMemoryVault()
+    const vault: Vault = { ...memory, kind: 'keychain' }
+    const home = folder()
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    await desk.close()
+    const copy = folder()
+    cpSync(join(home, 'ledger.sqlite'), join(copy, 'ledger.sqlite'))
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
+    await desk.close()
+    cpSync(join(copy, 'ledger.sqlite'), join(home, 'ledger.sqlite'))
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const state = must(await desk.desk['desk:state']({}))
+    expect(state.moneyStop).toContain('old copy')
+    const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
+    const review = () =>
+      desk.desk['attempt:prepare']({
+        connectionId: 'sandbox',
+        operation: 'return',
+        request: {
+          client_orderid: order.clientOrderid,
+          orderid: order.orderid,
+          comment: 'damaged',
+        },
+      })
+    expect(faultOf(await review())).toMatchObject({ reason: 'money-stopped' })
+    must(await desk.desk['money:resume']({ reason: 'restored on purpose after a disk failure' }))
+    expect((await review()).ok).toBe(true)
+    const page = must(
+      await desk.desk['audit:list']({ filter: { kind: 'money:resumed' }, limit: 10 }),
+    )
+    expect(page.rows).toHaveLength(1)
+  })
+})
