@@ -1,0 +1,146 @@
+// Reads one answer of the service and says what it proves: accepted, rejected, unclear, or about another order. Pure; called by
+// client.ts. MONEY: whatever is not plainly an acceptance or a refusal is unclear; it never guesses in either direction.
+import { errorResponse } from '#shared/gateway/answers.ts'
+import type { Operation } from '#shared/gateway/operation.ts'
+import { type AnswerRecord, decodeText, readRecord, type RecordReading } from './answer-record.ts'
+import type { Answered } from './transport.ts'
+import { cleanWords, excerptOf, hideEchoes } from './words.ts'
+
+export type { AnswerRecord } from './answer-record.ts'
+
+export interface Expected {
+  row: Operation
+  /** The ids the request named. */
+  clientOrderid?: string
+  orderid?: string
+  /** Card numbers the request held: hidden wherever the answer repeats them. */
+  cardNumbers?: readonly string[]
+}
+
+export type Reading =
+  | { kind: 'accepted'; answer: AnswerRecord; typed: Record<string, unknown> }
+  | {
+      kind: 'rejected'
+      /** Empty when the refusal could not be read. */
+      answer: AnswerRecord
+      code?: string
+      /** The service's words, or that there were none. */
+      message: string
+      serialNumber?: string
+      httpStatus: number
+    }
+  | { kind: 'unclear'; detail: string; httpStatus: number; excerpt?: string; answer?: AnswerRecord }
+  | { kind: 'foreign'; detail: string; answer: AnswerRecord }
+
+/** interface.md "Errors"; statuses it does not show are decided as money-safety.md section 2 says. */
+export function readAnswer(answered: Answered, expected: Expected): Reading {
+  const { status } = answered
+  const isRefusal = status === 401 || status === 403
+  const reading = recordOf(answered, expected.cardNumbers ?? [])
+  if ('why' in reading)
+    return isRefusal
+      ? refused({ answer: Object.create(null) as AnswerRecord, status })
+      : unclear(answered, reading.why, expected)
+  const answer = reading.record
+  const foreign = foreignOf(answer, expected)
+  if (foreign !== null) return { kind: 'foreign', detail: foreign, answer }
+
+  if (errorResponse.safeParse(answer).success) {
+    // MONEY: with any other status somebody between us and the service may speak after the service has acted.
+    const isProven = status === 200 || status === 400 || isRefusal
+    if (isProven || (status >= 400 && expected.row.risk === 'read'))
+      return refused({ answer, status })
+    const words = cleanWords(answer['error-message'] ?? '')
+    return {
+      ...unclear(answered, `it is an error under HTTP ${status}: ${words}`, expected),
+      answer,
+    }
+  }
+  if (status !== 200)
+    return {
+      ...unclear(answered, `HTTP ${status} does not go with “${shown(answer.type)}”`, expected),
+      answer,
+    }
+  if (answer.type === undefined || answer.type === '')
+    return { ...unclear(answered, 'it does not say what it is', expected), answer }
+  const typed = expected.row.response.safeParse(answer)
+  return typed.success
+    ? { kind: 'accepted', answer, typed: typed.data }
+    : {
+        ...unclear(answered, `“${shown(answer.type)}” is not the answer to this`, expected),
+        answer,
+      }
+}
+
+/** The record of an answer that came whole, or the reason why there is none. */
+function recordOf(
+  { status, headers, body, complete }: Answered,
+  cardNumbers: readonly string[],
+): RecordReading {
+  const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (status >= 300 && status < 400) return { why: 'it points to another address' }
+  if (!complete) return { why: 'nothing marks its end, so it may be cut off' }
+  if (coding !== 'identity') return { why: 'it is compressed, which was not asked for' }
+  const text = decodeText(body)
+  if (text === null) return { why: 'it is not valid UTF-8' }
+  return readRecord(hideEchoes(text, cardNumbers), headers['content-type'] ?? '')
+}
+
+function unclear(
+  answered: Answered,
+  why: string,
+  expected: Expected,
+): Reading & { kind: 'unclear' } {
+  const httpStatus = answered.status
+  const detail = `An answer came with HTTP ${httpStatus}, but ${why}.`
+  const isText = (answered.headers['content-encoding'] ?? 'identity').trim() === 'identity'
+  const excerpt = isText ? hideEchoes(excerptOf(answered.body), expected.cardNumbers ?? []) : ''
+  return excerpt === ''
+    ? { kind: 'unclear', detail, httpStatus }
+    : { kind: 'unclear', detail, httpStatus, excerpt }
+}
+
+function refused({ answer, status }: { answer: AnswerRecord; status: number }): Reading {
+  const code = cleanWords(answer['error-code'] ?? '')
+  const serialNumber = cleanWords(answer['serial-number'] ?? '')
+  const words = cleanWords(answer['error-message'] ?? '')
+  return {
+    kind: 'rejected',
+    answer,
+    message: words === '' ? withoutWords(status, code) : words,
+    httpStatus: status,
+    ...(code === '' ? {} : { code }),
+    ...(serialNumber === '' ? {} : { serialNumber }),
+  }
+}
+
+function withoutWords(status: number, code: string): string {
+  const named = code === '' ? '' : `, code ${code}`
+  const hint =
+    status === 401 || status === 403
+      ? ' Check the signing key, this computer’s clock and the rights of the login.'
+      : ''
+  return `The service refused the request without words (HTTP ${status}${named}).${hint}`
+}
+
+const orderidKeys = ['paynet-order-id', 'orderid'] as const
+const clientOrderidKeys = ['merchant-order-id', 'client_orderid', 'client-order-id'] as const
+
+/** MONEY: an answer about another order proves nothing about this one. Empty ids name no order. */
+function foreignOf(answer: AnswerRecord, { orderid, clientOrderid }: Expected): string | null {
+  const pairs = [
+    [orderidKeys, orderid],
+    [clientOrderidKeys, clientOrderid],
+  ] as const
+  for (const [keys, asked] of pairs) {
+    if (asked === undefined) continue
+    for (const key of keys) {
+      const named = answer[key] ?? ''
+      if (named !== '' && named !== asked.trim())
+        return `The request was about ${shown(asked)}, the answer’s ${key} is ${shown(named)}.`
+    }
+  }
+  return null
+}
+
+const shown = (text: string | undefined): string => cleanWords(text ?? '', 128)

@@ -1,0 +1,224 @@
+// Runs a row of the operation table: builds and signs a request (build), sends it once (send) or reads with retries (read).
+// Called by main/desk. It never retries a write or money row, never sends a prepared request twice and never journals.
+import { X509Certificate } from 'node:crypto'
+import type { Connection } from '#shared/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import {
+  rowOf,
+  type Answer,
+  type OperationId,
+  type Request,
+} from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import type { Money } from '#shared/money.ts'
+import { readAnswer, type AnswerRecord, type Expected } from './answer.ts'
+import {
+  outcomeOfExchange,
+  outcomeOfReading,
+  readFaultOf,
+  unknown,
+  type Outcome,
+} from './outcome.ts'
+import {
+  checkMoney,
+  checkSigned,
+  digestOf,
+  encodeForm,
+  expectedOf,
+  type Prepared,
+  urlOf,
+} from './prepared.ts'
+import type { Signer } from './sign-types.ts'
+import { authOf } from './sign.ts'
+import { skewOf, type Clocked } from './skew.ts'
+import type { sendOnce } from './transport.ts'
+
+export type { Outcome } from './outcome.ts'
+export type { Prepared } from './prepared.ts'
+export type { Clocked } from './skew.ts'
+
+export type ReadReply<Id extends OperationId> = {
+  answer: AnswerRecord
+  typed: Answer<Id>
+  serialNumber: string | null
+} & Clocked
+
+/** Request fields as text; parsed by the row's schema before anything else happens. */
+export type RequestFields = Readonly<Record<string, string | undefined>>
+
+export interface GatewayClient {
+  /**
+   * Parses, signs and encodes; sends nothing. `money` is the parsed `amount` of the request, null exactly when it has none.
+   * Faults: input, vault.
+   */
+  build(
+    id: OperationId,
+    connection: Connection,
+    request: RequestFields,
+    money: Money | null,
+  ): Promise<Result<Prepared>>
+  /** Sends what build() gave, once. Throws for anything build() of this client did not give or that was sent already. */
+  send(prepared: Prepared, connection: Connection, id: OperationId): Promise<Outcome>
+  /** Read rows only (throws for others): up to three tries, each freshly signed. Faults: all but denied. */
+  read<Id extends OperationId>(
+    id: Id,
+    connection: Connection,
+    request: Request<Id>,
+  ): Promise<Result<ReadReply<Id>>>
+}
+
+export interface ClientDeps {
+  signer: Signer
+  transport: typeof sendOnce
+  /** Wall clock in milliseconds. */
+  clock: () => number
+  sleep: (ms: number) => Promise<void>
+  /** In [0, 1). */
+  random: () => number
+  /** The text of a PEM file with additional certificate authorities (settings.caFile). Rejects when it can't be read. */
+  readCaFile: (path: string) => Promise<string>
+}
+
+const maxHeaderBytes = 65_536
+const mostTries = 3
+const firstPauseMs = 400
+
+/** What sending needs and nobody else may see. */
+interface Kept {
+  expected: Expected
+  ca: string | undefined
+}
+
+export function createClient(deps: ClientDeps): GatewayClient {
+  // MONEY: a prepared request is in here from build() until it is sent; being taken out is what allows one sending.
+  const unsent = new WeakMap<Prepared, Kept>()
+
+  async function build(
+    id: OperationId,
+    connection: Connection,
+    request: RequestFields,
+    money: Money | null,
+  ): Promise<Result<Prepared>> {
+    const parsed = parseRequest(id, request, connection.settings.digitsRule)
+    if (!parsed.ok) return parsed
+    const { fields } = parsed.value
+    checkMoney(parsed.value.money, money)
+    const url = urlOf(id, connection)
+    if (!url.ok) return url
+    const ca = await readCa(connection)
+    if (!ca.ok) return ca
+    const row = rowOf(id)
+    const signed = await deps.signer.sign({
+      row,
+      auth: authOf(row, id, connection.settings),
+      method: 'POST',
+      url: url.value,
+      fields,
+      money,
+      connection,
+    })
+    if (!signed.ok) return signed
+    const sent = signed.value.fields
+    checkSigned(fields, sent)
+    const prepared: Prepared = Object.freeze({
+      id,
+      connectionId: connection.id,
+      url: url.value,
+      headers: Object.freeze({
+        ...signed.value.headers,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Accept: 'application/vnd.pay+json',
+      }),
+      body: Buffer.from(encodeForm(sent), 'latin1'),
+      explanation: signed.value.explanation,
+      fieldsRedacted: Object.entries(redact(Object.fromEntries(sent))).map(([name, value]) => ({
+        name,
+        value,
+      })),
+      digest: digestOf(id, url.value, connection.login, sent),
+    })
+    unsent.set(prepared, { expected: expectedOf(id, fields), ca: ca.value })
+    return ok(prepared)
+  }
+
+  /** `mayAskAgain` matters to read() alone: a question that got no answer, or an unreadable one from a server in trouble. */
+  async function sendOnly(
+    prepared: Prepared,
+    connection: Connection,
+    id: OperationId,
+  ): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
+    const kept = unsent.get(prepared)
+    if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
+      throw new Error('This request was not prepared here for this, or was sent already.')
+    unsent.delete(prepared)
+    const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
+    try {
+      const exchange = await deps.transport({
+        url: prepared.url,
+        headers: prepared.headers,
+        body: prepared.body,
+        limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
+        clock: deps.clock,
+        ...(kept.ca === undefined ? {} : { ca: kept.ca }),
+      })
+      if (exchange.kind !== 'answered')
+        return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
+      const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
+      const reading = readAnswer(exchange, kept.expected)
+      const mayAskAgain = reading.kind === 'unclear' && exchange.status >= 500
+      return { outcome: outcomeOfReading(reading, clocked), mayAskAgain }
+    } catch (error) {
+      // MONEY: a bug from here on says nothing about what reached the service.
+      const words = error instanceof Error ? error.message : String(error)
+      const outcome = unknown(`Something unexpected happened: ${words}`, {
+        date: null,
+        skewMs: null,
+      })
+      return { outcome, mayAskAgain: false }
+    }
+  }
+
+  async function read<Id extends OperationId>(
+    id: Id,
+    connection: Connection,
+    request: Request<Id>,
+  ): Promise<Result<ReadReply<Id>>> {
+    // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
+    if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
+    for (let tries = 1; ; tries += 1) {
+      const prepared = await build(id, connection, request as RequestFields, null)
+      if (!prepared.ok) return prepared
+      const { outcome, mayAskAgain } = await sendOnly(prepared.value, connection, id)
+      if (outcome.kind === 'accepted') {
+        const { answer, serialNumber, date, skewMs } = outcome
+        return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
+      }
+      if (tries === mostTries || !mayAskAgain) return fail(readFaultOf(outcome))
+      await deps.sleep(Math.round(firstPauseMs * 2 ** (tries - 1) * (0.5 + deps.random())))
+    }
+  }
+
+  async function readCa({ settings }: Connection): Promise<Result<string | undefined>> {
+    if (settings.caFile === undefined) return ok(undefined)
+    try {
+      const pem = await deps.readCaFile(settings.caFile)
+      // node:tls skips over what it can't read, and every connection would then fail for another reason: this throws.
+      new X509Certificate(pem)
+      return ok(pem)
+    } catch {
+      return fail(
+        inputFault(
+          'caFile',
+          'The file of certificate authorities can’t be read. Choose a PEM file.',
+        ),
+      )
+    }
+  }
+
+  return {
+    build,
+    read,
+    send: async (prepared, connection, id) => (await sendOnly(prepared, connection, id)).outcome,
+  }
+}
