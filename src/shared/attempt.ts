@@ -66,3 +66,7 @@ export const isOpen = (state: AttemptState): boolean =>
 
 /** What a person settling an attempt by hand says really happened. */
 export type HandOutcome = 'happened' | 'did-not-happen'
+
+/** The audit log's subject for everything about one order, attempts included. */
+export const orderSubject = (connectionId: string, orderid: string): string =>
+  `order/${connectionId}/${orderid}`

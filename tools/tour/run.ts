@@ -1,6 +1,6 @@
 // The tour: drives the real screens through the main job on the embedded sandbox, one line a step, screenshots in out/tour and the
 // audit export in out/tour/audit-export. Exits 1 at the first step that does not hold.
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { auditLog, exportAndVerify } from './audit.ts'
@@ -17,9 +17,19 @@ import { openStage, type Stage } from './stage.ts'
 
 const out = resolve(import.meta.dirname, '../../out/tour')
 const scratch = mkdtempSync(join(tmpdir(), 'paydesk-tour-'))
-const userData = join(scratch, 'data')
+const records = join(scratch, 'records')
 const saveFolder = join(scratch, 'saved')
 rmSync(out, { recursive: true, force: true })
+
+const inDocs = new Set([
+  'orders-first-run.png',
+  'order-partly-returned.png',
+  'capture-amount-refused.png',
+  'return-review.png',
+  'return-outcome-unknown.png',
+  'after-crash.png',
+  'audit-verified.png',
+])
 
 /** The screens once more on a large display and in the dark, with the records the tour has made. */
 async function otherSizes(stage: Stage): Promise<void> {
@@ -39,7 +49,7 @@ async function otherSizes(stage: Stage): Promise<void> {
 }
 
 async function tour(): Promise<void> {
-  const common = { userData, saveFolder }
+  const common = { userData: records, saveFolder }
   let stage = await openStage({
     ...common,
     shotsFolder: out,
@@ -76,10 +86,23 @@ async function tour(): Promise<void> {
       await stage.close()
     }
   }
+  if (process.argv.includes('--docs')) keepForDocs()
   const shots = readdirSync(out, { recursive: true }).filter((file) =>
     String(file).endsWith('.png'),
   )
   process.stdout.write(`${shots.length} screenshots and the audit export are in out/tour\n`)
+}
+
+/** The pictures of the README and the guide are the tour's own: `npm run tour -- --docs` renews them. */
+function keepForDocs(): void {
+  const images = resolve(out, '../../docs/images')
+  rmSync(images, { recursive: true, force: true })
+  mkdirSync(images, { recursive: true })
+  for (const file of readdirSync(out)) {
+    const name = /^\d\d-(.+\.png)$/.exec(file)?.[1]
+    if (name !== undefined && inDocs.has(name)) copyFileSync(join(out, file), join(images, name))
+  }
+  copyFileSync(join(out, 'dark', '02-order.png'), join(images, 'order-dark.png'))
 }
 
 const startedAt = Date.now()

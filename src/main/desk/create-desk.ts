@@ -1,10 +1,9 @@
 // The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
 // database and no window.
 import type { DeskState, OrderView } from '#shared/bridge.ts'
-import { openStates } from '#shared/attempt.ts'
+import { openStates, orderSubject } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
-import { orderSubject } from '../ledger/journal.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { confirm } from './perform.ts'

@@ -20,9 +20,18 @@ export function decodeText(body: Uint8Array): string | null {
   }
 }
 
+/** Without parameters, in lower case. */
+const mediaType = (contentType: string): string =>
+  contentType.split(';', 1)[0]!.trim().toLowerCase()
+
+/** A JSON object marks its own end: cut short it never parses. Form text can be cut anywhere and still read well. */
+export const endsByItself = (text: string, contentType: string): boolean =>
+  ['application/vnd.pay+json', 'application/json'].includes(mediaType(contentType)) &&
+  text.trimStart().startsWith('{')
+
 /** Reads a body by its content type. */
 export function readRecord(text: string, contentType: string): RecordReading {
-  const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  const type = mediaType(contentType)
   switch (type) {
     case 'application/vnd.pay+json':
     case 'application/json':

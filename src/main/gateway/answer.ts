@@ -2,7 +2,13 @@
 // client.ts. MONEY: whatever is not plainly an acceptance or a refusal is unclear; it never guesses in either direction.
 import { errorResponse } from '#shared/gateway/answers.ts'
 import type { Operation } from '#shared/gateway/operation.ts'
-import { type AnswerRecord, decodeText, readRecord, type RecordReading } from './answer-record.ts'
+import {
+  type AnswerRecord,
+  decodeText,
+  endsByItself,
+  readRecord,
+  type RecordReading,
+} from './answer-record.ts'
 import type { Answered } from './transport.ts'
 import { cleanWords, excerptOf, hideEchoes } from './words.ts'
 
@@ -79,11 +85,13 @@ function recordOf(
 ): RecordReading {
   const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (status >= 300 && status < 400) return { why: 'it points to another address' }
-  if (!complete) return { why: 'nothing marks its end, so it may be cut off' }
   if (coding !== 'identity') return { why: 'it is compressed, which was not asked for' }
   const text = decodeText(body)
   if (text === null) return { why: 'it is not valid UTF-8' }
-  return readRecord(hideEchoes(text, cardNumbers), headers['content-type'] ?? '')
+  const type = headers['content-type'] ?? ''
+  if (!complete && !endsByItself(text, type))
+    return { why: 'nothing marks its end, so it may be cut off' }
+  return readRecord(hideEchoes(text, cardNumbers), type)
 }
 
 function unclear(

@@ -1,6 +1,6 @@
 // The journal of attempts: every arrow of the transition table is one transaction that also appends its audit record.
 // Called by the desk only. It never sends, and never moves an attempt along an arrow that is not in the table.
-import { type AttemptState, mayMove } from '#shared/attempt.ts'
+import { type AttemptState, mayMove, orderSubject } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { wireAmount } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
@@ -76,9 +76,6 @@ export interface Journal {
   /** Open attempts whose next check is due, and when the next one is. */
   due(now: number): { rows: AttemptRow[]; nextAt: number | null }
 }
-
-export const orderSubject = (connectionId: string, orderid: string): string =>
-  `order/${connectionId}/${orderid}`
 
 const columns: Record<keyof Patch, string> = {
   snapshot: 'snapshot',

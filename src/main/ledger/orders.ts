@@ -1,5 +1,6 @@
 // What the service said about orders: appended when it changed, never edited. Money facts are folded from observations and
 // attempts (shared/gateway/order-facts.ts); the columns kept beside them serve lists only.
+import { orderSubject } from '#shared/attempt.ts'
 import type { AttemptFact, OrderFacts } from '#shared/gateway/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'
 import { foldFacts } from '#shared/gateway/order-facts.ts'
@@ -7,7 +8,6 @@ import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
 import { attemptOf, moneyOf, type SqlRow } from './attempt-row.ts'
 import type { AuditLog } from './audit.ts'
-import { orderSubject } from './journal.ts'
 import type { Database } from './open.ts'
 
 export interface Seen {

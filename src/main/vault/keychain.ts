@@ -18,7 +18,7 @@ export interface KeychainOptions {
   loadKeytar?: () => Promise<Keytar>
 }
 
-const SERVICE = 'Paydesk'
+const KEYCHAIN_NAME = 'Paydesk'
 const CANARY = 'canary'
 const CANARY_SECRET = 'alive'
 const LIMIT_MS = 10_000
@@ -58,9 +58,9 @@ export function createKeychainVault(options: KeychainOptions): Vault {
     }
   }
 
-  const get = (slot: string) => call((keytar) => keytar.getPassword(SERVICE, account(slot)))
+  const get = (slot: string) => call((keytar) => keytar.getPassword(KEYCHAIN_NAME, account(slot)))
   const set = (slot: string, secret: string) =>
-    call((keytar) => keytar.setPassword(SERVICE, account(slot), secret))
+    call((keytar) => keytar.setPassword(KEYCHAIN_NAME, account(slot), secret))
 
   /**
    * A locked keyring answers null for everything, without an error. The canary item tells: when it answers, the keyring is open.
@@ -103,7 +103,7 @@ export function createKeychainVault(options: KeychainOptions): Vault {
       return canary.ok ? written : canary
     },
     remove: async (slot) => {
-      const removed = await call((keytar) => keytar.deletePassword(SERVICE, account(slot)))
+      const removed = await call((keytar) => keytar.deletePassword(KEYCHAIN_NAME, account(slot)))
       if (!removed.ok) return removed
       if (removed.value) return ok(null)
       // "Nothing deleted" is what a locked keyring says as well.

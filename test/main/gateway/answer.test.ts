@@ -197,6 +197,23 @@ describe('refusal', () => {
   })
 })
 
+describe('a JSON answer whose end only its own bracket marks', () => {
+  it('is read when it parses whole, and at no cut of it', () => {
+    expect(readAnswer(answered(200, json(async), { complete: false }), returning).kind).toBe(
+      'accepted',
+    )
+    expect(readAnswer(answered(400, json(failure), { complete: false }), returning).kind).toBe(
+      'rejected',
+    )
+    const whole = json(async)
+    for (let length = 0; length < whole.length; length += 1)
+      expect([
+        length,
+        readAnswer(answered(200, whole.slice(0, length), { complete: false }), returning).kind,
+      ]).toEqual([length, 'unclear'])
+  })
+})
+
 describe('what proves nothing', () => {
   it.each([
     ['a success record under 400', answered(400, json(async))],
@@ -211,8 +228,17 @@ describe('what proves nothing', () => {
     ['a 204', answered(204, '')],
     ['a redirect', answered(302, json(async))],
     ['a redirect that looks like a refusal', answered(307, json(failure))],
-    ['a body that nothing ends', answered(200, json(async), { complete: false })],
-    ['a refusal that nothing ends', answered(400, json(failure), { complete: false })],
+    [
+      'form text that nothing ends',
+      answered(200, 'type=async-response\n&serial-number=sn-1\n', {
+        ...typed('text/html'),
+        complete: false,
+      }),
+    ],
+    [
+      'JSON that nothing ends, cut by one character',
+      answered(200, json(async).slice(0, -1), { complete: false }),
+    ],
     ['no content type', answered(200, json(async), { headers: {} })],
     ['XML', answered(200, '<type>async-response</type>', typed('application/xml'))],
     ['JSON declared as HTML', answered(200, json(async), typed('text/html'))],

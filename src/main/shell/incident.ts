@@ -1,0 +1,47 @@
+// A bug leaves one line in a file beside the ledger and on stderr, under the reference the person was shown. What could be a
+// secret or a card number is blotted out before it is written.
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const mostBytes = 1_000_000
+
+/** Blots out key blocks, card numbers and long random-looking words. */
+export const redact = (text: string): string =>
+  text
+    .replace(/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, '[key]')
+    .replace(/(?:\d[ -]?){12,19}/g, '[digits]')
+    .replace(/[A-Za-z0-9+/=_-]{32,}/g, (word) =>
+      // Paths of the program's own files are long too, but hardly hold digits.
+      word.replace(/\D/g, '').length >= 4 ? '[long word]' : word,
+    )
+
+/** One line, whatever the error holds. */
+export function incidentLine(incident: string, error: unknown, at: Date): string {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${at.toISOString()} ${incident} ${redact(words).replace(/\s*\n\s*/g, ' | ')}`
+}
+
+/** `report` for the rest of main. The file is renamed to .old when it is full, so it never fills the disk. */
+export function incidentReporter(
+  folder: string,
+  clock: () => number,
+): (incident: string, error: unknown) => void {
+  const file = join(folder, 'incidents.log')
+  return (incident, error) => {
+    const line = incidentLine(incident, error, new Date(clock()))
+    process.stderr.write(`${line}\n`)
+    try {
+      if (existsSync(file) && statSync(file).size > mostBytes) renameSync(file, `${file}.old`)
+      appendFileSync(file, `${line}\n`, { mode: 0o600 })
+    } catch (cause) {
+      // A full disk must not turn a reported bug into a second one.
+      process.stderr.write(`The incident could not be written to ${file}: ${String(cause)}\n`)
+    }
+  }
+}
+
+/** A reference short enough to read out: eight letters and digits that can't be mistaken for each other. */
+export function incidentReference(randomBytes: (size: number) => Uint8Array): string {
+  const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+  return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')
+}

@@ -1,0 +1,84 @@
+// The one channel from page to main: who asks is checked before anything else, what is asked is parsed with the method's schema,
+// and whatever is thrown further in ends here as a fault. Nothing is thrown across, and nothing unparsed gets past.
+import type { IpcMainInvokeEvent, WebContents } from 'electron'
+import { methods, type Change, type Method } from '#shared/bridge.ts'
+import { fail, inputFault, type Fault, type Result } from '#shared/fault.ts'
+import type { z } from 'zod'
+import type { Desk } from '../desk/desk.ts'
+import { isOurUrl, origin } from './address.ts'
+
+export const callChannel = 'paydesk:call'
+export const changeChannel = 'paydesk:change'
+
+export interface CallPorts {
+  desk: Desk
+  /** The contents of our one window, or undefined when it is closed. */
+  ourContents: () => WebContents | undefined
+  /** A fresh reference that a person can read out. */
+  newIncident: () => string
+  report: (incident: string, error: unknown) => void
+}
+
+export type CallEvent = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
+
+/** Only the main frame of our own window, showing a page of ours, may ask. */
+export function isOurs(event: CallEvent, ours: WebContents | undefined): boolean {
+  const frame = event.senderFrame
+  return (
+    ours !== undefined &&
+    event.sender === ours &&
+    frame !== null &&
+    frame === ours.mainFrame &&
+    frame.parent === null &&
+    frame.origin === origin &&
+    isOurUrl(frame.url)
+  )
+}
+
+const isMethod = (name: unknown): name is Method =>
+  typeof name === 'string' && Object.hasOwn(methods, name)
+
+/** The first thing wrong with an input, as a fault that names the field. */
+export function faultOf(error: z.ZodError): Fault {
+  const issue = error.issues[0]
+  if (issue === undefined) return inputFault('input', 'The request could not be read.')
+  if (issue.code === 'unrecognized_keys')
+    return inputFault(issue.keys[0] ?? 'input', 'There is no field of this name.')
+  return inputFault(issue.path.map(String).join('.') || 'input', issue.message)
+}
+
+/** Answers one call. Never rejects; the sender is checked synchronously, before the first await. */
+export function answerCall(
+  ports: CallPorts,
+  event: CallEvent,
+  ...[method, input, ...more]: unknown[]
+): Promise<Result<unknown>> {
+  if (!isOurs(event, ports.ourContents())) {
+    const fault = { kind: 'denied', sent: 'no', reason: 'not-permitted' } as const
+    return Promise.resolve(fail({ ...fault, message: 'Only the Paydesk window may ask for this.' }))
+  }
+  if (!isMethod(method) || more.length > 0)
+    return Promise.resolve(fail(inputFault('method', 'Paydesk has no such function.')))
+  return run(ports, method, input)
+}
+
+async function run(ports: CallPorts, method: Method, input: unknown): Promise<Result<unknown>> {
+  try {
+    const parsed = methods[method].safeParse(input)
+    if (!parsed.success) return fail(faultOf(parsed.error))
+    // Each method's schema makes exactly what its function takes; the pairing is lost only on the union of all methods.
+    const act = ports.desk[method] as (input: unknown) => Promise<Result<unknown>>
+    // An answer that can't be cloned would be thrown at the page without words: found here it is a bug like any other.
+    return structuredClone(await act(parsed.data))
+  } catch (error) {
+    const incident = ports.newIncident()
+    ports.report(incident, error)
+    const message = `Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference ${incident}.`
+    return fail({ kind: 'bug', sent: 'maybe', message, incident })
+  }
+}
+
+/** Tells the page that something changed; silently nothing when the window is gone. */
+export function pushChange(contents: WebContents | undefined, change: Change): void {
+  if (contents !== undefined && !contents.isDestroyed()) contents.send(changeChannel, change)
+}

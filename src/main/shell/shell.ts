@@ -1,0 +1,141 @@
+// Everything Electron, put together: one locked-down window, its page, its channel, its menu, and an orderly end. index.ts calls it;
+// nothing outside this folder imports Electron.
+import { writeSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  protocol,
+  session,
+} from 'electron'
+import type { Change } from '#shared/bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import type { ShellPorts } from '../desk/desk.ts'
+import { scheme, startUrl, stopUrl } from './address.ts'
+import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
+import { redact } from './incident.ts'
+import { lockContents, lockSession, schemeRow } from './lockdown.ts'
+import { menuTemplate } from './menu.ts'
+import { answerAsset, readAssets, type Assets } from './protocol.ts'
+import { stopPage } from './stop-page.ts'
+import { createWindow, showAgain } from './window.ts'
+
+/** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
+const closeLimitMs = 5_000
+
+export interface Shell {
+  /** Where this person's records are. */
+  folder: string
+  version: string
+  isPackaged: boolean
+  ports: ShellPorts
+  push(change: Change): void
+  /** Opens the window on a working desk. */
+  show(ports: Omit<CallPorts, 'ourContents'>): Promise<void>
+  /** Opens the window on the words of why there is no desk. */
+  stop(fault: Fault): Promise<void>
+  /** Called once before the program ends, whatever ends it. */
+  beforeEnd(close: () => Promise<void>): void
+}
+
+/** Settles before Electron is ready, what can't be changed later. Undefined when Paydesk already runs: then it has said so and ended. */
+export function claimShell(userData: string | undefined): boolean {
+  if (userData !== undefined && !app.isPackaged) app.setPath('userData', resolve(userData))
+  if (!app.requestSingleInstanceLock()) {
+    writeSync(2, 'Paydesk is already running.\n')
+    app.exit(1)
+    return false
+  }
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([schemeRow])
+  return true
+}
+
+/** `buildDir` holds preload/ and renderer/ beside main/. */
+export async function openShell(buildDir: string): Promise<Shell> {
+  const mayInspect = !app.isPackaged
+  const assets = readAssets(join(buildDir, 'renderer'))
+  let window: BrowserWindow | undefined
+  let close: () => Promise<void> = () => Promise.resolve()
+
+  app.on('web-contents-created', (_event, contents) => lockContents(contents))
+  app.on('second-instance', () => window !== undefined && showAgain(window))
+  app.on('window-all-closed', () => app.quit())
+  endOrderly(() => close())
+  await app.whenReady()
+
+  const ours = session.fromPartition('paydesk', { cache: false })
+  lockSession(ours, mayInspect)
+  const isMac = process.platform === 'darwin'
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ isMac, mayInspect })))
+
+  const open = async (pages: Assets, url: string): Promise<void> => {
+    if (ours.protocol.isProtocolHandled(scheme)) ours.protocol.unhandle(scheme)
+    ours.protocol.handle(scheme, (request) => answerAsset(pages, request))
+    const preload = join(buildDir, 'preload', 'index.cjs')
+    window ??= createWindow({ preload, session: ours, mayInspect })
+    window.on('closed', () => (window = undefined))
+    await window.loadURL(url)
+  }
+
+  return {
+    folder: app.getPath('userData'),
+    version: app.getVersion(),
+    isPackaged: app.isPackaged,
+    ports: {
+      chooseExportFolder: (suggestedName) => chooseExportFolder(window, suggestedName),
+      copyText: (text) => clipboard.writeText(text),
+    },
+    push: (change) => pushChange(window?.webContents, change),
+    show: async (ports) => {
+      const call: CallPorts = { ...ports, ourContents: () => window?.webContents }
+      ipcMain.handle(callChannel, (event, ...asked: unknown[]) => answerCall(call, event, ...asked))
+      await open(assets, startUrl)
+    },
+    stop: async (fault) => {
+      const page = stopPage(fault, app.getPath('userData'))
+      await open(new Map([['/stopped.html', page]]), stopUrl)
+    },
+    beforeEnd: (next) => {
+      close = next
+    },
+  }
+}
+
+/** When not even the page that says so can be shown: a plain box, and the end. */
+export function giveUp(error: unknown): void {
+  dialog.showErrorBox('Paydesk could not start', redact(String(error)))
+  app.exit(1)
+}
+
+/** Waits for `close` before the program ends, once, and never longer than the limit. */
+function endOrderly(close: () => Promise<void>): void {
+  let isEnding = false
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    if (isEnding) return
+    isEnding = true
+    const limit = new Promise<void>((settle) => setTimeout(settle, closeLimitMs))
+    const complain = (error: unknown): void => {
+      writeSync(2, `Paydesk could not close in order: ${String(error)}\n`)
+    }
+    void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
+  })
+}
+
+async function chooseExportFolder(
+  window: BrowserWindow | undefined,
+  suggestedName: string,
+): Promise<string | null> {
+  if (window === undefined) return null
+  const answer = await dialog.showSaveDialog(window, {
+    title: 'Save the export as a new folder',
+    defaultPath: join(app.getPath('documents'), suggestedName),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  })
+  return answer.canceled || answer.filePath === '' ? null : answer.filePath
+}

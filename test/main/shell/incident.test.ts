@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  incidentLine,
+  incidentReference,
+  incidentReporter,
+  redact,
+} from '../../../src/main/shell/incident.ts'
+
+describe('an incident', () => {
+  it('is one line with time, reference and words', () => {
+    const line = incidentLine('ABCD', new Error('first\nsecond'), new Date(0))
+    expect(line).toContain('1970-01-01T00:00:00.000Z ABCD Error: first | second')
+    expect(line).not.toContain('\n')
+  })
+
+  it.each([
+    ['a card number', 'card 4111111111111111 refused', '4111111111111111'],
+    ['a card number with blanks', 'card 4111 1111 1111 1111', '1111 1111'],
+    ['a control key', 'key B17F59B4-A7DC-41B4-8FF9-37D986B43D20', 'A7DC-41B4'],
+    ['a digest', 'control c6bdd88a78834ef4b863b088827a459f039e8257', 'c6bdd88a'],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIabc\n-----END PRIVATE KEY-----', 'MIIabc'],
+    ['a private key cut short', '-----BEGIN RSA PRIVATE KEY-----\nMIIabc', 'MIIabc'],
+  ])('never holds %s', (_story, text, secret) => {
+    expect(redact(text)).not.toContain(secret)
+  })
+
+  it('keeps the words of a stack that say where it happened', () => {
+    const words = 'at perform (src/main/desk/perform.ts:63:5)'
+    expect(redact(words)).toBe(words)
+  })
+
+  it('goes to a file beside the ledger, which never grows without end', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-incidents-'))
+    const file = join(folder, 'incidents.log')
+    writeFileSync(file, 'x'.repeat(1_000_001))
+    incidentReporter(folder, () => 0)('ABCD', 'words')
+    expect(readFileSync(file, 'utf8')).toBe('1970-01-01T00:00:00.000Z ABCD words\n')
+    expect(existsSync(`${file}.old`)).toBe(true)
+  })
+
+  it('does not throw when it can not be written', () => {
+    expect(() => incidentReporter('/nowhere/at/all', () => 0)('ABCD', 'words')).not.toThrow()
+  })
+
+  it('has a reference that can be read out: no 0, O, 1, I or L', () => {
+    const every = Array.from({ length: 32 }, (_, row) =>
+      incidentReference((size) => Uint8Array.from({ length: size }, (_byte, at) => row * 8 + at)),
+    ).join('')
+    expect(every).toMatch(/^[2-9A-HJKMNP-Z]+$/)
+    expect(every).toHaveLength(256)
+  })
+})

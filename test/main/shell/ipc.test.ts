@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { methods, type Method } from '#shared/bridge.ts'
+import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'
+import { contentsOf, eventOf, ourFrame } from '../../fakes/shell/call-event.ts'
+import { fakeDesk, type Asked } from '../../fakes/shell/fake-desk.ts'
+
+function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}) {
+  const asked: Asked[] = []
+  const reports: { incident: string; error: unknown }[] = []
+  const frame = ourFrame()
+  const contents = contentsOf(frame)
+  const ports: CallPorts = {
+    desk: fakeDesk(asked, answers),
+    ourContents: () => contents,
+    newIncident: () => 'ABCD2345',
+    report: (incident, error) => reports.push({ incident, error }),
+  }
+  const call = (...given: unknown[]) => answerCall(ports, eventOf(contents, frame), ...given)
+  return { asked, reports, call }
+}
+
+describe('answerCall', () => {
+  it('passes a parsed input to the method of that name, defaults filled in', async () => {
+    const { asked, call } = door()
+    const result = await call('order:list', { connectionId: 'sandbox' })
+    expect(asked).toEqual([
+      { method: 'order:list', input: { connectionId: 'sandbox', limit: 100 } },
+    ])
+    expect(result).toMatchObject({ ok: true })
+  })
+
+  it.each(Object.keys(methods))('%s refuses an input that is no object', async (method) => {
+    const { asked, call } = door()
+    for (const input of [undefined, null, 'x', 7, [], () => 1]) {
+      const result = await call(method, input)
+      expect(result).toMatchObject({ ok: false, fault: { kind: 'input', sent: 'no' } })
+    }
+    expect(asked).toEqual([])
+  })
+
+  it.each(Object.keys(methods))('%s refuses a field it does not know', async (method) => {
+    const { asked, call } = door()
+    expect(await call(method, { smuggled: 1 })).toMatchObject({
+      ok: false,
+      fault: { kind: 'input' },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('names the field that is wrong', async () => {
+    const { call } = door()
+    expect(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })).toEqual({
+      ok: false,
+      fault: { kind: 'input', sent: 'no', field: 'value', message: 'Enter an order id.' },
+    })
+    expect(await call('audit:export', { filter: { from: 'yesterday' } })).toMatchObject({
+      fault: { field: 'filter.from' },
+    })
+    expect(await call('desk:state', { smuggled: 1 })).toMatchObject({
+      fault: { field: 'smuggled' },
+    })
+  })
+
+  it('returns a fault of the desk as it is', async () => {
+    const fault = { kind: 'unreached', sent: 'no', message: 'm', detail: 'd' }
+    const { call, reports } = door({ 'desk:state': () => ({ ok: false, fault }) })
+    expect(await call('desk:state', {})).toEqual({ ok: false, fault })
+    expect(reports).toEqual([])
+  })
+
+  it('turns a throw into a fault with the reference it is logged under, and keeps its words inside', async () => {
+    const error = new Error('secret inside')
+    const { call, reports } = door({
+      'desk:state': () => {
+        throw error
+      },
+    })
+    const result = await call('desk:state', {})
+    expect(result).toMatchObject({
+      ok: false,
+      fault: { kind: 'bug', sent: 'maybe', incident: 'ABCD2345' },
+    })
+    expect(JSON.stringify(result)).not.toContain('secret inside')
+    expect(reports).toEqual([{ incident: 'ABCD2345', error }])
+  })
+
+  it('turns an answer that can not cross into a fault instead of throwing at the page', async () => {
+    const { call, reports } = door({ 'desk:state': () => ({ ok: true, value: () => 1 }) })
+    expect(await call('desk:state', {})).toMatchObject({ ok: false, fault: { kind: 'bug' } })
+    expect(reports).toHaveLength(1)
+  })
+})
+
+describe('pushChange', () => {
+  it('sends on the change channel and stays silent without a window', () => {
+    const sent: unknown[] = []
+    const contents = contentsOf(ourFrame())
+    contents.send = (...given: unknown[]) => void sent.push(given)
+    pushChange(contents, { topic: 'desk' })
+    pushChange(undefined, { topic: 'desk' })
+    contents.isDestroyed = () => true
+    pushChange(contents, { topic: 'desk' })
+    expect(sent).toEqual([['paydesk:change', { topic: 'desk' }]])
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from 'electron'
+import { menuTemplate } from '../../../src/main/shell/menu.ts'
+import { webPreferences } from '../../../src/main/shell/window.ts'
+
+describe('webPreferences', () => {
+  it('are exactly these: a change here is a change of the security model', () => {
+    const session = {} as Session
+    expect(webPreferences({ preload: '/p.cjs', session, mayInspect: false })).toEqual({
+      preload: '/p.cjs',
+      session,
+      devTools: false,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      plugins: false,
+      safeDialogs: true,
+    })
+  })
+})
+
+describe('the menu', () => {
+  const text = (mayInspect: boolean): string =>
+    JSON.stringify(menuTemplate({ isMac: false, mayInspect }))
+
+  it('offers the inspector only where it may be opened, and a reload nowhere', () => {
+    expect(text(false)).not.toContain('toggleDevTools')
+    expect(text(true)).toContain('toggleDevTools')
+    expect(text(true)).not.toMatch(/reload/i)
+  })
+})
