@@ -1,0 +1,9 @@
+// Starts the window: nothing here but putting the parts together.
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { createDeskRouter } from './router.ts'
+import './theme/base.css'
+import './theme/form.css'
+
+createApp(App).use(createPinia()).use(createDeskRouter()).mount('#app')

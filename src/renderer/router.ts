@@ -1,0 +1,67 @@
+// Addresses of the screens. After a change of screen the focus goes to its heading and the window's title says where one is.
+import { nextTick } from 'vue'
+import { createRouter, createWebHashHistory, type Router } from 'vue-router'
+import AuditScreen from './screens/audit/AuditScreen.vue'
+import UnsettledScreen from './screens/attempt/UnsettledScreen.vue'
+import NotFoundScreen from './screens/missing/NotFoundScreen.vue'
+import CaptureForm from './screens/order/CaptureForm.vue'
+import OrderScreen from './screens/order/OrderScreen.vue'
+import OrdersScreen from './screens/order/OrdersScreen.vue'
+import ReturnForm from './screens/order/ReturnForm.vue'
+import VoidForm from './screens/order/VoidForm.vue'
+
+const order = '/orders/:connectionId/:orderid'
+
+export function createDeskRouter(): Router {
+  const router = createRouter({
+    history: createWebHashHistory(),
+    routes: [
+      { path: '/', redirect: '/orders' },
+      { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
+      { path: order, name: 'order', component: OrderScreen, props: true, meta: { title: 'Order' } },
+      {
+        path: `${order}/return`,
+        name: 'return',
+        component: ReturnForm,
+        props: true,
+        meta: { title: 'Return' },
+      },
+      {
+        path: `${order}/capture`,
+        name: 'capture',
+        component: CaptureForm,
+        props: true,
+        meta: { title: 'Capture' },
+      },
+      {
+        path: `${order}/void`,
+        name: 'void',
+        component: VoidForm,
+        props: true,
+        meta: { title: 'Void' },
+      },
+      {
+        path: '/unsettled',
+        name: 'unsettled',
+        component: UnsettledScreen,
+        meta: { title: 'Unsettled' },
+      },
+      { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
+      {
+        path: '/:anything(.*)*',
+        name: 'missing',
+        component: NotFoundScreen,
+        meta: { title: 'Not found' },
+      },
+    ],
+  })
+  router.afterEach((to, from) => {
+    const { orderid } = to.params
+    document.title = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''} – Paydesk`
+    if (to.path === from.path || from.matched.length === 0) return
+    void nextTick(() => {
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    })
+  })
+  return router
+}

@@ -1,0 +1,57 @@
+// Single keys for those who never leave the keyboard. Silent while something is being typed or a dialog is open.
+import { nextTick, onScopeDispose } from 'vue'
+import type { Router } from 'vue-router'
+
+const places: Readonly<Record<string, string>> = { o: '/orders', u: '/unsettled', a: '/audit' }
+const sequenceMs = 1200
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null
+
+const hasDialog = (): boolean => document.querySelector('dialog[open]') !== null
+
+function listen(onKey: (event: KeyboardEvent) => void): void {
+  window.addEventListener('keydown', onKey)
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+  })
+}
+
+export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () => void): void {
+  let goneAt = 0
+  listen((event) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
+    const place = places[event.key]
+    if (event.key === 'g') goneAt = event.timeStamp
+    else if (place !== undefined && event.timeStamp - goneAt < sequenceMs) {
+      goneAt = 0
+      void router.push(place)
+    } else if (event.key === '/') {
+      event.preventDefault()
+      void router.push('/orders').then(async () => {
+        await nextTick()
+        document.querySelector<HTMLElement>('#look-up')?.focus()
+      })
+    } else if (event.key === '?') showHelp()
+  })
+}
+
+/** Escape, unless a dialog is open: that one closes itself. */
+export function useEscape(leave: () => void): void {
+  listen((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !hasDialog()) leave()
+  })
+}
+
+/** Arrow keys move between the first links of a table's rows. */
+export function moveBetweenRows(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tr a, tr [data-row-focus]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (at === -1) return
+  event.preventDefault()
+  links[at + step]?.focus()
+}

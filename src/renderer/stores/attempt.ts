@@ -1,0 +1,111 @@
+// One action from form to outcome: prepare, review, confirm once. Kept per place, so that leaving the screen loses nothing.
+// MONEY: the guard against two confirms here only spares main the second call; main's one-use token is the real one.
+import { defineStore } from 'pinia'
+import { reactive } from 'vue'
+import type { AttemptView, Review } from '#shared/bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes.ts'
+import { keyOf, type Place, useDraftsStore } from './drafts.ts'
+
+export interface Flow {
+  stage: 'form' | 'preparing' | 'review' | 'sending' | 'outcome'
+  review: Review | null
+  /** Why the last try stopped before anything was sent. */
+  fault: Fault | null
+  outcome: Outcome | null
+  sendingSince: number | null
+  /** The person left while the review was being made: it is discarded when it arrives. */
+  isAbandoned: boolean
+}
+
+const begin = (): Flow => ({
+  stage: 'form',
+  review: null,
+  fault: null,
+  outcome: null,
+  sendingSince: null,
+  isAbandoned: false,
+})
+
+export const useAttemptStore = defineStore('attempt', () => {
+  const flows = reactive(new Map<string, Flow>())
+  const drafts = useDraftsStore()
+
+  function flowOf(place: Place): Flow {
+    const key = keyOf(place)
+    if (!flows.has(key)) flows.set(key, begin())
+    return flows.get(key)!
+  }
+
+  async function prepare(place: Place, request: Record<string, string>): Promise<void> {
+    const flow = flowOf(place)
+    if (flow.stage !== 'form' && flow.stage !== 'outcome') return
+    Object.assign(flow, begin(), { stage: 'preparing' })
+    const result = await call('attempt:prepare', {
+      connectionId: place.connectionId,
+      operation: place.action,
+      request,
+    })
+    if (!result.ok) {
+      Object.assign(flow, { stage: 'form', fault: result.fault })
+      return
+    }
+    Object.assign(flow, { stage: 'review', review: result.value })
+    if (flow.isAbandoned) await back(place)
+  }
+
+  /** Back to the form: what was typed stays, the reviewed attempt is discarded. */
+  async function back(place: Place): Promise<void> {
+    const flow = flowOf(place)
+    if (flow.stage !== 'review' || flow.review === null) return
+    const { attemptId } = flow.review
+    Object.assign(flow, begin())
+    // An attempt that is not discarded expires by itself, so a fault here needs no words.
+    await call('attempt:discard', { attemptId })
+  }
+
+  async function confirm(place: Place, now: number): Promise<void> {
+    const flow = flowOf(place)
+    const review = flow.review
+    if (flow.stage !== 'review' || review === null) return
+    // MONEY: changed before the first await, so that a second click finds nothing to confirm.
+    Object.assign(flow, { stage: 'sending', sendingSince: now, fault: null })
+    const result = await call('attempt:confirm', {
+      attemptId: review.attemptId,
+      token: review.token,
+    })
+    // A fault says what went wrong; the attempt in the ledger says whether anything left.
+    const outcome = result.ok
+      ? outcomeOfAttempt(result.value)
+      : outcomeOfFault(result.fault, await realState(place, review.attemptId))
+    Object.assign(flow, { stage: 'outcome', outcome, sendingSince: null })
+    // MONEY: once it may have reached the service, a filled form would only invite sending it again.
+    if (['accepted', 'done', 'unknown'].includes(outcome.kind)) drafts.forget(place)
+  }
+
+  async function realState(place: Place, attemptId: string): Promise<AttemptView | null> {
+    const order = await call('order:show', {
+      connectionId: place.connectionId,
+      orderid: place.orderid,
+    })
+    return order.ok ? (order.value.attempts.find((one) => one.id === attemptId) ?? null) : null
+  }
+
+  /** After an outcome that allows another try: the form again, with what was typed. */
+  function again(place: Place): void {
+    const flow = flowOf(place)
+    if (flow.stage === 'outcome') Object.assign(flow, begin())
+  }
+
+  /** The screen is left. A request on its way goes on; a review nobody sees is discarded; an outcome was read. */
+  async function leave(place: Place): Promise<void> {
+    const flow = flowOf(place)
+    if (flow.stage === 'preparing') flow.isAbandoned = true
+    if (flow.stage === 'review') await back(place)
+    if (flow.stage === 'form') flow.fault = null
+    if (flow.stage === 'outcome') Object.assign(flow, begin())
+  }
+
+  return { flows, flowOf, prepare, back, confirm, again, leave }
+})

@@ -1,0 +1,62 @@
+// The desk as a whole: version, actor, connections, keychain, money stop and how much is unknown. Shown by the frame.
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+
+export const useDeskStore = defineStore('desk', () => {
+  const state = ref<DeskState | null>(null)
+  const fault = ref<Fault | null>(null)
+  const chosenId = ref<string | null>(null)
+  const isRetrying = ref(false)
+
+  const connections = computed<ConnectionView[]>(() => state.value?.connections ?? [])
+  const connection = computed<ConnectionView | null>(
+    () =>
+      connections.value.find((one) => one.id === chosenId.value) ?? connections.value[0] ?? null,
+  )
+
+  async function load(): Promise<void> {
+    const result = await call('desk:state', {})
+    if (result.ok) {
+      state.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  function choose(connectionId: string): void {
+    chosenId.value = connectionId
+  }
+
+  async function retryVault(): Promise<void> {
+    if (isRetrying.value) return
+    isRetrying.value = true
+    const result = await call('vault:retry', {})
+    isRetrying.value = false
+    if (result.ok) {
+      state.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  /** A person decides to go on after money was stopped. Null when it was accepted. */
+  async function resumeMoney(reason: string): Promise<Fault | null> {
+    const result = await call('money:resume', { reason })
+    if (!result.ok) return result.fault
+    state.value = result.value
+    return null
+  }
+
+  return {
+    state,
+    fault,
+    resumeMoney,
+    connections,
+    connection,
+    isRetrying,
+    load,
+    choose,
+    retryVault,
+  }
+})

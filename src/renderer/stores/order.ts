@@ -1,0 +1,71 @@
+// The one order on the screen: read from the ledger, or asked for again at the service. A failed read keeps what was shown.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { AttemptView, OrderView } from '#shared/bridge.ts'
+import type { HandOutcome } from '#shared/attempt.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+
+export const useOrderStore = defineStore('order', () => {
+  const view = ref<OrderView | null>(null)
+  const fault = ref<Fault | null>(null)
+  const isReading = ref(false)
+  const isChecking = ref(false)
+  let place = ''
+
+  const isHere = (connectionId: string, orderid: string): boolean =>
+    place === `${connectionId}/${orderid}`
+
+  /** Takes an order that was just read elsewhere, so that it shows at once. */
+  function take(order: OrderView): void {
+    place = `${order.connectionId}/${order.orderid}`
+    view.value = order
+    fault.value = null
+  }
+
+  function settle(connectionId: string, orderid: string, result: Result<OrderView>): void {
+    if (!isHere(connectionId, orderid)) return
+    if (result.ok) {
+      view.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  async function show(connectionId: string, orderid: string): Promise<void> {
+    if (!isHere(connectionId, orderid)) {
+      place = `${connectionId}/${orderid}`
+      view.value = null
+      fault.value = null
+    }
+    isReading.value = true
+    const result = await call('order:show', { connectionId, orderid })
+    if (!isHere(connectionId, orderid)) return
+    isReading.value = false
+    settle(connectionId, orderid, result)
+  }
+
+  async function check(connectionId: string, orderid: string): Promise<void> {
+    if (isChecking.value) return
+    isChecking.value = true
+    const result = await call('order:check', { connectionId, orderid })
+    isChecking.value = false
+    settle(connectionId, orderid, result)
+  }
+
+  /** Asks the service for an order that this desk has not looked up yet. */
+  async function lookUp(connectionId: string, orderid: string): Promise<void> {
+    if (isChecking.value) return
+    isChecking.value = true
+    const result = await call('order:look-up', { connectionId, by: 'orderid', value: orderid })
+    isChecking.value = false
+    settle(connectionId, orderid, result)
+  }
+
+  const resolve = (
+    attemptId: string,
+    outcome: HandOutcome,
+    reason: string,
+  ): Promise<Result<AttemptView>> => call('attempt:resolve', { attemptId, outcome, reason })
+
+  return { view, fault, isReading, isChecking, take, show, check, lookUp, resolve }
+})

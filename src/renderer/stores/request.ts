@@ -1,0 +1,105 @@
+// From what was typed to the request of attempt:prepare, and the checks that can be told at once. Main checks everything again.
+import type { OrderView } from '#shared/bridge.ts'
+import { currencyDigits } from '#shared/currency.ts'
+import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import {
+  type DigitsRule,
+  formatAmount,
+  type MoneyText,
+  parseAmount,
+  readWireAmount,
+  toText,
+} from '#shared/money.ts'
+import type { Draft } from './drafts.ts'
+
+export const longestComment = 50
+
+const amountsOf = (order: OrderView): (MoneyText | null)[] => [
+  order.original,
+  order.captured,
+  order.held,
+  order.returnable,
+  order.returned,
+  order.pending,
+]
+
+/** The currency of an order is fixed; null when this desk never saw an amount of it. */
+export const currencyOf = (order: OrderView): string | null =>
+  amountsOf(order).find((amount) => amount !== null)?.currency ?? null
+
+/** Main writes amounts with all digits of the connection's rule, so any amount of the order tells the rule. */
+export function ruleOf(order: OrderView): DigitsRule {
+  const seen = amountsOf(order).find((amount) => amount !== null)
+  if (seen === undefined || seen === null) return 'iso-4217'
+  const digits = seen.amount.split('.')[1]?.length ?? 0
+  return digits === currencyDigits[seen.currency] ? 'iso-4217' : 'always-2'
+}
+
+/** What a typed amount says: its reading, or the input fault with what it could have meant. */
+export function readAmount(
+  text: string,
+  currency: string,
+  rule: DigitsRule,
+  most: MoneyText | null,
+): Result<{ words: string }> {
+  const parsed = parseAmount(text, currency, rule)
+  if (!parsed.ok) return parsed
+  const limit = most === null ? undefined : readWireAmount(most.amount, most.currency, rule)
+  if (limit !== undefined && parsed.value.minor > limit.minor)
+    return fail({
+      kind: 'input',
+      sent: 'no',
+      field: 'amount',
+      message: `That is more than is left: at most ${formatAmount(most!)}.`,
+    })
+  return ok({ words: formatAmount(toText(parsed.value)) })
+}
+
+export type FieldFaults = Partial<Record<'amount' | 'comment' | 'form', FaultOf<'input'>>>
+
+const missing = (field: 'amount' | 'comment', message: string): FaultOf<'input'> => ({
+  kind: 'input',
+  sent: 'no',
+  field,
+  message,
+})
+
+/** Every field that needs another look, all at once. */
+export function faultsOf(action: ActionId, draft: Draft, order: OrderView): FieldFaults {
+  const faults: FieldFaults = {}
+  const view = order.actions[action]
+  if (action !== 'void' && !draft.isFull && view.isPossible) {
+    const currency = currencyOf(order)
+    const read =
+      currency === null ? null : readAmount(draft.amount, currency, ruleOf(order), view.most)
+    if (read !== null && !read.ok && read.fault.kind === 'input') faults.amount = read.fault
+  }
+  const comment = draft.comment.trim()
+  if (action === 'return' && comment === '')
+    faults.comment = missing('comment', 'Enter a reason; the service stores it with the return.')
+  if (comment.length > longestComment)
+    faults.comment = missing(
+      'comment',
+      `At most ${longestComment} characters; this has ${comment.length}.`,
+    )
+  return faults
+}
+
+/** Field names are the service's own (shared/gateway/operations/payment.ts); amounts stay text. */
+export function requestOf(
+  action: ActionId,
+  draft: Draft,
+  order: OrderView,
+): Record<string, string> {
+  const currency = currencyOf(order)
+  const comment = draft.comment.trim()
+  return {
+    client_orderid: order.clientOrderid,
+    orderid: order.orderid,
+    ...(action === 'void' || draft.isFull || currency === null
+      ? {}
+      : { amount: draft.amount.trim(), currency }),
+    ...(action === 'capture' || comment === '' ? {} : { comment }),
+  }
+}

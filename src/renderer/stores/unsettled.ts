@@ -1,0 +1,38 @@
+// Every request whose outcome is not final, over all orders and connections.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { AttemptView } from '#shared/bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+
+export const useUnsettledStore = defineStore('unsettled', () => {
+  const attempts = ref<AttemptView[]>([])
+  const fault = ref<Fault | null>(null)
+  const hasLoaded = ref(false)
+  const checking = ref<string | null>(null)
+  const checkFault = ref<{ attemptId: string; fault: Fault } | null>(null)
+
+  async function load(): Promise<void> {
+    const result = await call('attempt:list', { isOpen: true })
+    hasLoaded.value = true
+    if (result.ok) {
+      attempts.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  /** Asks the service about the order of one attempt. */
+  async function check(attempt: AttemptView): Promise<void> {
+    if (checking.value !== null) return
+    checking.value = attempt.id
+    const result = await call('order:check', {
+      connectionId: attempt.connectionId,
+      orderid: attempt.orderid,
+    })
+    checking.value = null
+    checkFault.value = result.ok ? null : { attemptId: attempt.id, fault: result.fault }
+    await load()
+  }
+
+  return { attempts, fault, hasLoaded, checking, checkFault, load, check }
+})

@@ -1,0 +1,71 @@
+// Audit kinds in words. A kind that is not in the catalogue is shown as it is recorded: nothing is hidden or renamed.
+import { attemptStates } from '#shared/attempt.ts'
+import type { Verification } from '#shared/bridge.ts'
+import type { Tone } from '../theme/tokens.ts'
+import { states, wordingOfState } from './attempts.ts'
+import type { Wording } from './phases.ts'
+
+const attemptKinds = attemptStates.map((state): [string, string] => [
+  `attempt:${state.toLowerCase().replaceAll('_', '-')}`,
+  `Request: ${states[state].words.toLowerCase()}`,
+])
+
+export const auditKinds: Readonly<Record<string, string>> = {
+  'order:look-up': 'Order looked up',
+  'order:changed': 'New status seen',
+  ...Object.fromEntries(attemptKinds),
+  'attempt:conflict': 'Contradicting answer seen',
+  'attempt:conflict-cleared': 'Contradiction cleared by hand',
+  'audit:exported': 'Audit log exported',
+  'audit:verified': 'Audit log verified',
+  'log:opened': 'Paydesk started',
+  'log:closed': 'Paydesk closed',
+  'connection:saved': 'Connection saved',
+  'secret:stored': 'Key stored',
+  'money:resumed': 'Money resumed by hand',
+}
+
+export const auditWords = (kind: string): string => auditKinds[kind] ?? kind
+
+/** An outcome as recorded: a state of an attempt, a status word of the service, or a word of the log itself. */
+export function wordingOfOutcome(outcome: string): Wording {
+  const tone = ownTones[outcome]
+  return tone === undefined ? wordingOfState(outcome) : { words: outcome, tone, hint: '' }
+}
+
+const ownTones: Readonly<Record<string, Tone>> = {
+  ok: 'good',
+  intact: 'good',
+  started: 'busy',
+  failed: 'bad',
+  conflict: 'bad',
+  tampered: 'bad',
+  truncated: 'bad',
+  uncheckable: 'warn',
+}
+
+export const verifications: Readonly<
+  Record<Verification['outcome'], { words: string; tone: Tone; advice: string }>
+> = {
+  intact: {
+    words: 'Intact',
+    tone: 'good',
+    advice: 'Every entry is where it was written, unchanged, and the signed checkpoints agree.',
+  },
+  tampered: {
+    words: 'Changed after it was written',
+    tone: 'bad',
+    advice: 'At least one entry differs from what was sealed. Keep the file and tell your auditor.',
+  },
+  truncated: {
+    words: 'Entries are missing at the end',
+    tone: 'bad',
+    advice: 'The log is shorter than the evidence says. Keep the file and tell your auditor.',
+  },
+  uncheckable: {
+    words: 'Can’t be checked',
+    tone: 'warn',
+    advice:
+      'Something needed for checking is missing. It says nothing about the entries themselves.',
+  },
+}

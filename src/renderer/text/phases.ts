@@ -1,0 +1,94 @@
+// Words and colour of what an order is, and of the status words of the service. Unseen status words are shown as they came.
+import type { Phase } from '#shared/gateway/order-facts.ts'
+import { outcomeOf } from '#shared/gateway/status.ts'
+import type { Tone } from '../theme/tokens.ts'
+
+export interface Wording {
+  words: string
+  tone: Tone
+  hint: string
+}
+
+export const phases: Readonly<Record<Phase, Wording>> = {
+  processing: {
+    words: 'Processing',
+    tone: 'busy',
+    hint: 'The service is still working on it. Its final word is not known yet.',
+  },
+  authorised: {
+    words: 'Funds held',
+    tone: 'busy',
+    hint: 'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
+  },
+  captured: { words: 'Captured', tone: 'good', hint: 'The customer was charged.' },
+  'partly-captured': {
+    words: 'Partly captured',
+    tone: 'part',
+    hint: 'A part of the held amount was charged; the rest is still held.',
+  },
+  'partly-returned': {
+    words: 'Partly returned',
+    tone: 'part',
+    hint: 'A part of what was charged went back to the customer.',
+  },
+  returned: {
+    words: 'Returned',
+    tone: 'still',
+    hint: 'All that was charged went back to the customer.',
+  },
+  released: {
+    words: 'Hold released',
+    tone: 'still',
+    hint: 'The held amount was let go. The customer was not charged.',
+  },
+  voided: {
+    words: 'Voided',
+    tone: 'still',
+    hint: 'The authorisation was cancelled. The customer was not charged.',
+  },
+  declined: {
+    words: 'Declined',
+    tone: 'bad',
+    hint: 'The payment was refused. No money was taken.',
+  },
+  failed: { words: 'Failed', tone: 'bad', hint: 'The payment did not work. No money was taken.' },
+  unclear: {
+    words: 'Unclear',
+    tone: 'warn',
+    hint: 'The service’s answer does not say what became of the order. Nothing is assumed.',
+  },
+}
+
+/** The colour of a status word of the service. */
+export function toneOfStatus(status: string): Tone {
+  switch (outcomeOf(status)) {
+    case 'approved':
+      return 'good'
+    case 'declined':
+    case 'failed':
+      return 'bad'
+    case 'processing':
+      return 'busy'
+    case 'unclear':
+      return 'warn'
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  sale: 'Sale',
+  preauth: 'Hold',
+  capture: 'Capture',
+  cancel: 'Release',
+  reversal: 'Return',
+  refund: 'Return',
+  void: 'Void',
+  chargeback: 'Chargeback',
+  dispute: 'Dispute',
+  retrieval: 'Retrieval request',
+  transfer: 'Transfer',
+  payout: 'Payout',
+  status: 'Status',
+}
+
+/** A transaction type in words; one that is not in the catalogue is shown as it came. */
+export const typeWords = (type: string): string => types[type] ?? type

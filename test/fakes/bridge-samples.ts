@@ -1,0 +1,142 @@
+// Connections, audit entries and reviews for the fake bridge.
+import type { AuditRow, ConnectionView, OrderView, Review } from '../../src/shared/bridge.ts'
+import type { MoneyText } from '../../src/shared/money.ts'
+
+export const seedAt = Date.UTC(2026, 10, 21, 9, 30, 0)
+
+export const sandbox: ConnectionView = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  environment: 'test',
+  isEmbedded: true,
+  baseUrl: 'http://127.0.0.1:40123/paynet',
+  endpointId: '1144',
+  login: 'practice-shop',
+  trainingOrders: [
+    {
+      orderid: '700101',
+      clientOrderid: 'practice-sale-1',
+      about: 'A captured sale of 125.00 EUR: return it in full or in part.',
+    },
+    {
+      orderid: '700102',
+      clientOrderid: 'practice-hold-1',
+      about: 'A hold of 80.00 EUR: capture it, or void it.',
+    },
+    {
+      orderid: '700103',
+      clientOrderid: 'practice-slow-1',
+      about: 'Its return is accepted and takes a while to become final.',
+    },
+    {
+      orderid: '700104',
+      clientOrderid: 'practice-lost-1',
+      about: 'The answer to its return gets lost: see how an unknown outcome is settled.',
+    },
+    {
+      orderid: '700105',
+      clientOrderid: 'practice-refused-1',
+      about: 'The service refuses to return it, and says why.',
+    },
+  ],
+}
+
+export const production: ConnectionView = {
+  ...sandbox,
+  id: 'shop',
+  name: 'Nordic Lamps & Daughters, all card payments of the European shops',
+  environment: 'production',
+  isEmbedded: false,
+  baseUrl: 'https://gate.example/paynet',
+  endpointId: '20771',
+  login: 'nordic-lamps',
+  trainingOrders: [],
+}
+
+export const testConnection: ConnectionView = {
+  ...production,
+  id: 'shop-test',
+  name: 'Nordic Lamps (test)',
+  environment: 'test',
+}
+
+export const seedAudit = (count: number): AuditRow[] => {
+  const kinds = [
+    'order:look-up',
+    'attempt:draft',
+    'attempt:sending',
+    'attempt:unknown',
+    'attempt:rejected',
+    'audit:verified',
+    'a:kind-not-in-the-catalogue',
+  ]
+  const outcomes = [
+    'approved',
+    'DRAFT',
+    'SENDING',
+    'UNKNOWN',
+    'REJECTED',
+    'intact',
+    'something else',
+  ]
+  return Array.from({ length: count }, (_, index) => {
+    const seq = count - index
+    const which = seq % kinds.length
+    return {
+      seq,
+      at: seedAt - index * 37_000,
+      actor: seq % 5 === 0 ? 'د. فاطمة الزهراء' : 'maria',
+      kind: kinds[which]!,
+      outcome: outcomes[which]!,
+      origin: 'desk',
+      subject: `sandbox/7001${String(seq % 7).padStart(2, '0')}`,
+      details: {
+        amount: '12.50',
+        currency: 'EUR',
+        words: 'Customer sent the lamp back',
+        fields: { orderid: '700101' },
+      },
+      leaf: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      chain: '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730',
+    }
+  })
+}
+
+/** What the confirm step shows, for an order and a request of the fake. */
+export const reviewOf = (from: {
+  order: OrderView
+  attemptId: string
+  token: string
+  amount: MoneyText | null
+  isFull: boolean
+  request: Record<string, string>
+  operation: string
+  effect: string
+  environment: 'test' | 'production'
+  now: number
+}): Review => ({
+  attemptId: from.attemptId,
+  token: from.token,
+  operation: from.operation,
+  effect: from.effect,
+  connectionName: from.order.connectionName,
+  environment: from.environment,
+  url: `http://127.0.0.1:40123/paynet/api/v2/${from.operation}/1144`,
+  amount: from.amount,
+  isFull: from.isFull,
+  remainingAfter: { amount: from.isFull ? '0.00' : '112.50', currency: 'EUR' },
+  fields: [
+    { name: 'login', value: 'practice-shop' },
+    ...Object.entries(from.request).map(([name, value]) => ({ name, value })),
+    { name: 'control', value: '•••' },
+  ],
+  formula: `practice-shop${from.order.clientOrderid}${from.order.orderid}1250EUR••••••••••••`,
+  digest: '9f2c1d77a0b3e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e',
+  statusSeen: `${from.order.transactionType} ${from.order.status}`,
+  warnings: from.isFull
+    ? []
+    : [
+        'A return of 12.50 EUR was made on this order 20 minutes ago. Make sure this is another one.',
+      ],
+  expiresAt: from.now + 15 * 60_000,
+})

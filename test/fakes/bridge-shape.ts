@@ -1,0 +1,32 @@
+// What a test may do with the fake bridge beyond calling it.
+import type {
+  AuditRow,
+  Bridge,
+  Change,
+  DeskState,
+  Method,
+  OrderView,
+  Output,
+} from '../../src/shared/bridge.ts'
+import type { Result } from '../../src/shared/fault.ts'
+
+export interface Call {
+  method: Method
+  input: unknown
+}
+
+export interface FakeBridge extends Bridge {
+  calls: Call[]
+  state: DeskState
+  orders: OrderView[]
+  known: Set<string>
+  audit: AuditRow[]
+  /** The next calls of a method answer these, in order, instead of the fake's own. */
+  script<M extends Method>(method: M, ...answers: Result<Output[M]>[]): void
+  /** Calls of this method wait until the returned function is called. */
+  hold(method: Method): () => void
+  tell(change: Change): void
+  /** What the next confirmed attempt becomes. */
+  next: 'accepted' | 'unknown'
+  clock: () => number
+}

@@ -1,0 +1,32 @@
+// A main module for tests of the shell and its host: the real shell around a desk that answers from a table. Run by
+// tools/chromium-host/run.ts; PAYDESK_TEST_PAGES names the folder whose preload/ and renderer/ it shows.
+import { randomBytes } from 'node:crypto'
+import type { Desk } from '../../../src/main/desk/desk.ts'
+import { incidentReference, incidentReporter } from '../../../src/main/shell/incident.ts'
+import { claimShell, giveUp, openShell } from '../../../src/main/shell/shell.ts'
+import { fakeDesk } from './fake-desk.ts'
+
+async function start(): Promise<void> {
+  const shell = await openShell(process.env['PAYDESK_TEST_PAGES'] ?? '')
+  const report = incidentReporter(shell.folder, Date.now)
+  const words = process.env['PAYDESK_TEST_STOP']
+  if (words !== undefined) {
+    const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: words } as const
+    return shell.stop(fault)
+  }
+  shell.beforeEnd(() => {
+    process.stdout.write('closed in order\n')
+    return Promise.resolve()
+  })
+  const desk: Desk = {
+    ...fakeDesk(),
+    'clipboard:copy': async ({ text }) => {
+      await shell.ports.copyText(text)
+      shell.push({ topic: 'desk', orderid: text })
+      return { ok: true, value: null }
+    },
+  }
+  await shell.show({ desk, newIncident: () => incidentReference(randomBytes), report })
+}
+
+if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)

@@ -1,0 +1,79 @@
+// Look-up and list: nothing typed is lost, pages join, and a slow answer never replaces a later one.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { guessBy, useOrdersStore } from '../../../src/renderer/stores/orders.ts'
+import type { FakeBridge } from '../../fakes/bridge.ts'
+import { callsOf, openWindow } from '../window.ts'
+
+let bridge: FakeBridge
+beforeEach(() => {
+  bridge = openWindow()
+})
+
+describe('orders store', () => {
+  it('guesses digits as an order id and anything else as a merchant order id', () => {
+    expect(guessBy('700101')).toBe('orderid')
+    expect(guessBy(' 700101 ')).toBe('orderid')
+    expect(guessBy('inv-700101')).toBe('client_orderid')
+    expect(guessBy('9'.repeat(20))).toBe('client_orderid')
+  })
+
+  it('keeps what was typed when the look-up fails, and empties the field when it works', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    orders.typed = '999'
+    expect(await orders.lookUp('999', 'orderid')).toBeNull()
+    expect(orders.typed).toBe('999')
+    expect(orders.lookUpFault).toMatchObject({ kind: 'rejected', code: '3' })
+    orders.typed = '700101'
+    expect(await orders.lookUp('700101', 'orderid')).toMatchObject({ orderid: '700101' })
+    expect(orders.typed).toBe('')
+    expect(orders.lookUpFault).toBeNull()
+  })
+
+  it('joins the next page to the rows shown', async () => {
+    const orders = useOrdersStore()
+    const [one, two] = bridge.orders
+    bridge.script('order:list', { ok: true, value: { rows: [one!], next: 'cursor' } })
+    await orders.show('sandbox')
+    bridge.script('order:list', { ok: true, value: { rows: [two!], next: null } })
+    await orders.more()
+    expect(orders.rows.map((row) => row.orderid)).toEqual(['700101', '700102'])
+    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'cursor' })
+    await orders.more()
+    expect(callsOf(bridge, 'order:list')).toHaveLength(2)
+  })
+
+  it('keeps the rows shown when a later read fails', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    const before = orders.rows.length
+    bridge.script('order:list', {
+      ok: false,
+      fault: { kind: 'bug', sent: 'maybe', message: 'No.', incident: 'i-1' },
+    })
+    await orders.refresh()
+    expect(orders.fault).toMatchObject({ incident: 'i-1' })
+    expect(orders.rows).toHaveLength(before)
+  })
+
+  it('drops a slower answer to an earlier filter', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    const real = bridge.call
+    let answerLate = (): void => undefined
+    bridge.call = async (method, input) => {
+      bridge.call = real
+      await new Promise<void>((resolve) => {
+        answerLate = resolve
+      })
+      return real(method, input)
+    }
+    orders.text = '700102'
+    const slow = orders.refresh()
+    orders.text = '700103'
+    await orders.refresh()
+    answerLate()
+    await slow
+    expect(orders.rows.map((row) => row.orderid)).toEqual(['700103'])
+  })
+})

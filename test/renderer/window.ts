@@ -1,0 +1,14 @@
+// Gives store tests a window with a fake bridge and a fresh pinia; nothing of a browser beyond that.
+import { createPinia, setActivePinia } from 'pinia'
+import { type FakeBridge, fakeBridge } from '../fakes/bridge.ts'
+
+export function openWindow(): FakeBridge {
+  const bridge = fakeBridge()
+  for (const order of bridge.orders) bridge.known.add(order.orderid)
+  Object.assign(globalThis, { window: { paydesk: bridge } })
+  setActivePinia(createPinia())
+  return bridge
+}
+
+export const callsOf = (bridge: FakeBridge, method: string): unknown[] =>
+  bridge.calls.filter((call) => call.method === method).map((call) => call.input)
