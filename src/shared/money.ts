@@ -74,7 +74,7 @@ export function readWireAmount(
   rule: DigitsRule,
 ): Money | undefined {
   const digits = digitsOf(currency, rule)
-  const match = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text.trim())
+  const match = /^(\d{1,16})(?:\.(\d{1,6}))?$/.exec(text.trim())
   if (digits === undefined || match === null) return undefined
   const decimals = (match[2] ?? '').replace(/0+$/, '')
   if (decimals.length > digits) return undefined

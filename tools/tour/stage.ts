@@ -53,13 +53,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 
   const expectText: Stage['expectText'] = async (testId, words, withinMs = 15_000) => {
     const limit = Date.now() + withinMs
-    let seen = ''
-    do {
-      seen = await textOf(testId)
+    for (;;) {
+      const seen = await textOf(testId)
       if (typeof words === 'string' ? seen.includes(words) : words.test(seen)) return
+      if (Date.now() > limit) throw new Error(`${testId} should show ${words}, but shows: ${seen}`)
       await program.page.waitForTimeout(100)
-    } while (Date.now() < limit)
-    throw new Error(`${testId} should show ${words}, but shows: ${seen}`)
+    }
   }
 
   const shot: Stage['shot'] = async (name) => {

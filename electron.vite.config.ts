@@ -1,0 +1,72 @@
+// Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window asks), renderer (the page).
+import { cpSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+const top = import.meta.dirname
+const out = join(top, 'out/app')
+
+/** Migrations are read as files at run time, exactly as they stand in the ledger. */
+const copyMigrations = (): Plugin => ({
+  name: 'copy-migrations',
+  writeBundle: () => {
+    const isSql = (path: string): boolean => path.endsWith('migrations') || path.endsWith('.sql')
+    cpSync(join(top, 'src/main/ledger/migrations'), join(out, 'main/migrations'), {
+      recursive: true,
+      filter: (path) => isSql(path),
+    })
+  },
+})
+
+export default defineConfig({
+  main: {
+    plugins: [copyMigrations()],
+    build: {
+      outDir: join(out, 'main'),
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: false,
+      reportCompressedSize: false,
+      rollupOptions: {
+        input: {
+          index: resolve(top, 'src/main/index.ts'),
+          'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
+        },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: join(out, 'preload'),
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: false,
+      reportCompressedSize: false,
+      rollupOptions: {
+        input: { index: resolve(top, 'src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(top, 'src/renderer'),
+    plugins: [vue()],
+    build: {
+      outDir: join(out, 'renderer'),
+      emptyOutDir: true,
+      sourcemap: false,
+      // A bundle is read from disk, once: small inlined files would only need a wider content policy.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 4000,
+      rollupOptions: { input: resolve(top, 'src/renderer/index.html') },
+    },
+  },
+})

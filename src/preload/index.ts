@@ -1,0 +1,16 @@
+// The only door between the page and main: two typed functions that pass plain JSON. It never hands out ipcRenderer or its events.
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import type { Bridge, Change } from '#shared/bridge.ts'
+
+const bridge: Bridge = {
+  call: (method, input) => ipcRenderer.invoke('paydesk:call', method, input),
+  onChange: (listener) => {
+    const pass = (_event: IpcRendererEvent, change: Change): void => listener(change)
+    ipcRenderer.on('paydesk:change', pass)
+    return () => {
+      ipcRenderer.removeListener('paydesk:change', pass)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('paydesk', bridge)

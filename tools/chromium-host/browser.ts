@@ -1,0 +1,76 @@
+// The Chromium behind the windows: one browser for the program, a throw-away profile, no traffic of its own. Under a display it
+// is a window without tabs; otherwise it runs without one.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { findChromium } from './find-chromium.ts'
+
+export interface Opened {
+  context: BrowserContext
+  page: Page
+  /** Where a test connects, when it was asked for. */
+  debugUrl: string | undefined
+}
+
+let opened: { context: BrowserContext; profile: string } | undefined
+
+const hasDisplay = (): boolean =>
+  process.env['PAYDESK_HOST_HEADLESS'] !== '1' &&
+  (process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') !== ''
+
+const colorSchemes = ['light', 'dark', 'no-preference'] as const
+
+const flags = (size: { width: number; height: number }): string[] => [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--no-first-run',
+  '--no-default-browser-check',
+  // Nothing the page asks for reaches a network: what the program serves is answered before a name is looked up.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  `--window-size=${size.width},${size.height}`,
+  ...(hasDisplay() ? ['--app=data:text/html,<title>Paydesk</title>'] : []),
+  // Chromium's own sandbox refuses to run for root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...(process.env['PAYDESK_HOST_CDP'] === '1' ? ['--remote-debugging-port=0'] : []),
+]
+
+export async function openBrowser(wanted: { width: number; height: number }): Promise<Opened> {
+  if (opened !== undefined) throw new Error('This stand-in shows one window at a time.')
+  const profile =
+    process.env['PAYDESK_HOST_PROFILE_DIR'] ?? mkdtempSync(join(tmpdir(), 'paydesk-host-'))
+  const [width, height] = (process.env['PAYDESK_HOST_VIEWPORT'] ?? '').split('x').map(Number)
+  const size = width !== undefined && height !== undefined && width > 0 ? { width, height } : wanted
+  const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    headless: !hasDisplay(),
+    viewport: hasDisplay() ? null : size,
+    args: flags(size),
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    colorScheme: scheme ?? null,
+  })
+  opened = { context, profile }
+  const page = context.pages()[0] ?? (await context.newPage())
+  return { context, page, debugUrl: debugUrlOf(profile) }
+}
+
+function debugUrlOf(profile: string): string | undefined {
+  if (process.env['PAYDESK_HOST_CDP'] !== '1') return undefined
+  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
+  return `http://127.0.0.1:${port}`
+}
+
+export async function closeBrowser(): Promise<void> {
+  if (opened === undefined) return
+  const { context, profile } = opened
+  opened = undefined
+  await context.close()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,171 @@
+// Stand-in for WebContents: the page's requests answered by the session, its navigations announced before they happen, its calls
+// handed to ipcMain with the frame they came from.
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { HandlerDetails, IpcMainInvokeEvent, WebContents } from 'electron'
+import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core'
+import { fromShown, toShown } from './address.ts'
+import { preventable } from './app.ts'
+import { frameOf, type HostFrame } from './frames.ts'
+import { answerInvoke } from './ipc-main.ts'
+import { preloadScript } from './preload-script.ts'
+import type { HostSession } from './session.ts'
+import type { StandIn } from './stand-in.ts'
+
+type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
+type Members = StandIn<
+  WebContents,
+  'getURL' | 'isDestroyed' | 'on' | 'once' | 'send' | 'setWindowOpenHandler'
+>
+
+export interface HostContents extends Members {
+  readonly mainFrame: HostFrame | undefined
+  session: HostSession
+  /** Takes over a page: routes, calls, preload. */
+  attach(context: BrowserContext, page: Page, preload: string): Promise<void>
+  load(url: string): Promise<void>
+}
+
+export function createContents(session: HostSession): HostContents {
+  const wires = {
+    ask: `ask_${randomBytes(8).toString('hex')}`,
+    deliver: `deliver_${randomBytes(8).toString('hex')}`,
+  }
+  const events = new EventEmitter()
+  let page: Page | undefined
+  let loading: string | undefined
+  let mayOpen: MayOpen = () => ({ action: 'allow' })
+
+  /** Whether a navigation goes ahead: what the program itself asked for, a reload, or what no listener prevents. */
+  const mayNavigate = (route: Route): boolean => {
+    const request = route.request()
+    if (!request.isNavigationRequest()) return true
+    const frame = existingFrame(request)
+    if (frame === undefined || frame.page() !== page) return false
+    const isMainFrame = frame.parentFrame() === null
+    const url = fromShown(request.url())
+    if (isMainFrame && url === loading) return true
+    if (isMainFrame && url === fromShown(frame.url()).replace(/#.*$/, '')) return true
+    const names = isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate']
+    return names.every((name) => {
+      const { event, wasPrevented } = preventable()
+      events.emit(name, Object.assign(event, { url, isMainFrame, isSameDocument: false }), url)
+      return !wasPrevented()
+    })
+  }
+
+  const answer = async (route: Route): Promise<void> => {
+    const asked = route.request()
+    const url = fromShown(asked.url())
+    // "No content" leaves the page where it is, as a prevented navigation does.
+    if (!mayNavigate(route)) return route.fulfill({ status: 204 })
+    const isLoaded = url !== asked.url() && (await session.mayRequest(url, asked.method()))
+    const served = isLoaded
+      ? session.serve(new Request(url, { method: asked.method() }))
+      : undefined
+    if (served === undefined) return route.abort('blockedbyclient')
+    const response = await served
+    return route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    })
+  }
+
+  const contents: HostContents = Object.assign(events, {
+    session,
+    mainFrame: undefined,
+    getURL: () => (page === undefined ? '' : fromShown(page.url())),
+    isDestroyed: () => page === undefined || page.isClosed(),
+    setWindowOpenHandler: (next: MayOpen) => void (mayOpen = next),
+    send: (channel: string, ...heard: unknown[]) => {
+      if (page === undefined) return
+      const sent: unknown = structuredClone(heard)
+      const message = { wire: wires.deliver, channel, heard: sent }
+      // A page between two documents hears nothing, as in Electron.
+      void page.evaluate(deliver, message).catch((error: unknown) => events.emit('unheard', error))
+    },
+    attach: async (context: BrowserContext, taken: Page, preload: string) => {
+      page = taken
+      await denyPermissions(context, session)
+      await context.route('**/*', answer)
+      context.on('page', (popup) => {
+        const details = { url: fromShown(popup.url()) } as HandlerDetails
+        if (popup === taken || mayOpen(details).action === 'allow') return
+        // It may have closed itself meanwhile.
+        popup.close().catch((error: unknown) => events.emit('unheard', error))
+      })
+      await taken.exposeBinding(
+        wires.ask,
+        (source, payload: { channel: string; asked: unknown[] }) => {
+          const senderFrame = frameOf(source.frame)
+          const event = { type: 'frame', sender: contents, senderFrame }
+          return answerInvoke(
+            payload.channel,
+            event as unknown as IpcMainInvokeEvent,
+            payload.asked,
+          )
+        },
+      )
+      const script = preloadScript(wires, readFileSync(preload, 'utf8'))
+      await taken.addInitScript({ content: script })
+    },
+    load: async (url: string) => {
+      if (page === undefined) throw new Error('The window has no page yet.')
+      loading = url
+      try {
+        await page.goto(toShown(url))
+      } finally {
+        loading = undefined
+      }
+    },
+  })
+  // Object.assign reads a getter once: this one must stay one.
+  Object.defineProperty(contents, 'mainFrame', {
+    get: () => (page === undefined ? undefined : frameOf(page.mainFrame())),
+  })
+  return contents
+}
+
+/** The frame that asked; undefined for a window that is only about to open, of which Playwright has no frame yet. */
+function existingFrame(request: PageRequest): Frame | undefined {
+  try {
+    return request.frame()
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('is not available')) return undefined
+    throw error
+  }
+}
+
+/** Runs inside the page. */
+function deliver(message: { wire: string; channel: string; heard: unknown }): void {
+  const page = window as unknown as Record<string, unknown>
+  const hear = page[message.wire] as ((channel: string, heard: unknown) => void) | undefined
+  hear?.(message.channel, message.heard)
+}
+
+/** Permissions that have one name in Electron and in the web's Permissions API. */
+const permissions = [
+  'geolocation',
+  'notifications',
+  'midi',
+  'clipboard-read',
+  'idle-detection',
+  'persistent-storage',
+  'local-fonts',
+  'window-management',
+  'storage-access',
+  'screen-wake-lock',
+]
+
+async function denyPermissions(context: BrowserContext, session: HostSession): Promise<void> {
+  const [page] = context.pages()
+  if (page === undefined) return
+  // Never detached: with the wire its settings go.
+  const wire = await context.newCDPSession(page)
+  // What the program's check refuses is refused before a page asks.
+  for (const name of permissions)
+    if (!session.isPermitted(name))
+      await wire.send('Browser.setPermission', { permission: { name }, setting: 'denied' })
+}

@@ -1,0 +1,16 @@
+// Where the system's Chromium is. PAYDESK_CHROMIUM names another one.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Throws with what to install when there is none. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
+  const named = env['PAYDESK_CHROMIUM']
+  if (named !== undefined && named !== '') return named
+  const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin']
+  for (const name of names)
+    for (const folder of folders)
+      if (folder !== '' && existsSync(join(folder, name))) return join(folder, name)
+  throw new Error('No Chromium on this machine. On Debian: apt-get install chromium')
+}

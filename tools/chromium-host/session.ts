@@ -1,0 +1,98 @@
+// Stand-in for `session` and `protocol`: what a program may set on a session, kept where the window's routes ask for it.
+import { EventEmitter } from 'node:events'
+import type {
+  CallbackResponse,
+  CustomScheme,
+  OnBeforeRequestListenerDetails,
+  Protocol,
+  Session,
+  WebRequest,
+} from 'electron'
+import { declareScheme, isDeclared, needEarly, needReady } from './phase.ts'
+import type { StandIn } from './stand-in.ts'
+
+type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0]
+type Serve = Parameters<Protocol['handle']>[1]
+type Gate = (
+  details: OnBeforeRequestListenerDetails,
+  answer: (response: CallbackResponse) => void,
+) => void
+
+type SessionMembers = StandIn<
+  Session,
+  | 'on'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setPermissionRequestHandler'
+  | 'setSpellCheckerEnabled'
+>
+
+/** A session with what the window asks it: may this load, who serves this scheme, is this permission given. */
+export interface HostSession extends SessionMembers {
+  protocol: StandIn<Protocol, 'handle' | 'isProtocolHandled' | 'unhandle'>
+  webRequest: { onBeforeRequest: (gate: Gate | null) => void }
+  mayRequest(url: string, method: string): Promise<boolean>
+  serve(request: Request): Promise<Response> | undefined
+  isPermitted(permission: string): boolean
+}
+
+function createSession(): HostSession {
+  const serving = new Map<string, Serve>()
+  let check: PermissionCheck = null
+  let gate: Gate | null = null
+  return Object.assign(new EventEmitter(), {
+    setDevicePermissionHandler: () => undefined,
+    setDisplayMediaRequestHandler: () => undefined,
+    setPermissionRequestHandler: () => undefined,
+    setSpellCheckerEnabled: () => undefined,
+    setPermissionCheckHandler: (next: PermissionCheck) => void (check = next),
+    protocol: {
+      handle: (scheme: string, serve: Serve) => {
+        if (serving.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+        serving.set(scheme, serve)
+      },
+      isProtocolHandled: (scheme: string) => serving.has(scheme),
+      unhandle: (scheme: string) => void serving.delete(scheme),
+    },
+    webRequest: { onBeforeRequest: (next: Gate | null) => void (gate = next) },
+    mayRequest: (url: string, method: string) =>
+      new Promise<boolean>((settle) => {
+        if (gate === null) return settle(true)
+        const details = { url, method } as OnBeforeRequestListenerDetails
+        return gate(details, (answer) => settle(answer.cancel !== true))
+      }),
+    serve: (request: Request) => {
+      const scheme = new URL(request.url).protocol.slice(0, -1)
+      const serve = isDeclared(scheme) ? serving.get(scheme) : undefined
+      return serve === undefined ? undefined : Promise.resolve(serve(request))
+    },
+    // Electron grants what no handler refuses.
+    isPermitted: (permission: string) =>
+      check?.(null, permission as Parameters<typeof check>[1], '', {
+        isMainFrame: true,
+      } as never) ?? true,
+  })
+}
+
+const sessions = new Map<string, HostSession>()
+
+export const session = {
+  fromPartition: (partition: string, _options?: { cache: boolean }): HostSession => {
+    needReady('Session can only be received when app is ready')
+    const known = sessions.get(partition) ?? createSession()
+    sessions.set(partition, known)
+    return known
+  },
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: CustomScheme[]) => {
+    needEarly('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    for (const row of schemes) declareScheme(row.scheme)
+  },
+} satisfies StandIn<Protocol, 'registerSchemesAsPrivileged'>
+
+/** The compiler's check that Electron's request filter takes what ours takes. */
+export type SameGate =
+  Gate extends NonNullable<Parameters<WebRequest['onBeforeRequest']>[0]> ? true : never

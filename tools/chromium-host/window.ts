@@ -1,0 +1,93 @@
+// Stand-in for BrowserWindow: one window, shown by Chromium. It refuses preferences it could not stand in for: only sandboxed,
+// isolated pages with a preload.
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
+import { writeFileSync } from 'node:fs'
+import { app } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { createContents, type HostContents } from './contents.ts'
+import { needReady } from './phase.ts'
+import type { HostSession } from './session.ts'
+import type { StandIn } from './stand-in.ts'
+
+type Members = StandIn<
+  ElectronWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'isDestroyed'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'on'
+  | 'once'
+  | 'restore'
+  | 'show'
+>
+
+const open = new Set<BrowserWindow>()
+
+export class BrowserWindow extends EventEmitter implements Members {
+  static getAllWindows = (): BrowserWindow[] => [...open]
+
+  readonly webContents: HostContents
+  readonly #options: BrowserWindowConstructorOptions
+  #isShown = false
+  #closePage: () => Promise<void> = () => Promise.resolve()
+  #front: () => Promise<void> = () => Promise.resolve()
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    needReady('Cannot create BrowserWindow before app is ready')
+    const wanted = options.webPreferences
+    if (wanted?.sandbox !== true || wanted.contextIsolation === false || wanted.nodeIntegration)
+      throw new Error('This stand-in shows sandboxed, isolated pages only.')
+    this.#options = options
+    this.webContents = createContents(wanted.session as unknown as HostSession)
+    open.add(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  async loadURL(url: string): Promise<void> {
+    if (this.#isShown) return this.webContents.load(url)
+    this.#isShown = true
+    const { width = 1280, height = 860, webPreferences } = this.#options
+    const { context, page, debugUrl } = await openBrowser({ width, height })
+    this.#closePage = () => page.close()
+    this.#front = () => page.bringToFront()
+    context.on('close', () => this.#closed())
+    page.on('close', () => this.#closed())
+    await this.webContents.attach(context, page, webPreferences?.preload ?? '')
+    await this.webContents.load(url)
+    this.emit('ready-to-show')
+    tellReady(debugUrl)
+  }
+
+  close(): void {
+    this.destroy()
+  }
+
+  destroy(): void {
+    void this.#closePage()
+  }
+
+  focus(): void {
+    void this.#front()
+  }
+
+  isDestroyed = (): boolean => !open.has(this)
+  isMinimized = (): boolean => false
+  restore = (): void => undefined
+  show = (): void => undefined
+
+  #closed(): void {
+    if (!open.delete(this)) return
+    this.emit('closed')
+    if (open.size === 0) app.emit('window-all-closed')
+  }
+}
+
+/** Tells whoever started this program, by a file, that the window shows its page and where to reach it. */
+function tellReady(debugUrl: string | undefined): void {
+  const file = process.env['PAYDESK_HOST_READY_FILE']
+  if (file !== undefined) writeFileSync(file, JSON.stringify({ pid: process.pid, debugUrl }))
+}

@@ -1,0 +1,66 @@
+// Makes a fresh clone runnable: Debian packages, npm packages, Node 24, Electron's binary where it can be had. Plain JavaScript
+// without dependencies, because Node 20 runs it before anything is installed. It never waits for an answer and never runs twice
+// what is already there.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { missingPackages, installPackages } from './setup/debian.mjs'
+import { fetchElectron } from './setup/electron.mjs'
+import { localNode, nodeHeaders, runStep, top, withoutLocalBin } from './setup/step.mjs'
+
+const say = (words) => process.stdout.write(`${words}\n`)
+const stop = (words) => {
+  process.stderr.write(`${words}\n`)
+  process.exit(1)
+}
+
+const modules = join(top, 'node_modules')
+const stampFile = join(modules, '.paydesk', 'setup.json')
+const lock = readFileSync(join(top, 'package-lock.json'))
+const wanted = createHash('sha256').update(lock).digest('hex')
+
+const isStamped = () => {
+  if (!existsSync(stampFile) || !existsSync(localNode)) return false
+  return JSON.parse(readFileSync(stampFile, 'utf8')).lock === wanted
+}
+
+async function installNpmPackages() {
+  say('Installing npm packages (npm ci), one or two minutes the first time.')
+  const env = withoutLocalBin(process.env)
+  const headers = nodeHeaders()
+  // keytar is compiled here: headers next to Node save a download, and asking for a build saves the search for a binary.
+  if (headers !== undefined) env.npm_config_nodedir = headers
+  if (process.platform === 'linux') env.npm_config_build_from_source = 'keytar'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const exit = await runStep('npm', args, { env, timeoutMs: 15 * 60_000 })
+  if (exit !== 0)
+    stop(
+      'npm ci did not finish. Its words are above; when they name keytar, install make, g++ and libsecret-1-dev.',
+    )
+}
+
+async function checkNode() {
+  let version = ''
+  await runStep(localNode, ['--version'], {
+    timeoutMs: 20_000,
+    onText: (text) => (version += text),
+  })
+  if (!version.startsWith('v24.'))
+    stop(
+      `node_modules/.bin/node should be Node 24 but answers "${version.trim()}". ` +
+        'Remove node_modules and run this again.',
+    )
+  return version.trim()
+}
+
+const missing = missingPackages()
+if (missing.length > 0) await installPackages(missing, say)
+if (!isStamped()) {
+  await installNpmPackages()
+  const version = await checkNode()
+  mkdirSync(join(modules, '.paydesk'), { recursive: true })
+  writeFileSync(stampFile, JSON.stringify({ lock: wanted, node: version }))
+  say(`Node ${version} and the npm packages are in place.`)
+}
+if (process.argv.includes('--electron')) await fetchElectron({ say, isForced: true })
+else await fetchElectron({ say, isForced: false })

@@ -1,0 +1,7 @@
+export function hasKeychainTools(): boolean
+export function besideKeychain(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): { command: string; args: string[]; env: NodeJS.ProcessEnv }

@@ -1,0 +1,49 @@
+// Two projects: everything that runs in this process, and the screens, which start the built program and are slow on purpose.
+import { fileURLToPath } from 'node:url'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Outside Electron 'electron' is a path, not a module: the stand-in takes its place, as in the Chromium host. */
+const alias = { electron: here('tools/chromium-host/electron.ts') }
+const windowed = [
+  'test/screens/**/*.test.ts',
+  'test/abuse/**/*.window.test.ts',
+  'test/tools/**/*.window.test.ts',
+]
+
+export default defineConfig({
+  plugins: [vue()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: 'rooms',
+          include: ['test/**/*.test.ts'],
+          exclude: windowed,
+          environment: 'node',
+          // better-sqlite3 and keytar are native: a process each, no shared thread.
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: 'screens',
+          include: windowed,
+          environment: 'node',
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
