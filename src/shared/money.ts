@@ -78,7 +78,8 @@ export function readWireAmount(
   if (digits === undefined || match === null) return undefined
   const decimals = (match[2] ?? '').replace(/0+$/, '')
   if (decimals.length > digits) return undefined
-  return { minor: BigInt(match[1]! + decimals.padEnd(digits, '0')), currency, digits }
+  const minor = BigInt(match[1]! + decimals.padEnd(digits, '0'))
+  return minor > MOST_MINOR ? undefined : { minor, currency, digits }
 }
 
 /** The wire form: major units with a dot and all digits ("10.50"; "1250" for a currency without decimals). */

@@ -22,6 +22,7 @@ const unknownReturn: Judged = {
   amount: eur(1_000n),
   isFull: false,
   snapshot: seeing(),
+  known: [],
 }
 const reversal = (more: Partial<Seeing> = {}): Seeing =>
   seeing({
@@ -47,6 +48,16 @@ describe('judge', () => {
     const second = { ...unknownReturn, snapshot: reversal() }
     expect(verdict(second, reversal()).kind).toBe('no-evidence')
     expect(verdict(second, reversal({ transactionMark: 'tx-3' })).kind).toBe('settled')
+  })
+  it('concludes nothing from a status that goes back to what was known before sending', () => {
+    const known = [reversal(), reversal({ amount: eur(500n), transactionMark: 'tx-3' })]
+    const third: Judged = {
+      ...unknownReturn,
+      snapshot: known[1]!,
+      known: known.map(fingerprintOf),
+    }
+    expect(verdict(third, reversal()).kind).toBe('no-evidence')
+    expect(verdict(third, reversal({ transactionMark: 'tx-4' })).kind).toBe('settled')
   })
   it('does not take somebody else’s return of another amount for ours', () => {
     expect(verdict(unknownReturn, reversal({ amount: eur(10_000n) })).kind).toBe('no-evidence')

@@ -4,6 +4,8 @@ import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { recover } from '../../../src/main/desk/recover.ts'
 import { resolveByHand } from '../../../src/main/desk/resolve.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
+import { closeOutcomes, flushOutcomes } from '../../../src/main/desk/write-outcome.ts'
+import type { Outcome } from '../../../src/main/gateway/client.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
 
@@ -282,4 +284,128 @@ describe('settling and recovery', () => {
     expect(facts.returned?.minor).toBe(1_000n)
     expect(facts.openAttempt).toBeNull()
   })
+  it('does not close an unknown request by an older return that the service shows again', async () => {
+    const first = await reviewed()
+    await send(first)
+    first.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(first.ports, first.ports.journal.get(first.attemptId)!)
+    const second = await reviewed(first, { ...request, amount: '5.00' })
+    await send(second)
+    second.gateway.status = reversal('5.00', 'tx-3')
+    await settleAttempt(second.ports, second.ports.journal.get(second.attemptId)!)
+    const third = await reviewed(second)
+    third.gateway.onSend = () => timedOut
+    await send(third)
+    third.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(third.ports, third.ports.journal.get(third.attemptId)!)
+    expect(stateOf(third)).toBe('UNKNOWN')
+    third.gateway.status = reversal('10.00', 'tx-4')
+    await settleAttempt(third.ports, third.ports.journal.get(third.attemptId)!)
+    expect(stateOf(third)).toBe('SUCCEEDED')
+  })
+  it('stops the order when the service shows a return that it had refused', async () => {
+    const desk = await reviewed()
+    desk.gateway.onSend = () => rejected
+    await send(desk)
+    expect(stateOf(desk)).toBe('REJECTED')
+    desk.gateway.status = reversal('10.00', 'tx-2')
+    const again = () =>
+      prepare(desk.ports, new Map(), { connectionId: 'test-1', operation: 'return', request })
+    expect(await again()).toMatchObject({ ok: false, fault: { reason: 'not-possible' } })
+    expect(desk.ports.journal.get(desk.attemptId)?.conflict).toContain('refused')
+    const cleared = resolveByHand(desk.ports, {
+      attemptId: desk.attemptId,
+      outcome: 'happened',
+      reason: 'confirmed by support, ticket 12',
+    })
+    expect(cleared.ok).toBe(true)
+    // The same answer again is no news: what a person cleared stays cleared.
+    expect((await again()).ok).toBe(true)
+  })
+  it('does not call a refused return contradicted by the one that was sent after it', async () => {
+    const first = await reviewed()
+    first.gateway.onSend = () => rejected
+    await send(first)
+    first.time.now += 1_000
+    const second = await reviewed(first)
+    second.gateway.onSend = () => accepted()
+    await send(second)
+    second.gateway.status = reversal('10.00', 'tx-2')
+    await settleAttempt(second.ports, second.ports.journal.get(second.attemptId)!)
+    expect(stateOf(second)).toBe('SUCCEEDED')
+    expect(first.ports.journal.get(first.attemptId)?.conflict).toBeNull()
+  })
+  it('sees a contradiction also when the service moves the processing date with the status', async () => {
+    const desk = await reviewed()
+    await send(desk)
+    const dated = (date: string, status = 'approved') => ({
+      ...reversal('10.00', 'tx-2', status),
+      'paynet-processing-date': date,
+    })
+    desk.gateway.status = dated('2026-11-21 09:00:00 UTC')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    desk.gateway.status = dated('2026-11-21 09:10:00 UTC', 'declined')
+    await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
+    expect(desk.ports.journal.get(desk.attemptId)?.conflict).toContain('declined')
+  })
 })
+
+describe('a ledger that can’t be written', () => {
+  const full = (): never => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  }
+  it('refuses before sending, closes the attempt and stops money', async () => {
+    const desk = await reviewed()
+    const { move } = desk.ports.journal
+    desk.ports.journal.move = (step) => (step.to === 'SENDING' ? full() : move(step))
+    expect(await send(desk)).toMatchObject({
+      fault: { kind: 'denied', sent: 'no', reason: 'money-stopped' },
+    })
+    expect(desk.gateway.sent).toEqual([])
+    expect(stateOf(desk)).toBe('DISCARDED')
+    expect(desk.ports.moneyStop()).toContain('ledger')
+  })
+  it('keeps the outcome of a sent request and writes it when there is room again', async () => {
+    const desk = await reviewed()
+    const { move } = desk.ports.journal
+    desk.ports.journal.move = (step) => (step.to === 'ACCEPTED' ? full() : move(step))
+    expect((await send(desk)).ok).toBe(true)
+    expect(stateOf(desk)).toBe('SENDING')
+    expect(flushOutcomes(desk.ports)).toBe(1)
+    desk.ports.journal.move = move
+    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(stateOf(desk)).toBe('ACCEPTED')
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+  it('leaves it unknown at the next start when there was no room until the end', async () => {
+    const desk = await reviewed()
+    const { move } = desk.ports.journal
+    desk.ports.journal.move = (step) => (step.to === 'ACCEPTED' ? full() : move(step))
+    await send(desk)
+    expect(closeOutcomes(desk.ports)).toBe(1)
+    desk.ports.journal.move = move
+    recover(desk.ports)
+    expect(stateOf(desk)).toBe('UNKNOWN')
+    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(stateOf(desk)).toBe('UNKNOWN')
+  })
+  it('calls an attempt not sent when the program fails between the commit and the socket', async () => {
+    const desk = await reviewed()
+    const { move } = desk.ports.journal
+    desk.ports.journal.move = (step) => {
+      const moved = move(step)
+      if (step.to === 'SENDING') full()
+      return moved
+    }
+    expect(await send(desk)).toMatchObject({ fault: { sent: 'no' } })
+    expect(desk.gateway.sent).toEqual([])
+    expect(stateOf(desk)).toBe('NOT_SENT')
+  })
+})
+
+const rejected: Outcome = {
+  kind: 'rejected',
+  fault: { kind: 'rejected', sent: 'yes', message: 'no', httpStatus: 400 },
+  answer: {},
+  ...clocked,
+}
