@@ -21,6 +21,8 @@ export type DigitsRule = 'iso-4217' | 'always-2'
 
 // MONEY: above this the integer no longer fits SQLite's and the formula's 64 bits with room for sums.
 const MOST_MINOR = 10n ** 15n
+// What the service writes may be larger than what may be typed, but has to fit the ledger's integers with room for sums.
+const MOST_READ = 10n ** 17n
 
 /** Minor digits of a currency under a rule, or undefined when the currency is not in the pinned ISO 4217 table. */
 export function digitsOf(currency: string, rule: DigitsRule): number | undefined {
@@ -79,7 +81,7 @@ export function readWireAmount(
   const decimals = (match[2] ?? '').replace(/0+$/, '')
   if (decimals.length > digits) return undefined
   const minor = BigInt(match[1]! + decimals.padEnd(digits, '0'))
-  return minor > MOST_MINOR ? undefined : { minor, currency, digits }
+  return minor > MOST_READ ? undefined : { minor, currency, digits }
 }
 
 /** The wire form: major units with a dot and all digits ("10.50"; "1250" for a currency without decimals). */
