@@ -1,0 +1,115 @@
+// The console: one static page for people and a few POST switches, on loopback only. A page of another origin, or a name that
+// was pointed at 127.0.0.1, gets nothing.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { callbackRows } from './callback.ts'
+import { consolePage, pagePolicy } from './console-page.ts'
+import { isFaultKind } from './magic.ts'
+import type { Premises } from './premises.ts'
+import { readPairs, readRequest, toFields } from './received.ts'
+import { routes } from './routes.ts'
+import { renewTraining, trainingOrders } from './seed.ts'
+import { isSwitchName } from './switches.ts'
+
+type Fields = ReadonlyMap<string, string>
+/** What a POST did: null when done, else what was wrong with it. */
+type Action = (premises: Premises, fields: Fields) => string | null
+
+const actions: Readonly<Record<string, Action>> = {
+  '/console/faults'(premises, fields) {
+    const kind = fields.get('kind') ?? ''
+    const operation = fields.get('operation') ?? ''
+    const times = fields.get('times')
+    if (!isFaultKind(kind)) return `kind "${kind}" is not a fault`
+    if (operation !== '*' && !routes.some(({ id }) => id === operation))
+      return `operation "${operation}" is not known`
+    if (times !== undefined && !/^[1-9]\d{0,5}$/.test(times))
+      return 'times must be a whole number above zero'
+    premises.faults.set({
+      operation,
+      kind,
+      ...(times === undefined ? {} : { times: Number(times) }),
+    })
+    return null
+  },
+  '/console/faults/clear'(premises, fields) {
+    premises.faults.clear(fields.get('operation'))
+    return null
+  },
+  '/console/switches'(premises, fields) {
+    const name = fields.get('name') ?? ''
+    if (!isSwitchName(name)) return `switch "${name}" is not known`
+    premises.switches.set(name, fields.get('on') === 'on')
+    return null
+  },
+  '/console/advance'(premises, fields) {
+    const ms = Number(fields.get('ms'))
+    if (!Number.isSafeInteger(ms) || ms < 0) return 'ms must be a whole number'
+    premises.clock.advance(ms)
+    premises.wake()
+    return null
+  },
+  '/console/keys'(premises, fields) {
+    const registered = premises.keys.register(fields.get('pem') ?? '')
+    return registered.ok ? null : registered.refusal.message
+  },
+  '/console/training'(premises) {
+    renewTraining(premises, premises.clock.book())
+    return null
+  },
+}
+
+/** What a program may want to know; no keys. */
+const state = (premises: Premises) => ({
+  trainingOrders: trainingOrders(premises),
+  effects: premises.book.effects(),
+  requests: premises.log.rows(),
+  callbacks: callbackRows(premises),
+  faults: premises.faults.list(),
+  switches: premises.switches.list(),
+})
+
+export async function answerConsole(
+  premises: Premises,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const say = (status: number, text: string, headers: Record<string, string> = {}): void => {
+    response
+      .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers })
+      .end(text)
+  }
+  const path = (request.url ?? '').split('?')[0] ?? ''
+  if (`http://${request.headers.host ?? ''}` !== premises.origin)
+    return say(403, `The console is at ${premises.origin}/console/ only.`)
+  if (request.method === 'GET' && path === '/console')
+    return say(302, '', { location: '/console/' })
+  if (request.method === 'GET' && path === '/console/') {
+    premises.wake()
+    return say(200, consolePage(premises), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  }
+  if (request.method === 'GET' && path === '/console/state.json') {
+    premises.wake()
+    return say(200, JSON.stringify(state(premises)), {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    })
+  }
+  const action = Object.hasOwn(actions, path) ? actions[path] : undefined
+  if (action === undefined) return say(404, 'Nothing is here.')
+  if (request.method !== 'POST') return say(405, 'Use POST.')
+  const origin = request.headers.origin
+  if (origin !== undefined && origin !== premises.origin)
+    return say(403, 'Only the console’s own page may switch anything.')
+  const read = await readRequest(request)
+  const pairs = read.ok ? readPairs(read.value.body) : read
+  const fields = pairs.ok ? toFields(pairs.value) : pairs
+  if (!fields.ok) return say(400, fields.refusal.message)
+  const problem = action(premises, fields.value)
+  return problem === null ? say(303, 'Done.', { location: '/console/' }) : say(400, problem)
+}

@@ -1,0 +1,148 @@
+// Puts an answer on the wire: honestly, or spoilt in the way a fault asks for. What is booked is booked already.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { AnswerRecord } from './answers.ts'
+import { MEDIA_TYPE, type Performed } from './perform.ts'
+
+const SLOW_MS = 3000
+
+export function deliver(
+  request: IncomingMessage,
+  response: ServerResponse,
+  performed: Performed,
+): void {
+  const { http, record, delivery } = performed
+  const body = JSON.stringify(record)
+  const send = (
+    status: number,
+    type: string,
+    text: string | Buffer,
+    headers: Record<string, string> = {},
+  ): void => {
+    response.writeHead(status, {
+      'content-type': type,
+      'content-length': Buffer.byteLength(text),
+      ...headers,
+    })
+    response.end(text)
+  }
+  const spoilt = (status: number): void =>
+    send(status, MEDIA_TYPE, JSON.stringify(errorFor(record, status)))
+  switch (delivery) {
+    case 'normal':
+      return send(http, MEDIA_TYPE, body)
+    case 'hang':
+      return
+    case 'reset':
+      return void request.socket.resetAndDestroy()
+    case 'http-500':
+      return spoilt(500)
+    case 'http-503':
+      return spoilt(503)
+    case 'http-400':
+      return spoilt(400)
+    case 'http-401':
+      return spoilt(401)
+    case 'http-404':
+      return spoilt(404)
+    case 'http-409':
+      return spoilt(409)
+    case 'http-429':
+      return spoilt(429)
+    case 'http-400-html':
+      return send(400, 'text/html', page)
+    case 'redirect':
+      return send(307, MEDIA_TYPE, '', { location: request.url ?? '/' })
+    case 'truncated':
+      response.writeHead(200, {
+        'content-type': MEDIA_TYPE,
+        'content-length': Buffer.byteLength(body),
+      })
+      return void response.write(body.slice(0, Math.floor(body.length / 2)), () =>
+        request.socket.destroy(),
+      )
+    case 'truncated-close':
+      response.shouldKeepAlive = false
+      response.useChunkedEncodingByDefault = false
+      response.writeHead(200, { 'content-type': MEDIA_TYPE, connection: 'close' })
+      return void response.end(body.slice(0, Math.floor(body.length / 2)))
+    case 'html':
+      return send(200, 'text/html', page)
+    case 'foreign-order':
+      return send(200, MEDIA_TYPE, JSON.stringify(foreign(record)))
+    case 'error-under-200':
+      return send(200, MEDIA_TYPE, JSON.stringify(errorFor(record, 200)))
+    case 'form-encoded':
+      return send(200, 'text/html', formEncoded(record))
+    case 'wrong-content-type':
+      return send(200, 'text/plain', body)
+    case 'malformed-json':
+      return send(200, MEDIA_TYPE, body.replace(/.$/, ',}'))
+    case 'duplicate-keys':
+      return send(
+        200,
+        MEDIA_TYPE,
+        body.replace(/\}$/, ',"paynet-order-id":"1","status":"declined"}'),
+      )
+    case 'deep-json':
+      return send(200, MEDIA_TYPE, '['.repeat(10_000) + ']'.repeat(10_000))
+    case 'empty':
+      return send(200, MEDIA_TYPE, '')
+    case 'huge-body':
+      return send(
+        200,
+        MEDIA_TYPE,
+        body.replace(/\}$/, `,"padding":"${'x'.repeat(8 * 1_048_576)}"}`),
+      )
+    case 'huge-headers':
+      return send(200, MEDIA_TYPE, body, { 'x-padding': 'x'.repeat(200 * 1024) })
+    case 'gzip':
+      return send(200, MEDIA_TYPE, gzipSync(body), { 'content-encoding': 'gzip' })
+    case 'drip':
+      return drip(response, body)
+    case 'slow':
+      setTimeout(() => send(http, MEDIA_TYPE, body), SLOW_MS).unref()
+  }
+}
+
+const page =
+  '<!doctype html><html><head><title>Maintenance</title></head><body><h1>Please come back later</h1></body></html>'
+
+/** The same answer about an order that nobody asked for. */
+const foreign = (record: AnswerRecord): AnswerRecord => ({
+  ...record,
+  'paynet-order-id': '1000001',
+  'merchant-order-id': 'another-merchants-order',
+})
+
+function errorFor(record: AnswerRecord, http: number): AnswerRecord {
+  const names =
+    http === 400 || http === 200
+      ? ['validation-error', 'The request was refused']
+      : ['error', 'Internal error']
+  return {
+    type: names[0] ?? '',
+    'serial-number': record['serial-number'] ?? '',
+    'error-code': String(http),
+    'error-message': names[1] ?? '',
+  }
+}
+
+/** As hosts answer that don't know the JSON media type: every value ends in a newline. */
+const formEncoded = (record: AnswerRecord): string =>
+  Object.entries(record)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(`${value}\n`)}`)
+    .join('&')
+
+function drip(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': MEDIA_TYPE, 'content-length': Buffer.byteLength(body) })
+  const bytes = [...Buffer.from(body)]
+  const timer = setInterval(() => {
+    const byte = bytes.shift()
+    if (byte === undefined || response.destroyed) {
+      clearInterval(timer)
+      response.end()
+    } else response.write(Buffer.from([byte]))
+  }, 1000)
+  timer.unref()
+}

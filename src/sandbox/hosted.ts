@@ -1,0 +1,195 @@
+// The service's own pages for the customer: hosted forms, the 3-D Secure method, challenge and PaReq pages. No script; every page
+// is reached by an unguessable token and leads on to redirect_url.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Order } from './book.ts'
+import { cardFacts, fateOfCard, testCard } from './card.ts'
+import { checkFields, type Fields, may, must } from './fields.ts'
+import {
+  challengePage,
+  formPage,
+  hostedStyle,
+  methodPage,
+  notePage,
+  resultPage,
+} from './hosted-page.ts'
+import { plainFate } from './magic.ts'
+import { cardFieldRules } from './operations/payment.ts'
+import type { Premises } from './premises.ts'
+import { readPairs, readRequest, toFields } from './received.ts'
+import {
+  cancelled,
+  endStep,
+  failed3ds,
+  moveStep,
+  pathOfStep,
+  resultText,
+  type Step,
+  stepOfToken,
+} from './steps.ts'
+
+export const isHostedPath = (target: string): boolean => /^\/(forms|3ds)\//.test(target)
+
+const GONE = 'This page does not exist, or has done its work.'
+
+/** A page to show, or where to go next. */
+type Reply = { status: number; html: string } | { location: string }
+
+export async function answerHosted(
+  premises: Premises,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = (request.url ?? '').split('?')[0] ?? ''
+  const found = findPage(premises, path)
+  const reply =
+    found === null
+      ? { status: 404, html: notePage(GONE) }
+      : await replyTo(premises, request, found, path)
+  const origin = found?.order.facts.redirectUrl && URL.parse(found.order.facts.redirectUrl)?.origin
+  if ('location' in reply) response.writeHead(303, { location: reply.location }).end()
+  else
+    response
+      .writeHead(reply.status, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; style-src ${hostedStyle}; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${typeof origin === 'string' ? ` ${origin}` : ''}`,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .end(reply.html)
+}
+
+interface Page {
+  step: Step
+  order: Order
+}
+
+function findPage(premises: Premises, path: string): Page | null {
+  const token = path.split('/').at(-1) ?? ''
+  const step = stepOfToken(premises.store, token)
+  const order = step && premises.book.order(step.orderid)
+  if (step === undefined || order === undefined || pathOfStep(step) !== path) return null
+  premises.wake()
+  const first = premises.book.transactions(order.orderid)[0]
+  return first?.status === 'processing' ? { step, order } : null
+}
+
+async function replyTo(
+  premises: Premises,
+  request: IncomingMessage,
+  page: Page,
+  path: string,
+): Promise<Reply> {
+  if (request.method === 'GET') return show(page, '')
+  if (request.method !== 'POST')
+    return { status: 405, html: notePage('Use the form on this page.') }
+  const read = await readRequest(request)
+  const pairs = read.ok ? readPairs(read.value.body) : read
+  const fields = pairs.ok ? toFields(pairs.value) : pairs
+  if (!fields.ok) return { status: 400, html: notePage(fields.refusal.message) }
+  // While the body came in, another submission may have been faster.
+  const current = findPage(premises, path)
+  if (current === null) return { status: 404, html: notePage(GONE) }
+  const reply = premises.store.atomically(() => submit(premises, current, fields.value))
+  premises.wake()
+  return reply
+}
+
+function submit(premises: Premises, page: Page, fields: Fields): Reply {
+  switch (page.step.stage) {
+    case 'form':
+    case 'payout-form':
+      return submitForm(premises, page, fields)
+    case 'challenge':
+    case 'pares':
+      return submitChallenge(premises, page, fields)
+    case 'method':
+    case 'done':
+      return show(page, '')
+  }
+}
+
+function show({ step, order }: Page, problem: string): Reply {
+  const status = problem === '' ? 200 : 422
+  switch (step.stage) {
+    case 'form':
+    case 'payout-form':
+      return { status, html: formPage(order, step.stage, problem) }
+    case 'method':
+      return { status, html: methodPage(order) }
+    case 'challenge':
+    case 'pares':
+      return { status, html: challengePage(order) }
+    case 'done':
+      return { status, html: notePage(GONE) }
+  }
+}
+
+const back = (order: Order): Reply =>
+  order.facts.redirectUrl === undefined
+    ? { status: 200, html: notePage('Thank you. You can close this page.') }
+    : { location: order.facts.redirectUrl }
+
+const destinationRules = [may('credit_card_number'), may('account_number'), must('account_name')]
+
+function submitForm(premises: Premises, page: Page, fields: Fields): Reply {
+  const { step, order } = page
+  if (fields.has('cancel')) {
+    endStep(premises, order, step, cancelled)
+    return back(order)
+  }
+  return step.stage === 'payout-form'
+    ? submitDestination(premises, page, fields)
+    : submitCard(premises, page, fields)
+}
+
+function submitDestination(premises: Premises, { step, order }: Page, fields: Fields): Reply {
+  const checked = checkFields(fields, destinationRules)
+  if (!checked.ok) return show({ step, order }, checked.refusal.message)
+  const [number, account] = [fields.get('credit_card_number'), fields.get('account_number')]
+  if (number === undefined && account === undefined)
+    return show({ step, order }, 'Enter a card number or an account number.')
+  const destination =
+    number === undefined ? `account ${account ?? ''}` : `card **** ${number.slice(-4)}`
+  premises.book.changeFacts(order.orderid, {
+    ...order.facts,
+    name: fields.get('account_name') ?? '',
+    destination,
+  })
+  endStep(premises, order, step, step.facts.fate ?? plainFate)
+  return back(order)
+}
+
+function submitCard(premises: Premises, { step, order }: Page, fields: Fields): Reply {
+  const checked = checkFields(fields, cardFieldRules)
+  const card = cardFacts(fields)
+  if (!checked.ok) return show({ step, order }, checked.refusal.message)
+  if (card === null) throw new Error('card fields were not checked before use')
+  const number = fields.get('credit_card_number') ?? ''
+  const name = order.facts.name ?? card.printedName
+  premises.book.changeFacts(order.orderid, { ...order.facts, name, card })
+  const check = testCard(number)?.check ?? 'none'
+  if (check === 'none' || check === 'method-frictionless') {
+    const fate = step.facts.fate ?? fateOfCard(card, number, premises.clock.book()) ?? plainFate
+    endStep(premises, order, step, fate)
+    return back(order)
+  }
+  const facts = { ...step.facts, check }
+  const moved = moveStep(
+    premises.store,
+    { ...step, facts },
+    check === 'pares' ? 'pares' : 'challenge',
+  )
+  return { location: pathOfStep(moved) ?? '/' }
+}
+
+function submitChallenge(premises: Premises, { step, order }: Page, fields: Fields): Reply {
+  const word = fields.get('result') === 'pass' ? 'Y' : 'N'
+  if (!step.facts.isHosted)
+    return { status: 200, html: resultPage(order, step, resultText(step, word)) }
+  if (word === 'Y') {
+    premises.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
+    endStep(premises, order, step, step.facts.fate ?? plainFate)
+  } else endStep(premises, order, step, failed3ds)
+  return back(order)
+}

@@ -1,0 +1,121 @@
+// 3-D Secure results handed back by the merchant: method step, CRes, PaRes. A result counts only for the step its order is in, and
+// only if this service's own pages gave it out.
+import { type FieldRule, may, must } from '../fields.ts'
+import { plainFate } from '../magic.ts'
+import type { Call, Outcome, Route } from '../premises.ts'
+import { accept, type Checked, refuse } from '../refusal.ts'
+import {
+  endStep,
+  failed3ds,
+  moveStep,
+  readResult,
+  type Stage,
+  type Step,
+  stepOfOrder,
+} from '../steps.ts'
+import type { Order } from '../book.ts'
+import { accepted, findOrder, sent } from './booking.ts'
+
+function findStep(call: Call, stage: Stage): Checked<{ order: Order; step: Step }> {
+  const found = findOrder(call, 'client-order-id')
+  if (!found.ok) return found
+  const order = found.value
+  const step = stepOfOrder(call.premises.store, order.orderid)
+  const current = call.premises.book.transactions(order.orderid)[0]
+  if (
+    step === undefined ||
+    step.stage !== stage ||
+    step.facts.isHosted ||
+    current?.status !== 'processing'
+  )
+    return refuse(
+      'NOT_IN_3DS',
+      `orderid names an order that does not wait for this 3-D Secure step`,
+      'orderid',
+    )
+  return accept({ order, step })
+}
+
+function uploadMethod(call: Call): Checked<Outcome> {
+  const found = findStep(call, 'method')
+  if (!found.ok) return found
+  const { order, step } = found.value
+  return accept({
+    kind: 'plan',
+    amountMinor: null,
+    apply() {
+      if (step.facts.check === 'method-frictionless') pass(call, order, step)
+      else moveStep(call.premises.store, step, 'challenge')
+      return accepted(call, order)
+    },
+  })
+}
+
+const uploadResult =
+  (stage: 'challenge' | 'pares', field: 'cres' | 'pares') =>
+  (call: Call): Checked<Outcome> => {
+    const found = findStep(call, stage)
+    if (!found.ok) return found
+    const { order, step } = found.value
+    const word = readResult(step, sent(call.fields, field))
+    if (word === undefined)
+      return refuse('INVALID_FIELD', `${field} is not the result of this order’s check`, field)
+    return accept({
+      kind: 'plan',
+      amountMinor: null,
+      apply() {
+        if (word === 'Y') pass(call, order, step)
+        else endStep(call.premises, order, step, failed3ds)
+        return accepted(call, order)
+      },
+    })
+  }
+
+function pass(call: Call, order: Order, step: Step): void {
+  call.premises.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
+  endStep(call.premises, order, step, step.facts.fate ?? plainFate)
+}
+
+const uploadFields: FieldRule[] = [
+  must('login'),
+  must('client-order-id'),
+  must('orderid'),
+  must('control'),
+]
+const auth: Route['auth'] = [{ scheme: 'control', formula: '3ds' }]
+
+export const secure3dRoutes: Route[] = [
+  {
+    id: 'upload-cres-result',
+    path: '/api/3ds/v1/upload-cres-result',
+    auth,
+    fields: [...uploadFields, must('cres')],
+    run: uploadResult('challenge', 'cres'),
+  },
+  {
+    id: 'upload-method-url-result',
+    path: '/api/3ds/v1/upload-method-url-result',
+    auth,
+    fields: [
+      ...uploadFields,
+      must('threeDSCompInd'),
+      may('browserAcceptHeader'),
+      may('browserLanguage'),
+      may('browserColorDepth'),
+      may('browserScreenHeight'),
+      may('browserScreenWidth'),
+      may('browserTZ'),
+      may('browserUserAgent'),
+      may('browserJavaEnabled'),
+      may('browserJavascriptEnabled'),
+    ],
+    run: uploadMethod,
+  },
+  {
+    id: 'upload-pares-result',
+    path: '/api/3ds/v1/upload-pares-result',
+    auth,
+    fields: [...uploadFields, must('pares')],
+    run: uploadResult('pares', 'pares'),
+  },
+]

@@ -1,0 +1,126 @@
+// status: tells the latest stage of an order, or the stage of one request (by-request-sn). Reads only.
+import { type AnswerRecord, dateText } from '../answers.ts'
+import type { Order, Transaction } from '../book.ts'
+import { toMajor } from '../currency.ts'
+import { may, must } from '../fields.ts'
+import type { Call, Outcome, Route } from '../premises.ts'
+import { accept, type Checked, refuse } from '../refusal.ts'
+import type { Status } from '../rules.ts'
+import { pathOfStep, stepOfOrder } from '../steps.ts'
+import { findOrder } from './booking.ts'
+
+const stageWord: Record<Status, string> = {
+  approved: 'approved',
+  processing: 'processing',
+  unknown: 'unknown',
+  declined: 'failed',
+  filtered: 'failed',
+  error: 'failed',
+}
+
+function findForStatus(call: Call): Checked<Order> {
+  const { fields, premises } = call
+  const orderid = fields.get('orderid')
+  const clientOrderid = fields.get('client_orderid')
+  if (orderid === undefined) {
+    if (clientOrderid === undefined)
+      return refuse('MISSING_FIELD', 'orderid or client_orderid is required', 'orderid')
+    const order = premises.book.orderByClient(clientOrderid)
+    return order === undefined
+      ? refuse(
+          'ORDER_NOT_FOUND',
+          `order not found: client_orderid ${clientOrderid}`,
+          'client_orderid',
+        )
+      : accept(order)
+  }
+  if (clientOrderid !== undefined) return findOrder(call)
+  const order = premises.book.order(Number(orderid))
+  return order === undefined
+    ? refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
+    : accept(order)
+}
+
+function run(call: Call): Checked<Outcome> {
+  const found = findForStatus(call)
+  if (!found.ok) return found
+  const order = found.value
+  const { book } = call.premises
+  const serial = call.fields.get('by-request-sn')
+  const stage =
+    serial === undefined
+      ? book.transactions(order.orderid).at(-1)
+      : book.transactionByRequest(order.orderid, serial)
+  if (stage === undefined)
+    return refuse(
+      'ORDER_NOT_FOUND',
+      'by-request-sn names no request of this order',
+      'by-request-sn',
+    )
+  return accept({ kind: 'answer', record: statusRecord(call, order, stage) })
+}
+
+export function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecord {
+  const { switches, identity } = call.premises
+  const { card, name, email, phone, cardRefId, verified3d } = order.facts
+  const step = stepOfOrder(call.premises.store, order.orderid)
+  const isWaiting =
+    step !== undefined && stage.status === 'processing' && step.facts.transactionId === stage.id
+  const page = isWaiting ? pathOfStep(step) : null
+  const isIn3ds = page?.startsWith('/3ds/') === true && step?.facts.isHosted === false
+  const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
+  const record: Record<string, string | undefined | null> = {
+    type: 'status-response',
+    'serial-number': call.serial,
+    'merchant-order-id': order.clientOrderid,
+    'paynet-order-id': String(order.orderid),
+    'end-point-id': identity.endpointId,
+    status: stage.status,
+    'transaction-type': stage.type,
+    'order-stage': `${stage.type.replaceAll(' ', '_')}_${isIn3ds ? '3d_validating' : stageWord[stage.status]}`,
+    'redirect-to': isIn3ds ? `${call.premises.origin}${page}` : null,
+    html: isIn3ds
+      ? `<form action="${call.premises.origin}${page}" method="get"><button>Continue</button></form>`
+      : null,
+    amount: toMajor(stage.amountMinor, stage.currency),
+    currency: stage.currency,
+    descriptor: 'SANDBOX*MERCHANT',
+    'gate-partial-reversal': switches.isOn('partial-reversal') ? 'enabled' : 'disabled',
+    'gate-partial-capture': switches.isOn('partial-capture') ? 'enabled' : 'disabled',
+    'processor-tx-id': stage.processorTxId,
+    'paynet-processing-date': dateText(stage.changedAt),
+    'approval-code':
+      stage.status === 'approved' ? String(100_000 + ((stage.id * 7919) % 900_000)) : null,
+    'processor-rrn': isFinal ? String(600_000_000_000 + stage.id * 104_729) : null,
+    'error-code': isFinal ? stage.errorCode : null,
+    'error-message': isFinal ? stage.errorMessage : null,
+    'last-four-digits': card?.last4,
+    bin: card?.bin,
+    'card-type': card?.brand,
+    'card-exp-month': card?.expireMonth,
+    'card-exp-year': card?.expireYear,
+    'cardholder-name': card?.printedName,
+    'card-ref-id': cardRefId,
+    'verified-3d-status': verified3d,
+    name,
+    email,
+    phone,
+  }
+  return Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
+  )
+}
+
+export const statusRoute: Route = {
+  id: 'status',
+  path: '/api/v2/status',
+  auth: [{ scheme: 'control', formula: 'card-ref-void-status' }],
+  fields: [
+    must('login'),
+    may('client_orderid'),
+    may('orderid'),
+    may('by-request-sn'),
+    must('control'),
+  ],
+  run,
+}

@@ -1,0 +1,174 @@
+// One request from door to answer: route, headers, fields, signature, rules, effect, log. The effect and its log row are one
+// transaction, committed before the answer leaves.
+import { settle } from './agenda.ts'
+import { type AnswerRecord, errorResponse } from './answers.ts'
+import { checkBonds, checkFields } from './fields.ts'
+import type { Delivery } from './magic.ts'
+import type { Call, Outcome, Premises, Route } from './premises.ts'
+import { readPairs, type Received, redacted, toFields } from './received.ts'
+import { accept, type Checked, type Refusal, refuse } from './refusal.ts'
+import type { RequestRow } from './request-log.ts'
+import { routeOf } from './routes.ts'
+import { checkSignature, schemeOf, type Signed } from './signature.ts'
+
+export const MEDIA_TYPE = 'application/vnd.pay+json'
+export const BASE_PATH = '/paynet'
+
+export interface Performed {
+  http: number
+  record: AnswerRecord
+  delivery: Delivery
+}
+
+/** What is known of a request so far, for its log row. */
+interface Trail {
+  serial: string
+  route: Route | null
+  pairs: [string, string][]
+  signature: RequestRow['signature']
+}
+
+export function perform(premises: Premises, read: Checked<Received>): Performed {
+  const trail: Trail = { serial: premises.nextSerial(), route: null, pairs: [], signature: null }
+  const received = read.ok ? read.value : null
+  const found = read.ok ? admit(premises, read.value, trail) : read
+  const done = found.ok ? carryOut(premises, found.value) : found
+  const clientOrderid =
+    trail.pairs.find(([name]) => /^client[_-]order-?id$/.test(name))?.[1] ?? null
+  const performed: Performed = done.ok
+    ? { http: 200, ...done.value }
+    : {
+        http: done.refusal.http,
+        record: errorResponse(trail.serial, done.refusal, clientOrderid),
+        delivery: 'normal',
+      }
+  if (!done.ok) premises.log.add(rowOf(premises, received, trail, performed, done.refusal))
+  if (premises.log.isFull()) premises.log.flush()
+  return performed
+
+  /** MONEY: booking, effect and log row are committed together, once, before any answer. */
+  function carryOut(
+    { log, store, faults }: Premises,
+    call: Call,
+  ): Checked<Pick<Performed, 'record' | 'delivery'>> {
+    const write = (
+      record: AnswerRecord,
+      delivery: Delivery,
+    ): Checked<Pick<Performed, 'record' | 'delivery'>> => {
+      log.add(rowOf(premises, received, trail, { http: 200, record, delivery }, null))
+      return accept({ record, delivery })
+    }
+    const outcome: Checked<Outcome> =
+      trail.route === null ? refuse('INTERNAL', 'no route') : trail.route.run(call)
+    if (!outcome.ok) return outcome
+    const plan = outcome.value
+    if (plan.kind === 'answer') {
+      const fault = faults.take(call.operation, null)
+      return write(plan.record, fault?.delivery ?? 'normal')
+    }
+    const fault = faults.take(call.operation, plan.amountMinor)
+    if (fault?.hasEffect === false)
+      return write({ type: 'error', 'serial-number': call.serial }, fault.delivery)
+    const made = store.atomically(() => {
+      const answer = write(plan.apply(fault?.fate ?? null), fault?.delivery ?? 'normal')
+      log.insert()
+      return answer
+    })
+    premises.wake()
+    return made
+  }
+}
+
+/** Everything that is checked before the operation itself looks at the request. */
+function admit(premises: Premises, received: Received, trail: Trail): Checked<Call> {
+  const path = received.target.split('?')[0] ?? ''
+  const found = path.startsWith(`${BASE_PATH}/`) ? routeOf(path.slice(BASE_PATH.length)) : null
+  if (found === null) return refuse('UNKNOWN_PATH', `nothing is at ${path.slice(0, 200)}`)
+  const { route, rest } = found
+  trail.route = route
+  if (received.method !== 'POST')
+    return refuse('METHOD_NOT_ALLOWED', 'every operation is an HTTP POST')
+  const { endpointId, groupId } = premises.identity
+  const addressed = rest === endpointId ? endpointId : rest === `group/${groupId}` ? groupId : null
+  if (addressed === null)
+    return refuse(
+      'UNKNOWN_ENDPOINT',
+      'endpointId: the path must end in a known endpoint id or group/<id>',
+      'endpointId',
+    )
+  if (mediaType(received.headers['content-type']) !== 'application/x-www-form-urlencoded')
+    return refuse('WRONG_CONTENT_TYPE', 'Content-Type must be application/x-www-form-urlencoded')
+  if (!(received.headers.accept ?? '').split(',').some((part) => mediaType(part) === MEDIA_TYPE))
+    return refuse('WRONG_ACCEPT', `Accept must be ${MEDIA_TYPE}`)
+  if (received.body === '') return refuse('MALFORMED_BODY', 'the body is required')
+  const pairs = readPairs(received.body)
+  if (!pairs.ok) return pairs
+  trail.pairs = pairs.value
+  const read = toFields(pairs.value)
+  if (!read.ok) return read
+  const fields = read.value
+  const checked = checkRequest(
+    premises,
+    { received, route, fields, pairs: pairs.value, addressed },
+    trail,
+  )
+  if (!checked.ok) return checked
+  const now = premises.clock.book()
+  settle(premises, now)
+  return accept({
+    premises,
+    operation: route.id,
+    fields,
+    serial: trail.serial,
+    endpointId: addressed,
+    now,
+  })
+}
+
+function checkRequest(premises: Premises, request: Signed, trail: Trail): Checked<null> {
+  const { fields, route } = request
+  const signature = (): Checked<null> => {
+    const { checked, finding } = checkSignature(premises, request)
+    trail.signature = finding
+    return checked
+  }
+  const form = (): Checked<null> => {
+    const checked = checkFields(fields, route.fields)
+    if (!checked.ok) return checked
+    const bonds = checkBonds(fields, route)
+    if (!bonds.ok) return bonds
+    const login = fields.get('login')
+    return login === undefined || login === premises.identity.login
+      ? accept(null)
+      : refuse('WRONG_LOGIN', 'login is not known at this endpoint', 'login')
+  }
+  // A control can only be recomputed from well-formed fields; an OAuth signature covers the bytes whatever they mean.
+  const [first, second] = schemeOf(request) === 'control' ? [form, signature] : [signature, form]
+  const checked = first()
+  return checked.ok ? second() : checked
+}
+
+const mediaType = (header: string | undefined): string =>
+  (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+function rowOf(
+  premises: Premises,
+  received: Received | null,
+  trail: Trail,
+  performed: Performed,
+  refusal: Refusal | null,
+): RequestRow {
+  return {
+    serial: trail.serial,
+    at: premises.clock.book(),
+    method: received?.method ?? '',
+    path: received?.target.slice(0, 500) ?? '',
+    operation: trail.route?.id ?? null,
+    fields: redacted(trail.pairs),
+    signature: trail.signature,
+    http: performed.http,
+    code: refusal?.code ?? null,
+    words: refusal?.message ?? performed.record['type'] ?? '',
+    delivery: performed.delivery,
+  }
+}

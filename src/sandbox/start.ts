@@ -1,0 +1,189 @@
+// Starts the embedded payment service on 127.0.0.1 and hands out its switches. A party of its own: it imports nothing of the
+// client, keeps its own books and checks every signature itself.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openAgenda } from './agenda.ts'
+import type { EffectRow, Transaction } from './book.ts'
+import { openBook } from './book.ts'
+import { callbackRows, type CallbackRow } from './callback.ts'
+import { makeClock } from './clock.ts'
+import { answerConsole } from './console.ts'
+import { deliver } from './deliver.ts'
+import { answerHosted, isHostedPath } from './hosted.ts'
+import { type FaultSwitch, openFaultBoard } from './faults.ts'
+import { type Identity, keptIdentity } from './identity.ts'
+import { openKeyRing } from './keys.ts'
+import { isFaultKind } from './magic.ts'
+import { BASE_PATH, perform } from './perform.ts'
+import { type Premises, serialCounter } from './premises.ts'
+import { readRequest } from './received.ts'
+import { refuse } from './refusal.ts'
+import { openRequestLog, type RequestRow } from './request-log.ts'
+import { renewTraining, seedOnce, type TrainingOrder, trainingOrders } from './seed.ts'
+import { openStore } from './store.ts'
+import { openSwitches, type SwitchName } from './switches.ts'
+
+export interface SandboxOptions {
+  port?: number
+  /** File path, or ':memory:' (the default). */
+  db?: string
+  seed?: number
+  clock?: () => number
+  /** How long an accepted transaction takes to settle. */
+  processingMs?: number
+  /** Over how many days the seeded orders lie; 0 for none but the training orders. */
+  seedDays?: number
+}
+
+export interface Sandbox {
+  /** "http://127.0.0.1:PORT/paynet" */
+  baseUrl: string
+  identity: Identity
+  console: string
+  trainingOrders(): TrainingOrder[]
+  effects(): EffectRow[]
+  /** Every transaction of an order, declined ones included. */
+  transactions(orderid: string): Transaction[]
+  callbacks(): CallbackRow[]
+  requests(): RequestRow[]
+  setFault(fault: FaultSwitch): void
+  clearFaults(): void
+  setSwitch(name: SwitchName, isOn: boolean): void
+  /** Registers another public key (PEM) of the merchant; answers its fingerprint. */
+  registerKey(pem: string): string
+  /** A fresh set of training orders. */
+  renewTraining(): TrainingOrder[]
+  /** Moves the book's clock ahead: what is due by then is settled. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+export type {
+  CallbackRow,
+  EffectRow,
+  FaultSwitch,
+  Identity,
+  RequestRow,
+  SwitchName,
+  TrainingOrder,
+  Transaction,
+}
+
+const FLUSH_MS = 500
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const seed = options.seed ?? 1
+  const store = openStore(options.db ?? ':memory:')
+  const premises: Premises = {
+    store,
+    book: openBook(store, 6_760_000 + (seed % 1000) * 10),
+    log: openRequestLog(store),
+    clock: makeClock(options.clock ?? Date.now, store),
+    faults: openFaultBoard(),
+    switches: openSwitches(store),
+    identity: await keptIdentity(store),
+    processingMs: options.processingMs ?? 1500,
+    origin: '',
+    keys: openKeyRing(store, options.clock ?? Date.now),
+    nextSerial: serialCounter(store),
+    wake: () => agenda.wake(),
+  }
+  const agenda = openAgenda(premises)
+  registerOwnKey(premises)
+  const now = premises.clock.book()
+  seedOnce(premises, { seed, days: options.seedDays ?? 4, now })
+
+  const server = createServer((request, response) => {
+    // Signatures are judged by the real time; a client estimates its skew from this header.
+    response.setHeader('date', new Date(premises.clock.door()).toUTCString())
+    answer(premises, request, response).catch((error: unknown) => {
+      // A client that went away while it was still sending is its own business.
+      if (!request.complete) return void request.socket.destroy()
+      const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      process.stderr.write(`sandbox: ${words}\n`)
+      if (response.headersSent) return void request.socket.destroy()
+      const { refusal } = refuse('INTERNAL', 'the sandbox failed; see its error output')
+      deliver(request, response, {
+        http: refusal.http,
+        record: { type: 'error', 'error-code': refusal.code, 'error-message': refusal.message },
+        delivery: 'normal',
+      })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      store.close()
+      reject(error)
+    })
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  premises.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  agenda.wake()
+  const flusher = setInterval(() => premises.log.flush(), FLUSH_MS)
+  flusher.unref()
+
+  let isClosed = false
+  return {
+    baseUrl: premises.origin + BASE_PATH,
+    identity: premises.identity,
+    console: `${premises.origin}/console/`,
+    trainingOrders: () => trainingOrders(premises),
+    effects: () => {
+      agenda.wake()
+      return premises.book.effects()
+    },
+    transactions: (orderid) => {
+      agenda.wake()
+      return premises.book.transactions(Number(orderid))
+    },
+    callbacks: () => callbackRows(premises),
+    requests: () => premises.log.rows(),
+    setFault(fault) {
+      if (!isFaultKind(fault.kind)) throw new Error(`no such fault: ${String(fault.kind)}`)
+      premises.faults.set(fault)
+    },
+    clearFaults: () => premises.faults.clear(),
+    setSwitch: (name, isOn) => premises.switches.set(name, isOn),
+    registerKey(pem) {
+      const registered = premises.keys.register(pem)
+      if (!registered.ok) throw new Error(registered.refusal.message)
+      return registered.value
+    },
+    renewTraining() {
+      renewTraining(premises, premises.clock.book())
+      return trainingOrders(premises)
+    },
+    advance(ms) {
+      premises.clock.advance(ms)
+      agenda.wake()
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      clearInterval(flusher)
+      agenda.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+      premises.log.flush()
+      store.close()
+    },
+  }
+}
+
+async function answer(
+  premises: Premises,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const target = request.url ?? ''
+  if (target.startsWith('/console')) return answerConsole(premises, request, response)
+  if (isHostedPath(target)) return answerHosted(premises, request, response)
+  deliver(request, response, perform(premises, await readRequest(request)))
+}
+
+/** The pair made for the merchant is registered from the start; keys of the merchant's own making come later. */
+function registerOwnKey({ keys, identity }: Premises): void {
+  const registered = keys.register(identity.publicKeyPem)
+  if (!registered.ok) throw new Error(registered.refusal.message)
+}

@@ -1,0 +1,58 @@
+// docs/sandbox.md against the data it describes: nothing added to the sandbox goes unmentioned, nothing mentioned is wrong.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { testCards } from '../../src/sandbox/card.ts'
+import { faultKinds, faultRow } from '../../src/sandbox/magic.ts'
+import { refusalCodes } from '../../src/sandbox/refusal.ts'
+import { routes } from '../../src/sandbox/routes.ts'
+import { openStore } from '../../src/sandbox/store.ts'
+import { openSwitches } from '../../src/sandbox/switches.ts'
+
+const text = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+/** Rows as they are read, whatever their padding. */
+const rows = new Set(text.split('\n').map((line) => line.replace(/ +/g, ' ').trim()))
+
+describe('docs/sandbox.md', () => {
+  it.each(faultKinds)('has the row of the fault %s', (kind) => {
+    const { ends, about } = faultRow(kind)
+    expect(rows).toContain(
+      ends === undefined ? `| \`${kind}\` | ${about} |` : `| .${ends} | \`${kind}\` | ${about} |`,
+    )
+  })
+
+  it.each(testCards)('has the row of the card $number', ({ number, about }) => {
+    expect(rows).toContain(`| ${number} | ${about} |`)
+  })
+
+  it.each(Object.entries(refusalCodes))('has the row of %s', (name, { code, http }) => {
+    expect(rows).toContain(`| ${code} | ${name} | ${http} |`)
+  })
+
+  it('has every switch as it is at first', () => {
+    const store = openStore(':memory:')
+    for (const { name, isOn, about } of openSwitches(store).list())
+      expect(rows).toContain(`| \`${name}\` | ${isOn ? 'on' : 'off'} | ${about} |`)
+    store.close()
+  })
+
+  it.each(routes)('names $id with its path and schemes', ({ id, path, auth }) => {
+    const words = { control: 'control', 'hmac-sha1': 'HMAC-SHA1', 'rsa-sha256': 'RSA-SHA256' }
+    const row = [...rows].find((line) =>
+      line
+        .split('|')[2]
+        ?.split(',')
+        .some((one) => one.trim() === path),
+    )
+    expect(
+      row
+        ?.split('|')[1]
+        ?.split(',')
+        .map((one) => one.trim()),
+    ).toContain(id)
+    const signed = row?.split('|')[3] ?? ''
+    for (const scheme of ['control', 'hmac-sha1', 'rsa-sha256'] as const)
+      expect(signed.includes(words[scheme]), words[scheme]).toBe(
+        auth.some((one) => one.scheme === scheme),
+      )
+  })
+})
