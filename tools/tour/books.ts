@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** How often the service carried an operation out on an order, by the count in its effects ledger. */
 export function effectsInBooks(userData: string, orderid: string, operation: string): number {
-  const db = new DatabaseSync(join(userData, 'sandbox.sqlite'), { readOnly: true })
+  const db = new DatabaseSync(join(userData, 'sandbox.sqlite'), { readOnly: true, timeout: 5_000 })
   try {
     const row = db
       .prepare('SELECT count(*) AS n FROM effects WHERE orderid = ? AND operation = ?')
