@@ -88,7 +88,8 @@ export async function answerConsole(
     return say(200, consolePage(premises), {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy,
-      'referrer-policy': 'no-referrer',
+      // With no-referrer a browser sends this page's own forms with `Origin: null`, which is refused below.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })

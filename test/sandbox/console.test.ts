@@ -42,6 +42,8 @@ describe('the page', () => {
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
     )
     expect(response.headers.get('cache-control')).toBe('no-store')
+    // Under no-referrer a browser would send the page's own forms with Origin null.
+    expect(response.headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('says why a control failed, with the key masked', async () => {
@@ -172,6 +174,11 @@ describe('strangers', () => {
   it('a name pointed at 127.0.0.1 gets nothing', async () => {
     expect(await ask('GET', '/console/', { host: 'evil.example' })).toBe(403)
     expect(await ask('POST', '/console/faults', { host: 'evil.example:80' })).toBe(403)
+  })
+
+  it('its own page may switch', async () => {
+    const { origin } = new URL(sandbox.console)
+    expect((await push('/console/faults/clear', {}, { origin })).status).toBe(303)
   })
 
   it('a page of another origin switches nothing', async () => {

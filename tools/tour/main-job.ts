@@ -6,8 +6,8 @@ export const must = (holds: boolean, words: string): void => {
   if (!holds) throw new Error(words)
 }
 
-const effects = (stage: Stage, orderid: string, operation: string): number =>
-  effectsInBooks(stage.userData, orderid, operation)
+const effects = (stage: Stage, orderid: string, operation: string): Promise<number> =>
+  effectsInBooks(stage.page, orderid, operation)
 
 async function fillReturn(stage: Stage, amount: string, reason: string): Promise<void> {
   const { page } = stage
@@ -46,7 +46,10 @@ export async function captureAPart(stage: Stage): Promise<void> {
   await stage.shot('capture-review')
   await page.getByTestId('send').click()
   await stage.expectText('phase', /partly captured/i)
-  must(effects(stage, hold.orderid, 'capture') === 1, 'the capture is not in the books once')
+  must(
+    (await effects(stage, hold.orderid, 'capture')) === 1,
+    'the capture is not in the books once',
+  )
   await stage.shot('order-partly-captured')
   stage.say('Captured 120.50 EUR of 300.00; the sandbox’s books show it once')
 }
@@ -65,7 +68,7 @@ export async function returnAPart(stage: Stage): Promise<void> {
   await stage.shot('return-review')
   await page.getByTestId('send').dblclick()
   await stage.expectText('phase', /partly returned/i)
-  const sent = effects(stage, sale.orderid, 'return')
+  const sent = await effects(stage, sale.orderid, 'return')
   must(sent === 1, `the double click sent ${sent} returns`)
   await stage.expectText('money-facts', '100.00')
   await stage.shot('order-partly-returned')
@@ -93,7 +96,7 @@ export async function anAnswerThatNeverComes(stage: Stage): Promise<void> {
   await stage.shot('unsettled')
   await stage.lookUp(sale.orderid)
   await stage.expectText('phase', /partly returned/i, 20_000)
-  must(effects(stage, sale.orderid, 'return') === 1, 'it was sent more than once')
+  must((await effects(stage, sale.orderid, 'return')) === 1, 'it was sent more than once')
   await stage.shot('order-settled-by-status')
   stage.say('Its status settled it: it happened, once, and was not sent again')
 }
@@ -106,7 +109,7 @@ export async function aPulledPlug(stage: Stage): Promise<void> {
   await page.getByTestId('review-open').click()
   await page.getByTestId('send').click()
   const limit = Date.now() + 5_000
-  while (effects(stage, sale.orderid, 'return') === 0 && Date.now() < limit)
+  while ((await effects(stage, sale.orderid, 'return')) === 0 && Date.now() < limit)
     await page.waitForTimeout(20)
   await stage.crash()
   await stage.page.getByTestId('rail-orders').waitFor()
@@ -116,7 +119,7 @@ export async function aPulledPlug(stage: Stage): Promise<void> {
   await stage.shot('after-crash')
   stage.say('Killed right after a return was sent; at the next start it is shown as unknown')
   await stage.expectText('timeline', /Done/, 20_000)
-  must(effects(stage, sale.orderid, 'return') === 1, 'it was sent again after the restart')
+  must((await effects(stage, sale.orderid, 'return')) === 1, 'it was sent again after the restart')
   await stage.shot('after-crash-settled')
   stage.say('Status settled it as done; the books show one return')
 }
@@ -145,7 +148,7 @@ export async function aVoid(stage: Stage): Promise<void> {
   await stage.shot('void-review')
   await page.getByTestId('send').click()
   await stage.expectText('phase', /void/i)
-  must(effects(stage, hold.orderid, 'void') === 1, 'the void is not in the books once')
+  must((await effects(stage, hold.orderid, 'void')) === 1, 'the void is not in the books once')
   await stage.shot('order-voided')
   stage.say('Voided a hold; every action that is not possible any more says why')
 }
