@@ -13,6 +13,7 @@ import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
 import { startPoller } from './desk/settle.ts'
 import { deskState } from './desk/state.ts'
+import { closeOutcomes } from './desk/write-outcome.ts'
 import { createClient, type GatewayClient } from './gateway/client.ts'
 import { createSigner } from './gateway/sign.ts'
 import { sendOnce } from './gateway/transport.ts'
@@ -74,9 +75,14 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const ports: DeskPorts = {
     journal: openJournal(db, audit, {
       clock,
-      onMoved: ({ connectionId, orderid, risk, settledAt }) => {
-        seal.maybe(risk === 'money' && settledAt !== null)
-        options.onChange({ topic: 'attempt', connectionId, orderid })
+      onMoved: ({ id, connectionId, orderid, risk, settledAt }) => {
+        // The arrow is committed: what fails here must not look as if it had not been taken.
+        try {
+          seal.maybe(risk === 'money' && settledAt !== null)
+          options.onChange({ topic: 'attempt', connectionId, orderid })
+        } catch (error) {
+          report(id, error)
+        }
       },
     }),
     orders: openOrders(db, audit, clock),
@@ -150,7 +156,12 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     desk,
     close: async () => {
       await poller.stop()
-      note(byDesk('log:closed', actor))
+      closeOutcomes(ports)
+      try {
+        note(byDesk('log:closed', actor))
+      } catch (error) {
+        report('log:closed', error)
+      }
       await seal.close()
       await sandbox.close()
       opened.value.close()

@@ -95,6 +95,8 @@ export function createFakeGateway(): FakeGateway {
           },
         }
       },
+      // Connections are tested against a real service only.
+      ask: () => Promise.reject(new Error('the fake gateway is never asked')),
     },
   }
   return fake

@@ -6,12 +6,13 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
+import { applyEvidence } from './evidence.ts'
 import { confirm } from './perform.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
 import { readStatus } from './read-status.ts'
 import { resolveByHand } from './resolve.ts'
-import { applyEvidence, type Poller, settleAttempt } from './settle.ts'
+import { type Poller, settleAttempt } from './settle.ts'
 import { attemptView, orderRow, orderView } from './views.ts'
 
 export interface DeskParts {
@@ -61,8 +62,7 @@ export function createDesk(parts: DeskParts): Desk {
         { actor: ports.actor, isLookUp: true },
       )
       if (!status.ok) return status
-      for (const row of ports.journal.ofOrder(connectionId, status.value.orderid))
-        applyEvidence(ports, row.id, status.value)
+      applyEvidence(ports, connectionId, status.value)
       return show(connectionId, status.value.orderid)
     },
 
@@ -83,6 +83,7 @@ export function createDesk(parts: DeskParts): Desk {
         open === undefined
           ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
           : await settleAttempt(ports, open)
+      if (status.ok && open === undefined) applyEvidence(ports, connectionId, status.value)
       poller.wake()
       return status.ok ? show(connectionId, orderid) : status
     },

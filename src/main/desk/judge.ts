@@ -18,6 +18,8 @@ export interface Judged {
   isFull: boolean
   /** The observation read just before sending. */
   snapshot: Seeing | null
+  /** Fingerprints of everything this desk had seen of the order by then. */
+  known: readonly string[]
 }
 
 /** `fingerprint` equality means: nothing that matters changed since the snapshot. */
@@ -31,6 +33,12 @@ export function judge(
     return {
       kind: 'no-evidence',
       words: 'The service shows no change since before the request was sent.',
+    }
+  // MONEY: an answer that goes back to an older transaction of the same amount would close an unknown one by another's proof.
+  if (attempt.known.includes(fingerprint(seen)))
+    return {
+      kind: 'no-evidence',
+      words: 'What the service shows was known before the request was sent.',
     }
   const types = typesOf[attempt.operation] ?? []
   if (!types.includes(seen.transactionType))

@@ -4,6 +4,8 @@ import type { Observation } from '#shared/gateway/status.ts'
 import { readWireAmount } from '#shared/money.ts'
 
 export type Seeing = Omit<Observation, 'seq' | 'at'>
+/** `seq` tells what had been seen of the order when the request was sent. */
+export type Snapshot = Omit<Observation, 'at'>
 
 /** `answer` is a status-response record. An amount that can't be read exactly is null, never rounded. */
 export function observationOf(
@@ -35,14 +37,14 @@ const enabled = (value: string | undefined): boolean | null =>
   value === undefined || value === '' ? null : value === 'enabled'
 
 /** The JSON kept with an attempt as its snapshot, and back. */
-export const freeze = (seen: Seeing): string =>
+export const freeze = (seen: Snapshot): string =>
   JSON.stringify(seen, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-export function thaw(snapshot: string | null): Seeing | null {
+export function thaw(snapshot: string | null): Snapshot | null {
   if (snapshot === null) return null
-  const seen = JSON.parse(snapshot) as Omit<Seeing, 'amount'> & {
+  const seen = JSON.parse(snapshot) as Omit<Snapshot, 'amount'> & {
     amount: { minor: string; currency: string; digits: number } | null
   }
   return {

@@ -10,9 +10,16 @@ import type { Move } from '../ledger/journal.ts'
 import { freeze } from './observe.ts'
 import { planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
-import { hashToken, moneyStopped, noConnection, type Pending, type PendingBook } from './prepare.ts'
+import {
+  hashToken,
+  moneyStopped,
+  noConnection,
+  type Pending,
+  type PendingBook,
+  sentFor,
+} from './prepare.ts'
 import { readStatus } from './read-status.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { refuseUnwritten, writeOutcome } from './write-outcome.ts'
 
 const firstCheckAfterMs = 3_000
 
@@ -24,38 +31,29 @@ export async function confirm(
   const stop = ports.moneyStop()
   if (stop !== null) return fail(moneyStopped(stop))
   // MONEY: the burn is one UPDATE in the ledger; of fifty clicks one gets past this line, also after a restart.
-  const approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor)
+  let approved: Result<AttemptRow>
+  try {
+    approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor)
+  } catch (error) {
+    return refuseUnwritten(ports, input.attemptId, error)
+  }
   if (!approved.ok) return approved
   const intent = pending.get(input.attemptId)
   pending.delete(input.attemptId)
-  const connection = ports.connections.find(approved.value.connectionId)
-  if (intent === undefined || connection === undefined)
-    return giveUp(ports, input.attemptId, intent === undefined ? reviewGone : noConnection)
-
-  const ready = await makeReady(ports, connection, approved.value, intent)
+  let ready: Result<Ready>
+  try {
+    ready = await toSending(ports, approved.value, intent)
+  } catch (error) {
+    // MONEY: nothing has left: the request is only handed to the socket below.
+    closeUnsent(ports, input.attemptId)
+    return refuseUnwritten(ports, input.attemptId, error)
+  }
   if (!ready.ok) return giveUp(ports, input.attemptId, ready.fault)
-
-  const sending = ports.journal.move({
-    id: input.attemptId,
-    from: ['APPROVED'],
-    to: 'SENDING',
-    patch: {
-      words: 'Being sent. If Paydesk stops now, the outcome is unknown.',
-      snapshot: ready.value.snapshot,
-      sentAt: ports.clock(),
-    },
-    actor: ports.actor,
-    origin: 'desk',
-    guard: () => sumsFault(ports, intent),
-    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
-  })
-  if (!sending.ok) return giveUp(ports, input.attemptId, sending.fault)
+  const { prepared, connection, operation, sending } = ready.value
 
   let outcome: Outcome
   try {
-    outcome = await ports
-      .gateway(connection.id)
-      .send(ready.value.prepared, connection, intent.operation)
+    outcome = await ports.gateway(connection.id).send(prepared, connection, operation)
   } catch (error) {
     // A bug after SENDING says nothing about what reached the service.
     const incident = input.attemptId
@@ -73,7 +71,44 @@ export async function confirm(
       skewMs: null,
     }
   }
-  return record(ports, sending.value, outcome)
+  return record(ports, sending, outcome)
+}
+
+interface Ready {
+  prepared: Prepared
+  connection: Connection
+  operation: Pending['operation']
+  /** The row as it stands in the ledger: in SENDING, committed. */
+  sending: AttemptRow
+}
+
+async function toSending(
+  ports: DeskPorts,
+  approved: AttemptRow,
+  intent: Pending | undefined,
+): Promise<Result<Ready>> {
+  const connection = ports.connections.find(approved.connectionId)
+  if (intent === undefined) return fail(reviewGone)
+  if (connection === undefined) return fail(noConnection)
+  const ready = await makeReady(ports, connection, approved, intent)
+  if (!ready.ok) return ready
+  const sending = ports.journal.move({
+    id: approved.id,
+    from: ['APPROVED'],
+    to: 'SENDING',
+    patch: {
+      words: 'Being sent. If Paydesk stops now, the outcome is unknown.',
+      snapshot: ready.value.snapshot,
+      sentAt: ports.clock(),
+    },
+    actor: ports.actor,
+    origin: 'desk',
+    guard: () => sumsFault(ports, intent),
+    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+  })
+  if (!sending.ok) return sending
+  const { prepared } = ready.value
+  return ok({ prepared, connection, operation: intent.operation, sending: sending.value })
 }
 
 /** Re-reads the status and signs. Nothing has been sent when it fails. */
@@ -118,19 +153,22 @@ async function makeReady(
 
 /** Inside the SENDING transaction: the sums as they are now, after any other attempt that got there first. */
 function sumsFault(ports: DeskPorts, intent: Pending): Fault | null {
+  // MONEY: after another request the snapshot may be older than that one's effect, which would then be taken for this one's.
+  if (sentFor(ports, intent.connectionId, intent.orderid) !== intent.sentBefore) return orderMoved
   const facts = ports.orders.facts(intent.connectionId, intent.orderid)
   const planned = planAction(intent.operation, facts, intent.fields, intent.money)
   if (!planned.ok) return planned.fault
   const moves = planned.value.moves?.minor ?? null
   const confirmed = intent.plan.moves?.minor ?? null
-  if (moves === confirmed) return null
-  return {
-    kind: 'denied',
-    sent: 'no',
-    reason: 'order-moved',
-    message:
-      'What remains on this order changed since it was reviewed. Nothing was sent; review it again.',
-  }
+  return moves === confirmed ? null : orderMoved
+}
+
+const orderMoved: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'order-moved',
+  message:
+    'What remains on this order changed since it was reviewed. Nothing was sent; review it again.',
 }
 
 function record(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Result<AttemptRow> {
@@ -197,6 +235,27 @@ function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never
     origin: 'desk',
   })
   return fail(named(fault, attemptId))
+}
+
+/** After something unexpected before the socket: closes the row in whatever state it was left. Recovery does it otherwise. */
+function closeUnsent(ports: DeskPorts, attemptId: string): void {
+  const close = (from: 'APPROVED' | 'SENDING', to: 'DISCARDED' | 'NOT_SENT') =>
+    ports.journal.move({
+      id: attemptId,
+      from: [from],
+      to,
+      patch: {
+        words: 'Nothing was sent: Paydesk could not go on before sending.',
+        settledAt: ports.clock(),
+      },
+      actor: 'paydesk',
+      origin: 'desk',
+    })
+  try {
+    if (!close('APPROVED', 'DISCARDED').ok) close('SENDING', 'NOT_SENT')
+  } catch (error) {
+    ports.report(attemptId, error)
+  }
 }
 
 const named = (fault: Fault, attemptId: string): Fault =>

@@ -10,10 +10,12 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import { type Money, toText } from '#shared/money.ts'
+import { applyEvidence } from './evidence.ts'
 import { mintAttemptId } from './identifiers.ts'
 import { type Plan, planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
 import { readStatus } from './read-status.ts'
+import { refuseUnwritten } from './write-outcome.ts'
 
 export const reviewLastsMs = 15 * 60_000
 
@@ -25,6 +27,8 @@ export interface Pending {
   fields: Record<string, string>
   money: Money | null
   plan: Plan
+  /** How many requests for the order had left, or tried to, when it was reviewed. */
+  sentBefore: number
 }
 export type PendingBook = Map<string, Pending>
 
@@ -38,10 +42,28 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 const lockKeyOf = (connection: Connection, orderid: string): string =>
   JSON.stringify([connection.id, connection.endpointId, orderid])
 
+export interface ReviewInput {
+  connectionId: string
+  operation: OperationId
+  request: Record<string, string>
+}
+
 export async function prepare(
   ports: DeskPorts,
   pending: PendingBook,
-  input: { connectionId: string; operation: OperationId; request: Record<string, string> },
+  input: ReviewInput,
+): Promise<Result<Review>> {
+  try {
+    return await review(ports, pending, input)
+  } catch (error) {
+    return refuseUnwritten(ports, 'review', error)
+  }
+}
+
+async function review(
+  ports: DeskPorts,
+  pending: PendingBook,
+  input: ReviewInput,
 ): Promise<Result<Review>> {
   const connection = ports.connections.find(input.connectionId)
   if (connection === undefined) return fail(noConnection)
@@ -53,6 +75,8 @@ export async function prepare(
   const parsed = parseRequest(operation, input.request, connection.settings.digitsRule)
   if (!parsed.ok) return parsed
   const orderid = parsed.value.fields.orderid ?? ''
+  // Counted before the status is read: what leaves meanwhile must count as a change.
+  const sentBefore = sentFor(ports, connection.id, orderid)
   const status = await readStatus(
     ports,
     connection,
@@ -68,6 +92,7 @@ export async function prepare(
       ),
     )
 
+  applyEvidence(ports, connection.id, status.value)
   const facts = ports.orders.facts(connection.id, orderid)
   const planned = planAction(operation, facts, parsed.value.fields, parsed.value.money)
   if (!planned.ok) return planned
@@ -104,6 +129,7 @@ export async function prepare(
     fields: plan.fields,
     money: plan.money,
     plan,
+    sentBefore,
   })
   return ok({
     attemptId: row.id,
@@ -126,6 +152,9 @@ export async function prepare(
     expiresAt: row.expiresAt,
   })
 }
+
+export const sentFor = (ports: DeskPorts, connectionId: string, orderid: string): number =>
+  ports.journal.ofOrder(connectionId, orderid).filter((row) => row.sentAt !== null).length
 
 export const noConnection: Fault = {
   kind: 'denied',

@@ -57,3 +57,16 @@ export const fingerprintOf = (seen: Omit<Observation, 'seq' | 'at'>): string =>
     seen.amount === null ? null : [seen.amount.minor.toString(), seen.amount.currency],
     seen.transactionMark,
   ])
+
+/** Whether two answers speak of one transaction: the processor's id, or the whole mark where it sends none. */
+export function isSameTransaction(
+  a: Pick<Observation, 'transactionMark' | 'transactionType'>,
+  b: Pick<Observation, 'transactionMark' | 'transactionType'>,
+): boolean {
+  if (a.transactionType !== b.transactionType || a.transactionMark === '') return false
+  return a.transactionMark === b.transactionMark || idOf(a) === idOf(b)
+}
+
+/** The date that follows the id may move on with the status; a mark that is only a date is taken whole. */
+const idOf = ({ transactionMark }: Pick<Observation, 'transactionMark'>): string =>
+  /^(\S+) \d{4}-\d\d-\d\d/.exec(transactionMark)?.[1] ?? transactionMark

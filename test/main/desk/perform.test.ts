@@ -133,6 +133,21 @@ describe('confirm', () => {
     expect(await send(second)).toMatchObject({ ok: false, fault: { kind: 'denied' } })
     expect(first.gateway.sent).toHaveLength(1)
   })
+  it('refuses a review once another request for the order has left, even when that one is settled', async () => {
+    const first = await reviewed()
+    const second = await reviewed(first, { ...request, amount: '5.00' })
+    first.gateway.onSend = () => timedOut
+    await send(first)
+    const settled = resolveByHand(first.ports, {
+      attemptId: first.attemptId,
+      outcome: 'happened',
+      reason: 'seen in the service’s back office',
+    })
+    expect(settled.ok).toBe(true)
+    // The status shows nothing of it yet: only the ledger knows that the order was touched.
+    expect(await send(second)).toMatchObject({ fault: { kind: 'denied', reason: 'order-moved' } })
+    expect(first.gateway.sent).toHaveLength(1)
+  })
   it('journals SENDING before the socket is asked for anything', async () => {
     const desk = await reviewed()
     const states: unknown[] = []
