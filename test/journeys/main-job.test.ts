@@ -5,7 +5,8 @@ import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
 
 let story: Story
 beforeEach(async () => {
-  story = await openStory()
+  // Long enough that a request is still open when the next one is tried.
+  story = await openStory(600)
 })
 afterEach(async () => {
   await story.close()
@@ -137,7 +138,7 @@ describe('an unclear answer', () => {
       expect(blocked).toMatchObject({ kind: 'denied', reason: 'not-possible' })
       if (happens) await story.until(order, review.attemptId, 'SUCCEEDED')
       else {
-        await new Promise((resolve) => setTimeout(resolve, 150))
+        await new Promise((resolve) => setTimeout(resolve, 900))
         const view = must(
           await story.desk.desk['order:check']({ connectionId: 'sandbox', orderid: order.orderid }),
         )

@@ -46,6 +46,7 @@ export async function openDesk(options: {
     actor: 'clerk',
     openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
     startSandbox: () => Promise.resolve(options.sandbox),
+    readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),
     shell: {
       chooseExportFolder: () => Promise.resolve(exportFolder),
       copyText: () => Promise.resolve(),
@@ -71,9 +72,10 @@ export interface Story {
   close(): Promise<void>
 }
 
-export async function openStory(): Promise<Story> {
+/** `processingMs`: how long the service takes to settle what it accepted. */
+export async function openStory(processingMs = 50): Promise<Story> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-story-'))
-  const sandbox = await startSandbox({ processingMs: 50 })
+  const sandbox = await startSandbox({ processingMs })
   const desk = await openDesk({ folder, sandbox: handleOf(sandbox) })
   const story: Story = {
     sandbox,

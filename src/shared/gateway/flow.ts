@@ -1,0 +1,38 @@
+// How an operation is used at a desk, derived from its row: on an order's money, about an order, or making something new; and
+// where its outcome comes from. Pure; nothing here is written per operation.
+import { z } from 'zod'
+import type { ActionId } from './actions.ts'
+import type { Operation } from './operation.ts'
+import { type OperationId, operationIds, rowOf } from './operations/index.ts'
+
+/** on-order: return, capture, void with the order's sums. about-order: needs an order's id. new: mints its own. */
+export type FlowKind = 'read' | 'on-order' | 'about-order' | 'new'
+
+const onOrder: readonly string[] = ['capture', 'void', 'return'] satisfies ActionId[]
+
+export const isAction = (id: OperationId): id is ActionId & OperationId => onOrder.includes(id)
+
+export function flowOf(id: OperationId): FlowKind {
+  const row = rowOf(id)
+  if (row.risk === 'read') return 'read'
+  if (isAction(id)) return 'on-order'
+  return needsOrder(row) ? 'about-order' : 'new'
+}
+
+const needsOrder = (row: Operation): boolean => {
+  const schema = row.request.shape['orderid']
+  return schema !== undefined && !z.safeParse(schema, undefined).success
+}
+
+/** The field in which an operation carries the merchant's own order id; null when it has none. */
+export const orderidFieldOf = (
+  id: OperationId,
+): 'client_orderid' | 'client-orderid' | 'client-order-id' | null =>
+  (['client_orderid', 'client-orderid', 'client-order-id'] as const).find(
+    (name) => rowOf(id).request.shape[name] !== undefined,
+  ) ?? null
+
+/** Whether the service's status can tell the outcome; otherwise the answer itself is final. */
+export const isSettledByStatus = (id: OperationId): boolean => rowOf(id).settledBy === 'status'
+
+export const writingIds: readonly OperationId[] = operationIds.filter((id) => flowOf(id) !== 'read')
