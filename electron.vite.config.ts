@@ -33,6 +33,7 @@ export default defineConfig({
         input: {
           index: resolve(top, 'src/main/index.ts'),
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
+          'reader-worker': resolve(top, 'src/main/ledger/reader-worker.ts'),
         },
         output: {
           format: 'es',

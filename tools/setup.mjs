@@ -54,6 +54,12 @@ async function checkNode() {
 }
 
 const missing = missingPackages()
+// For the tests: says whether there is anything to do, and does nothing.
+if (process.argv.includes('--check')) {
+  if (missing.length > 0) say(`Debian packages are missing: ${missing.join(', ')}`)
+  if (!isStamped()) say('The npm packages are not those of package-lock.json.')
+  process.exit(missing.length > 0 || !isStamped() ? 1 : 0)
+}
 if (missing.length > 0) await installPackages(missing, say)
 if (!isStamped()) {
   await installNpmPackages()

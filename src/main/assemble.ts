@@ -1,33 +1,32 @@
 // Builds the desk from its rooms: ledger, vault, gateway, sandbox connection, poller. Called by index.ts with Electron's parts and
 // by journeys without a window. It holds no rule of its own; it only connects.
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '#shared/bridge.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { createAuditDesk } from './desk/audit-desk.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
+import { createLongWork } from './desk/long-work.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
 import { startPoller } from './desk/settle.ts'
 import { deskState } from './desk/state.ts'
 import { closeOutcomes } from './desk/write-outcome.ts'
-import { createClient, type GatewayClient } from './gateway/client.ts'
-import { createSigner } from './gateway/sign.ts'
-import { sendOnce } from './gateway/transport.ts'
 import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
+import { startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
 import { openJournal } from './ledger/journal.ts'
-import { inTransaction, openLedger } from './ledger/open.ts'
+import { type Database, inTransaction, openLedger } from './ledger/open.ts'
 import { openOrders } from './ledger/orders.ts'
+import { localReader, type Reader, threadReader } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
-import { type VerifyOptions, verifyLog } from './ledger/verify.ts'
+import type { VerifyOptions } from './ledger/verify.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import type { Vault } from './vault/vault.ts'
+import { wireConnections } from './wire-connections.ts'
 
 export interface AssembleOptions {
   /** User data: ledger, sandbox file, backups. */
@@ -39,6 +38,8 @@ export interface AssembleOptions {
   actor: string
   openVault: (hasSecrets: boolean) => Promise<Vault>
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
+  /** The built reader-worker; without it lists and long work run on the ledger's own connection. */
+  readerEntry?: URL
   shell: ShellPorts
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
@@ -55,8 +56,9 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const { actor, version, host, report } = options
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
+  const file = join(options.folder, 'ledger.sqlite')
   const opened = openLedger({
-    file: join(options.folder, 'ledger.sqlite'),
+    file,
     migrationsDir: options.migrationsDir,
     clock,
   })
@@ -71,7 +73,25 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     seal.maybe()
   }
   const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
+  const readers = openReaders(options, { db, file, monotonic })
+  const work = createLongWork(options.onChange)
+  const onChange = (change: Change): void => {
+    readers.lists.wake()
+    options.onChange(change)
+  }
 
+  const wired = wireConnections({
+    db,
+    audit,
+    vault,
+    store: connections,
+    folder: options.folder,
+    environment: process.env,
+    clock,
+    onCommitted: () => seal.maybe(),
+    onChange,
+    report,
+  })
   const ports: DeskPorts = {
     journal: openJournal(db, audit, {
       clock,
@@ -79,7 +99,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
           seal.maybe(risk === 'money' && settledAt !== null)
-          options.onChange({ topic: 'attempt', connectionId, orderid })
+          onChange({ topic: 'attempt', connectionId, orderid })
         } catch (error) {
           report(id, error)
         }
@@ -88,7 +108,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     orders: openOrders(db, audit, clock),
     audit,
     connections,
-    gateway: gatewayOf(vault, clock),
+    gateway: wired.gateway,
     clock,
     randomBytes,
     actor,
@@ -97,14 +117,14 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       stops.add(reason)
       options.onChange({ topic: 'desk' })
     },
-    onChange: options.onChange,
+    onChange,
     report,
   }
 
   note({ ...byDesk('log:opened', actor), details: { version, host } })
   recover(ports)
   const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
-  const place = () => placeSandbox({ sandbox, connections, vault, note, actor })
+  const place = () => placeSandbox({ sandbox, connections, ...wired, actor })
   await place()
   const poller = startPoller(ports)
 
@@ -112,6 +132,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     ports,
     poller,
     shell: options.shell,
+    note,
     state: () =>
       deskState({
         ports,
@@ -119,6 +140,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         probeVault: () => vault.probe(),
         trainingOrders: sandbox.trainingOrders,
         keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
+        clockWarnings: wired.clockWarnings,
         version,
         host,
       }),
@@ -127,14 +149,17 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       await place()
     },
     resumeMoney: stops.resume,
+    connections: wired.methods(ports),
+    reader: readers.lists,
     audit: createAuditDesk({
-      audit,
+      reader: readers.lists,
+      work,
       actor,
       clock,
       shell: options.shell,
       note,
-      verify: () => verifyLog(db, audit, { monotonic, ...evidenceOf(seal, vault) }),
-      exportTo: (folder, filter) => {
+      verify: (run) => readers.long.run('verify', evidenceOf(seal, vault), run),
+      exportTo: (folder, filter, run) => {
         const checkpointer = seal.checkpointer()
         if (checkpointer === null) return Promise.resolve(fail(unsigned))
         const { resourcesDir } = options
@@ -147,14 +172,34 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
           version,
           clock,
           resourcesDir,
+          writeContent: (query) => readers.long.run('write', query, run),
         })
       },
     }),
   })
 
+  const backupFolder = join(options.folder, 'backups')
+  const backups = startBackups({
+    folder: backupFolder,
+    clock,
+    run: (at) =>
+      readers.long.run('backup', { folder: backupFolder, at, evidence: evidenceOf(seal, vault) }),
+    onDone: (made) =>
+      note({
+        ...byDesk('ledger:backup', actor),
+        outcome: 'failure' in made ? 'failed' : 'ok',
+        subject: 'ledger',
+        details: { ...made },
+      }),
+    report,
+  })
+
+  readers.lists.wake()
   return ok({
     desk,
     close: async () => {
+      work.endAll()
+      backups.stop()
       await poller.stop()
       closeOutcomes(ports)
       try {
@@ -164,27 +209,26 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       }
       await seal.close()
       await sandbox.close()
+      await Promise.all([readers.lists.close(), readers.long.close()])
       opened.value.close()
     },
   })
 }
 
-function gatewayOf(vault: Vault, clock: () => number): (connectionId: string) => GatewayClient {
-  const clients = new Map<string, GatewayClient>()
-  return (connectionId) => {
-    const known = clients.get(connectionId)
-    if (known !== undefined) return known
-    const nonce = (): string => randomBytes(16).toString('hex')
-    const client = createClient({
-      signer: createSigner({ vault, clock, nonce, connectionId }),
-      transport: sendOnce,
-      clock,
-      sleep,
-      random: Math.random,
-      readCaFile: (path) => readFile(path, 'utf8'),
-    })
-    clients.set(connectionId, client)
-    return client
+/** Lists have a thread of their own: nobody waits for a search because a verification is under way. */
+function openReaders(
+  { folder, readerEntry: entry, report }: AssembleOptions,
+  ledger: { db: Database; file: string; monotonic: () => number },
+): { lists: Reader; long: Reader } {
+  const { db, file, monotonic } = ledger
+  if (entry === undefined) {
+    const reader = localReader(db, monotonic)
+    return { lists: reader, long: reader }
+  }
+  const searchFile = join(folder, 'search.sqlite')
+  return {
+    lists: threadReader({ entry, place: { file, searchFile }, report }),
+    long: threadReader({ entry, place: { file, searchFile: null }, report }),
   }
 }
 

@@ -26,6 +26,7 @@ async function start(): Promise<void> {
       openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
       startSandbox: (dbFile) =>
         startSandboxThread(new URL('./sandbox-worker.js', import.meta.url), dbFile),
+      readerEntry: new URL('./reader-worker.js', import.meta.url),
       shell: shell.ports,
       onChange: shell.push,
       report,

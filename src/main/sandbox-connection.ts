@@ -1,11 +1,13 @@
 // The embedded sandbox as a connection: its record is made at the first run, its address is this run's, its keys go into the vault.
 // Nothing here is special about it afterwards: it is used like any other connection.
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from './ledger/audit.ts'
 import type { ConnectionStore } from './ledger/connections.ts'
-import type { Vault } from './vault/vault.ts'
+import type { SecretBook } from './ledger/secrets.ts'
+import type { KeyRing } from './vault/key-ring.ts'
+import { publicFacts } from './vault/rsa-key.ts'
 
 export const sandboxId = 'sandbox'
 
@@ -23,63 +25,81 @@ export interface SandboxHandle {
   close(): Promise<void>
 }
 
-const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+interface Secret {
+  slot: string
+  fingerprint: string
+  keep: () => Promise<Result<null>>
+}
 
 /** Faults: vault, when a key could not be stored; the connection stands all the same and says so when it is used. */
 export async function placeSandbox(parts: {
   sandbox: SandboxHandle
   connections: ConnectionStore
-  vault: Vault
-  note: (draft: AuditDraft) => void
+  secrets: SecretBook
+  ring: KeyRing
+  /** One transaction: the change and its audit entry. */
+  commit: (draft: AuditDraft, change: () => void) => void
   actor: string
 }): Promise<Result<null>> {
-  const { sandbox, connections, vault, note, actor } = parts
+  const { sandbox, connections, secrets, ring, commit, actor } = parts
   const { identity } = sandbox
   connections.placeEmbedded(sandboxId, sandbox.baseUrl)
   const known = connections.find(sandboxId)
   if (known?.endpointId !== identity.endpointId || known.login !== identity.login) {
-    connections.save(
-      connectionRecord.parse({
-        id: sandboxId,
-        name: 'Sandbox',
-        environment: 'test',
-        isEmbedded: true,
-        baseUrl: sandbox.baseUrl,
-        endpointId: identity.endpointId,
-        login: identity.login,
-        // On loopback an answer that takes longer than this is not coming.
-        settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000 },
-      }),
+    const record = connectionRecord.parse({
+      id: sandboxId,
+      name: 'Sandbox',
+      environment: 'test',
+      isEmbedded: true,
+      baseUrl: sandbox.baseUrl,
+      endpointId: identity.endpointId,
+      login: identity.login,
+      // On loopback an answer that takes longer than this is not coming.
+      settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000 },
+    })
+    commit(
+      {
+        actor,
+        kind: 'connection:saved',
+        outcome: 'ok',
+        origin: 'desk',
+        subject: `connection/${sandboxId}`,
+        details: { name: 'Sandbox', environment: 'test', endpointId: identity.endpointId },
+      },
+      () => connections.save(record),
     )
-    note({
-      actor,
-      kind: 'connection:saved',
-      outcome: 'ok',
-      origin: 'desk',
-      subject: `connection/${sandboxId}`,
-      details: { name: 'Sandbox', environment: 'test', endpointId: identity.endpointId },
-    })
   }
-  const secrets: [string, string][] = [
-    [controlKeySlot(sandboxId), identity.merchantControlKey],
-    [privateKeySlot(sandboxId), identity.privateKeyPem],
+  const key = createPrivateKey(identity.privateKeyPem)
+  const keys: Secret[] = [
+    {
+      slot: controlKeySlot(sandboxId),
+      fingerprint: createHash('sha256').update(identity.merchantControlKey).digest('hex'),
+      keep: () => ring.write(controlKeySlot(sandboxId), identity.merchantControlKey),
+    },
+    {
+      slot: privateKeySlot(sandboxId),
+      fingerprint: publicFacts(key).fingerprint,
+      keep: () => ring.keep(sandboxId, key),
+    },
   ]
-  for (const [slot, secret] of secrets) {
-    const fingerprint = fingerprintOf(secret)
-    // Kept in the keychain already. In memory it is gone with every run, so it is put there each time.
-    if (vault.kind === 'keychain' && connections.fingerprint(slot) === fingerprint) continue
-    const written = await vault.write(slot, secret)
-    if (!written.ok) return written
-    if (vault.kind === 'memory') continue
-    connections.noteSecret(slot, fingerprint)
-    note({
-      actor,
-      kind: 'secret:stored',
-      outcome: 'ok',
-      origin: 'desk',
-      subject: slot,
-      details: { fingerprint: fingerprint.slice(0, 16), keptIn: vault.kind },
-    })
+  for (const { slot, fingerprint, keep } of keys) {
+    // In memory it is gone with every run, and a keychain can be emptied: then it is put there again.
+    if (secrets.find(slot)?.fingerprint === fingerprint && (await ring.read(slot)).ok) continue
+    const kept = await keep()
+    if (!kept.ok) return kept
+    commit(
+      {
+        actor,
+        kind: 'secret:stored',
+        outcome: 'ok',
+        origin: 'desk',
+        subject: slot,
+        details: { fingerprint: fingerprint.slice(0, 16), keptIn: ring.kind },
+      },
+      () => secrets.note(slot, fingerprint),
+    )
   }
+  const tidied = await ring.tidy(sandboxId, publicFacts(key).fingerprint)
+  if (!tidied.ok) return tidied
   return ok(null)
 }

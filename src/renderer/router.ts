@@ -3,14 +3,20 @@ import { nextTick } from 'vue'
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import AuditScreen from './screens/audit/AuditScreen.vue'
 import UnsettledScreen from './screens/attempt/UnsettledScreen.vue'
+import ConnectionsScreen from './screens/connection/ConnectionsScreen.vue'
 import NotFoundScreen from './screens/missing/NotFoundScreen.vue'
 import CaptureForm from './screens/order/CaptureForm.vue'
 import OrderScreen from './screens/order/OrderScreen.vue'
+import { operationRoutes } from './screens/operation/routes.ts'
+import { ignoreRestOfClicks } from './screens/frame/rest-of-clicks.ts'
 import OrdersScreen from './screens/order/OrdersScreen.vue'
 import ReturnForm from './screens/order/ReturnForm.vue'
 import VoidForm from './screens/order/VoidForm.vue'
 
 const order = '/orders/:connectionId/:orderid'
+/** These two read the operation table: loaded when they are first opened, so that the window opens sooner. */
+const connectionScreen = () => import('./screens/connection/ConnectionScreen.vue')
+const inspectorScreen = () => import('./screens/connection/InspectorScreen.vue')
 
 export function createDeskRouter(): Router {
   const router = createRouter({
@@ -48,6 +54,32 @@ export function createDeskRouter(): Router {
       },
       { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
       {
+        path: '/connections',
+        name: 'connections',
+        component: ConnectionsScreen,
+        meta: { title: 'Connections' },
+      },
+      {
+        path: '/connections/new',
+        name: 'connection-new',
+        component: connectionScreen,
+        meta: { title: 'New connection' },
+      },
+      {
+        path: '/connections/:id',
+        name: 'connection',
+        component: connectionScreen,
+        props: true,
+        meta: { title: 'Connection' },
+      },
+      {
+        path: '/inspector',
+        name: 'inspector',
+        component: inspectorScreen,
+        meta: { title: 'Signature inspector' },
+      },
+      ...operationRoutes,
+      {
         path: '/:anything(.*)*',
         name: 'missing',
         component: NotFoundScreen,
@@ -59,6 +91,7 @@ export function createDeskRouter(): Router {
     const { orderid } = to.params
     document.title = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''} – Paydesk`
     if (to.path === from.path || from.matched.length === 0) return
+    ignoreRestOfClicks()
     void nextTick(() => {
       document.querySelector<HTMLElement>('main h1')?.focus()
     })

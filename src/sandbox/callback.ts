@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import type { Order, Transaction } from './book.ts'
 import { toMajor } from './currency.ts'
 import type { Premises } from './premises.ts'
+import { toTwoDecimals } from './two-decimals.ts'
 import { controlOf } from './verify-control.ts'
 
 export interface CallbackRow {
@@ -93,8 +94,13 @@ export function callbackUrl(
     ),
   }
   const url = new URL(row.url)
-  for (const [field, value] of Object.entries(fields))
-    if ((value ?? '') !== '') url.searchParams.append(field, value ?? '')
+  const sent = Object.entries(fields).filter(
+    (entry): entry is [string, string] => (entry[1] ?? '') !== '',
+  )
+  const told = Object.fromEntries(sent)
+  const isTwo = premises.switches.isOn('amounts-always-2')
+  for (const [field, value] of Object.entries(isTwo ? toTwoDecimals(told) : told))
+    url.searchParams.append(field, value)
   return url.href
 }
 

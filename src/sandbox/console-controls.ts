@@ -44,7 +44,7 @@ export const switchControls = ({ switches }: Premises): string =>
 export const clockControls = ({ clock }: Premises): string =>
   `<p>The book’s time is ${dateText(clock.book())}.</p>${form(
     'advance',
-    '<select name="ms" aria-label="How far"><option value="60000">1 minute</option><option value="600000">10 minutes</option><option value="86400000">1 day</option></select><button>Move ahead</button>',
+    '<select name="ms" aria-label="How far"><option value="60000">1 minute</option><option value="600000">10 minutes</option><option value="86400000">1 day</option><option value="2592000000">30 days</option></select><button>Move ahead</button>',
   )}`
 
 export const keyControls = ({ keys }: Premises): string =>

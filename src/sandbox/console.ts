@@ -10,6 +10,10 @@ import { routes } from './routes.ts'
 import { renewTraining, trainingOrders } from './seed.ts'
 import { isSwitchName } from './switches.ts'
 
+/** Ten years: farther would only overflow dates. */
+const MOST_MS = 3653 * 86_400_000
+const FOREIGN = 'Only the console’s own page may switch anything.'
+
 type Fields = ReadonlyMap<string, string>
 /** What a POST did: null when done, else what was wrong with it. */
 type Action = (premises: Premises, fields: Fields) => string | null
@@ -43,10 +47,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   '/console/advance'(premises, fields) {
     const ms = Number(fields.get('ms'))
-    if (!Number.isSafeInteger(ms) || ms < 0) return 'ms must be a whole number'
-    premises.clock.advance(ms)
-    premises.wake()
-    return null
+    if (!Number.isSafeInteger(ms) || ms < 0 || ms > MOST_MS) return 'ms must be a whole number'
+    return moveAhead(premises, ms)
   },
   '/console/keys'(premises, fields) {
     const registered = premises.keys.register(fields.get('pem') ?? '')
@@ -56,6 +58,37 @@ const actions: Readonly<Record<string, Action>> = {
     renewTraining(premises, premises.clock.book())
     return null
   },
+}
+
+function moveAhead(premises: Premises, ms: number): null {
+  premises.clock.advance(ms)
+  premises.wake()
+  return null
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** "30d", "12h", "10m" or "45s" as milliseconds. */
+function spanOf(text: string): number | null {
+  const match = /^(\d{1,6})([smhd])$/.exec(text)
+  if (match === null) return null
+  const ms = Number(match[1]) * unitMs[match[2] as keyof typeof unitMs]
+  return ms > MOST_MS ? null : ms
+}
+
+/** console/?advance=30d, typed into the address bar or sent by a program; a page of another origin can't. */
+function advanceByAddress(premises: Premises, request: IncomingMessage, words: string) {
+  const from = request.headers['sec-fetch-site']
+  const isOwn = from === undefined || from === 'none' || from === 'same-origin'
+  const { origin, referer } = request.headers
+  const isForeign = [origin, referer].some(
+    (one) => one !== undefined && URL.parse(one)?.origin !== premises.origin,
+  )
+  if (!isOwn || isForeign) return { status: 403, text: FOREIGN }
+  const ms = spanOf(words)
+  if (ms === null) return { status: 400, text: 'advance must be a span like 45s, 10m, 12h or 30d.' }
+  moveAhead(premises, ms)
+  return { status: 303, text: 'Done.' }
 }
 
 /** What a program may want to know; no keys. */
@@ -83,6 +116,11 @@ export async function answerConsole(
     return say(403, `The console is at ${premises.origin}/console/ only.`)
   if (request.method === 'GET' && path === '/console')
     return say(302, '', { location: '/console/' })
+  const span = URL.parse(request.url ?? '', premises.origin)?.searchParams.get('advance') ?? null
+  if (span !== null && path === '/console/' && ['GET', 'POST'].includes(request.method ?? '')) {
+    const { status, text } = advanceByAddress(premises, request, span)
+    return say(status, text, status === 303 ? { location: '/console/' } : {})
+  }
   if (request.method === 'GET' && path === '/console/') {
     premises.wake()
     return say(200, consolePage(premises), {
@@ -105,8 +143,7 @@ export async function answerConsole(
   if (action === undefined) return say(404, 'Nothing is here.')
   if (request.method !== 'POST') return say(405, 'Use POST.')
   const origin = request.headers.origin
-  if (origin !== undefined && origin !== premises.origin)
-    return say(403, 'Only the console’s own page may switch anything.')
+  if (origin !== undefined && origin !== premises.origin) return say(403, FOREIGN)
   const read = await readRequest(request)
   const pairs = read.ok ? readPairs(read.value.body) : read
   const fields = pairs.ok ? toFields(pairs.value) : pairs

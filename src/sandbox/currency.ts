@@ -36,6 +36,12 @@ export function toMinor(text: string, currency: string): number | undefined {
   return Number.isSafeInteger(minor) && minor <= MOST_MINOR ? minor : undefined
 }
 
+/** "12000.00" is 1200000 whatever the currency; undefined when it is no decimal of two places at most. */
+export function hundredthsOf(text: string): number | undefined {
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
+  return match === null ? undefined : Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+}
+
 export function toMajor(minor: number, currency: string): string {
   const digits = digitsOf(currency)
   if (digits === 0) return String(minor)

@@ -10,9 +10,13 @@ export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
   performed: Performed,
+  isFormEncoded = false,
 ): void {
   const { http, record, delivery } = performed
-  const body = JSON.stringify(record)
+  const [mediaType, write] = isFormEncoded
+    ? (['text/html', formEncoded] as const)
+    : ([MEDIA_TYPE, JSON.stringify] as const)
+  const body = write(record)
   const send = (
     status: number,
     type: string,
@@ -26,11 +30,10 @@ export function deliver(
     })
     response.end(text)
   }
-  const spoilt = (status: number): void =>
-    send(status, MEDIA_TYPE, JSON.stringify(errorFor(record, status)))
+  const spoilt = (status: number): void => send(status, mediaType, write(errorFor(record, status)))
   switch (delivery) {
     case 'normal':
-      return send(http, MEDIA_TYPE, body)
+      return send(http, mediaType, body)
     case 'hang':
       return
     case 'reset':
@@ -55,7 +58,7 @@ export function deliver(
       return send(307, MEDIA_TYPE, '', { location: request.url ?? '/' })
     case 'truncated':
       response.writeHead(200, {
-        'content-type': MEDIA_TYPE,
+        'content-type': mediaType,
         'content-length': Buffer.byteLength(body),
       })
       return void response.write(body.slice(0, Math.floor(body.length / 2)), () =>
@@ -64,14 +67,14 @@ export function deliver(
     case 'truncated-close':
       response.shouldKeepAlive = false
       response.useChunkedEncodingByDefault = false
-      response.writeHead(200, { 'content-type': MEDIA_TYPE, connection: 'close' })
+      response.writeHead(200, { 'content-type': mediaType, connection: 'close' })
       return void response.end(body.slice(0, Math.floor(body.length / 2)))
     case 'html':
       return send(200, 'text/html', page)
     case 'foreign-order':
-      return send(200, MEDIA_TYPE, JSON.stringify(foreign(record)))
+      return send(200, mediaType, write(foreign(record)))
     case 'error-under-200':
-      return send(200, MEDIA_TYPE, JSON.stringify(errorFor(record, 200)))
+      return send(200, mediaType, write(errorFor(record, 200)))
     case 'form-encoded':
       return send(200, 'text/html', formEncoded(record))
     case 'wrong-content-type':
@@ -95,13 +98,13 @@ export function deliver(
         body.replace(/\}$/, `,"padding":"${'x'.repeat(8 * 1_048_576)}"}`),
       )
     case 'huge-headers':
-      return send(200, MEDIA_TYPE, body, { 'x-padding': 'x'.repeat(200 * 1024) })
+      return send(200, mediaType, body, { 'x-padding': 'x'.repeat(200 * 1024) })
     case 'gzip':
-      return send(200, MEDIA_TYPE, gzipSync(body), { 'content-encoding': 'gzip' })
+      return send(200, mediaType, gzipSync(body), { 'content-encoding': 'gzip' })
     case 'drip':
-      return drip(response, body)
+      return drip(response, mediaType, body)
     case 'slow':
-      setTimeout(() => send(http, MEDIA_TYPE, body), SLOW_MS).unref()
+      setTimeout(() => send(http, mediaType, body), SLOW_MS).unref()
   }
 }
 
@@ -128,14 +131,15 @@ function errorFor(record: AnswerRecord, http: number): AnswerRecord {
   }
 }
 
-/** As hosts answer that don't know the JSON media type: every value ends in a newline. */
-const formEncoded = (record: AnswerRecord): string =>
-  Object.entries(record)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(`${value}\n`)}`)
+/** As hosts answer that don't know the JSON media type: every value ends in a newline, as it is and not encoded. */
+function formEncoded(record: AnswerRecord): string {
+  return Object.entries(record)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}\n`)
     .join('&')
+}
 
-function drip(response: ServerResponse, body: string): void {
-  response.writeHead(200, { 'content-type': MEDIA_TYPE, 'content-length': Buffer.byteLength(body) })
+function drip(response: ServerResponse, mediaType: string, body: string): void {
+  response.writeHead(200, { 'content-type': mediaType, 'content-length': Buffer.byteLength(body) })
   const bytes = [...Buffer.from(body)]
   const timer = setInterval(() => {
     const byte = bytes.shift()

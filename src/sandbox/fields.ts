@@ -13,52 +13,72 @@ export interface FieldRule {
   /** Null when the value is good. */
   problem?: (value: string) => string | null
   refusal?: RefusalName
+  form?: FieldForm
 }
 
-const matching =
-  (pattern: RegExp, words: string) =>
-  (value: string): string | null =>
-    pattern.test(value) ? null : words
+/** What a value looks like, for the service's description: regular expression, list of words, or well-known formats. */
+export interface FieldForm {
+  pattern?: string
+  values?: readonly string[]
+  formats?: readonly string[]
+}
 
-export const oneOf = (...values: string[]) =>
-  matching(new RegExp(`^(?:${values.join('|')})$`), `must be one of ${values.join(', ')}`)
+type Checking = Required<Pick<FieldRule, 'problem' | 'form'>>
+
+const matching = (pattern: RegExp, words: string): Checking => ({
+  problem: (value) => (pattern.test(value) ? null : words),
+  form: { pattern: pattern.source },
+})
+const oneOf = (...values: string[]): Checking => ({
+  problem: (value) => (values.includes(value) ? null : `must be one of ${values.join(', ')}`),
+  form: { values },
+})
+const cardNumber: Checking = {
+  problem: (value) => (passesLuhn(value) ? null : 'is not a card number'),
+  form: { pattern: '^\\d{12,19}$' },
+}
+const address: Checking = { problem: ipProblem, form: { formats: ['ipv4', 'ipv6'] } }
+const webAddress: Checking = { problem: urlProblem, form: { formats: ['uri'] } }
+const day: Checking = { problem: dayProblem, form: { formats: ['date'] } }
+const base64 = matching(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be Base64')
+const whole = matching(/^\d+$/, 'must be a whole number')
 
 const forms: Record<string, Omit<FieldRule, 'name' | 'isRequired'>> = {
   client_orderid: { longest: 128 },
   'client-order-id': { longest: 128 },
   'client-orderid': { longest: 128 },
-  orderid: { longest: 20, problem: matching(/^\d{1,20}$/, 'must be digits') },
+  orderid: { longest: 20, ...matching(/^\d{1,20}$/, 'must be digits') },
   login: { longest: 128 },
   control: { longest: 64 },
   'by-request-sn': {
     longest: 36,
-    problem: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a serial-number'),
+    ...matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a serial-number'),
   },
-  amount: { longest: 16 },
+  amount: { longest: 16, form: { pattern: '^\\d{1,12}(\\.\\d{1,3})?$' } },
   currency: {
     longest: 3,
-    problem: matching(/^[A-Z]{3}$/, 'must be a three-letter code'),
+    ...matching(/^[A-Z]{3}$/, 'must be a three-letter code'),
     refusal: 'INVALID_CURRENCY',
   },
-  email: { longest: 128, problem: matching(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address') },
+  email: { longest: 128, ...matching(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address') },
   order_desc: { longest: 65_000 },
   first_name: { longest: 50 },
   last_name: { longest: 50 },
   address1: { longest: 50 },
   city: { longest: 50 },
   zip_code: { longest: 10 },
-  country: { longest: 2, problem: matching(/^[A-Z]{2}$/, 'must be a two-letter code') },
+  country: { longest: 2, ...matching(/^[A-Z]{2}$/, 'must be a two-letter code') },
   state: { longest: 4 },
-  phone: { longest: 15, problem: matching(/^\+?[0-9 ()-]{3,15}$/, 'must be a phone number') },
-  ipaddress: { longest: 45, problem: ipProblem },
+  phone: { longest: 15, ...matching(/^\+?[0-9 ()-]{3,15}$/, 'must be a phone number') },
+  ipaddress: { longest: 45, ...address },
   card_printed_name: { longest: 128 },
-  credit_card_number: { longest: 19, problem: cardProblem },
-  'destination-card-no': { longest: 19, problem: cardProblem },
-  expire_month: { longest: 2, problem: matching(/^(0[1-9]|1[0-2])$/, 'must be 01 to 12') },
-  expire_year: { longest: 4, problem: matching(/^20\d\d$/, 'must have four digits') },
-  cvv2: { longest: 4, problem: matching(/^\d{3,4}$/, 'must have 3 or 4 digits') },
-  redirect_url: { longest: 1024, problem: urlProblem },
-  server_callback_url: { longest: 1024, problem: urlProblem },
+  credit_card_number: { longest: 19, ...cardNumber },
+  'destination-card-no': { longest: 19, ...cardNumber },
+  expire_month: { longest: 2, ...matching(/^(0[1-9]|1[0-2])$/, 'must be 01 to 12') },
+  expire_year: { longest: 4, ...matching(/^20\d\d$/, 'must have four digits') },
+  cvv2: { longest: 4, ...matching(/^\d{3,4}$/, 'must have 3 or 4 digits') },
+  redirect_url: { longest: 1024, ...webAddress },
+  server_callback_url: { longest: 1024, ...webAddress },
   purpose: { longest: 128 },
   comment: { longest: 50 },
   cardrefid: { longest: 64 },
@@ -66,31 +86,31 @@ const forms: Record<string, Omit<FieldRule, 'name' | 'isRequired'>> = {
   'recurring-payment-id': { longest: 64 },
   card_recurring_payment_id: { longest: 64 },
   destination_card_recurring_payment_id: { longest: 64 },
-  'customer-ip': { longest: 45, problem: ipProblem },
+  'customer-ip': { longest: 45, ...address },
   'first-name': { longest: 50 },
   'last-name': { longest: 50 },
   'zip-code': { longest: 10 },
-  period: { longest: 7, problem: oneOf('daily', 'weekly', 'monthly') },
-  interval: { longest: 3, problem: matching(/^[1-9]\d{0,2}$/, 'must be 1 to 999') },
-  type: { longest: 6, problem: oneOf('auto', 'manual') },
-  'start-date': { longest: 10, problem: dayProblem },
-  'finish-date': { longest: 10, problem: dayProblem },
-  deposit2card: { longest: 5, problem: oneOf('true', 'false') },
+  period: { longest: 7, ...oneOf('daily', 'weekly', 'monthly') },
+  interval: { longest: 3, ...matching(/^[1-9]\d{0,2}$/, 'must be 1 to 999') },
+  type: { longest: 6, ...oneOf('auto', 'manual') },
+  'start-date': { longest: 10, ...day },
+  'finish-date': { longest: 10, ...day },
+  deposit2card: { longest: 5, ...oneOf('true', 'false') },
   account_number: { longest: 64 },
   routing_number: { longest: 34 },
   bank_city: { longest: 50 },
-  threeDSCompInd: { longest: 1, problem: oneOf('Y', 'N', 'U') },
-  cres: { longest: 65_536, problem: base64Problem },
-  pares: { longest: 65_536, problem: base64Problem },
+  threeDSCompInd: { longest: 1, ...oneOf('Y', 'N', 'U') },
+  cres: { longest: 65_536, ...base64 },
+  pares: { longest: 65_536, ...base64 },
   browserAcceptHeader: { longest: 2048 },
   browserUserAgent: { longest: 2048 },
   browserLanguage: { longest: 35 },
-  browserColorDepth: { longest: 2, problem: wholeProblem },
-  browserScreenHeight: { longest: 6, problem: wholeProblem },
-  browserScreenWidth: { longest: 6, problem: wholeProblem },
-  browserTZ: { longest: 5, problem: matching(/^-?\d+$/, 'must be minutes') },
-  browserJavaEnabled: { longest: 5, problem: oneOf('true', 'false') },
-  browserJavascriptEnabled: { longest: 5, problem: oneOf('true', 'false') },
+  browserColorDepth: { longest: 2, ...whole },
+  browserScreenHeight: { longest: 6, ...whole },
+  browserScreenWidth: { longest: 6, ...whole },
+  browserTZ: { longest: 5, ...matching(/^-?\d+$/, 'must be minutes') },
+  browserJavaEnabled: { longest: 5, ...oneOf('true', 'false') },
+  browserJavascriptEnabled: { longest: 5, ...oneOf('true', 'false') },
 }
 
 /** The rule of a field; `form` where two fields share one form. */
@@ -180,10 +200,6 @@ function hasControlCharacter(value: string): boolean {
   return false
 }
 
-function cardProblem(value: string): string | null {
-  return passesLuhn(value) ? null : 'is not a card number'
-}
-
 function ipProblem(value: string): string | null {
   const isV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(value)
   const isV6 = /^[0-9A-Fa-f:]{2,39}$/.test(value) && value.split(':').length > 2
@@ -202,12 +218,4 @@ function dayProblem(value: string): string | null {
   return isDay && new Date(value).toISOString().startsWith(value)
     ? null
     : 'must be a day like 2030-01-31'
-}
-
-function base64Problem(value: string): string | null {
-  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) ? null : 'must be Base64'
-}
-
-function wholeProblem(value: string): string | null {
-  return /^\d+$/.test(value) ? null : 'must be a whole number'
 }

@@ -80,7 +80,10 @@ async function replyTo(
   page: Page,
   path: string,
 ): Promise<Reply> {
-  if (request.method === 'GET') return show(page, '')
+  if (request.method === 'GET') {
+    noteMethod(premises, page.step)
+    return show(page, '')
+  }
   if (request.method !== 'POST')
     return { status: 405, html: notePage('Use the form on this page.') }
   const read = await readRequest(request)
@@ -93,6 +96,13 @@ async function replyTo(
   const reply = premises.store.atomically(() => submit(premises, current, fields.value))
   premises.wake()
   return reply
+}
+
+/** The issuer has seen the browser: the first time counts. */
+function noteMethod({ store, clock }: Premises, step: Step): void {
+  if (step.stage !== 'method' || step.facts.methodAt !== undefined) return
+  const facts = { ...step.facts, methodAt: clock.book() }
+  moveStep(store, { ...step, facts }, 'method')
 }
 
 function submit(premises: Premises, page: Page, fields: Fields): Reply {

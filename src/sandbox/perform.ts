@@ -2,7 +2,7 @@
 // transaction, committed before the answer leaves.
 import { settle } from './agenda.ts'
 import { type AnswerRecord, errorResponse } from './answers.ts'
-import { checkBonds, checkFields } from './fields.ts'
+import { checkBonds, checkFields, type Fields } from './fields.ts'
 import type { Delivery } from './magic.ts'
 import type { Call, Outcome, Premises, Route } from './premises.ts'
 import { readPairs, type Received, redacted, toFields } from './received.ts'
@@ -10,6 +10,7 @@ import { accept, type Checked, type Refusal, refuse } from './refusal.ts'
 import type { RequestRow } from './request-log.ts'
 import { routeOf } from './routes.ts'
 import { checkSignature, schemeOf, type Signed } from './signature.ts'
+import { fromTwoDecimals, toTwoDecimals } from './two-decimals.ts'
 
 export const MEDIA_TYPE = 'application/vnd.pay+json'
 export const BASE_PATH = '/paynet'
@@ -48,13 +49,14 @@ export function perform(premises: Premises, read: Checked<Received>): Performed 
 
   /** MONEY: booking, effect and log row are committed together, once, before any answer. */
   function carryOut(
-    { log, store, faults }: Premises,
+    { log, store, faults, switches }: Premises,
     call: Call,
   ): Checked<Pick<Performed, 'record' | 'delivery'>> {
     const write = (
-      record: AnswerRecord,
+      made: AnswerRecord,
       delivery: Delivery,
     ): Checked<Pick<Performed, 'record' | 'delivery'>> => {
+      const record = switches.isOn('amounts-always-2') ? toTwoDecimals(made) : made
       log.add(rowOf(premises, received, trail, { http: 200, record, delivery }, null))
       return accept({ record, delivery })
     }
@@ -98,7 +100,9 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
     )
   if (mediaType(received.headers['content-type']) !== 'application/x-www-form-urlencoded')
     return refuse('WRONG_CONTENT_TYPE', 'Content-Type must be application/x-www-form-urlencoded')
-  if (!(received.headers.accept ?? '').split(',').some((part) => mediaType(part) === MEDIA_TYPE))
+  const isLenient = premises.switches.isOn('answers-form-encoded')
+  const types = (received.headers.accept ?? '').split(',')
+  if (!isLenient && !types.some((part) => mediaType(part) === MEDIA_TYPE))
     return refuse('WRONG_ACCEPT', `Accept must be ${MEDIA_TYPE}`)
   if (received.body === '') return refuse('MALFORMED_BODY', 'the body is required')
   const pairs = readPairs(received.body)
@@ -106,27 +110,29 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
   trail.pairs = pairs.value
   const read = toFields(pairs.value)
   if (!read.ok) return read
-  const fields = read.value
-  const checked = checkRequest(
-    premises,
-    { received, route, fields, pairs: pairs.value, addressed },
-    trail,
-  )
+  const signed = { received, route, fields: read.value, pairs: pairs.value, addressed }
+  const checked = checkRequest(premises, signed, trail)
   if (!checked.ok) return checked
   const now = premises.clock.book()
   settle(premises, now)
   return accept({
     premises,
     operation: route.id,
-    fields,
+    fields: checked.value,
     serial: trail.serial,
     endpointId: addressed,
     now,
   })
 }
 
-function checkRequest(premises: Premises, request: Signed, trail: Trail): Checked<null> {
-  const { fields, route } = request
+/** Answers the fields as the operations read them. */
+function checkRequest(premises: Premises, request: Signed, trail: Trail): Checked<Fields> {
+  const { route } = request
+  const read = premises.switches.isOn('amounts-always-2')
+    ? fromTwoDecimals(request.fields)
+    : accept(request.fields)
+  if (!read.ok) return read
+  const fields = read.value
   const signature = (): Checked<null> => {
     const { checked, finding } = checkSignature(premises, request)
     trail.signature = finding
@@ -145,7 +151,8 @@ function checkRequest(premises: Premises, request: Signed, trail: Trail): Checke
   // A control can only be recomputed from well-formed fields; an OAuth signature covers the bytes whatever they mean.
   const [first, second] = schemeOf(request) === 'control' ? [form, signature] : [signature, form]
   const checked = first()
-  return checked.ok ? second() : checked
+  const both = checked.ok ? second() : checked
+  return both.ok ? accept(fields) : both
 }
 
 const mediaType = (header: string | undefined): string =>

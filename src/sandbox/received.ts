@@ -14,15 +14,27 @@ export interface Received {
   body: string
 }
 
-export async function readRequest(request: IncomingMessage): Promise<Checked<Received>> {
+/** The whole body, or null when it is too large. Rejects when the client goes away in the middle of it. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Reading goes on so that the refusal reaches a client that is still writing.
-    if (size <= LARGEST_BODY) chunks.push(chunk)
-  }
-  if (size > LARGEST_BODY)
+  return new Promise((settle, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      // Reading goes on so that the refusal reaches a client that is still writing.
+      if (size <= LARGEST_BODY) chunks.push(chunk)
+    })
+    request.on('end', () => settle(size > LARGEST_BODY ? null : Buffer.concat(chunks)))
+    request.on('error', reject)
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the client went away'))
+    })
+  })
+}
+
+export async function readRequest(request: IncomingMessage): Promise<Checked<Received>> {
+  const body = await readBody(request)
+  if (body === null)
     return refuse('BODY_TOO_LARGE', `the body may have ${LARGEST_BODY} bytes at most`)
   const target = request.url ?? '/'
   const path = target.split('?')[0] ?? '/'
@@ -32,7 +44,7 @@ export async function readRequest(request: IncomingMessage): Promise<Checked<Rec
     target,
     url: `http://${host}${path}`,
     headers: request.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: body.toString('utf8'),
   })
 }
 

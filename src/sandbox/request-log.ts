@@ -20,7 +20,7 @@ export interface RequestRow {
 }
 
 const KEPT = 5000
-const BATCH = 200
+const BATCH = 1000
 
 export type RequestLog = ReturnType<typeof openRequestLog>
 

@@ -36,6 +36,7 @@ export function schemeOf({ route, received, fields }: Signed): 'control' | 'oaut
 
 export function checkSignature(premises: Premises, signed: Signed): Verdict {
   const { route, fields, addressed, received } = signed
+  const { switches } = premises
   const { login, merchantControlKey } = premises.identity
   if (schemeOf(signed) === 'control') {
     const auth = route.auth.find((one) => one.scheme === 'control')
@@ -44,6 +45,10 @@ export function checkSignature(premises: Premises, signed: Signed): Verdict {
       endpointId: addressed,
       login,
       key: merchantControlKey,
+      hasTwoDecimals: switches.isOn('amounts-always-2'),
+      encodings: (['hex-upper', 'base64'] as const).filter((one) =>
+        switches.isOn(`control-${one}`),
+      ),
     })
   }
   const query = readPairs(received.target.split('?')[1] ?? '')

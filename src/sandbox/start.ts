@@ -2,38 +2,23 @@
 // client, keeps its own books and checks every signature itself.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openAgenda } from './agenda.ts'
 import type { EffectRow, Transaction } from './book.ts'
-import { openBook } from './book.ts'
 import { callbackRows, type CallbackRow } from './callback.ts'
-import { makeClock } from './clock.ts'
 import { answerConsole } from './console.ts'
 import { deliver } from './deliver.ts'
 import { answerHosted, isHostedPath } from './hosted.ts'
-import { type FaultSwitch, openFaultBoard } from './faults.ts'
-import { type Identity, keptIdentity } from './identity.ts'
-import { openKeyRing } from './keys.ts'
+import type { FaultSwitch } from './faults.ts'
+import type { Identity } from './identity.ts'
+import { answerDescription, DESCRIPTION_PATH } from './openapi.ts'
+import { openPremises, type SandboxOptions } from './open-premises.ts'
 import { isFaultKind } from './magic.ts'
 import { BASE_PATH, perform } from './perform.ts'
-import { type Premises, serialCounter } from './premises.ts'
+import type { Premises } from './premises.ts'
 import { readRequest } from './received.ts'
 import { refuse } from './refusal.ts'
-import { openRequestLog, type RequestRow } from './request-log.ts'
-import { renewTraining, seedOnce, type TrainingOrder, trainingOrders } from './seed.ts'
-import { openStore } from './store.ts'
-import { openSwitches, type SwitchName } from './switches.ts'
-
-export interface SandboxOptions {
-  port?: number
-  /** File path, or ':memory:' (the default). */
-  db?: string
-  seed?: number
-  clock?: () => number
-  /** How long an accepted transaction takes to settle. */
-  processingMs?: number
-  /** Over how many days the seeded orders lie; 0 for none but the training orders. */
-  seedDays?: number
-}
+import type { RequestRow } from './request-log.ts'
+import { renewTraining, type TrainingOrder, trainingOrders } from './seed.ts'
+import type { SwitchName } from './switches.ts'
 
 export interface Sandbox {
   /** "http://127.0.0.1:PORT/paynet" */
@@ -64,6 +49,7 @@ export type {
   FaultSwitch,
   Identity,
   RequestRow,
+  SandboxOptions,
   SwitchName,
   TrainingOrder,
   Transaction,
@@ -71,31 +57,26 @@ export type {
 
 const FLUSH_MS = 500
 
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const seed = options.seed ?? 1
-  const store = openStore(options.db ?? ':memory:')
-  const premises: Premises = {
-    store,
-    book: openBook(store, 6_760_000 + (seed % 1000) * 10),
-    log: openRequestLog(store),
-    clock: makeClock(options.clock ?? Date.now, store),
-    faults: openFaultBoard(),
-    switches: openSwitches(store),
-    identity: await keptIdentity(store),
-    processingMs: options.processingMs ?? 1500,
-    origin: '',
-    keys: openKeyRing(store, options.clock ?? Date.now),
-    nextSerial: serialCounter(store),
-    wake: () => agenda.wake(),
+/** The Date header's text, written once a second. */
+function openDateWriter(): (at: number) => string {
+  let second = NaN
+  let text = ''
+  return (at) => {
+    const current = Math.floor(at / 1000)
+    if (current === second) return text
+    second = current
+    return (text = new Date(at).toUTCString())
   }
-  const agenda = openAgenda(premises)
-  registerOwnKey(premises)
-  const now = premises.clock.book()
-  seedOnce(premises, { seed, days: options.seedDays ?? 4, now })
+}
 
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { premises, agenda } = await openPremises(options)
+  const { store } = premises
+
+  const dateOf = openDateWriter()
   const server = createServer((request, response) => {
     // Signatures are judged by the real time; a client estimates its skew from this header.
-    response.setHeader('date', new Date(premises.clock.door()).toUTCString())
+    response.setHeader('date', dateOf(premises.clock.door()))
     answer(premises, request, response).catch((error: unknown) => {
       // A client that went away while it was still sending is its own business.
       if (!request.complete) return void request.socket.destroy()
@@ -179,11 +160,8 @@ async function answer(
   const target = request.url ?? ''
   if (target.startsWith('/console')) return answerConsole(premises, request, response)
   if (isHostedPath(target)) return answerHosted(premises, request, response)
-  deliver(request, response, perform(premises, await readRequest(request)))
-}
-
-/** The pair made for the merchant is registered from the start; keys of the merchant's own making come later. */
-function registerOwnKey({ keys, identity }: Premises): void {
-  const registered = keys.register(identity.publicKeyPem)
-  if (!registered.ok) throw new Error(registered.refusal.message)
+  if (target.split('?')[0] === BASE_PATH + DESCRIPTION_PATH && request.method === 'GET')
+    return answerDescription(premises, response)
+  const performed = perform(premises, await readRequest(request))
+  deliver(request, response, performed, premises.switches.isOn('answers-form-encoded'))
 }

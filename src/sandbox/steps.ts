@@ -27,7 +27,12 @@ export interface StepFacts {
   /** The service's own pages lead through it; else the merchant uploads the results. */
   isHosted: boolean
   check: Check3ds
+  /** When the customer's browser opened the method page. */
+  methodAt?: number
 }
+
+/** interface.md, Limits: a method step not done by then is reported as threeDSCompInd N. */
+export const METHOD_LIMIT_MS = 10_000
 
 /** How long a person has. */
 export const PATIENCE_MS = 3_600_000

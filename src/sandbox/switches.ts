@@ -12,6 +12,17 @@ const switchRows = {
   },
   'partial-reversal': { isOn: true, about: 'status says that partial returns are possible.' },
   'partial-capture': { isOn: true, about: 'status says that partial captures are possible.' },
+  'control-hex-upper': { isOn: false, about: 'A control in upper-case hexadecimal is good too.' },
+  'control-base64': { isOn: false, about: 'A control in Base64 is good too.' },
+  'amounts-always-2': {
+    isOn: false,
+    about: 'Amounts have two decimals in every currency, and cents are a hundredth of them.',
+  },
+  'answers-form-encoded': {
+    isOn: false,
+    about:
+      'Answers are form-encoded as text/html, every value ending in a newline, whatever Accept says: as older hosts do.',
+  },
 } as const satisfies Record<string, { isOn: boolean; about: string }>
 
 export type SwitchName = keyof typeof switchRows
@@ -21,11 +32,20 @@ export const isSwitchName = (text: string): text is SwitchName => Object.hasOwn(
 export type Switches = ReturnType<typeof openSwitches>
 
 export function openSwitches(store: Store) {
-  const isOn = (name: SwitchName): boolean =>
-    (store.read(`switch ${name}`) ?? (switchRows[name].isOn ? 'on' : 'off')) === 'on'
+  // Read once: nobody else writes this file, and every request asks.
+  const kept = new Map(
+    switchNames.map((name) => {
+      const word = store.read(`switch ${name}`) ?? (switchRows[name].isOn ? 'on' : 'off')
+      return [name, word === 'on']
+    }),
+  )
+  const isOn = (name: SwitchName): boolean => kept.get(name) === true
   return {
     isOn,
-    set: (name: SwitchName, on: boolean): void => store.write(`switch ${name}`, on ? 'on' : 'off'),
+    set(name: SwitchName, on: boolean): void {
+      store.write(`switch ${name}`, on ? 'on' : 'off')
+      kept.set(name, on)
+    },
     list: (): { name: SwitchName; isOn: boolean; about: string }[] =>
       switchNames.map((name) => ({ name, isOn: isOn(name), about: switchRows[name].about })),
   }

@@ -1,7 +1,7 @@
 // Verifies the `control` parameter from this service's own copy of the formulas (interface.md, "Scheme 1"). It shares no code
 // and no data with the client, and it explains a mismatch without ever showing the key.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { toMinor } from './currency.ts'
+import { hundredthsOf, toMinor } from './currency.ts'
 import type { Fields } from './fields.ts'
 import { accept, type Checked, refuse } from './refusal.ts'
 
@@ -11,34 +11,41 @@ export interface Merchant {
   endpointId: string
   login: string
   key: string
+  /** Cents are hundredths in every currency. */
+  hasTwoDecimals?: boolean
+  /** Taken besides lower-case hexadecimal. */
+  encodings?: readonly ControlEncoding[]
 }
+
+export type ControlEncoding = 'hex-upper' | 'base64'
 
 type Piece = (fields: Fields, merchant: Merchant) => string
-type Formula = readonly Piece[]
 
-const endpoint: Piece = (_fields, merchant) => merchant.endpointId
-const login: Piece = (_fields, merchant) => merchant.login
-const sent =
-  (name: string): Piece =>
-  (fields) =>
-    fields.get(name) ?? ''
-const cents: Piece = (fields) => {
+const CENTS = 'amount (cents)'
+const cents: Piece = (fields, { hasTwoDecimals }) => {
   const amount = fields.get('amount')
   if (amount === undefined) return ''
+  if (hasTwoDecimals === true) return String(hundredthsOf(amount) ?? '')
   return String(toMinor(amount, fields.get('currency') ?? '') ?? '')
 }
-const client = sent('client_orderid')
 
-/** One row per line of interface.md's formula table; the key always ends it. */
+/** One row per line of interface.md's formula table, in its words; the key always ends it. */
 export const formulas = {
-  payment: [endpoint, client, cents, sent('email')],
-  'account-verification': [endpoint, client, sent('email')],
-  'capture-return': [login, client, sent('orderid'), cents, sent('currency')],
-  rebill: [login, client, sent('cardrefid'), cents, sent('currency')],
-  'card-ref-void-status': [login, client, sent('orderid')],
-  '3ds': [login, sent('client-order-id'), sent('orderid')],
-  'card-info': [login, sent('cardrefid')],
-} as const satisfies Record<string, Formula>
+  payment: ['endpointId', 'client_orderid', CENTS, 'email'],
+  'account-verification': ['endpointId', 'client_orderid', 'email'],
+  'capture-return': ['login', 'client_orderid', 'orderid', CENTS, 'currency'],
+  rebill: ['login', 'client_orderid', 'cardrefid', CENTS, 'currency'],
+  'card-ref-void-status': ['login', 'client_orderid', 'orderid'],
+  '3ds': ['login', 'client-order-id', 'orderid'],
+  'card-info': ['login', 'cardrefid'],
+} as const satisfies Record<string, readonly string[]>
+
+/** What a formula's word stands for: the merchant's own facts, or the field of that name. */
+function pieceOf(word: string): Piece {
+  if (word === 'endpointId') return (_fields, merchant) => merchant.endpointId
+  if (word === 'login') return (_fields, merchant) => merchant.login
+  return word === CENTS ? cents : (fields) => fields.get(word) ?? ''
+}
 
 export type FormulaName = keyof typeof formulas
 
@@ -63,9 +70,11 @@ export function verifyControl(
   merchant: Merchant,
 ): { checked: Checked<null>; finding: SignatureFinding } {
   const received = fields.get('control') ?? ''
-  const plain = plainOf(formulas[name], fields, merchant)
+  const plain = plainOf(name, fields, merchant)
   const expected = controlOf(plain + merchant.key)
-  const isGood = isSame(received, expected)
+  const isGood =
+    isSame(received, expected) ||
+    (merchant.encodings ?? []).some((encoding) => isSame(received, encoded(expected, encoding)))
   const hint = isGood ? '' : hintFor(received, name, fields, merchant)
   const finding: SignatureFinding = {
     isGood,
@@ -81,8 +90,11 @@ export function verifyControl(
   return { checked, finding }
 }
 
-const plainOf = (formula: Formula, fields: Fields, merchant: Merchant): string =>
-  formula.map((piece) => piece(fields, merchant)).join('')
+const plainOf = (name: FormulaName, fields: Fields, merchant: Merchant): string =>
+  formulas[name].map((word) => pieceOf(word)(fields, merchant)).join('')
+
+const encoded = (hex: string, encoding: ControlEncoding): string =>
+  encoding === 'hex-upper' ? hex.toUpperCase() : Buffer.from(hex, 'hex').toString('base64')
 
 function isSame(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left, 'utf8'), Buffer.from(right, 'utf8')]
@@ -92,7 +104,7 @@ function isSame(left: string, right: string): boolean {
 /** Tries the mistakes clients are known to make and names the one that gives the received value. */
 function hintFor(received: string, name: FormulaName, fields: Fields, merchant: Merchant): string {
   if (received === '') return 'no control was sent'
-  const plain = plainOf(formulas[name], fields, merchant)
+  const plain = plainOf(name, fields, merchant)
   const right = createHash('sha1').update(plain + merchant.key, 'utf8')
   const asText = right.copy().digest('hex')
   if (received === asText.toUpperCase()) return 'hexadecimal in upper case; lower case is expected'
@@ -127,19 +139,19 @@ function hintFor(received: string, name: FormulaName, fields: Fields, merchant: 
     ],
     [
       'amount and currency are left out although they were sent',
-      plainOf(formulas[name], without('amount', 'currency'), merchant),
+      plainOf(name, without('amount', 'currency'), merchant),
     ],
-    ['orderid is left out', plainOf(formulas[name], without('orderid'), merchant)],
+    ['orderid is left out', plainOf(name, without('orderid'), merchant)],
     [
       'client_orderid is left out',
-      plainOf(formulas[name], without('client_orderid', 'client-order-id'), merchant),
+      plainOf(name, without('client_orderid', 'client-order-id'), merchant),
     ],
     ['currency is left out', plainWithoutCurrency(name, fields, merchant)],
     ...(Object.keys(formulas) as FormulaName[])
       .filter((other) => other !== name)
       .map((other): [string, string] => [
         `signed with the formula of ${other}`,
-        plainOf(formulas[other], fields, merchant),
+        plainOf(other, fields, merchant),
       ]),
   ]
   const found = tries.find(([, text]) => controlOf(text + merchant.key) === received)
@@ -153,7 +165,7 @@ function plainWithAmount(
   text: string,
 ): string {
   return formulas[name]
-    .map((piece: Piece) => (piece === cents ? text : piece(fields, merchant)))
+    .map((word) => (word === CENTS ? text : pieceOf(word)(fields, merchant)))
     .join('')
 }
 

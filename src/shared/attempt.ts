@@ -70,3 +70,13 @@ export type HandOutcome = 'happened' | 'did-not-happen'
 /** The audit log's subject for everything about one order, attempts included. */
 export const orderSubject = (connectionId: string, orderid: string): string =>
   `order/${connectionId}/${orderid}`
+
+/** The subject of an attempt: its order, or the merchant's own id while the service has not named one yet. */
+export const attemptSubject = (attempt: {
+  connectionId: string
+  orderid: string
+  clientOrderid: string
+}): string =>
+  attempt.orderid === ''
+    ? `intent/${attempt.connectionId}/${attempt.clientOrderid}`
+    : orderSubject(attempt.connectionId, attempt.orderid)

@@ -2,6 +2,22 @@
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
 import type { AttemptState } from './attempt.ts'
+import {
+  type ClockWarning,
+  connectionMethods,
+  type ConnectionOutput,
+} from './bridge/connections.ts'
+import {
+  type AuditPage,
+  type ExportReport,
+  orderFilter,
+  type OrderMatch,
+  type OrderPage,
+  type Verification,
+  workNames,
+  type WorkProgress,
+} from './bridge/lists.ts'
+import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { ActionId } from './gateway/actions.ts'
@@ -32,9 +48,11 @@ export const methods = {
     value: z.string().trim().min(1, 'Enter an order id.').max(128, 'At most 128 characters.'),
   }),
   'order:list': z.strictObject({
-    connectionId,
+    /** All connections when left out. */
+    connectionId: connectionId.optional(),
     text: z.string().max(200).optional(),
-    before: z.string().max(64).optional(),
+    filter: orderFilter.optional(),
+    before: z.string().max(600).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
   'order:show': z.strictObject({ connectionId, orderid: id }),
@@ -67,6 +85,8 @@ export const methods = {
   'audit:verify': z.strictObject({}),
   /** Main asks where to save; the renderer never names a path. */
   'audit:export': z.strictObject({ filter: auditFilter }),
+  /** Ends long work that is under way; what it had made is taken away again. */
+  'work:cancel': z.strictObject({ name: z.enum(workNames) }),
   /** A person decides to go on with the ledger as it is, after a finding stopped money. Audited with the reason. */
   'money:resume': z.strictObject({
     reason: z
@@ -78,17 +98,20 @@ export const methods = {
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
   'clipboard:copy': z.strictObject({ text: z.string().max(2000) }),
+  ...connectionMethods,
+  ...operationMethods,
 } as const
 
+export type { ExportReport, Verification }
 export type Method = keyof typeof methods
 /** What a caller passes (defaults may be left out) and what main gets after parsing. */
 export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
-export interface Output {
+export interface Output extends ConnectionOutput, OperationOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
-  'order:list': { rows: OrderRow[]; next: string | null }
+  'order:list': OrderPage
   'order:show': OrderView
   'order:check': OrderView
   'attempt:prepare': Review
@@ -96,9 +119,12 @@ export interface Output {
   'attempt:discard': AttemptView
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
-  'audit:list': { rows: AuditRow[]; next: number | null; total: number }
-  'audit:verify': Verification
+  'audit:list': AuditPage
+  /** Null when the person ended it. */
+  'audit:verify': Verification | null
+  /** Null when the person named no folder, or ended it. */
   'audit:export': ExportReport | null
+  'work:cancel': null
   'money:resume': DeskState
   'vault:retry': DeskState
   'clipboard:copy': null
@@ -106,9 +132,11 @@ export interface Output {
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'work'
   connectionId?: string
   orderid?: string
+  /** With topic 'work': how far it is. */
+  work?: WorkProgress
 }
 
 export interface Bridge {
@@ -126,6 +154,7 @@ export interface DeskState {
   vault: { kind: 'keychain' | 'memory'; state: 'ready' | 'locked' | 'absent'; message: string }
   /** Money is stopped for this reason, or null. */
   moneyStop: string | null
+  clockWarnings: ClockWarning[]
   unknownCount: number
   openCount: number
   log: { id: string; keyFingerprint: string | null; entries: number }
@@ -154,6 +183,8 @@ export interface OrderRow {
   returned: MoneyText | null
   checkedAt: number
   hasUnknown: boolean
+  /** What of the order the text of a search was found in. */
+  matched?: OrderMatch
 }
 
 export interface OrderView extends OrderRow {
@@ -212,6 +243,10 @@ export interface AttemptView {
   nextCheckAt: number | null
   checks: number
   serialNumber: string | null
+  /** Fields as they were sent, card data and signature masked. */
+  request: Record<string, string>
+  /** What the service answered to it: a redirect address, a card reference, a subscription's id; empty without an answer. */
+  answer: Record<string, string>
   /** Why it is in this state, in a sentence. */
   words: string
   conflict: string | null
@@ -250,22 +285,4 @@ export interface AuditRow {
   details: Record<string, unknown>
   leaf: string
   chain: string
-}
-
-export interface Verification {
-  outcome: 'intact' | 'tampered' | 'truncated' | 'uncheckable'
-  entries: number
-  checkpoints: number
-  firstBadSeq: number | null
-  words: string
-  head: string
-  keyFingerprint: string | null
-  tookMs: number
-}
-
-export interface ExportReport {
-  folder: string
-  files: string[]
-  entries: number
-  stubs: number
 }

@@ -16,8 +16,19 @@ export const connectionSettings = z.strictObject({
   paths: z.record(z.string(), z.string().startsWith('/')).default({}),
   /** Scheme per operation where interface.md shows none. */
   schemes: z.record(z.string(), z.enum(['control', 'hmac-sha1', 'rsa-sha256'])).default({}),
+  /** Operations beyond interface.md that this host has. */
+  extensions: z.array(z.string()).default([]),
+  /** Whether card numbers may be typed here; hosted forms and card references need it not. */
+  cardEntry: z.boolean().default(false),
   /** PEM file with additional certificate authorities. */
-  caFile: z.string().optional(),
+  caFile: z.string().max(1_000).optional(),
+  /** Left out: as the computer's HTTPS_PROXY says; 'none': never one. It holds no password: settings are not secret. */
+  proxyUrl: z
+    .union([z.literal('none'), z.url().regex(/^http:\/\/[^\s/@?#]+\/?$/)], {
+      error:
+        'Enter a proxy like http://proxy.example:3128, without user name and password, or “none”.',
+    })
+    .optional(),
 })
 export type ConnectionSettings = z.output<typeof connectionSettings>
 

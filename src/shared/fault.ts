@@ -44,6 +44,7 @@ export type DeniedReason =
   | 'not-found' // no such attempt, order or connection here
   | 'money-stopped' // a ledger or log finding stops money until a person decides
   | 'not-permitted'
+  | 'clock' // the service's clock and this computer's are too far apart for OAuth
 
 export type VaultReason = 'locked' | 'absent' | 'lost' | 'no-answer' | 'refused'
 

@@ -44,7 +44,7 @@ export const sandbox: ConnectionView = {
 export const production: ConnectionView = {
   ...sandbox,
   id: 'shop',
-  name: 'Nordic Lamps & Daughters, all card payments of the European shops',
+  name: 'Nordic Lamps & Daughters, cards of all the European shops',
   environment: 'production',
   isEmbedded: false,
   baseUrl: 'https://gate.example/paynet',

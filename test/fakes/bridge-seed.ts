@@ -225,6 +225,8 @@ export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): At
   nextCheckAt: null,
   checks: 0,
   serialNumber: null,
+  request: {},
+  answer: {},
   words: 'Reviewed, not confirmed.',
   conflict: null,
   ...part,

@@ -1,4 +1,5 @@
 // What a test may do with the fake bridge beyond calling it.
+import type { ConnectionDetails, DriftRow } from '../../src/shared/bridge/connections.ts'
 import type {
   AuditRow,
   Bridge,
@@ -21,6 +22,12 @@ export interface FakeBridge extends Bridge {
   orders: OrderView[]
   known: Set<string>
   audit: AuditRow[]
+  /** After a change of these by a test, `showConnections` brings the frame up to date. */
+  connections: ConnectionDetails[]
+  drift: DriftRow[]
+  showConnections(): void
+  /** Long work the page asked to end. */
+  ended: string[]
   /** The next calls of a method answer these, in order, instead of the fake's own. */
   script<M extends Method>(method: M, ...answers: Result<Output[M]>[]): void
   /** Calls of this method wait until the returned function is called. */

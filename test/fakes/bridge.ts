@@ -10,8 +10,11 @@ import type {
   Review,
 } from '../../src/shared/bridge.ts'
 import { type Fault, fail, ok, type Result } from '../../src/shared/fault.ts'
+import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
 import type { FakeBridge } from './bridge-shape.ts'
 import { reviewOf, sandbox, seedAudit } from './bridge-samples.ts'
+import { found, passes } from './bridge-lists.ts'
+import { fakeOperations } from './bridge-operations.ts'
 import { attemptOf, eur, seedAt, seedOrders, stillOpen } from './bridge-seed.ts'
 
 export type { FakeBridge } from './bridge-shape.ts'
@@ -31,6 +34,13 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
   const listeners = new Set<(change: Change) => void>()
   const drafts = new Map<string, { attempt: AttemptView; token: string | null }>()
   let minted = 0
+  const operations = fakeOperations({
+    clock,
+    isUnknown: () => fake.next === 'unknown',
+    changed: () => {
+      fake.tell({ topic: 'attempt' })
+    },
+  })
 
   const find = (connectionId: string, id: string): OrderView | undefined =>
     fake.orders.find(
@@ -60,6 +70,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
   }
 
   function prepare(input: Input<'attempt:prepare'>): Result<Review> {
+    const reviewed = operations.prepare(input)
+    if (reviewed !== null) return reviewed
     const order = find(input.connectionId, input.request['orderid'] ?? '')
     if (order === undefined) return fail(missing)
     const action = input.operation as 'return' | 'capture' | 'void'
@@ -100,6 +112,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
   }
 
   function confirm(input: Input<'attempt:confirm'>): Result<AttemptView> {
+    const confirmed = operations.confirm(input)
+    if (confirmed !== null) return confirmed
     const draft = drafts.get(input.attemptId)
     if (draft === undefined || draft.token !== input.token)
       return fail({
@@ -182,9 +196,12 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'order:list': (input) => {
       const rows = fake.orders
         .filter(
-          (order) => order.connectionId === input.connectionId && fake.known.has(order.orderid),
+          (order) =>
+            (input.connectionId === undefined || order.connectionId === input.connectionId) &&
+            fake.known.has(order.orderid) &&
+            passes(order, input.filter ?? {}),
         )
-        .filter((order) => `${order.orderid} ${order.clientOrderid}`.includes(input.text ?? ''))
+        .flatMap((order) => found(order, input.text ?? ''))
       const from = Number(input.before ?? 0)
       const limit = input.limit ?? 100
       const next = from + limit < rows.length ? String(from + limit) : null
@@ -193,6 +210,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'attempt:prepare': prepare,
     'attempt:confirm': confirm,
     'attempt:discard': (input) => {
+      const discarded = operations.discard(input.attemptId)
+      if (discarded !== null) return ok(discarded)
       const draft = drafts.get(input.attemptId)
       if (draft === undefined) return fail(missing)
       draft.attempt.state = 'DISCARDED'
@@ -218,7 +237,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         .slice(0, input.limit ?? 100)
       const last = page.at(-1)
       const isMore = last !== undefined && last.seq > (rows.at(-1)?.seq ?? 0)
-      return ok({ rows: page, next: isMore ? last.seq : null, total: rows.length })
+      const total = input.before === undefined ? rows.length : null
+      return ok({ rows: page, next: isMore ? last.seq : null, total, isMore: false })
     },
     'audit:verify': () =>
       ok({
@@ -238,7 +258,25 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         entries: fake.audit.length,
         stubs: 0,
       }),
+    'work:cancel': (input) => {
+      fake.ended.push(input.name)
+      return ok(null)
+    },
     'clipboard:copy': () => ok(null),
+    'register:list': operations.list,
+    'operation:read': operations.read,
+    ...connectionAnswers({
+      get connections() {
+        return fake.connections
+      },
+      get drift() {
+        return fake.drift
+      },
+      clock,
+      changed: () => {
+        fake.showConnections()
+      },
+    }),
   }
 
   const fake: FakeBridge = {
@@ -246,6 +284,14 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     orders: seedOrders(),
     known: new Set(),
     audit: seedAudit(260),
+    connections: [
+      detailsOf(sandbox, {
+        control: secretOf('2f1d77a0b3e5f607', seedAt),
+        clock: { skewMs: 0, at: seedAt, state: 'good' },
+      }),
+    ],
+    drift: [],
+    ended: [],
     next: 'accepted',
     clock,
     state: {
@@ -255,9 +301,16 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       connections: [structuredClone(sandbox)],
       vault: { kind: 'keychain', state: 'ready', message: '' },
       moneyStop: null,
+      clockWarnings: [],
       unknownCount: 0,
       openCount: 0,
       log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260 },
+    },
+    showConnections() {
+      fake.state.connections = fake.connections.map((details) =>
+        details.isEmbedded ? structuredClone(sandbox) : viewOf(details),
+      )
+      fake.tell({ topic: 'desk' })
     },
     script(method, ...list) {
       scripts.set(method, [...(scripts.get(method) ?? []), ...list])

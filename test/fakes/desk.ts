@@ -7,6 +7,7 @@ import { openAudit } from '../../src/main/ledger/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal.ts'
 import { openLedger } from '../../src/main/ledger/open.ts'
 import { openOrders } from '../../src/main/ledger/orders.ts'
+import { localReader } from '../../src/main/ledger/reader.ts'
 import { createFakeGateway } from './gateway.ts'
 
 export const migrationsDir = new URL('../../src/main/ledger/migrations', import.meta.url).pathname
@@ -53,5 +54,6 @@ export function createTestDesk(options: { file?: string } = {}) {
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   }
-  return { ports, gateway, time, db, changes, reports, close: () => opened.value.close() }
+  const reader = localReader(db, () => performance.now())
+  return { ports, reader, gateway, time, db, changes, reports, close: () => opened.value.close() }
 }

@@ -15,7 +15,13 @@ export interface CaptureServer {
   close(): Promise<void>
 }
 
-export async function openCaptureServer(): Promise<CaptureServer> {
+const refusal = {
+  status: 400,
+  type: 'application/vnd.pay+json',
+  body: '{"type":"validation-error","error-code":"1","error-message":"kept"}',
+}
+
+export async function openCaptureServer(answer = refusal): Promise<CaptureServer> {
   const arrivals: Arrival[] = []
   const server = net.createServer((socket) => {
     let text = ''
@@ -34,9 +40,9 @@ export async function openCaptureServer(): Promise<CaptureServer> {
       const body = text.slice(end + 4)
       if (body.length < Number(headers['content-length'])) return
       arrivals.push({ requestLine, headers, body })
-      const answer = '{"type":"validation-error","error-code":"1","error-message":"kept"}'
+      const length = Buffer.byteLength(answer.body)
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/vnd.pay+json\r\nContent-Length: ${answer.length}\r\n\r\n${answer}`,
+        `HTTP/1.1 ${answer.status} x\r\nContent-Type: ${answer.type}\r\nContent-Length: ${length}\r\n\r\n${answer.body}`,
       )
     })
   })

@@ -14,6 +14,8 @@ import { keyRing } from '../../src/main/vault/key-ring.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { makeCertificates } from '../main/gateway/certificates.ts'
+import { answer, startRaw } from '../main/gateway/raw-service.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -150,6 +152,34 @@ describe('a connection of one’s own', () => {
     const closed = await found({ baseUrl: 'http://127.0.0.1:1/paynet' }, 'address')
     expect(closed?.words).toContain('takes no connections')
     expect(closed?.detail).toContain('ECONNREFUSED')
+  })
+
+  it('names the certificate that is refused, and is good with the authority’s file', async () => {
+    const certificates = makeCertificates()
+    const body = '{"type":"error","error-message":"Order not found","error-code":"31"}'
+    const service = await startRaw((socket) => socket.end(answer('400 Bad Request', body)), {
+      secure: certificates.good,
+    })
+    try {
+      const baseUrl = service.url('/paynet')
+      const { id } = await created({ baseUrl })
+      must(await open.desk['key:set-control']({ connectionId: id, key: 'ANY' }))
+      const untrusted = checkOf(await testOf(id), 'certificate')
+      expect(untrusted).toMatchObject({ state: 'bad' })
+      expect(untrusted?.words).toContain('does not trust')
+      expect(untrusted?.detail).toContain('CN=good')
+      expect(untrusted?.detail).toContain('CN=Test Authority')
+      const settings = { caFile: certificates.authorityFile }
+      must(await save({ connectionId: id, baseUrl, settings }))
+      const trusted = await testOf(id)
+      expect(checkOf(trusted, 'certificate')).toMatchObject({ state: 'good' })
+      expect(checkOf(trusted, 'credentials')).toMatchObject({ state: 'good' })
+      must(await save({ connectionId: id, baseUrl, settings: { caFile: '/nowhere.pem' } }))
+      expect(checkOf(await testOf(id), 'certificate')?.words).toContain('can’t be read')
+    } finally {
+      await service.close()
+      certificates.remove()
+    }
   })
 
   it('keeps settings as they were entered, logs what changed and is removed by its name only', async () => {
@@ -354,8 +384,24 @@ describe('the service’s clock', () => {
     const test = await testOf('sandbox')
     expect(test.verdict).toBe('bad')
     expect(checkOf(test, 'clock')?.words).toMatch(/2 min (29|30) s behind/)
+    const paid = {
+      connectionId: 'sandbox',
+      operation: 'payout' as const,
+      request: {
+        amount: '10.00',
+        currency: 'EUR',
+        order_desc: 'Prize',
+        ipaddress: '203.0.113.7',
+        phone: '+4915112345678',
+      },
+    }
+    expect(faultOf(await open.desk['attempt:prepare'](paid))).toMatchObject({
+      kind: 'denied',
+      reason: 'clock',
+    })
     serviceAheadMs = 0
     expect((await testOf('sandbox')).verdict).toBe('good')
+    must(await open.desk['attempt:prepare'](paid))
     expect(must(await open.desk['desk:state']({})).clockWarnings).toEqual([])
   })
 })

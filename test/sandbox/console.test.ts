@@ -104,6 +104,70 @@ describe('the switches', () => {
   })
 })
 
+const ask = (method: string, path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { host, port } = new URL(sandbox.console)
+    const request = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { host, ...headers } },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      },
+    )
+    request.on('error', reject)
+    request.end(method === 'POST' ? 'operation=*&kind=slow' : undefined)
+  })
+
+describe('the clock in the address', () => {
+  const goTo = (words: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(`?advance=${words}`, sandbox.console), { redirect: 'manual', ...init })
+  const bookTime = async (): Promise<number> => {
+    const [, text = ''] = /book’s time is (.{19}) UTC/.exec(await page()) ?? []
+    return Date.parse(`${text.replace(' ', 'T')}Z`)
+  }
+
+  it.each([
+    ['45s', 45_000],
+    ['10m', 600_000],
+    ['12h', 43_200_000],
+    ['30d', 2_592_000_000],
+  ])('?advance=%s moves the books ahead and leads back to the page', async (words, ms) => {
+    const slow = await make(sandbox, 'sale', { amount: '10.04' })
+    const before = await bookTime()
+    const answer = await goTo(words)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/'])
+    expect(Math.abs((await bookTime()) - before - ms)).toBeLessThan(5000)
+    expect((await status(sandbox, slow))['status']).toBe(ms < 600_000 ? 'processing' : 'approved')
+  })
+
+  it('a POST does the same', async () => {
+    const before = await bookTime()
+    expect((await goTo('1d', { method: 'POST' })).status).toBe(303)
+    expect((await bookTime()) - before).toBeGreaterThan(86_000_000)
+  })
+
+  it.each(['', '30', 'd', '-1d', '1.5d', '9999999d', '999999d', '1y', '30d '])(
+    'advance=%o is refused',
+    async (words) => {
+      const before = await bookTime()
+      expect((await goTo(encodeURIComponent(words))).status).toBe(400)
+      expect((await bookTime()) - before).toBeLessThan(5000)
+    },
+  )
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { referer: 'https://evil.example/page' },
+    { host: 'evil.example' },
+  ])('a link on another page moves nothing: %o', async (headers) => {
+    const before = await bookTime()
+    expect(await ask('GET', '/console/?advance=30d', headers)).toBe(403)
+    expect((await bookTime()) - before).toBeLessThan(5000)
+  })
+})
+
 describe('keys and training', () => {
   it('a public key is registered by its PEM, others are refused', async () => {
     const { publicKey } = generateKeyPairSync('rsa', {
@@ -157,20 +221,6 @@ describe('state.json', () => {
 })
 
 describe('strangers', () => {
-  const ask = (method: string, path: string, headers: Record<string, string>): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const { port } = new URL(sandbox.console)
-      const request = httpRequest(
-        { host: '127.0.0.1', port, method, path, headers },
-        (response) => {
-          response.resume()
-          resolve(response.statusCode ?? 0)
-        },
-      )
-      request.on('error', reject)
-      request.end(method === 'POST' ? 'operation=*&kind=slow' : undefined)
-    })
-
   it('a name pointed at 127.0.0.1 gets nothing', async () => {
     expect(await ask('GET', '/console/', { host: 'evil.example' })).toBe(403)
     expect(await ask('POST', '/console/faults', { host: 'evil.example:80' })).toBe(403)

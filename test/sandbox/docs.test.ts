@@ -6,7 +6,7 @@ import { faultKinds, faultRow } from '../../src/sandbox/magic.ts'
 import { refusalCodes } from '../../src/sandbox/refusal.ts'
 import { routes } from '../../src/sandbox/routes.ts'
 import { openStore } from '../../src/sandbox/store.ts'
-import { openSwitches } from '../../src/sandbox/switches.ts'
+import { openSwitches, switchNames } from '../../src/sandbox/switches.ts'
 
 const text = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
 /** Rows as they are read, whatever their padding. */
@@ -33,6 +33,25 @@ describe('docs/sandbox.md', () => {
     for (const { name, isOn, about } of openSwitches(store).list())
       expect(rows).toContain(`| \`${name}\` | ${isOn ? 'on' : 'off'} | ${about} |`)
     store.close()
+  })
+
+  it('has every option of the program, and no other', () => {
+    const program = readFileSync(new URL('../../src/sandbox/cli.ts', import.meta.url), 'utf8')
+    const usage = /'node src\/sandbox\/cli\.ts ([^']+)'/.exec(program)?.[1] ?? ''
+    const options = [...usage.matchAll(/\[([^\]]+)\]/g)].map(([, option]) => option)
+    expect(options.length).toBeGreaterThan(5)
+    const named = [...rows].flatMap((row) => /^\| `(--[^`]+)` \|/.exec(row)?.[1] ?? [])
+    expect(named.sort()).toEqual(options.sort())
+  })
+
+  it('has no fault, card, code or switch that is not there', () => {
+    const count = (pattern: RegExp): number => [...rows].filter((row) => pattern.test(row)).length
+    expect(count(/^\| (\.\d\d \| )?`[a-z][a-z0-9-]*` \| (?!on \||off \|)[a-z]/)).toBe(
+      faultKinds.length,
+    )
+    expect(count(/^\| \d{16} \|/)).toBe(testCards.length)
+    expect(count(/^\| \d+ \| [A-Z_0-9]+ \| \d{3} \|/)).toBe(Object.keys(refusalCodes).length)
+    expect(count(/^\| `[a-z0-9-]+` \| (on|off) \|/)).toBe(switchNames.length)
   })
 
   it.each(routes)('names $id with its path and schemes', ({ id, path, auth }) => {

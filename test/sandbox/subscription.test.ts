@@ -53,6 +53,25 @@ describe('an auto subscription', () => {
     expect(sandbox.effects()).toEqual([])
   })
 
+  it('is charged on schedule when the console’s address moves the clock', async () => {
+    await create({ period: 'weekly', interval: '1' })
+    const orders = async (): Promise<string[]> => {
+      const text = await (await fetch(sandbox.console)).text()
+      return [...new Set(text.match(/sub-1-\d+/g))].sort()
+    }
+    expect(await orders()).toEqual(['sub-1-1'])
+    const moved = await fetch(new URL('?advance=30d', sandbox.console))
+    expect([moved.status, new URL(moved.url).search]).toEqual([200, ''])
+    expect(await orders()).toEqual(['sub-1-1', 'sub-1-2', 'sub-1-3', 'sub-1-4', 'sub-1-5'])
+    const days = await Promise.all(
+      [1, 2, 5].map(async (one) =>
+        Date.parse((await charge(one)).record['paynet-processing-date'] ?? ''),
+      ),
+    )
+    expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(7 * DAY)
+    expect((days[2] ?? 0) - (days[0] ?? 0)).toBe(28 * DAY)
+  })
+
   it('begins and ends on its days', async () => {
     await create({ 'start-date': today(10), 'finish-date': today(30), interval: '1' })
     expect((await charge(1)).http).toBe(400)

@@ -70,7 +70,6 @@ export function search(options: SearchOptions): Found {
   for (const world of options.worlds ?? worlds.keys())
     push(encode(start(world)), -1, `world ${JSON.stringify(worlds[world])}`, 0)
   for (let at = 0; at < states.length; at += 1) {
-    if (states.length >= options.mostStates) return report(null, [], false)
     const state = decode(states[at]!)
     for (const { label, next } of stepsFrom(state, rules)) {
       steps += 1
@@ -78,6 +77,7 @@ export function search(options: SearchOptions): Found {
       if (between !== null) return report(between, [...wayTo(at), label], false)
       const text = encode(next)
       if (known.has(text)) continue
+      if (states.length === options.mostStates) return report(null, [], false)
       push(text, at, label, depths[at]! + 1)
       const fault = faultIn(next)
       if (fault !== null) return report(fault, wayTo(states.length - 1), false)

@@ -70,6 +70,7 @@ const fields = [
   'settledBy',
   'hand',
   'conflict',
+  'before',
 ] as const
 export type Field = (typeof fields)[number]
 export const size = intentAt + intentsCount * fields.length

@@ -1,19 +1,19 @@
 // Every step that can follow a state: the operator, the desk, a crash, the service. What the desk decides is decided by the
 // product's own functions: the transition table, planAction over foldFacts, judge, fingerprintOf.
-import { type AttemptState, isFinal, isOpen, mayMove } from '#shared/attempt.ts'
-import { foldFacts } from '#shared/gateway/order-facts.ts'
-import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
-import { judge, type Verdict } from '../../src/main/desk/judge.ts'
-import { planAction } from '../../src/main/desk/plan.ts'
+import { type AttemptState, isOpen, mayMove } from '#shared/attempt.ts'
+import { answersOf, isSameAnswer, mayAct, observe, verdictOn } from './reading.ts'
 import * as s from './state.ts'
 
 /** Mistakes a program could have; the search must find what each of them does. */
 export const seedBugs = [
   'retry-after-timeout',
   'believe-unchanged-status',
+  'forget-what-was-sent',
+  // Layers keep a second request off an order: the index, and what SENDING's transaction looks at. Without all of them it gets
+  // through; each alone holds.
   'missing-unique-index',
-  'forget-open-at-send',
-  'no-lock-at-all',
+  'only-the-index-missing',
+  'only-the-guard-missing',
 ] as const
 export type SeedBug = (typeof seedBugs)[number]
 
@@ -32,23 +32,25 @@ export interface Rules {
   onArrow: (arrow: Arrow) => void
 }
 
-const plans = new Map<string, boolean>()
-const verdicts = new Map<string, Verdict>()
+/** How many other requests were on their way, or through, when this one was reviewed. */
+const sentOn = (state: s.State, order: number, i: number): number =>
+  [0, 1].filter(
+    (other) =>
+      other !== i &&
+      s.get(state, other, 'order') === order &&
+      !isUnsent(s.stateOf(state, other) ?? 'DRAFT'),
+  ).length
 
-function remembered<T>(kept: Map<string, T>, key: string, make: () => T): T {
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  kept.set(key, made)
-  return made
-}
+const isUnsent = (state: AttemptState): boolean =>
+  ['DRAFT', 'APPROVED', 'EXPIRED', 'DISCARDED'].includes(state)
 
 export function stepsFrom(state: s.State, rules: Rules): Step[] {
   const found: Step[] = []
   const world = s.worldOf(state)
   const { bug } = rules
-  const isBlind = bug === 'forget-open-at-send' || bug === 'no-lock-at-all'
-  const hasIndex = bug !== 'missing-unique-index' && bug !== 'no-lock-at-all'
+  const isBlind = bug === 'only-the-guard-missing' || bug === 'missing-unique-index'
+  const looksBack = bug !== 'forget-what-was-sent' && bug !== 'missing-unique-index'
+  const hasIndex = bug !== 'only-the-index-missing' && bug !== 'missing-unique-index'
 
   const add = (label: string, change: (next: s.State) => boolean | void): void => {
     const next = state.slice()
@@ -67,68 +69,12 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
     s.setState(next, i, to)
     return true
   }
-  const ownersOf = (order: number): number[] =>
-    s.transactionsOf(state, order).map((made) => made.intent)
-  const seenAs = (order: number, view: s.View, seq: number): Observation =>
-    s.observationOf(world, order, view, seq, ownersOf(order))
-  const observed = (next: s.State, order: number): Observation[] =>
-    s.viewsOf(next, order).map((view, index) => seenAs(order, view, index + 1))
-
-  /** What status may show now: an honest service the latest stage, a lying one any it ever showed. */
-  const answers = (order: number): s.View[] => {
-    const made = s.transactionsOf(state, order)
-    const latest = made.length === 0 ? 0 : s.viewOf(made.length - 1, made.at(-1)!.fate)
-    if (world.kind !== 'lying') return [latest]
-    const views = new Set([latest, 0])
-    made.forEach(({ fate }, k) => views.add(s.viewOf(k, fate)).add(s.viewOf(k, 'processing')))
-    return [...views]
-  }
-  /** As orders.observe: appended only when it differs from the last one. */
-  const observe = (next: s.State, order: number, view: s.View): boolean => {
-    const last = s.viewsOf(next, order).at(-1)!
-    if (fingerprintOf(seenAs(order, last, 0)) === fingerprintOf(seenAs(order, view, 0))) return true
-    return s.addView(next, order, view)
-  }
-  const mayAct = (next: s.State, i: number, isRecheck: boolean): boolean => {
-    const order = s.get(next, i, 'order')
-    const attempts = s
-      .attemptsOf(next, order)
-      .filter((fact) => !(isRecheck && isBlind && fact.id !== String(i)))
-    const views = s.viewsOf(next, order)
-    const key = `${state[0]} ${order} ${i} ${views} ${ownersOf(order)} ${attempts.map((fact) => `${fact.id}${fact.state}${fact.settledBy}${fact.conflict}`)}`
-    return remembered(plans, key, () => {
-      const facts = foldFacts(observed(next, order), attempts)
-      return planAction(s.operationOf(order), facts, {}, s.amountOf(world, i)).ok
-    })
-  }
-  const verdictOn = (next: s.State, i: number, view: s.View): Verdict => {
-    const order = s.get(next, i, 'order')
-    const known = s.viewsOf(next, order).slice(0, s.get(next, i, 'snap'))
-    const now = s.stateOf(next, i)!
-    const believes = bug === 'believe-unchanged-status'
-    const key = `${state[0]} ${order} ${i} ${now} ${known} ${view} ${ownersOf(order)} ${believes}`
-    return remembered(verdicts, key, () => {
-      const prints = known.map((seen) => fingerprintOf(seenAs(order, seen, 0)))
-      return judge(
-        {
-          operation: s.operationOf(order),
-          state: now,
-          amount: s.amountOf(world, i),
-          isFull: false,
-          snapshot: believes ? null : seenAs(order, known.at(-1)!, 0),
-          known: believes ? [] : prints,
-        },
-        seenAs(order, view, 0),
-        fingerprintOf,
-      )
-    })
-  }
   const applyEvidence = (next: s.State, order: number, view: s.View): void => {
     const seq = s.viewsOf(next, order).length
     for (let i = 0; i < s.intentsCount; i += 1) {
       const now = s.stateOf(next, i)
       if (s.get(next, i, 'order') !== order || (now !== 'UNKNOWN' && now !== 'ACCEPTED')) continue
-      const verdict = verdictOn(next, i, view)
+      const verdict = verdictOn(next, i, view, bug === 'believe-unchanged-status')
       if (verdict.kind === 'settled' && take(next, i, ['ACCEPTED', 'UNKNOWN'], verdict.state))
         s.set(next, i, 'settledBy', seq)
       if (verdict.kind === 'conflict') s.set(next, i, 'conflict', 1)
@@ -148,7 +94,10 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
       ['DRAFT', 'APPROVED', 'SENDING'].includes(s.stateOf(state, i) ?? ''),
     )
     add(stale === undefined ? 'open again' : `recover ${stale}`, (next) => {
-      if (stale === undefined) return s.setDown(next, false)
+      if (stale === undefined) {
+        s.setDown(next, false)
+        return true
+      }
       return (
         take(next, stale, ['DRAFT', 'APPROVED'], 'EXPIRED') ||
         take(next, stale, ['SENDING'], 'UNKNOWN')
@@ -160,10 +109,11 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
       for (let i = 0; i < s.intentsCount; i += 1) s.setPlace(next, i, 'nowhere')
     })
     for (let order = 0; order < s.ordersCount; order += 1)
-      for (const view of answers(order))
+      for (const view of answersOf(state, order))
         add(`look up order ${order}: ${view}`, (next) => {
           if (!observe(next, order, view)) return false
           applyEvidence(next, order, view)
+          return true
         })
     for (let i = 0; i < s.intentsCount; i += 1) deskSteps(i)
   }
@@ -184,7 +134,7 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
     // The second intent is begun after the first: the other way round is the same with the numbers changed.
     if (now === null && (i === 0 || s.stateOf(state, 0) !== null))
       for (let to = 0; to < s.ordersCount; to += 1)
-        for (const view of answers(to))
+        for (const view of answersOf(state, to))
           add(`review ${i} on order ${to}`, (next) => {
             s.set(next, i, 'order', to)
             if (!observe(next, to, view)) return false
@@ -192,6 +142,8 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
             if (!mayAct(next, i, false)) return false
             s.setState(next, i, 'DRAFT')
             s.set(next, i, 'seen', s.viewsOf(next, to).length)
+            s.set(next, i, 'before', sentOn(next, to, i))
+            return true
           })
     if (now === null) return
     if (now === 'DRAFT') add(`discard ${i}`, (next) => take(next, i, ['DRAFT'], 'DISCARDED'))
@@ -199,19 +151,20 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
     add(`confirm ${i}`, (next) => {
       if (!take(next, i, ['DRAFT'], 'APPROVED')) return false
       s.setPlace(next, i, 'confirmed')
+      return true
     })
     if (now === 'UNKNOWN' || now === 'ACCEPTED') handSteps(i)
     switch (s.placeOf(state, i)) {
       case 'confirmed':
-        for (const view of answers(order))
+        for (const view of answersOf(state, order))
           add(`read again for ${i}: ${view}`, (next) => {
             if (!observe(next, order, view)) return false
             const seen = s.viewsOf(next, order)[s.get(next, i, 'seen') - 1]!
-            const isSame =
-              fingerprintOf(seenAs(order, seen, 0)) === fingerprintOf(seenAs(order, view, 0))
+            const isSame = isSameAnswer(next, order, seen, view)
             s.setPlace(next, i, isSame ? 'ready' : 'nowhere')
             if (!isSame) return take(next, i, ['APPROVED'], 'DISCARDED')
             s.set(next, i, 'snap', s.viewsOf(next, order).length)
+            return true
           })
         return
       case 'ready':
@@ -222,7 +175,8 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
               s.get(next, other, 'order') === order &&
               isOpen(s.stateOf(next, other) ?? 'DRAFT'),
           )
-          const isRefused = !mayAct(next, i, true) || (hasIndex && isTaken)
+          const hasMoved = looksBack && sentOn(next, order, i) !== s.get(next, i, 'before')
+          const isRefused = hasMoved || !mayAct(next, i, isBlind) || (hasIndex && isTaken)
           s.setPlace(next, i, isRefused ? 'nowhere' : 'committed')
           return take(next, i, ['APPROVED'], isRefused ? 'DISCARDED' : 'SENDING')
         })
@@ -246,7 +200,6 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
         return writeOutcome(i, 'UNKNOWN')
       case 'nowhere':
         // An answer that comes late or twice finds the attempt moved on.
-        if (!isFinal(now)) return
         for (const to of ['ACCEPTED', 'REJECTED', 'UNKNOWN'] as const)
           add(`a late answer for ${i}`, (next) => take(next, i, ['SENDING'], to))
     }

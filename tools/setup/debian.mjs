@@ -59,6 +59,12 @@ const needs = [
     isThere: () => isOnPath('openssl'),
   },
   {
+    package: 'strace',
+    isVital: false,
+    why: 'proof that money is on disk before it is sent',
+    isThere: () => isOnPath('strace'),
+  },
+  {
     package: 'python3-oauthlib',
     isVital: false,
     why: 'a second opinion on signatures',

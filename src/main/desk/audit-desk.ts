@@ -1,39 +1,57 @@
-// Audit methods of the desk: list, verify, export. Looking is free; verifying and exporting are themselves audited.
+// Audit methods of the desk: list, verify, export. Looking is free; verifying and exporting are themselves audited, and may be ended.
 import type { AuditFilter, ExportReport, Verification } from '#shared/bridge.ts'
 import { ok, type Result } from '#shared/fault.ts'
-import type { AuditDraft, AuditLog } from '../ledger/audit.ts'
+import type { AuditDraft } from '../ledger/audit.ts'
+import type { Reader, RunOptions } from '../ledger/reader.ts'
 import type { Desk, ShellPorts } from './desk.ts'
+import type { LongWork } from './long-work.ts'
 
 export interface AuditDesk {
-  methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export'>
+  methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
 }
 
 export function createAuditDesk(deps: {
-  audit: AuditLog
+  reader: Pick<Reader, 'run'>
+  work: LongWork
   actor: string
   clock: () => number
   shell: ShellPorts
   /** Appends one entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
-  verify: () => Promise<Verification>
-  exportTo: (folder: string, filter: AuditFilter) => Promise<Result<ExportReport>>
+  verify: (options: RunOptions) => Promise<Verification>
+  /** Null when it was ended. */
+  exportTo: (
+    folder: string,
+    filter: AuditFilter,
+    options: RunOptions,
+  ) => Promise<Result<ExportReport | null>>
 }): AuditDesk {
-  const { audit, actor, note } = deps
+  const { reader, work, actor, note } = deps
   return {
     methods: {
-      'audit:list': async ({ filter, before, limit }) => ok(audit.list(filter, before, limit)),
+      'audit:list': async (query) => ok(await reader.run('entries', query)),
+
+      'work:cancel': async ({ name }) => {
+        work.end(name)
+        return ok(null)
+      },
 
       'audit:verify': async () => {
-        const found = await deps.verify()
+        const ran = await work.run('verify', async (options) => ok(await deps.verify(options)))
+        if (!ran.ok) return ran
+        const found = ran.value
         note({
           actor,
           kind: 'audit:verified',
-          outcome: found.outcome,
+          outcome: found?.outcome ?? 'cancelled',
           origin: 'operator',
           subject: 'audit',
-          details: { entries: found.entries, head: found.head, firstBadSeq: found.firstBadSeq },
+          details:
+            found === null
+              ? {}
+              : { entries: found.entries, head: found.head, firstBadSeq: found.firstBadSeq },
         })
-        return ok(found)
+        return ran
       },
 
       'audit:export': async ({ filter }) => {
@@ -50,15 +68,18 @@ export function createAuditDesk(deps: {
           subject: 'audit',
           details: { folder, filter },
         })
-        const report = await deps.exportTo(folder, filter)
-        if (!report.ok)
+        const report = await work.run('export', (options) =>
+          deps.exportTo(folder, filter, options),
+        )
+        const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
+        if (outcome !== 'ok')
           note({
             actor,
             kind: 'audit:exported',
-            outcome: 'failed',
-            origin: 'desk',
+            outcome,
+            origin: outcome === 'failed' ? 'desk' : 'operator',
             subject: 'audit',
-            details: { folder, fault: report.fault.message },
+            details: { folder, ...(report.ok ? {} : { fault: report.fault.message }) },
           })
         return report
       },

@@ -1,13 +1,18 @@
 // The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
 // database and no window.
+import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState, OrderView } from '#shared/bridge.ts'
-import { openStates, orderSubject } from '#shared/attempt.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { holdsCardNumber } from '#shared/card-number.ts'
+import { attemptSubject, openStates, orderSubject } from '#shared/attempt.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
+import type { AuditDraft } from '../ledger/audit.ts'
+import type { Reader } from '../ledger/reader.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
 import { confirm } from './perform.ts'
+import { createOperationDesk } from './operation-desk.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
 import { readStatus } from './read-status.ts'
@@ -20,7 +25,12 @@ export interface DeskParts {
   poller: Poller
   shell: ShellPorts
   audit: AuditDesk
+  /** Reads lists where they can't hold up what is written. */
+  reader: Pick<Reader, 'run'>
+  connections: Pick<Desk, keyof ConnectionOutput>
   state: () => Promise<DeskState>
+  /** Appends one audit entry in a transaction of its own. */
+  note: (draft: AuditDraft) => void
   /** A keychain that was locked may be open now: what waited for it is done. */
   retryVault: () => Promise<void>
   /** Clears what stopped money, audited with who and why. */
@@ -34,6 +44,15 @@ export function createDesk(parts: DeskParts): Desk {
     ports.connections.find(connectionId)?.name ?? connectionId
   const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
 
+  /** What happened before the service named the order stands under the merchant's own id. */
+  const stepsOf = (connectionId: string, orderid: string) => {
+    const intents = ports.journal
+      .ofOrder(connectionId, orderid)
+      .map((row) => attemptSubject({ ...row, orderid: '' }))
+    const subjects = new Set([...intents, orderSubject(connectionId, orderid)])
+    return [...subjects].flatMap((subject) => ports.audit.timeline(subject))
+  }
+
   const show = (connectionId: string, orderid: string): Result<OrderView> => {
     const record = ports.orders.get(connectionId, orderid)
     if (record === null) return fail(notHere('This desk has not looked up that order yet.'))
@@ -43,7 +62,7 @@ export function createDesk(parts: DeskParts): Desk {
         facts: ports.orders.facts(connectionId, orderid),
         observations: ports.orders.observations(connectionId, orderid),
         attempts: ports.journal.ofOrder(connectionId, orderid),
-        steps: ports.audit.timeline(orderSubject(connectionId, orderid)),
+        steps: stepsOf(connectionId, orderid),
         connectionName: nameOf(connectionId),
       }),
     )
@@ -55,6 +74,9 @@ export function createDesk(parts: DeskParts): Desk {
     'order:look-up': async ({ connectionId, by, value }) => {
       const connection = ports.connections.find(connectionId)
       if (connection === undefined) return fail(noConnection)
+      // An order that is here already is one, whatever its number looks like.
+      if (holdsCardNumber(value) && ports.orders.get(connectionId, value) === null)
+        return fail(inputFault('value', cardNumberTyped))
       const status = await readStatus(
         ports,
         connection,
@@ -66,9 +88,14 @@ export function createDesk(parts: DeskParts): Desk {
       return show(connectionId, status.value.orderid)
     },
 
-    'order:list': async ({ connectionId, text, before, limit }) => {
-      const page = ports.orders.list(connectionId, text, before, limit)
-      return ok({ rows: page.rows.map(orderRow), next: page.next })
+    'order:list': async (query) => {
+      const { page, unindexed } = await parts.reader.run('orders', query)
+      if (page === undefined)
+        return fail(inputFault('before', 'The list can’t go on from there. Load it again.'))
+      const rows = page.rows.map((row) =>
+        row.matched === undefined ? orderRow(row) : { ...orderRow(row), matched: row.matched },
+      )
+      return ok({ rows, next: page.next, ...(unindexed > 0 ? { unindexed } : {}) })
     },
 
     'order:show': async ({ connectionId, orderid }) => show(connectionId, orderid),
@@ -123,6 +150,8 @@ export function createDesk(parts: DeskParts): Desk {
     },
 
     ...audit.methods,
+    ...parts.connections,
+    ...createOperationDesk(ports, parts.note),
 
     'money:resume': async ({ reason }) => {
       parts.resumeMoney(reason)
@@ -144,6 +173,9 @@ export function createDesk(parts: DeskParts): Desk {
     },
   }
 }
+
+const cardNumberTyped =
+  'This looks like a card number. Orders are looked up by their order id; nothing was sent or kept.'
 
 const notHere = (message: string): Fault => ({
   kind: 'denied',

@@ -1,27 +1,19 @@
 // Confirm: burns the one-use token, re-reads the status, journals SENDING and only then sends, once. MONEY: everything that
 // moves money goes through confirm(); nothing here retries a send, and no error path leads back to one.
-import type { AttemptState } from '#shared/attempt.ts'
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { isAction } from '#shared/gateway/flow.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Outcome, Prepared } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
-import type { Move } from '../ledger/journal.ts'
 import { freeze } from './observe.ts'
 import { planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
-import {
-  hashToken,
-  moneyStopped,
-  noConnection,
-  type Pending,
-  type PendingBook,
-  sentFor,
-} from './prepare.ts'
+import { hashToken, moneyStopped, noConnection, type Pending, type PendingBook } from './prepare.ts'
+import { sentFor } from './planned.ts'
 import { readStatus } from './read-status.ts'
-import { refuseUnwritten, writeOutcome } from './write-outcome.ts'
-
-const firstCheckAfterMs = 3_000
+import { named, record } from './record.ts'
+import { refuseUnwritten } from './write-outcome.ts'
 
 export async function confirm(
   ports: DeskPorts,
@@ -71,7 +63,7 @@ export async function confirm(
       skewMs: null,
     }
   }
-  return record(ports, sending, outcome)
+  return record(ports, sending, operation, outcome)
 }
 
 interface Ready {
@@ -90,6 +82,8 @@ async function toSending(
   const connection = ports.connections.find(approved.connectionId)
   if (intent === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
+  const snapshot = await statusBeforeSending(ports, connection, approved, intent)
+  if (!snapshot.ok) return snapshot
   const ready = await makeReady(ports, connection, approved, intent)
   if (!ready.ok) return ready
   const sending = ports.journal.move({
@@ -98,7 +92,7 @@ async function toSending(
     to: 'SENDING',
     patch: {
       words: 'Being sent. If Paydesk stops now, the outcome is unknown.',
-      snapshot: ready.value.snapshot,
+      snapshot: snapshot.value,
       sentAt: ports.clock(),
     },
     actor: ports.actor,
@@ -107,17 +101,22 @@ async function toSending(
     also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
   })
   if (!sending.ok) return sending
-  const { prepared } = ready.value
-  return ok({ prepared, connection, operation: intent.operation, sending: sending.value })
+  return ok({
+    prepared: ready.value,
+    connection,
+    operation: intent.operation,
+    sending: sending.value,
+  })
 }
 
-/** Re-reads the status and signs. Nothing has been sent when it fails. */
-async function makeReady(
+/** The status just before sending, as evidence; null for an operation that moves no existing order's money. */
+async function statusBeforeSending(
   ports: DeskPorts,
   connection: Connection,
   row: AttemptRow,
   intent: Pending,
-): Promise<Result<{ prepared: Prepared; snapshot: string }>> {
+): Promise<Result<string | null>> {
+  if (!isAction(intent.operation)) return ok(null)
   const status = await readStatus(
     ports,
     connection,
@@ -126,37 +125,47 @@ async function makeReady(
   )
   if (!status.ok) return fail(unreadStatus(status.fault))
   const { observation } = status.value
-  if (fingerprintOf(observation) !== row.seen)
-    return fail({
-      kind: 'denied',
-      sent: 'no',
-      reason: 'order-moved',
-      message: `The order changed since it was reviewed: it is now ${observation.transactionType} ${observation.status}. Nothing was sent; review it again.`,
-      attemptId: row.id,
-    })
+  if (fingerprintOf(observation) === row.seen) return ok(freeze(observation))
+  return fail({
+    kind: 'denied',
+    sent: 'no',
+    reason: 'order-moved',
+    message: `The order changed since it was reviewed: it is now ${observation.transactionType} ${observation.status}. Nothing was sent; review it again.`,
+    attemptId: row.id,
+  })
+}
+
+/** Signs. Nothing has been sent when it fails. */
+async function makeReady(
+  ports: DeskPorts,
+  connection: Connection,
+  row: AttemptRow,
+  intent: Pending,
+): Promise<Result<Prepared>> {
   const built = await ports
     .gateway(connection.id)
-    .build(intent.operation, connection, intent.fields, intent.money)
+    .build(intent.operation, connection, intent.plan.fields, intent.plan.money)
   if (!built.ok) return built
   // MONEY: what was confirmed is what is signed.
-  if (built.value.digest !== row.digest)
-    return fail({
-      kind: 'denied',
-      sent: 'no',
-      reason: 'confirmation-mismatch',
-      message:
-        'The connection’s settings changed since the review. Nothing was sent; review it again.',
-      attemptId: row.id,
-    })
-  return ok({ prepared: built.value, snapshot: freeze(observation) })
+  if (built.value.digest === row.digest) return ok(built.value)
+  return fail({
+    kind: 'denied',
+    sent: 'no',
+    reason: 'confirmation-mismatch',
+    message:
+      'The connection’s settings changed since the review. Nothing was sent; review it again.',
+    attemptId: row.id,
+  })
 }
 
 /** Inside the SENDING transaction: the sums as they are now, after any other attempt that got there first. */
 function sumsFault(ports: DeskPorts, intent: Pending): Fault | null {
   // MONEY: after another request the snapshot may be older than that one's effect, which would then be taken for this one's.
-  if (sentFor(ports, intent.connectionId, intent.orderid) !== intent.sentBefore) return orderMoved
+  const sentNow = intent.orderid === '' ? 0 : sentFor(ports, intent.connectionId, intent.orderid)
+  if (sentNow !== intent.sentBefore) return orderMoved
+  if (!isAction(intent.operation)) return null
   const facts = ports.orders.facts(intent.connectionId, intent.orderid)
-  const planned = planAction(intent.operation, facts, intent.fields, intent.money)
+  const planned = planAction(intent.operation, facts, intent.plan.fields, intent.plan.money)
   if (!planned.ok) return planned.fault
   const moves = planned.value.moves?.minor ?? null
   const confirmed = intent.plan.moves?.minor ?? null
@@ -169,59 +178,6 @@ const orderMoved: Fault = {
   reason: 'order-moved',
   message:
     'What remains on this order changed since it was reviewed. Nothing was sent; review it again.',
-}
-
-function record(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Result<AttemptRow> {
-  const now = ports.clock()
-  const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
-  const step = (to: AttemptState, words: string, more: Partial<Move['patch']> = {}): Move => ({
-    id: sending.id,
-    from: ['SENDING'],
-    to,
-    patch: { words, answer, ...more },
-    actor: 'paydesk',
-    origin: to === 'NOT_SENT' ? 'desk' : 'service',
-    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
-  })
-  switch (outcome.kind) {
-    case 'accepted': {
-      const row = writeOutcome(
-        ports,
-        step('ACCEPTED', 'The service took the request and is processing it.', {
-          serialNumber: outcome.serialNumber ?? null,
-          nextCheckAt: now + firstCheckAfterMs,
-        }),
-      )
-      return ok(row ?? { ...sending, state: 'ACCEPTED' })
-    }
-    case 'not-sent':
-      writeOutcome(ports, step('NOT_SENT', outcome.fault.message, { settledAt: now }))
-      return fail(named(outcome.fault, sending.id))
-    case 'rejected': {
-      const serialNumber =
-        outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
-      writeOutcome(
-        ports,
-        step('REJECTED', `The service refused it: ${outcome.fault.message}`, {
-          serialNumber,
-          settledAt: now,
-        }),
-      )
-      return fail(named(outcome.fault, sending.id))
-    }
-    case 'unknown': {
-      const isForeign = outcome.fault.kind === 'conflict'
-      const { detail } = outcome.fault
-      writeOutcome(
-        ports,
-        step('UNKNOWN', `The outcome is unknown: ${detail}`, {
-          nextCheckAt: now + firstCheckAfterMs,
-          ...(isForeign ? { conflict: detail } : {}),
-        }),
-      )
-      return fail(named(outcome.fault, sending.id))
-    }
-  }
 }
 
 /** Before SENDING: the attempt is closed, nothing has left, and the person reviews again. */
@@ -257,14 +213,6 @@ function closeUnsent(ports: DeskPorts, attemptId: string): void {
     ports.report(attemptId, error)
   }
 }
-
-const named = (fault: Fault, attemptId: string): Fault =>
-  fault.kind === 'input' ||
-  fault.kind === 'vault' ||
-  fault.kind === 'bug' ||
-  fault.kind === 'unreached'
-    ? fault
-    : { ...fault, attemptId }
 
 const reviewGone: Fault = {
   kind: 'denied',

@@ -20,13 +20,17 @@ export async function settleAttempt(
       : await readStatus(
           ports,
           connection,
-          { orderid: attempt.orderid },
+          // An operation that makes an order is found by the merchant's id until the service has named it.
+          attempt.orderid === ''
+            ? { client_orderid: attempt.clientOrderid }
+            : { orderid: attempt.orderid },
           { actor: 'paydesk', isLookUp: false },
         )
   if (!status.ok) {
     noteUnread(ports, attempt, status.fault)
     return status
   }
+  if (attempt.orderid === '') ports.journal.learnOrderid(attempt.id, status.value.orderid)
   applyEvidence(ports, attempt.connectionId, status.value)
   return status
 }

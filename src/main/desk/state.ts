@@ -1,4 +1,5 @@
 // What every screen shows around its content: connections, keychain, stops, unknown outcomes, the log's identity.
+import type { ClockWarning } from '#shared/bridge/connections.ts'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { DeskPorts } from './ports.ts'
@@ -9,6 +10,7 @@ export interface StateParts {
   probeVault: () => Promise<{ state: 'ready' | 'locked' | 'absent'; message: string }>
   trainingOrders: ConnectionView['trainingOrders']
   keyFingerprint: () => string | null
+  clockWarnings: () => ClockWarning[]
   version: string
   host: string
 }
@@ -33,6 +35,7 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
     })),
     vault: { kind: parts.vaultKind, ...vault },
     moneyStop: ports.moneyStop(),
+    clockWarnings: parts.clockWarnings(),
     unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
     openCount: open.length,
     log: {

@@ -28,12 +28,14 @@ export function attemptView(row: AttemptRow, connectionName: string): AttemptVie
     nextCheckAt: row.nextCheckAt,
     checks: row.checks,
     serialNumber: row.serialNumber,
+    request: row.request,
+    answer: row.answer ?? {},
     words: row.words,
     conflict: row.conflict,
   }
 }
 
-export const orderRow = (record: OrderRecord) => ({
+export const orderRow = (record: Omit<OrderRecord, 'answer'>) => ({
   connectionId: record.connectionId,
   orderid: record.orderid,
   clientOrderid: record.clientOrderid,

@@ -1,8 +1,8 @@
 // Runs a row of the operation table: builds and signs a request (build), sends it once (send) or reads with retries (read).
 // Called by main/desk. It never retries a write or money row, never sends a prepared request twice and never journals.
-import { X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import type { Connection } from '#shared/connection.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import {
   rowOf,
@@ -12,7 +12,7 @@ import {
 } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { Money } from '#shared/money.ts'
-import { readAnswer, type AnswerRecord, type Expected } from './answer.ts'
+import { readAnswer, type AnswerRecord, type Expected, type Reading } from './answer.ts'
 import {
   outcomeOfExchange,
   outcomeOfReading,
@@ -29,10 +29,11 @@ import {
   type Prepared,
   urlOf,
 } from './prepared.ts'
+import type { Proxy } from './proxy.ts'
 import type { Signer } from './sign-types.ts'
 import { authOf } from './sign.ts'
-import { skewOf, type Clocked } from './skew.ts'
-import type { sendOnce } from './transport.ts'
+import { provenSkew, skewOf, type Clocked } from './skew.ts'
+import type { Exchange, sendOnce } from './transport.ts'
 
 export type { Outcome } from './outcome.ts'
 export type { Prepared } from './prepared.ts'
@@ -50,7 +51,7 @@ export type RequestFields = Readonly<Record<string, string | undefined>>
 export interface GatewayClient {
   /**
    * Parses, signs and encodes; sends nothing. `money` is the parsed `amount` of the request, null exactly when it has none.
-   * Faults: input, vault.
+   * Faults: input, vault, denied/clock.
    */
   build(
     id: OperationId,
@@ -66,6 +67,26 @@ export interface GatewayClient {
     connection: Connection,
     request: Request<Id>,
   ): Promise<Result<ReadReply<Id>>>
+  /** Read rows only (throws for others): one try, and all there is to know about it. For testing a connection. Faults: as build. */
+  ask(id: OperationId, connection: Connection, request: RequestFields): Promise<Result<Asked>>
+}
+
+export interface Asked {
+  exchange: Exchange
+  /** What the answer says; null when none came. */
+  reading: Reading | null
+  skewMs: number | null
+}
+
+/** What an answer showed, whatever it was the answer to. */
+export interface Sighting {
+  connectionId: string
+  operation: OperationId
+  /** provenSkew of its Date header. */
+  skewMs: number | null
+  at: number
+  /** Null when it could not be read as a record. */
+  answer: AnswerRecord | null
 }
 
 export interface ClientDeps {
@@ -78,6 +99,13 @@ export interface ClientDeps {
   random: () => number
   /** The text of a PEM file with additional certificate authorities (settings.caFile). Rejects when it can't be read. */
   readCaFile: (path: string) => Promise<string>
+  /** The proxy to go through, or null. Faults: input. */
+  proxyFor: (url: string, connection: Connection) => Result<Proxy | null>
+  /** Why OAuth-signed requests of a connection are stopped, or null. */
+  stopOAuth: (connectionId: string) => Fault | null
+  /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
+  onAnswer: (sighting: Sighting) => void
+  report: (incident: string, error: unknown) => void
 }
 
 const maxHeaderBytes = 65_536
@@ -88,11 +116,14 @@ const firstPauseMs = 400
 interface Kept {
   expected: Expected
   ca: string | undefined
+  proxy: Proxy | null
 }
 
 export function createClient(deps: ClientDeps): GatewayClient {
   // MONEY: a prepared request is in here from build() until it is sent; being taken out is what allows one sending.
   const unsent = new WeakMap<Prepared, Kept>()
+  // Never leaves this client and ends with it: a digest that holds a card is worth comparing only while its review lives.
+  const cardKey = randomBytes(32)
 
   async function build(
     id: OperationId,
@@ -108,10 +139,15 @@ export function createClient(deps: ClientDeps): GatewayClient {
     if (!url.ok) return url
     const ca = await readCa(connection)
     if (!ca.ok) return ca
+    const proxy = deps.proxyFor(url.value, connection)
+    if (!proxy.ok) return proxy
     const row = rowOf(id)
+    const auth = authOf(row, id, connection.settings)
+    const stopped = auth.scheme === 'control' ? null : deps.stopOAuth(connection.id)
+    if (stopped !== null) return fail(stopped)
     const signed = await deps.signer.sign({
       row,
-      auth: authOf(row, id, connection.settings),
+      auth,
       method: 'POST',
       url: url.value,
       fields,
@@ -136,10 +172,49 @@ export function createClient(deps: ClientDeps): GatewayClient {
         name,
         value,
       })),
-      digest: digestOf(id, url.value, connection.login, sent),
+      digest: digestOf(id, url.value, connection.login, sent, cardKey),
     })
-    unsent.set(prepared, { expected: expectedOf(id, fields), ca: ca.value })
+    unsent.set(prepared, {
+      expected: expectedOf(id, fields),
+      ca: ca.value,
+      proxy: proxy.value,
+    })
     return ok(prepared)
+  }
+
+  /** One sending and what came back, told to whoever watches. Throws before it sends when it was not prepared for this. */
+  async function exchangeOnce(
+    prepared: Prepared,
+    connection: Connection,
+    id: OperationId,
+  ): Promise<Asked> {
+    const kept = unsent.get(prepared)
+    if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
+      throw new NotPrepared()
+    unsent.delete(prepared)
+    const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
+    const startedAt = deps.clock()
+    const exchange = await deps.transport({
+      url: prepared.url,
+      headers: prepared.headers,
+      body: prepared.body,
+      limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
+      clock: deps.clock,
+      ...(kept.ca === undefined ? {} : { ca: kept.ca }),
+      ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
+    })
+    if (exchange.kind !== 'answered') return { exchange, reading: null, skewMs: null }
+    const reading = readAnswer(exchange, kept.expected)
+    const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
+    const answer = 'answer' in reading ? (reading.answer ?? null) : null
+    const sighting = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }
+    try {
+      deps.onAnswer(sighting)
+    } catch (error) {
+      // MONEY: what watches the answers must not turn a good one into an unknown outcome.
+      deps.report('on-answer', error)
+    }
+    return { exchange, reading, skewMs }
   }
 
   /** `mayAskAgain` matters to read() alone: a question that got no answer, or an unreadable one from a server in trouble. */
@@ -148,27 +223,16 @@ export function createClient(deps: ClientDeps): GatewayClient {
     connection: Connection,
     id: OperationId,
   ): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
-    const kept = unsent.get(prepared)
-    if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
-      throw new Error('This request was not prepared here for this, or was sent already.')
-    unsent.delete(prepared)
-    const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
     try {
-      const exchange = await deps.transport({
-        url: prepared.url,
-        headers: prepared.headers,
-        body: prepared.body,
-        limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
-        clock: deps.clock,
-        ...(kept.ca === undefined ? {} : { ca: kept.ca }),
-      })
+      const { exchange, reading } = await exchangeOnce(prepared, connection, id)
       if (exchange.kind !== 'answered')
         return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
+      if (reading === null) throw new Error('An answer was not read.')
       const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
-      const reading = readAnswer(exchange, kept.expected)
       const mayAskAgain = reading.kind === 'unclear' && exchange.status >= 500
       return { outcome: outcomeOfReading(reading, clocked), mayAskAgain }
     } catch (error) {
+      if (error instanceof NotPrepared) throw error
       // MONEY: a bug from here on says nothing about what reached the service.
       const words = error instanceof Error ? error.message : String(error)
       const outcome = unknown(`Something unexpected happened: ${words}`, {
@@ -220,5 +284,17 @@ export function createClient(deps: ClientDeps): GatewayClient {
     build,
     read,
     send: async (prepared, connection, id) => (await sendOnly(prepared, connection, id)).outcome,
+    ask: async (id, connection, request) => {
+      if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
+      const prepared = await build(id, connection, request, null)
+      return prepared.ok ? ok(await exchangeOnce(prepared.value, connection, id)) : prepared
+    },
+  }
+}
+
+/** A bug of the caller, found before anything is sent. */
+class NotPrepared extends Error {
+  constructor() {
+    super('This request was not prepared here for this, or was sent already.')
   }
 }

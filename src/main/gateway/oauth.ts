@@ -22,6 +22,14 @@ export function percentEncode(text: string): string {
   return /[!'()*]/.test(encoded) ? encoded.replace(/[!'()*]/g, hexOf) : encoded
 }
 
+/** The signing rules in words (interface.md "Authentication", Scheme 2). */
+export const oauthFormula = {
+  'hmac-sha1':
+    'HMAC-SHA1 of the base string (method, address, sorted parameters) with merchant_control_key&',
+  'rsa-sha256':
+    'RSA-SHA256 of the base string (method, address, sorted parameters) with the private key',
+} as const
+
 export const canEncode = (text: string): boolean => text.isWellFormed()
 
 /**

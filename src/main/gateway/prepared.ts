@@ -1,8 +1,9 @@
 // A request ready to leave, and the pure steps that make it: address, body, digest of what is asked for. Called by client.ts. It
 // never signs and never sends.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from '#shared/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { cardFields } from '#shared/gateway/fields.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Money } from '#shared/money.ts'
 import type { Expected } from './answer.ts'
@@ -19,7 +20,7 @@ export interface Prepared {
   readonly explanation: Explanation
   /** In send order, card data and signature masked: may be shown and kept. */
   readonly fieldsRedacted: readonly { name: string; value: string }[]
-  /** SHA-256 (hex) of operation, address, login and unsigned fields: equal exactly when the same thing is asked for. */
+  /** SHA-256 (hex) of operation, address, login and unsigned fields: of one client's, equal exactly when the same is asked for. */
   readonly digest: string
 }
 
@@ -51,15 +52,24 @@ export function urlOf(
 export const encodeForm = (fields: readonly (readonly [string, string])[]): string =>
   fields.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 
-/** Signatures differ at every signing and are no part of what was confirmed; every other field is. */
+/**
+ * Signatures differ at every signing and are no part of what was confirmed; every other field is. The digest is kept, and a card
+ * has too few numbers to hide behind a plain hash, so its values go in keyed: with `cardKey` gone nobody can try them out.
+ */
 export function digestOf(
   id: OperationId,
   url: string,
   login: string,
   fields: readonly (readonly [string, string])[],
+  cardKey: Buffer,
 ): string {
   const unsigned = fields.filter(([name]) => name !== 'control' && !name.startsWith('oauth_'))
-  const sorted = unsigned.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = unsigned
+    .map(([name, value]) => [
+      name,
+      cardFields.has(name) ? createHmac('sha256', cardKey).update(value).digest('hex') : value,
+    ])
+    .sort(([a], [b]) => (a! < b! ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([id, url, login, sorted]))
     .digest('hex')

@@ -11,6 +11,7 @@ import {
   authorizationHeader,
   baseString,
   canEncode,
+  oauthFormula,
   type OAuthParameters,
   readPrivateKey,
   signHmacSha1,
@@ -109,9 +110,7 @@ export function createSigner(deps: SignerDeps): Signer {
       headers: { Authorization: authorizationHeader(oauth, signature) },
       explanation: {
         scheme,
-        formula: isRsa
-          ? 'RSA-SHA256 of the base string (method, address, sorted parameters) with the private key'
-          : 'HMAC-SHA1 of the base string (method, address, sorted parameters) with merchant_control_key&',
+        formula: oauthFormula[scheme],
         plainMasked: shown.value,
       },
     })

@@ -30,3 +30,15 @@ export function skewOf(dateHeader: string | null, now: number): number | null {
   const isReal = month !== -1 && new Date(at).getUTCDate() === Number(day)
   return isReal ? at + 500 - now : null
 }
+
+/**
+ * The skew that is proven: the answer was dated between sending (`from`) and its last byte (`until`), so the true skew lies in a
+ * range, and the value of that range nearest to zero is given. A slow answer then never looks like a wrong clock. Null as skewOf.
+ */
+export function provenSkew(dateHeader: string | null, from: number, until: number): number | null {
+  const middle = skewOf(dateHeader, 0)
+  if (middle === null) return null
+  const least = middle - 500 - Math.max(from, until)
+  const most = middle + 500 - Math.min(from, until)
+  return least > 0 ? least : most < 0 ? most : 0
+}

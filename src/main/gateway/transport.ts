@@ -1,12 +1,14 @@
 // The only socket of the program: connects first, then writes one request on that connection, once, and reads one answer.
-// Called by client.ts with complete headers and body. It never follows, retries, reuses a connection or goes through a proxy.
+// Called by client.ts with complete headers and body. It never follows, retries or reuses a connection.
 import http from 'node:http'
 import net from 'node:net'
 import { Duplex } from 'node:stream'
 import tls from 'node:tls'
-import { describeCertificate } from './certificate.ts'
+import { connect } from './connect.ts'
+import type { Proxy } from './proxy.ts'
+import { openTunnel } from './transport-proxy.ts'
 import { framingOf, headersOf, wordsOf } from './wire-answer.ts'
-import { addressOf, isLoopbackAddress, requestBytes, type Address } from './wire-request.ts'
+import { addressOf, requestBytes, type Address } from './wire-request.ts'
 
 export interface SendLimits {
   /** DNS, TCP and TLS together. */
@@ -26,6 +28,8 @@ export interface SendInput {
   limits: SendLimits
   /** PEM text of certificate authorities trusted in addition to the bundled and the system's. */
   ca?: string
+  /** Goes through it; https addresses only, others ignore it. */
+  proxy?: Proxy
   signal?: AbortSignal
   /** Wall clock in milliseconds; the system's when absent. */
   clock?: () => number
@@ -60,6 +64,9 @@ export async function sendOnce(input: SendInput): Promise<Exchange> {
   if (input.signal?.aborted === true)
     return { kind: 'unreached', code: 'aborted', detail: 'Stopped before connecting.' }
   return new Promise((resolve) => {
+    const { proxy } = input
+    if (proxy !== undefined && address.isSecure)
+      return goThrough(proxy, address, bytes, input, resolve)
     const socket = address.isSecure
       ? openSecure(address, input.ca ?? '')
       : net.connect(placeOf(address))
@@ -68,63 +75,44 @@ export async function sendOnce(input: SendInput): Promise<Exchange> {
   })
 }
 
-type Unreached = Extract<Exchange, { kind: 'unreached' }>
-
-/** Calls exactly one of the two, once: `onConnected` while not one byte of the request is written yet. */
-function connect(
-  socket: net.Socket,
+/** MONEY: the same rule: until TLS with the service itself stands, through the tunnel, nothing of the request is written. */
+function goThrough(
+  proxy: Proxy,
   address: Address,
-  { limits, signal }: SendInput,
-  onRefused: (why: Unreached) => void,
-  onConnected: () => void,
+  bytes: Buffer,
+  input: SendInput,
+  onDone: (outcome: Exchange) => void,
 ): void {
-  let isSettled = false
-  let certificate = ''
-  const settle = (): void => {
-    isSettled = true
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', onAbort)
-  }
-  const refuse = (code: string, detail: string): void => {
-    if (isSettled) return
-    settle()
-    socket.destroy()
-    onRefused({ kind: 'unreached', code, detail })
-  }
-  const onAbort = (): void => refuse('aborted', 'Stopped while connecting.')
-  signal?.addEventListener('abort', onAbort)
-  const timer = setTimeout(() => {
-    refuse('connect-timeout', `No connection within ${limits.connectTimeoutMs} ms.`)
-  }, limits.connectTimeoutMs)
-  if (socket instanceof tls.TLSSocket)
-    // At 'error' the certificate is gone already; node emits 'secure' after the handshake and before it judges.
-    socket.prependOnceListener('secure', () => {
-      certificate = describeCertificate(socket.getPeerCertificate())
-    })
-  // Stays for the socket's life: a late error without a listener would end the program.
-  socket.on('error', (error: NodeJS.ErrnoException) => {
-    refuse(error.code ?? 'connect-failed', [wordsOf(error), certificate].filter(Boolean).join('. '))
-  })
-  socket.once('close', () => refuse('closed', 'The connection was closed while it was made.'))
-  socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
-    if (isSettled) return
-    if (!address.isSecure && !isLoopbackAddress(socket.remoteAddress ?? ''))
-      return refuse('policy', `${address.host} is not this computer; plain http goes no further.`)
-    settle()
-    onConnected()
-  })
+  const { limits, signal } = input
+  const startedAt = performance.now()
+  const carrier = net.connect(placeOf(proxy))
+  openTunnel(
+    carrier,
+    { target: address, proxy, timeoutMs: limits.connectTimeoutMs, signal },
+    (why) => onDone({ kind: 'unreached', ...why }),
+    () => {
+      const socket = openSecure(address, input.ca ?? '', carrier)
+      socket.once('close', () => carrier.destroy())
+      const spentMs = Math.ceil(performance.now() - startedAt)
+      const connectTimeoutMs = Math.max(1, limits.connectTimeoutMs - spentMs)
+      connect(socket, address, { ...input, limits: { ...limits, connectTimeoutMs } }, onDone, () =>
+        exchange(socket, bytes, input, onDone),
+      )
+    },
+  )
 }
 
-const placeOf = (address: Address) => ({
-  host: address.host,
-  port: address.port,
+const placeOf = ({ host, port }: Pick<Address, 'host' | 'port'>) => ({
+  host,
+  port,
   // Node's 250 ms a try gives up on slow networks that need one full handshake.
   autoSelectFamilyAttemptTimeout: 2_500,
 })
 
-function openSecure(address: Address, ca: string): tls.TLSSocket {
+/** Over a connection of its own, or over a tunnel that stands already. */
+function openSecure(address: Address, ca: string, carrier?: net.Socket): tls.TLSSocket {
   return tls.connect({
-    ...placeOf(address),
+    ...(carrier === undefined ? placeOf(address) : { socket: carrier }),
     // Spelled out, so that no environment variable can switch it off.
     rejectUnauthorized: true,
     secureContext: contextOf(ca),

@@ -1,5 +1,5 @@
 // The hashes of the audit log, exactly as docs/audit-format.md describes them. Pure; used to append, to verify and to export.
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 export const LOG_ID = /^[0-9a-f]{32}$/
 /** The chain value "before entry 1". The log id is part of every link, so zeros don't make two logs interchangeable. */
@@ -27,9 +27,14 @@ export function bodyBytes(body: EntryBody): Buffer {
   )
 }
 
+// One-shot hashing of one buffer: twice as fast as an incremental hash of its parts, and a verification makes two a entry.
 /** leaf = SHA-256(00 || body) */
-export const leafOf = (body: Uint8Array): Buffer =>
-  createHash('sha256').update(Uint8Array.of(0)).update(body).digest()
+export function leafOf(body: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(1 + body.length)
+  bytes[0] = 0
+  bytes.set(body, 1)
+  return hash('sha256', bytes, 'buffer')
+}
 
 /** chain = SHA-256(02 || log id as its 16 bytes || seq as unsigned 64-bit big-endian || previous chain || leaf) */
 export function chainOf(
@@ -38,15 +43,13 @@ export function chainOf(
   previous: Uint8Array,
   leaf: Uint8Array,
 ): Buffer {
-  const place = Buffer.alloc(8)
-  place.writeBigUInt64BE(BigInt(seq))
-  return createHash('sha256')
-    .update(Uint8Array.of(2))
-    .update(Buffer.from(logId, 'hex'))
-    .update(place)
-    .update(previous)
-    .update(leaf)
-    .digest()
+  const bytes = Buffer.allocUnsafe(1 + 16 + 8 + previous.length + leaf.length)
+  bytes[0] = 2
+  bytes.write(logId, 1, 16, 'hex')
+  bytes.writeBigUInt64BE(BigInt(seq), 17)
+  bytes.set(previous, 25)
+  bytes.set(leaf, 25 + previous.length)
+  return hash('sha256', bytes, 'buffer')
 }
 
 export const sha256Hex = (bytes: Uint8Array): string =>

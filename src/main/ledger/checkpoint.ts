@@ -31,8 +31,8 @@ export interface Checkpointer {
   maybe(reason: string): Checkpoint | null
   /** Signs the head now; gives the standing checkpoint when nothing came since. Null for an empty log, or after a report. */
   now(reason: string): Checkpoint | null
-  /** Signs other bytes of this log (an export's manifest) with the same key. */
-  sign(bytes: Uint8Array): Buffer
+  /** Signs other bytes of this log (an export's manifest, which may be megabytes) with the same key, off this thread. */
+  sign(bytes: Uint8Array): Promise<Buffer>
   readonly publicKey: string
   /** SHA-256 of the raw public key, hex: what auditors keep. */
   readonly fingerprint: string
@@ -139,7 +139,13 @@ export function createCheckpointer(
       audit.head().size - (latestCheckpoint(db)?.size ?? 0) >= CHECKPOINT_EVERY
         ? now(reason)
         : null,
-    sign: (bytes) => sign(null, bytes, key),
+    sign: (bytes) =>
+      new Promise((resolve, reject) => {
+        sign(null, bytes, key, (error, signature) => {
+          if (error === null) resolve(signature)
+          else reject(error)
+        })
+      }),
     publicKey,
     fingerprint: sha256Hex(raw),
   }

@@ -1,4 +1,4 @@
-// Connections and the fingerprints of their secrets, as the ledger keeps them. A secret itself never comes here.
+// Connections as the ledger keeps them. A secret itself never comes here; which ones there are is in secrets.ts.
 import { type Connection, connectionRecord } from '#shared/connection.ts'
 import type { Database } from './open.ts'
 
@@ -6,11 +6,11 @@ export interface ConnectionStore {
   all(): Connection[]
   find(id: string): Connection | undefined
   save(connection: Connection): void
+  /** Its orders, attempts and audit entries stay. */
+  remove(id: string): void
   /** Where the embedded sandbox listens during this run; its stored address is a placeholder. */
   placeEmbedded(id: string, baseUrl: string): void
-  /** Fingerprint of a secret that was stored; undefined when none ever was. */
-  fingerprint(slot: string): string | undefined
-  noteSecret(slot: string, fingerprint: string): void
+  /** Whether the keychain was ever given a secret. */
   hasSecrets(): boolean
 }
 
@@ -43,16 +43,8 @@ export function openConnections(db: Database, clock: () => number): ConnectionSt
     placeEmbedded: (id, baseUrl) => {
       embedded.set(id, baseUrl)
     },
-    fingerprint: (slot) =>
-      (
-        db.prepare('SELECT fingerprint FROM secret WHERE slot = ?').get(slot) as
-          { fingerprint: string } | undefined
-      )?.fingerprint,
-    noteSecret: (slot, fingerprint) => {
-      db.prepare(
-        `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
-         ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,
-      ).run(slot, fingerprint, clock())
+    remove: (id) => {
+      db.prepare('DELETE FROM connection WHERE id = ?').run(id)
     },
     hasSecrets: () => db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined,
   }

@@ -2,7 +2,7 @@
 // non-authoritative: audit.jsonl is what is checked. Pure.
 import type { AuditRow } from '#shared/bridge.ts'
 
-const columns = [
+export const columns = [
   'seq',
   'time',
   'actor',
@@ -46,9 +46,10 @@ const shown = new Set([
   'serialNumber',
 ])
 
-export const csvHead = (): string => `\ufeff${line([...columns])}`
+export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
 
-export function csvLine(row: AuditRow): string {
+/** The cells of one entry, unguarded: csvLine guards them, and a spreadsheet file has text cells. */
+export function csvCells(row: AuditRow): string[] {
   const { details } = row
   const cell = (key: string): string => {
     const value = details[key]
@@ -56,7 +57,7 @@ export function csvLine(row: AuditRow): string {
   }
   const rest = Object.fromEntries(Object.entries(details).filter(([key]) => !shown.has(key)))
   const amount = cell('amount').replace(/^[+-]/, '')
-  return line([
+  return [
     String(row.seq),
     new Date(row.at).toISOString(),
     row.actor,
@@ -74,10 +75,10 @@ export function csvLine(row: AuditRow): string {
     cell('words'),
     cell('serialNumber'),
     JSON.stringify(rest),
-  ])
+  ]
 }
 
-const line = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 /** A spreadsheet takes a cell that begins with one of these for a formula, quoted or not. */
 const quoted = (text: string): string => {

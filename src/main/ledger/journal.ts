@@ -1,12 +1,13 @@
 // The journal of attempts: every arrow of the transition table is one transaction that also appends its audit record.
 // Called by the desk only. It never sends, and never moves an attempt along an arrow that is not in the table.
-import { type AttemptState, mayMove, orderSubject } from '#shared/attempt.ts'
+import { type AttemptState, attemptSubject, mayMove } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { wireAmount } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from './audit.ts'
+import { columns, insertDraft } from './journal-columns.ts'
 import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
-import type { Database } from './open.ts'
+import { type Database, inTransaction } from './open.ts'
 
 export type NewAttempt = Pick<
   AttemptRow,
@@ -32,6 +33,7 @@ export type NewAttempt = Pick<
 export type Patch = Partial<
   Pick<
     AttemptRow,
+    | 'orderid'
     | 'snapshot'
     | 'serialNumber'
     | 'answer'
@@ -68,26 +70,22 @@ export interface Journal {
   /** A person looked into a contradiction on a settled attempt; the state stays, the order is free again. */
   clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
   noteCheck(id: string, nextCheckAt: number | null, words: string): void
+  /** The service named the order that an operation created; once known it never changes. */
+  learnOrderid(id: string, orderid: string): AttemptRow
   get(id: string): AttemptRow | null
   inStates(states: readonly AttemptState[]): AttemptRow[]
   ofOrder(connectionId: string, orderid: string): AttemptRow[]
   /** Newest first. */
   recent(limit: number): AttemptRow[]
+  /** What was asked for with some operations, newest first, by pages. */
+  ofOperations(
+    connectionId: string,
+    operations: readonly string[],
+    before: string | undefined,
+    limit: number,
+  ): { rows: AttemptRow[]; next: string | null }
   /** Open attempts whose next check is due, and when the next one is. */
   due(now: number): { rows: AttemptRow[]; nextAt: number | null }
-}
-
-const columns: Record<keyof Patch, string> = {
-  snapshot: 'snapshot',
-  serialNumber: 'serial_number',
-  answer: 'answer',
-  conflict: 'conflict',
-  settledBy: 'settled_by',
-  handOutcome: 'hand_outcome',
-  sentAt: 'sent_at',
-  settledAt: 'settled_at',
-  nextCheckAt: 'next_check_at',
-  words: 'words',
 }
 
 export function openJournal(
@@ -117,7 +115,7 @@ export function openJournal(
       kind: `attempt:${row.state.toLowerCase().replaceAll('_', '-')}`,
       outcome: row.state,
       origin: by.origin,
-      subject: orderSubject(row.connectionId, row.orderid),
+      subject: attemptSubject(row),
       details: {
         attemptId: row.id,
         operation: row.operation,
@@ -136,11 +134,7 @@ export function openJournal(
     })
   }
 
-  const insert = db.prepare(`
-    INSERT INTO attempt (id, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
-      amount_minor, currency, digits, is_full, request, digest, token_hash, expires_at, actor, comment, seen, words, created_at)
-    VALUES (@id, @connectionId, @endpointId, @operation, @risk, @orderid, @clientOrderid, @lockKey, 'DRAFT',
-      @amountMinor, @currency, @digits, @isFull, @request, @digest, @tokenHash, @expiresAt, @actor, @comment, @seen, @words, @now)`)
+  const insert = db.prepare(insertDraft)
 
   const draft = db.transaction((attempt: NewAttempt): AttemptRow => {
     const { amount, ...rest } = attempt
@@ -211,7 +205,7 @@ export function openJournal(
       audit.append({
         ...by,
         outcome: 'conflict',
-        subject: orderSubject(row.connectionId, row.orderid),
+        subject: attemptSubject(row),
         details: { attemptId: id, operation: row.operation, state: row.state, words },
       })
       return row
@@ -262,6 +256,25 @@ export function openJournal(
         'UPDATE attempt SET checks = checks + 1, next_check_at = ?, words = ? WHERE id = ?',
       ).run(nextCheckAt, words, id)
     },
+    learnOrderid: (id, orderid) =>
+      inTransaction(db, () => {
+        db.prepare("UPDATE attempt SET orderid = ? WHERE id = ? AND orderid = ''").run(orderid, id)
+        const row = mustGet(id)
+        audit.append({
+          actor: 'paydesk',
+          kind: 'attempt:order-named',
+          outcome: row.state,
+          origin: 'service',
+          subject: attemptSubject(row),
+          details: {
+            attemptId: id,
+            operation: row.operation,
+            orderid,
+            clientOrderid: row.clientOrderid,
+          },
+        })
+        return row
+      }),
     get,
     inStates: (states) =>
       list(
@@ -276,6 +289,19 @@ export function openJournal(
       ),
     recent: (limit) =>
       list('SELECT * FROM attempt ORDER BY created_at DESC, id DESC LIMIT ?', limit),
+    // Ids begin with their time, so the id alone is the order and the key of a page.
+    ofOperations: (connectionId, operations, before, limit) => {
+      const rows = list(
+        `SELECT * FROM attempt WHERE connection_id = ? AND operation IN (${operations.map(() => '?').join(', ')})
+         AND id < ? ORDER BY id DESC LIMIT ?`,
+        connectionId,
+        ...operations,
+        before ?? '~',
+        limit + 1,
+      )
+      const page = rows.slice(0, limit)
+      return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+    },
     due: (now) => {
       const rows = list(
         `SELECT * FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at <= ? ORDER BY next_check_at`,

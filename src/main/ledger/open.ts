@@ -60,12 +60,31 @@ export function openLedgerReader(file: string): Result<Database> {
     try {
       db.pragma('query_only = ON')
       harden(db)
+      db.defaultSafeIntegers(true)
     } catch (error) {
       db.close()
       throw error
     }
     return ok(db)
   })
+}
+
+/**
+ * A file of what can be made again from the ledger, made when it is missing. Throws what SQLite throws: a damaged one is for the
+ * caller to make again. A power cut may take its last changes, never a part of one.
+ */
+export function openDerived(path: string): Database {
+  const db = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    harden(db)
+    db.defaultSafeIntegers(true)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /** Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back. */

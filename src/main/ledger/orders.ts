@@ -36,11 +36,6 @@ export interface OrderRecord {
   hasUnknown: boolean
 }
 
-export interface OrderPage {
-  rows: OrderRecord[]
-  next: string | null
-}
-
 export interface Orders {
   /** Stores an answer; returns the observation it is now, new or the same as before. */
   observe(seen: Seen): Observation
@@ -49,12 +44,6 @@ export interface Orders {
   facts(connectionId: string, orderid: string): OrderFacts
   /** Re-computes the list columns; called in the transaction of whatever changed an attempt. */
   refresh(connectionId: string, orderid: string): void
-  list(
-    connectionId: string,
-    text: string | undefined,
-    before: string | undefined,
-    limit: number,
-  ): OrderPage
 }
 
 export function openOrders(db: Database, audit: AuditLog, clock: () => number): Orders {
@@ -198,38 +187,12 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
     observations,
     facts,
     refresh,
-    list: (connectionId, text, before, limit) => {
-      const [, at, orderid] = /^(\d{1,15})~(.*)$/.exec(before ?? '') ?? []
-      const like = text === undefined || text === '' ? null : `%${escapeLike(text)}%`
-      const rows = db
-        .prepare(
-          `SELECT o.*, ${hasUnknown} FROM payment_order o
-           WHERE connection_id = @connectionId
-             AND (@like IS NULL OR orderid LIKE @like ESCAPE '\\' OR client_orderid LIKE @like ESCAPE '\\')
-             AND (@at IS NULL OR checked_at < @at OR (checked_at = @at AND orderid > @orderid))
-           ORDER BY checked_at DESC, orderid LIMIT @limit`,
-        )
-        .all({
-          connectionId,
-          like,
-          at: at === undefined ? null : BigInt(at),
-          orderid: orderid ?? '',
-          limit: limit + 1,
-        }) as SqlRow[]
-      const page = rows.slice(0, limit).map(orderOf)
-      const last = page.at(-1)
-      return {
-        rows: page,
-        next: rows.length > limit && last ? `${last.checkedAt}~${last.orderid}` : null,
-      }
-    },
   }
 }
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
 const unflag = (value: string | bigint | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1n
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
 function observationOf(row: SqlRow): Observation & { serialNumber: string } {
   return {

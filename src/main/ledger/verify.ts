@@ -1,9 +1,9 @@
 // Verifies the whole audit log from the database, in slices that give the event loop back. It reads and never repairs.
 // What it checks, and in which order, is docs/audit-format.md; the offline verifiers in resources/ are written apart from it.
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { Verification } from '#shared/bridge.ts'
 import { chainOf, GENESIS_CHAIN, leafOf, sha256Hex } from './audit-hash.ts'
-import { type AuditLog, bodyOf, type StoredEntry } from './audit.ts'
+import { bodyOf, type ReadableLog, type StoredEntry } from './audit-rows.ts'
 import {
   type CheckpointBody,
   checkpointDigest,
@@ -12,6 +12,7 @@ import {
 } from './checkpoint.ts'
 import type { HighWaterMark } from './high-water.ts'
 import type { Database } from './open.ts'
+import { createWork, isEnded, type Work } from './work.ts'
 
 export interface VerifyOptions {
   monotonic: () => number
@@ -19,32 +20,33 @@ export interface VerifyOptions {
   expectedFingerprint?: string
   /** The mark outside the database, as evidence of how far the log had come. */
   mark?: HighWaterMark | null
+  /** Hears how far it is, and may end it. */
+  work?: Work
 }
 
 type Problem = { outcome: 'tampered' | 'truncated'; seq: number; words: string }
 
 const PAGE = 50
-// Far below the 50 ms main may be busy at a stretch: others want their turn as well.
-const SLICE_MS = 10
 
+/** Rejects, as its work does, only when it was ended. */
 export async function verifyLog(
   db: Database,
-  audit: AuditLog,
+  audit: ReadableLog,
   options: VerifyOptions,
 ): Promise<Verification> {
   const startedAt = options.monotonic()
   const walk = createWalk(db, audit, options)
+  const work = options.work ?? createWork({ monotonic: options.monotonic })
   let problem: Problem | null = null
   let failure: string | null = null
   try {
-    for (let sliceAt = startedAt; problem === null && walk.hasMore();) {
+    while (problem === null && walk.hasMore()) {
       problem = walk.step()
-      if (options.monotonic() - sliceAt < SLICE_MS) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      sliceAt = options.monotonic()
+      await work.turn(walk.seen().entries, walk.end)
     }
     problem ??= walk.finish()
   } catch (error) {
+    if (isEnded(error)) throw error
     failure = error instanceof Error ? error.message : String(error)
   }
   const { entries, checkpoints, head, fingerprint, signedSize } = walk.seen()
@@ -75,11 +77,12 @@ export async function verifyLog(
   }
 }
 
-function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
+function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
   const { logId } = audit
-  // Entries and checkpoints that come while this runs belong to the next verification.
-  const end = audit.head().size
+  // Entries and checkpoints that come while this runs belong to the next verification. What is signed is asked first: the other way
+  // round an entry signed in between would look as if the log had ended before it.
   const lastSigned = Number(db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
+  const end = audit.head().size
   const selectEntries = db.prepare(
     `SELECT * FROM audit_entry WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PAGE}`,
   )
@@ -96,6 +99,8 @@ function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
   let digest = NO_CHECKPOINT
   let fingerprint: string | null = null
   let isDone = false
+  // Reading a key takes as long as checking a signature, and nearly all are signed with one.
+  const keys = new Map<string, KeyObject>()
   const nextCheckpoint = (after: number | bigint): StoredCheckpoint | undefined =>
     selectCheckpoint.get(after, lastSigned) as StoredCheckpoint | undefined
   let pending = nextCheckpoint(position)
@@ -122,7 +127,12 @@ function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
 
   const checkCheckpoint = (row: StoredCheckpoint): Problem | null => {
     const size = Number(row.size)
-    const words = checkpointFault(row, { logId, digest, expected: options.expectedFingerprint })
+    const words = checkpointFault(row, {
+      logId,
+      digest,
+      expected: options.expectedFingerprint,
+      keys,
+    })
     if (words !== null)
       return { outcome: 'tampered', seq: size, words: `The checkpoint at entry ${size} ${words}.` }
     if ((JSON.parse(row.body.toString('utf8')) as CheckpointBody).chain !== chain.toString('hex'))
@@ -140,6 +150,7 @@ function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
   }
 
   return {
+    end,
     hasMore: () => !isDone,
     step: (): Problem | null => {
       const rows = selectEntries.all(position, end) as StoredEntry[]
@@ -180,24 +191,33 @@ function createWalk(db: Database, audit: AuditLog, options: VerifyOptions) {
 /** What is wrong with a checkpoint by itself, or null. */
 function checkpointFault(
   row: StoredCheckpoint,
-  expect: { logId: string; digest: string; expected: string | undefined },
+  expect: {
+    logId: string
+    digest: string
+    expected: string | undefined
+    keys: Map<string, KeyObject>
+  },
 ): string | null {
   if (expect.expected !== undefined && fingerprintOf(row) !== expect.expected)
     return 'is signed with another key'
-  if (!isSigned(row)) return 'has a wrong signature'
+  if (!isSigned(row, expect.keys)) return 'has a wrong signature'
   const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
   if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
     return 'belongs elsewhere'
   return body.previous === expect.digest ? null : 'doesn’t follow from the one before it'
 }
 
-function isSigned(row: StoredCheckpoint): boolean {
+function isSigned(row: StoredCheckpoint, keys: Map<string, KeyObject>): boolean {
   const raw = Buffer.from(row.public_key, 'base64')
   if (raw.length !== 32 || row.signature.length !== 64) return false
-  const key = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
-    format: 'jwk',
-  })
+  let key = keys.get(row.public_key)
+  if (key === undefined) {
+    key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
+      format: 'jwk',
+    })
+    keys.set(row.public_key, key)
+  }
   return verify(null, row.body, key, row.signature)
 }
 
@@ -205,27 +225,14 @@ function isSigned(row: StoredCheckpoint): boolean {
 function columnThatDiffers(row: StoredEntry): string | null {
   const body = bodyOf(row)
   if (body === null) return 'text'
-  const shown: Record<string, unknown> = {
-    number: Number(row.seq),
-    time: Number(row.at_wall),
-    'running time': Number(row.at_mono),
-    actor: row.actor,
-    kind: row.kind,
-    outcome: row.outcome,
-    origin: row.origin,
-    subject: row.subject,
-  }
-  const hashed: Record<string, unknown> = {
-    number: body.seq,
-    time: Date.parse(body.at),
-    'running time': body.mono,
-    actor: body.actor,
-    kind: body.kind,
-    outcome: body.outcome,
-    origin: body.origin,
-    subject: body.subject,
-  }
-  return Object.keys(shown).find((name) => shown[name] !== hashed[name]) ?? null
+  if (Number(row.seq) !== body.seq) return 'number'
+  if (Number(row.at_wall) !== Date.parse(body.at)) return 'time'
+  if (Number(row.at_mono) !== body.mono) return 'running time'
+  if (row.actor !== body.actor) return 'actor'
+  if (row.kind !== body.kind) return 'kind'
+  if (row.outcome !== body.outcome) return 'outcome'
+  if (row.origin !== body.origin) return 'origin'
+  return row.subject === body.subject ? null : 'subject'
 }
 
 function intactWords(entries: number, checkpoints: number, signedSize: number): string {

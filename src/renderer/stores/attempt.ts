@@ -1,4 +1,4 @@
-// One action from form to outcome: prepare, review, confirm once. Kept per place, so that leaving the screen loses nothing.
+// One operation from form to outcome: prepare, review, confirm once. Kept per place, so that leaving the screen loses nothing.
 // MONEY: the guard against two confirms here only spares main the second call; main's one-use token is the real one.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
@@ -85,6 +85,13 @@ export const useAttemptStore = defineStore('attempt', () => {
   }
 
   async function realState(place: Place, attemptId: string): Promise<AttemptView | null> {
+    if (place.orderid === '') {
+      const register = await call('register:list', {
+        connectionId: place.connectionId,
+        operations: [place.action],
+      })
+      return register.ok ? (register.value.rows.find((one) => one.id === attemptId) ?? null) : null
+    }
     const order = await call('order:show', {
       connectionId: place.connectionId,
       orderid: place.orderid,

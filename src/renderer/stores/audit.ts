@@ -1,9 +1,11 @@
-// The audit log as a list, with its filter, its verification and its export. It can't change an entry: nothing can.
+// The audit log as a list, with its filter, its verification and its export, which a person may watch and end. It can't change an
+// entry: nothing can.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge.ts'
-import type { Fault } from '#shared/fault.ts'
-import { call } from '../bridge.ts'
+import type { WorkName, WorkProgress } from '#shared/bridge/lists.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { call, onChange } from '../bridge.ts'
 
 const pageSize = 100
 const mostLiveRows = 500
@@ -13,13 +15,19 @@ export const useAuditStore = defineStore('audit', () => {
   const rows = ref<AuditRow[]>([])
   const next = ref<number | null>(null)
   const total = ref(0)
+  /** There are more than `total`. */
+  const isMore = ref(false)
   const kinds = ref<string[]>([])
   const isLoading = ref(false)
   const hasLoaded = ref(false)
   const fault = ref<Fault | null>(null)
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
-  const working = ref<'verify' | 'export' | null>(null)
+  const working = ref<WorkName | null>(null)
+  const progress = ref<WorkProgress | null>(null)
+  const isEnding = ref(false)
+  /** The last long work that was ended by the person. */
+  const ended = ref<WorkName | null>(null)
   const workFault = ref<Fault | null>(null)
   let reading = 0
 
@@ -49,7 +57,11 @@ export const useAuditStore = defineStore('audit', () => {
     fault.value = null
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
-    total.value = result.value.total
+    // Later pages are not counted: the first one's count stands.
+    if (result.value.total !== null) {
+      total.value = result.value.total
+      isMore.value = result.value.isMore
+    }
     kinds.value = [...new Set([...kinds.value, ...rows.value.map((row) => row.kind)])].sort()
   }
 
@@ -63,13 +75,26 @@ export const useAuditStore = defineStore('audit', () => {
     if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
   }
 
-  async function verify(): Promise<void> {
-    if (working.value !== null) return
-    working.value = 'verify'
-    const result = await call('audit:verify', {})
+  async function watched<T>(name: WorkName, run: () => Promise<Result<T>>): Promise<T | null> {
+    working.value = name
+    progress.value = null
+    isEnding.value = false
+    ended.value = null
+    const stopListening = onChange(({ work }) => {
+      if (work?.name === name) progress.value = work
+    })
+    const result = await run()
+    stopListening()
+    if (isEnding.value && result.ok && result.value === null) ended.value = name
     working.value = null
     workFault.value = result.ok ? null : result.fault
-    verification.value = result.ok ? result.value : null
+    return result.ok ? result.value : null
+  }
+
+  async function verify(): Promise<void> {
+    if (working.value !== null) return
+    verification.value = null
+    verification.value = await watched('verify', () => call('audit:verify', {}))
     // A verification is an entry of the log itself.
     await refresh()
   }
@@ -77,12 +102,17 @@ export const useAuditStore = defineStore('audit', () => {
   /** Null from main means the person closed the save dialog: nothing happened, nothing is said. */
   async function exportRows(): Promise<void> {
     if (working.value !== null) return
-    working.value = 'export'
-    const result = await call('audit:export', { filter: asked() })
-    working.value = null
-    workFault.value = result.ok ? null : result.fault
-    if (result.ok && result.value !== null) report.value = result.value
+    const made = await watched('export', () => call('audit:export', { filter: asked() }))
+    if (made !== null) report.value = made
     await refresh()
+  }
+
+  /** The work ends when main says so, not before: `working` stays until then. */
+  async function cancel(): Promise<void> {
+    if (working.value === null || isEnding.value) return
+    isEnding.value = true
+    const result = await call('work:cancel', { name: working.value })
+    if (!result.ok) isEnding.value = false
   }
 
   const isFiltered = (): boolean => Object.keys(asked()).length > 0
@@ -92,6 +122,7 @@ export const useAuditStore = defineStore('audit', () => {
     rows,
     next,
     total,
+    isMore,
     kinds,
     isLoading,
     hasLoaded,
@@ -99,12 +130,16 @@ export const useAuditStore = defineStore('audit', () => {
     verification,
     report,
     working,
+    progress,
+    isEnding,
+    ended,
     workFault,
     load,
     refresh,
     more,
     verify,
     exportRows,
+    cancel,
     isFiltered,
   }
 })

@@ -1,14 +1,16 @@
-// Live reading: something changed in main, so what is shown is read again; bursts become one read, reads never overlap.
+// Live reading: something changed in main, so what is shown is read again; bursts become one read (two when the first must show at
+// once), reads never overlap.
 import { onScopeDispose } from 'vue'
 import type { Change } from '#shared/bridge.ts'
 import { onChange } from '../bridge.ts'
 
 const coalesceMs = 120
 
-/** Returns the function that stops it. */
+/** Returns the function that stops it. `isUrgent`: read at once, and once more after the burst. */
 export function readOnChange(
   isMine: (change: Change) => boolean,
   read: () => Promise<unknown>,
+  isUrgent: (change: Change) => boolean = () => false,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
@@ -26,7 +28,11 @@ export function readOnChange(
     isReading = false
   }
   const stopListening = onChange((change) => {
-    if (!isMine(change) || timer !== undefined) return
+    // How far long work is changes nothing that is shown.
+    if (change.topic === 'work' || !isMine(change)) return
+    // While a read is on its way `run` notes that another is due.
+    if (isUrgent(change)) void run()
+    if (timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
       void run()
@@ -42,6 +48,7 @@ export function readOnChange(
 export function useLiveRead(
   isMine: (change: Change) => boolean,
   read: () => Promise<unknown>,
+  isUrgent?: (change: Change) => boolean,
 ): void {
-  onScopeDispose(readOnChange(isMine, read))
+  onScopeDispose(readOnChange(isMine, read, isUrgent))
 }

@@ -1,13 +1,14 @@
-// What was typed into an action form, kept per connection, order and action for as long as the program runs: no error and no
-// navigation loses it. Never card data: these forms have none.
+// What was typed into a form, kept per connection, order and operation for as long as the program runs: no error and no
+// navigation loses it. Never card data and never an authentication proof: typed-fields.ts keeps those out.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
-import type { ActionId } from '#shared/gateway/actions.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 
 export interface Place {
   connectionId: string
+  /** Empty for an operation that makes something new. */
   orderid: string
-  action: ActionId
+  action: OperationId
 }
 
 export interface Draft {
@@ -21,6 +22,7 @@ export const keyOf = (place: Place): string =>
 
 export const useDraftsStore = defineStore('drafts', () => {
   const drafts = reactive(new Map<string, Draft>())
+  const fields = reactive(new Map<string, Record<string, string>>())
 
   /** The draft of a place, begun when there is none. */
   function draftOf(place: Place): Draft {
@@ -29,9 +31,17 @@ export const useDraftsStore = defineStore('drafts', () => {
     return drafts.get(key)!
   }
 
-  const forget = (place: Place): void => {
-    drafts.delete(keyOf(place))
+  /** The typed fields of an operation's form, begun empty. */
+  function fieldsOf(place: Place): Record<string, string> {
+    const key = keyOf(place)
+    if (!fields.has(key)) fields.set(key, {})
+    return fields.get(key)!
   }
 
-  return { drafts, draftOf, forget }
+  const forget = (place: Place): void => {
+    drafts.delete(keyOf(place))
+    fields.delete(keyOf(place))
+  }
+
+  return { drafts, draftOf, fieldsOf, forget }
 })

@@ -1,7 +1,8 @@
-// Look-up and the list of orders this desk has looked up. The list is local: the service can't list orders.
+// Look-up and the list of orders this desk has looked up, filtered and searched. The list is local: the service can't list orders.
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { reactive, ref } from 'vue'
 import type { OrderRow, OrderView } from '#shared/bridge.ts'
+import type { OrderFilter } from '#shared/bridge/lists.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 
@@ -15,10 +16,69 @@ export type LookUpBy = 'orderid' | 'client_orderid'
 export const guessBy = (value: string): LookUpBy =>
   value.trim() === '' || /^\d{1,19}$/.test(value.trim()) ? 'orderid' : 'client_orderid'
 
+/** What the list is narrowed to, as it is typed; an empty text asks for nothing. */
+export interface OrdersFilter {
+  text: string
+  phase: string
+  type: string
+  amountFrom: string
+  amountUntil: string
+  from: string
+  until: string
+  /** Of all connections, not just the chosen one: 'all' or nothing. */
+  connections: string
+}
+const noFilter = (): OrdersFilter => ({
+  text: '',
+  phase: '',
+  type: '',
+  amountFrom: '',
+  amountUntil: '',
+  from: '',
+  until: '',
+  connections: '',
+})
+const filterNames = Object.keys(noFilter()) as (keyof OrdersFilter)[]
+const keptAs = 'orders-filter'
+
+/** A whole amount or one with a dot; what is half typed asks for nothing yet. */
+export const isAmount = (text: string): boolean => /^\d{1,15}(\.\d{1,4})?$/.test(text.trim())
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** The filled ones, as they stand in the address and are kept over restarts. */
+export const filledOf = (filter: OrdersFilter): Partial<OrdersFilter> =>
+  Object.fromEntries(
+    filterNames.flatMap((name) =>
+      filter[name].trim() === '' ? [] : [[name, filter[name].trim()]],
+    ),
+  )
+
+/** From an address or from what was kept: texts under known names, nothing else. */
+export function readFilter(from: unknown): OrdersFilter {
+  const filter = noFilter()
+  if (typeof from !== 'object' || from === null) return filter
+  for (const name of filterNames) {
+    const value = (from as Record<string, unknown>)[name]
+    if (typeof value === 'string') filter[name] = value.slice(0, 200)
+  }
+  return filter
+}
+
+function keptFilter(): OrdersFilter {
+  try {
+    return readFilter(JSON.parse(window.localStorage.getItem(keptAs) ?? 'null'))
+  } catch {
+    // Kept by something else under this name: as if nothing had been kept.
+    return noFilter()
+  }
+}
+
 export const useOrdersStore = defineStore('orders', () => {
   const rows = ref<OrderRow[]>([])
   const next = ref<string | null>(null)
-  const text = ref('')
+  const filter = reactive(noFilter())
+  /** Entries of the log the search has not read yet. */
+  const unindexed = ref(0)
   const isLoading = ref(false)
   const hasLoaded = ref(false)
   const fault = ref<Fault | null>(null)
@@ -30,16 +90,40 @@ export const useOrdersStore = defineStore('orders', () => {
   const lookUpFault = ref<Fault | null>(null)
   let reading = 0
 
+  const asked = (): OrderFilter => ({
+    ...(filter.phase === '' ? {} : { phase: filter.phase }),
+    ...(filter.type === '' ? {} : { type: filter.type }),
+    ...(isAmount(filter.amountFrom) ? { amountFrom: filter.amountFrom.trim() } : {}),
+    ...(isAmount(filter.amountUntil) ? { amountUntil: filter.amountUntil.trim() } : {}),
+    ...(isDay(filter.from) ? { from: filter.from } : {}),
+    ...(isDay(filter.until) ? { until: filter.until } : {}),
+  })
+  const isFiltered = (): boolean => Object.keys(filledOf(filter)).length > 0
+  const clearFilter = (): void => {
+    Object.assign(filter, noFilter())
+  }
+  /** What the address says; where it says nothing, what was kept. */
+  const takeFilter = (address: Record<string, unknown>): void => {
+    const fromAddress = readFilter(address)
+    const isSaid = Object.keys(filledOf(fromAddress)).length > 0
+    Object.assign(filter, isSaid ? fromAddress : keptFilter())
+  }
+  const keepFilter = (): void => {
+    window.localStorage.setItem(keptAs, JSON.stringify(filledOf(filter)))
+  }
+
   async function read(limit: number, before?: string): Promise<void> {
     const from = connectionId.value
     if (from === null) return
     const mine = ++reading
     isLoading.value = true
-    const filter = text.value.trim()
+    const text = filter.text.trim()
+    const narrowed = asked()
     const result = await call('order:list', {
-      connectionId: from,
+      ...(filter.connections === 'all' ? {} : { connectionId: from }),
       limit,
-      ...(filter === '' ? {} : { text: filter }),
+      ...(text === '' ? {} : { text }),
+      ...(Object.keys(narrowed).length === 0 ? {} : { filter: narrowed }),
       ...(before === undefined ? {} : { before }),
     })
     // A slower answer to an earlier question must not replace a later one.
@@ -53,6 +137,7 @@ export const useOrdersStore = defineStore('orders', () => {
     fault.value = null
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
+    unindexed.value = result.value.unindexed ?? 0
   }
 
   async function show(forConnection: string): Promise<void> {
@@ -65,6 +150,9 @@ export const useOrdersStore = defineStore('orders', () => {
     }
     await read(pageSize)
   }
+
+  /** The first page, whatever was shown: another question has another answer. */
+  const reload = (): Promise<void> => read(pageSize)
 
   const refresh = async (): Promise<void> => {
     if (rows.value.length <= mostLiveRows) await read(Math.max(pageSize, rows.value.length))
@@ -94,7 +182,8 @@ export const useOrdersStore = defineStore('orders', () => {
   return {
     rows,
     next,
-    text,
+    filter,
+    unindexed,
     isLoading,
     hasLoaded,
     fault,
@@ -102,7 +191,12 @@ export const useOrdersStore = defineStore('orders', () => {
     chosenBy,
     isLookingUp,
     lookUpFault,
+    isFiltered,
+    clearFilter,
+    takeFilter,
+    keepFilter,
     show,
+    reload,
     refresh,
     more,
     lookUp,

@@ -25,10 +25,12 @@ export const useUnsettledStore = defineStore('unsettled', () => {
   async function check(attempt: AttemptView): Promise<void> {
     if (checking.value !== null) return
     checking.value = attempt.id
-    const result = await call('order:check', {
-      connectionId: attempt.connectionId,
-      orderid: attempt.orderid,
-    })
+    const { connectionId, orderid, clientOrderid } = attempt
+    // The service has not named the order yet: it is found by the merchant's own id.
+    const result =
+      orderid === ''
+        ? await call('order:look-up', { connectionId, by: 'client_orderid', value: clientOrderid })
+        : await call('order:check', { connectionId, orderid })
     checking.value = null
     checkFault.value = result.ok ? null : { attemptId: attempt.id, fault: result.fault }
     await load()

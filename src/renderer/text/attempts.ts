@@ -3,6 +3,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { attemptStates } from '#shared/attempt.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Phase } from '#shared/gateway/order-facts.ts'
+import { wordsOfOperation } from './operations.ts'
 import { toneOfStatus, type Wording } from './phases.ts'
 
 export const states: Readonly<Record<AttemptState, Wording>> = {
@@ -104,8 +105,7 @@ export const actionOrder: readonly ActionId[] = ['return', 'capture', 'void']
 export const isActionId = (text: string): text is ActionId => Object.hasOwn(actions, text)
 
 /** "return", "capture"; an operation that is not in the catalogue is shown as it is called. */
-export const nounOf = (operation: string): string =>
-  isActionId(operation) ? actions[operation].noun : operation
+export const nounOf = (operation: string): string => wordsOfOperation(operation)?.noun ?? operation
 
 export const titleOf = (operation: string): string =>
-  isActionId(operation) ? actions[operation].title : operation
+  wordsOfOperation(operation)?.title ?? operation

@@ -41,6 +41,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     advice: 'Nothing was sent. Look-ups and the audit log go on working.',
   },
   'not-permitted': { title: 'This needs another permission', advice: 'Nothing was sent.' },
+  clock: {
+    title: 'The clocks are too far apart',
+    advice: 'Nothing was sent. Set this computer’s clock, best by switching on automatic time.',
+  },
 }
 
 /** Words for a fault of a look-up or a check, which moves no money. */
@@ -83,6 +87,12 @@ export function wordsOfRead(fault: Fault): FaultWording {
 export function wordsOf(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'input':
+      if (fault.field === 'folder')
+        return {
+          title: 'The export was not written',
+          advice: 'Export again and choose another folder.',
+          tone: 'warn',
+        }
       return {
         title: 'One field needs another look',
         advice: 'Nothing was sent. What you typed is kept.',

@@ -7,6 +7,7 @@ import { accept, type Checked, refuse } from '../refusal.ts'
 import {
   endStep,
   failed3ds,
+  METHOD_LIMIT_MS,
   moveStep,
   readResult,
   type Stage,
@@ -40,6 +41,14 @@ function uploadMethod(call: Call): Checked<Outcome> {
   const found = findStep(call, 'method')
   if (!found.ok) return found
   const { order, step } = found.value
+  const doneAt = step.facts.methodAt ?? call.now
+  const isLate = doneAt - order.createdAt > METHOD_LIMIT_MS
+  if (isLate && sent(call.fields, 'threeDSCompInd') === 'Y')
+    return refuse(
+      'INVALID_FIELD',
+      'threeDSCompInd must be N: the method page was not opened within 10 seconds',
+      'threeDSCompInd',
+    )
   return accept({
     kind: 'plan',
     amountMinor: null,

@@ -7,7 +7,7 @@ import type { Call, Outcome, Route } from '../premises.ts'
 import { accept, type Checked, refuse } from '../refusal.ts'
 import type { Status } from '../rules.ts'
 import { pathOfStep, stepOfOrder } from '../steps.ts'
-import { findOrder } from './booking.ts'
+import { findOrder, sent } from './booking.ts'
 
 const stageWord: Record<Status, string> = {
   approved: 'approved',
@@ -21,10 +21,8 @@ const stageWord: Record<Status, string> = {
 function findForStatus(call: Call): Checked<Order> {
   const { fields, premises } = call
   const orderid = fields.get('orderid')
-  const clientOrderid = fields.get('client_orderid')
   if (orderid === undefined) {
-    if (clientOrderid === undefined)
-      return refuse('MISSING_FIELD', 'orderid or client_orderid is required', 'orderid')
+    const clientOrderid = sent(fields, 'client_orderid')
     const order = premises.book.orderByClient(clientOrderid)
     return order === undefined
       ? refuse(
@@ -34,7 +32,7 @@ function findForStatus(call: Call): Checked<Order> {
         )
       : accept(order)
   }
-  if (clientOrderid !== undefined) return findOrder(call)
+  if (fields.has('client_orderid')) return findOrder(call)
   const order = premises.book.order(Number(orderid))
   return order === undefined
     ? refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
@@ -122,5 +120,6 @@ export const statusRoute: Route = {
     may('by-request-sn'),
     must('control'),
   ],
+  anyOf: [['orderid', 'client_orderid']],
   run,
 }

@@ -43,7 +43,7 @@ export const currency = z
   .trim()
   .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, like EUR.')
 /** Free text is stored and shown, here and at the service. */
-const freeText = (what: string, longest: number) =>
+export const freeText = (what: string, longest: number) =>
   text(what, longest).refine(
     (value) => !hasCardNumber(value),
     'Remove the card number: this text is stored.',
@@ -56,8 +56,10 @@ export const email = z
   .max(128, 'At most 128 characters.')
   .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address, like name@example.org.')
 export const order_desc = freeText('a description of the order', 65_000)
-export const optionalText = (what: string, longest: number) => text(what, longest).optional()
-export const requiredText = text
+export const optionalText = (what: string, longest: number) => freeText(what, longest).optional()
+/** For what somebody else numbered: it may look like a card number by chance. */
+export const requiredId = text
+export const optionalId = (what: string, longest: number) => text(what, longest).optional()
 
 export const ipaddress = z.union([z.ipv4(), z.ipv6()], {
   error: 'Enter the customer’s IP address, like 203.0.113.7.',
@@ -91,13 +93,13 @@ export const phone = text('the phone number', 15).regex(
 )
 /** Which customer pays: the fields of a card payment that are not about the order or the card. */
 export const customer = {
-  first_name: text('the first name', 50).optional(),
-  last_name: text('the last name', 50).optional(),
-  address1: text('the address', 50).optional(),
-  city: text('the city', 50).optional(),
-  zip_code: text('the postal code', 10).optional(),
+  first_name: optionalText('the first name', 50),
+  last_name: optionalText('the last name', 50),
+  address1: optionalText('the address', 50),
+  city: optionalText('the city', 50),
+  zip_code: optionalText('the postal code', 10),
   country: country.optional(),
-  state: text('the state', 4).optional(),
+  state: optionalText('the state', 4),
   phone: phone.optional(),
   email,
   ipaddress,
@@ -133,6 +135,9 @@ export function redact(fields: Readonly<Record<string, string>>): Record<string,
       if (name === 'credit_card_number' || name === 'destination-card-no')
         return [name, `•••• ${value.slice(-4)}`]
       if (cardFields.has(name) || secretFields.has(name)) return [name, '•••']
+      // A card number typed here would be kept; an IBAN has letters, and its digits prove nothing.
+      if (name === 'account_number' && /^[\d -]+$/.test(value) && hasCardNumber(value))
+        return [name, `•••• ${value.slice(-4)}`]
       return [name, value]
     }),
   )

@@ -191,8 +191,8 @@ export function foldFacts(
 }
 
 /** Types of transactions that follow an earlier one on the same order. */
-const laterTypes: readonly string[] = Object.entries(typesOf).flatMap(([operation, types]) =>
-  operation === 'sale' || operation === 'preauth' ? [] : types,
+const laterTypes: readonly string[] = ['capture', 'void', 'return'].flatMap(
+  (action) => typesOf[action] ?? [],
 )
 
 function phaseOf(seen: {

@@ -19,6 +19,33 @@ export interface Observation {
 
 export type Outcome = 'approved' | 'declined' | 'failed' | 'processing' | 'unclear'
 
+/** Every status met in the family's public documents; 'unknown' is one, and is not final. */
+export const knownStatuses: readonly string[] = [
+  'approved',
+  'declined',
+  'filtered',
+  'error',
+  'processing',
+  'unknown',
+]
+
+export const knownTransactionTypes: readonly string[] = [
+  'sale',
+  'preauth',
+  'capture',
+  'cancel',
+  'reversal',
+  'refund',
+  'void',
+  'chargeback',
+  'fraud',
+  'retrieval',
+  'dispute',
+  'transfer',
+  'payout',
+  'account verification',
+]
+
 /** Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not final. */
 export function outcomeOf(status: string): Outcome {
   switch (status) {
@@ -46,6 +73,17 @@ export const typesOf: Readonly<Record<string, readonly string[]>> = {
   capture: ['capture'],
   void: ['void', 'cancel'],
   return: ['reversal', 'refund', 'cancel'],
+  'account-verification': ['account verification'],
+  'account-verification-form': ['account verification'],
+  'make-rebill': ['sale'],
+  'sale-form': ['sale'],
+  'preauth-form': ['preauth'],
+  'payment-form': ['sale', 'preauth'],
+  payout: ['payout'],
+  'payout-form': ['payout'],
+  'payout-check': ['payout check'],
+  'payout-pay': ['payout'],
+  transfer: ['transfer'],
 }
 
 /** Equal for two answers exactly when nothing that matters changed between them. */

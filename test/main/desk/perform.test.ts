@@ -112,6 +112,20 @@ describe('confirm', () => {
     expect(desk.gateway.sent).toEqual([])
     expect(stateOf(desk)).toBe('DISCARDED')
   })
+  it('sends nothing when what would be signed is not what was confirmed', async () => {
+    const desk = await reviewed()
+    const { client } = desk.gateway
+    const { build } = client
+    client.build = async (...asked) => {
+      const built = await build(...asked)
+      return built.ok ? { ok: true, value: { ...built.value, digest: 'another' } } : built
+    }
+    expect(await send(desk)).toMatchObject({
+      fault: { reason: 'confirmation-mismatch', sent: 'no' },
+    })
+    expect(desk.gateway.sent).toEqual([])
+    expect(stateOf(desk)).toBe('DISCARDED')
+  })
   it('sends nothing when the status can’t be re-read, and says so', async () => {
     const desk = await reviewed()
     desk.gateway.statusFault = timedOut.fault

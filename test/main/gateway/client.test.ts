@@ -119,6 +119,10 @@ function clientWith(more: Partial<ClientDeps> = {}): Desk {
     },
     random: () => 0.5,
     readCaFile: (path) => Promise.reject(new Error(path)),
+    proxyFor: () => ok(null),
+    stopOAuth: () => null,
+    onAnswer: () => undefined,
+    report: () => undefined,
     ...more,
   })
   return { ...client, pauses, sendings }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { skewOf } from '../../../src/main/gateway/skew.ts'
+import { provenSkew, skewOf } from '../../../src/main/gateway/skew.ts'
 
 const now = Date.UTC(2026, 10, 21, 4, 0, 0)
 
@@ -26,5 +26,28 @@ describe('the clock difference', () => {
       'Sat, 21 Nov 2026 04:00:00 GMT, Sat, 21 Nov 2026 04:00:00 GMT',
     ])
       expect(skewOf(header, now)).toBe(null)
+  })
+})
+
+describe('the proven skew', () => {
+  const date = 'Sat, 21 Nov 2026 09:00:00 GMT'
+  const at = Date.UTC(2026, 10, 21, 9)
+
+  it('is none when the date lies between sending and the last byte, however slow that was', () => {
+    expect(provenSkew(date, at - 200, at + 300)).toBe(0)
+    expect(provenSkew(date, at - 10, at + 59_000)).toBe(0)
+    // The header names a whole second: up to its end is still the same.
+    expect(provenSkew(date, at + 900, at + 950)).toBe(0)
+  })
+
+  it('is at least what can’t be explained otherwise', () => {
+    expect(provenSkew(date, at - 60_000, at - 50_000)).toBe(50_000)
+    expect(provenSkew(date, at + 61_000, at + 70_000)).toBe(-60_000)
+  })
+
+  it('is unknown without a date, and not misled by a clock that was set back meanwhile', () => {
+    expect(provenSkew(null, 0, 1)).toBeNull()
+    expect(provenSkew('yesterday', 0, 1)).toBeNull()
+    expect(provenSkew(date, at + 5_000, at - 5_000)).toBe(0)
   })
 })

@@ -2,8 +2,12 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AuditFilter } from '#shared/bridge.ts'
+import type { AuditFilter, ExportReport } from '#shared/bridge.ts'
+import type { Result } from '#shared/fault.ts'
 import { exportAudit } from '../../../src/main/ledger/export.ts'
+import { writeContent } from '../../../src/main/ledger/export-content.ts'
+import { writeEntries } from '../../../src/main/ledger/export-entries.ts'
+import { createWork } from '../../../src/main/ledger/work.ts'
 import {
   draft,
   faultOf,
@@ -27,6 +31,12 @@ const parts = (rig: LogRig, folder: string, filter: AuditFilter = {}) => ({
   resourcesDir,
 })
 
+function made(result: Result<ExportReport | null>): ExportReport {
+  const report = valueOf(result)
+  if (report === null) throw new Error('the export was ended')
+  return report
+}
+
 /** Reads RFC 4180 with every cell quoted; anything else is an error. */
 function cellsOf(text: string): string[][] {
   expect(text.endsWith('\r\n')).toBe(true)
@@ -46,7 +56,7 @@ describe('an export', () => {
   it('holds the exact stored bytes of every entry, the digest of each file, and a signature', async () => {
     const rig = openLog({ entries: 450, checkpointsAt: [64, 128] })
     const folder = join(newFolder(), 'out')
-    const report = valueOf(await exportAudit(parts(rig, folder)))
+    const report = made(await exportAudit(parts(rig, folder)))
     expect(report).toMatchObject({ folder, entries: 450, stubs: 0 })
     expect(readdirSync(folder).sort()).toEqual([...report.files].sort())
     const stored = rig.ledger.db
@@ -138,6 +148,45 @@ describe('an export', () => {
     )
   })
 
+  it('is absent when it was ended half-way, and that is no fault', async () => {
+    const rig = openLog({ entries: 900 })
+    const parent = newFolder()
+    const control = new AbortController()
+    const work = createWork({
+      monotonic: () => performance.now(),
+      signal: control.signal,
+      onProgress: (done) => {
+        if (done > 0) control.abort()
+      },
+    })
+    const ended = await exportAudit({
+      ...parts(rig, join(parent, 'out')),
+      writeContent: (query) => writeContent(rig.ledger.db, query, work),
+    })
+    expect(ended).toEqual({ ok: true, value: null })
+    expect(readdirSync(parent)).toEqual([])
+  })
+
+  it('has a spreadsheet up to a size, and says why there is none beyond it', async () => {
+    const rig = openLog({ entries: 30 })
+    const work = createWork({ monotonic: () => performance.now() })
+    const entries = async (most: number) => {
+      const folder = newFolder()
+      const query = { folder, filter: {}, size: 30 }
+      const written = await writeEntries(rig.ledger.db, query, work, most)
+      return { ...written, names: readdirSync(folder).sort() }
+    }
+    const small = await entries(30)
+    expect(small.names).toEqual(['audit.csv', 'audit.jsonl', 'audit.xlsx'])
+    expect(small.facts.map((fact) => fact.name)).toContain('audit.xlsx')
+    expect(small.noSheet).toBeUndefined()
+    const large = await entries(29)
+    expect(large.names).toEqual(['audit.csv', 'audit.jsonl'])
+    expect(large.facts).toHaveLength(2)
+    expect(large.noSheet).toMatch(/More than 29 entries are too many/)
+    expect(large.full).toBe(30)
+  })
+
   it('never writes into a folder that is there already', async () => {
     const rig = openLog({ entries: 10 })
     const folder = join(newFolder(), 'out')
@@ -151,7 +200,7 @@ describe('an export', () => {
     const folder = join(newFolder(), 'out')
     const running = exportAudit(parts(rig, folder))
     const more = setInterval(() => rig.append(draft(1)), 1)
-    const report = valueOf(await running)
+    const report = made(await running)
     clearInterval(more)
     expect(report.entries).toBeGreaterThanOrEqual(900)
     const lines = readFileSync(join(folder, 'audit.jsonl'), 'utf8').trimEnd().split('\n')

@@ -8,6 +8,7 @@ import type { Result } from '#shared/fault.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../../../src/main/ledger/audit.ts'
 import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/checkpoint.ts'
 import { inTransaction, type OpenLedger, openLedger } from '../../../src/main/ledger/open.ts'
+import { localReader, type Reader } from '../../../src/main/ledger/reader.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../src/main/ledger/migrations')
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
@@ -75,6 +76,8 @@ export interface LogRig {
   audit: AuditLog
   checkpointer: Checkpointer
   reports: unknown[]
+  /** Lists and long work on this ledger. */
+  jobs: Reader
   append(draft: AuditDraft): { seq: number; head8: string }
 }
 
@@ -97,7 +100,8 @@ export function openLog(
     append(draft(n))
     if (options.checkpointsAt?.includes(n) === true) checkpointer.now('entries')
   }
-  return { ledger, audit, checkpointer, reports, append }
+  const jobs = localReader(ledger.db, () => performance.now())
+  return { ledger, audit, checkpointer, reports, jobs, append }
 }
 
 /** What somebody with the file and a database tool can do: the triggers don't stop them. */

@@ -31,7 +31,7 @@ describe('stops', () => {
     stops.resume('checked against the service’s back office')
     expect(stops.current()).toBeNull()
     expect(readFindings(db)).toEqual([])
-    const [entry] = ports.audit.list({ kind: 'money:resumed' }, undefined, 10).rows
+    const [entry] = ports.audit.timeline('log').filter((row) => row.kind === 'money:resumed')
     expect(entry?.details).toMatchObject({
       stopped: 'The ledger was damaged.',
       reason: 'checked against the service’s back office',

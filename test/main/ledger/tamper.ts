@@ -8,7 +8,7 @@ import {
   GENESIS_CHAIN,
   leafOf,
 } from '../../../src/main/ledger/audit-hash.ts'
-import type { StoredEntry } from '../../../src/main/ledger/audit.ts'
+import type { StoredEntry } from '../../../src/main/ledger/audit-rows.ts'
 import { dropGuards, keyFromSeed, LOG_ID, type LogRig } from './ledger-rig.ts'
 
 export interface Attack {

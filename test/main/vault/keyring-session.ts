@@ -2,6 +2,7 @@
 // keychain's native code then fails one test instead of the test runner.
 import { createKeychainVault } from '../../../src/main/vault/keychain.ts'
 import { openVault } from '../../../src/main/vault/open.ts'
+import { openBench, ringContract } from './ring-contract.ts'
 import { contract } from './vault-contract.ts'
 
 const [what = '', slot = 'a/secret'] = process.argv.slice(2)
@@ -18,6 +19,21 @@ async function answers(): Promise<unknown> {
       }
     }
     return { ran: contract.length, failures }
+  }
+  if (what === 'ring-contract') {
+    const failures: string[] = []
+    for (const step of ringContract) {
+      const vault = createKeychainVault({ profile: `${profile}-${step.name.length}` })
+      const bench = openBench(vault)
+      try {
+        await step.run(bench)
+      } catch (error) {
+        failures.push(`${step.name}: ${String(error)}`)
+      } finally {
+        bench.close()
+      }
+    }
+    return { ran: ringContract.length, failures }
   }
   const vault = await openVault({ profile, hasSecrets: process.env.HAS_SECRETS === 'yes' })
   const { state } = await vault.probe()

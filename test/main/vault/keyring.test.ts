@@ -106,6 +106,10 @@ describe('a keychain that is open', () => {
     expect(await session(newHome(), 'open', ['contract'])).toEqual({ ran: 5, failures: [] })
   })
 
+  it('keeps the contract of a key ring: private keys sealed with a key it holds', async () => {
+    expect(await session(newHome(), 'open', ['ring-contract'])).toEqual({ ran: 8, failures: [] })
+  })
+
   it('keeps its secrets to the next session, and tells two profiles apart', async () => {
     const home = newHome()
     await session(home, 'open', ['write'])

@@ -58,6 +58,38 @@ describe('audit store', () => {
     expect(audit.workFault).toMatchObject({ incident: 'i-2' })
   })
 
+  it('shows how far a verification is and ends it when asked, without calling it a result', async () => {
+    const audit = useAuditStore()
+    const release = bridge.hold('audit:verify')
+    bridge.script('audit:verify', { ok: true, value: null })
+    const running = audit.verify()
+    expect(audit.working).toBe('verify')
+    bridge.tell({ topic: 'work', work: { name: 'export', done: 1, total: 9 } })
+    expect(audit.progress).toBeNull()
+    bridge.tell({ topic: 'work', work: { name: 'verify', done: 40, total: 100 } })
+    expect(audit.progress).toMatchObject({ done: 40, total: 100 })
+    await audit.cancel()
+    expect(audit.isEnding).toBe(true)
+    expect(audit.working).toBe('verify')
+    await audit.cancel()
+    expect(callsOf(bridge, 'work:cancel')).toEqual([{ name: 'verify' }])
+    release()
+    await running
+    expect(audit).toMatchObject({ working: null, ended: 'verify', verification: null })
+    await audit.verify()
+    expect(audit).toMatchObject({ ended: null, verification: { outcome: 'intact' } })
+  })
+
+  it('keeps the first page’s count while later pages come, and says when it is only a part', async () => {
+    const audit = useAuditStore()
+    const page = { rows: bridge.audit.slice(0, 2), next: 259 }
+    bridge.script('audit:list', { ok: true, value: { ...page, total: 200, isMore: true } })
+    await audit.load()
+    bridge.script('audit:list', { ok: true, value: { ...page, total: null, isMore: false } })
+    await audit.more()
+    expect(audit).toMatchObject({ total: 200, isMore: true })
+  })
+
   it('shows a kind or outcome it does not know as recorded', () => {
     expect(auditWords('a:new-kind')).toBe('a:new-kind')
     expect(auditWords('attempt:unknown')).toBe('Request: outcome unknown')

@@ -48,6 +48,21 @@ describe('readOnChange', () => {
     expect(most).toBe(1)
   })
 
+  it('reads at once what is urgent, and once more after the burst', async () => {
+    let reads = 0
+    readOnChange(
+      () => true,
+      () => Promise.resolve(++reads),
+      (change) => change.topic === 'attempt',
+    )
+    bridge.tell({ topic: 'order' })
+    expect(reads).toBe(0)
+    bridge.tell({ topic: 'attempt' })
+    expect(reads).toBe(1)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(reads).toBe(2)
+  })
+
   it('reads no more after it was stopped', async () => {
     let reads = 0
     const stop = readOnChange(

@@ -1,6 +1,6 @@
 // Look-up and list: nothing typed is lost, pages join, and a slow answer never replaces a later one.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guessBy, useOrdersStore } from '../../../src/renderer/stores/orders.ts'
+import { guessBy, readFilter, useOrdersStore } from '../../../src/renderer/stores/orders.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../window.ts'
 
@@ -68,12 +68,60 @@ describe('orders store', () => {
       })
       return real(method, input)
     }
-    orders.text = '700102'
+    orders.filter.text = '700102'
     const slow = orders.refresh()
-    orders.text = '700103'
+    orders.filter.text = '700103'
     await orders.refresh()
     answerLate()
     await slow
     expect(orders.rows.map((row) => row.orderid)).toEqual(['700103'])
+  })
+
+  it('asks for what is filled in, leaves out what is half typed, and takes all connections', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    Object.assign(orders.filter, {
+      text: ' lamp ',
+      phase: 'captured',
+      amountFrom: '12.',
+      amountUntil: ' 99.5 ',
+      from: '2026-11-01',
+      until: '2026-1',
+    })
+    await orders.reload()
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({
+      connectionId: 'sandbox',
+      limit: 100,
+      text: 'lamp',
+      filter: { phase: 'captured', amountUntil: '99.5', from: '2026-11-01' },
+    })
+    orders.clearFilter()
+    orders.filter.connections = 'all'
+    await orders.reload()
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 100 })
+  })
+
+  it('says what a search found', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    orders.filter.text = '4448'
+    await orders.reload()
+    expect(orders.rows[0]?.matched).toEqual({ field: 'lastFour', text: '4448' })
+  })
+
+  it('keeps the filter over a restart; an address that says something goes before it', () => {
+    const orders = useOrdersStore()
+    Object.assign(orders.filter, { text: 'lamp', phase: 'captured' })
+    orders.keepFilter()
+    orders.clearFilter()
+    orders.takeFilter({})
+    expect(orders.filter).toMatchObject({ text: 'lamp', phase: 'captured', type: '' })
+    orders.takeFilter({ type: 'sale', nonsense: 'x', text: ['a', 'b'] })
+    expect(orders.filter).toMatchObject({ text: '', phase: '', type: 'sale' })
+    expect(orders.filter).not.toHaveProperty('nonsense')
+    window.localStorage.setItem('orders-filter', '{broken')
+    orders.takeFilter({})
+    expect(orders.isFiltered()).toBe(false)
+    expect(readFilter(null)).toEqual(readFilter({}))
   })
 })

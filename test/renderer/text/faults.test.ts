@@ -51,6 +51,11 @@ describe('fault words', () => {
     }
   })
 
+  it('says of a folder that can’t be written to that the export was not written', () => {
+    const fault: Fault = { kind: 'input', sent: 'no', field: 'folder', message }
+    expect(wordsOfRead(fault).title).toBe('The export was not written')
+  })
+
   it('keeps code, serial number and incident to quote', () => {
     expect(quotable(all.find((one) => one.kind === 'rejected')!).map((one) => one.value)).toEqual([
       '12',

@@ -102,6 +102,44 @@ describe('the other cards', () => {
   })
 })
 
+describe('the ten seconds of the method step', () => {
+  const visit = async (order: Made): Promise<void> => {
+    const page = (await status(sandbox, order))['redirect-to'] ?? ''
+    expect((await fetch(page)).status).toBe(200)
+  }
+  const told = async (order: Made, threeDSCompInd: string): Promise<string> => {
+    const { http, record } = await upload('upload-method-url-result', order, { threeDSCompInd })
+    return http === 200 ? 'taken' : (record['error-message'] ?? '')
+  }
+  const tooLate =
+    'INVALID_FIELD: threeDSCompInd must be N: the method page was not opened within 10 seconds'
+
+  it('opened in time it is completed, however late that is told', async () => {
+    const order = await begin('4000000000003220')
+    sandbox.advance(5000)
+    await visit(order)
+    sandbox.advance(60_000)
+    await visit(order)
+    expect(await told(order, 'Y')).toBe('taken')
+    expect((await status(sandbox, order))['redirect-to']).toMatch(/\/3ds\/challenge\//)
+  })
+
+  it.each([
+    ['opened too late', true],
+    ['never opened', false],
+  ])('%s it was not completed: Y is refused and N goes on', async (_words, isOpened) => {
+    const order = await begin('4000000000003055')
+    sandbox.advance(12_000)
+    if (isOpened) await visit(order)
+    expect(await told(order, 'Y')).toBe(tooLate)
+    expect((await status(sandbox, order))['status']).toBe('processing')
+    expect(effectsOf(order)).toBe(0)
+    expect(await told(order, 'N')).toBe('taken')
+    expect((await status(sandbox, order))['status']).toBe('approved')
+    expect(effectsOf(order)).toBe(1)
+  })
+})
+
 describe('what does not belong', () => {
   it('a result of another order, an invented one and one before its step are refused', async () => {
     const [one, two] = [await begin('4000000000003063'), await begin('4000000000003063')]

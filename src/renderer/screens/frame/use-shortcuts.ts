@@ -2,7 +2,12 @@
 import { nextTick, onScopeDispose } from 'vue'
 import type { Router } from 'vue-router'
 
-const places: Readonly<Record<string, string>> = { o: '/orders', u: '/unsettled', a: '/audit' }
+const places: Readonly<Record<string, string>> = {
+  o: '/orders',
+  u: '/unsettled',
+  a: '/audit',
+  c: '/connections',
+}
 const sequenceMs = 1200
 
 export const isTyping = (target: EventTarget | null): boolean =>

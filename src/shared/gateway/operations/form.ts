@@ -77,7 +77,7 @@ export const form = {
     request: z.strictObject({
       client_orderid: f.client_orderid,
       ...price,
-      order_desc: f.requiredText('a description of the payout', 64),
+      order_desc: f.freeText('a description of the payout', 64),
       ipaddress: f.ipaddress,
       first_name: f.optionalText('the first name', 50),
       last_name: f.optionalText('the last name', 50),

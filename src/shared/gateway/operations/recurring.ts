@@ -12,7 +12,7 @@ const interval = z
   .string({ error: 'Enter how many periods lie between two payments.' })
   .trim()
   .regex(/^[1-9]\d{0,2}$/, 'A whole number from 1 to 999.')
-const recurringId = f.requiredText('the recurring payment id', 64)
+const recurringId = f.requiredId('the recurring payment id', 64)
 
 export const recurring = {
   'create-recurring-payment': operation({

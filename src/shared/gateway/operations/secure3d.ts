@@ -20,7 +20,7 @@ const encoded = (what: string) =>
     .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came, without line breaks.')
 const number = (what: string, longest: number) =>
   f
-    .requiredText(what, longest)
+    .requiredId(what, longest)
     .regex(/^-?\d+$/, 'A whole number.')
     .optional()
 const yesNo = z.enum(['true', 'false'], { error: 'Use true or false.' }).optional()

@@ -1,0 +1,149 @@
+// The desk's methods about connections: list, show, save, remove, test. Every change is one transaction with its audit entry; what is
+// logged are settings, never secrets. It sends nothing but the question a test asks.
+import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { Parsed } from '#shared/bridge.ts'
+import {
+  type ConnectionParts,
+  detailsOf,
+  dropSecret,
+  entry,
+  newConnectionId,
+  openCountOf,
+  ownConnection,
+  refusal,
+} from './connection-parts.ts'
+import { changesOf, faultOfConnection, isMoved } from './connection-rules.ts'
+import { judgeTest } from './connection-test.ts'
+import type { Desk } from './desk.ts'
+
+type Methods = Pick<
+  Desk,
+  | 'connection:list'
+  | 'connection:show'
+  | 'connection:save'
+  | 'connection:remove'
+  | 'connection:test'
+>
+
+export function connectionMethods(parts: ConnectionParts): Methods {
+  const { ports, store } = parts
+
+  return {
+    'connection:list': async () =>
+      ok(store.all().map((connection) => detailsOf(parts, connection))),
+
+    'connection:show': async ({ connectionId }) => {
+      const connection = store.find(connectionId)
+      return connection === undefined
+        ? fail(refusal('not-found', 'This desk has no such connection.'))
+        : ok(detailsOf(parts, connection))
+    },
+
+    'connection:save': async (input) => {
+      const saved = save(parts, input)
+      if (!saved.ok) return saved
+      ports.onChange({ topic: 'desk', connectionId: saved.value.id })
+      return ok(detailsOf(parts, saved.value))
+    },
+
+    'connection:remove': async ({ connectionId, name }) => {
+      const found = ownConnection(parts, connectionId)
+      if (!found.ok) return found
+      if (name !== found.value.name)
+        return fail(inputFault('name', `Type the connection’s name: ${found.value.name}`))
+      const open = openFault(parts, connectionId)
+      if (open !== null) return open
+      const slots = [controlKeySlot(connectionId), privateKeySlot(connectionId)]
+      for (const slot of slots) {
+        const dropped = await dropSecret(parts, slot)
+        if (!dropped.ok) return dropped
+      }
+      // Asked again: dropping waited for the keychain, and something may have been sent meanwhile.
+      const since = openFault(parts, connectionId)
+      if (since !== null) return since
+      const { before: _before, after } = changesOf(undefined, found.value)
+      parts.commit(entry(parts, 'connection:removed', connectionId, { was: after }), () => {
+        for (const slot of slots) parts.secrets.forget(slot)
+        store.remove(connectionId)
+      })
+      parts.clocks.forget(connectionId)
+      ports.onChange({ topic: 'desk', connectionId })
+      return ok(null)
+    },
+
+    'connection:test': async ({ connectionId }) => {
+      const connection = store.find(connectionId)
+      if (connection === undefined)
+        return fail(refusal('not-found', 'This desk has no such connection.'))
+      const startedAt = ports.clock()
+      // 96 random bits: an order nobody ever made.
+      const made = Buffer.from(ports.randomBytes(12)).toString('hex')
+      const asked = await ports
+        .gateway(connectionId)
+        .ask('status', connection, { client_orderid: `pd-test-${made}` })
+      const at = ports.clock()
+      const judged = judgeTest(connection, asked)
+      const { verdict, summary, skewMs, serialNumber } = judged
+      parts.commit(
+        entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
+        () => undefined,
+      )
+      return ok({ ...judged, at, tookMs: Math.max(0, at - startedAt) })
+    },
+  }
+}
+
+function save(parts: ConnectionParts, input: Parsed<'connection:save'>): Result<Connection> {
+  const { connectionId, ...fields } = input
+  const { store } = parts
+  let before: Connection | undefined
+  if (connectionId !== undefined) {
+    const found = ownConnection(parts, connectionId)
+    if (!found.ok) return found
+    before = found.value
+  }
+  const after: Connection = {
+    id: before?.id ?? newConnectionId(parts),
+    isEmbedded: false,
+    ...fields,
+  }
+  after.baseUrl = after.baseUrl.replace(/\/+$/, '')
+  if (before !== undefined && before.environment !== after.environment)
+    return fail(
+      inputFault(
+        'environment',
+        `This is a ${before.environment} connection and stays one. Make a new connection for ${after.environment}.`,
+      ),
+    )
+  const others = store.all().filter((other) => other.id !== after.id)
+  const fault = faultOfConnection(after, others)
+  if (fault !== null) return fail(fault)
+  const hasMoved = before !== undefined && isMoved(before, after)
+  if (hasMoved && openCountOf(parts, after.id) > 0)
+    return fail(
+      refusal(
+        'not-possible',
+        'Something sent over this connection is not settled yet, and its outcome is asked for there. Settle it before changing address, endpoint, login or paths.',
+      ),
+    )
+  const changes = changesOf(before, after)
+  const kind = before === undefined ? 'connection:created' : 'connection:changed'
+  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes }), () =>
+    store.save(after),
+  )
+  if (hasMoved) parts.clocks.forget(after.id)
+  return ok(after)
+}
+
+/** Faults: denied, while an attempt of the connection is not settled. */
+function openFault(parts: ConnectionParts, connectionId: string): Result<never> | null {
+  return openCountOf(parts, connectionId) === 0
+    ? null
+    : fail(
+        refusal(
+          'not-possible',
+          'Something sent over this connection is not settled yet. Settle it first: without the connection its outcome can’t be found out.',
+        ),
+      )
+}

@@ -1,0 +1,91 @@
+// What the desk's connection and key methods are built from, and the view of a connection they all answer with.
+import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.ts'
+import { openStates } from '#shared/attempt.ts'
+import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { ClockWatch } from '../gateway/clock-watch.ts'
+import type { AuditDraft } from '../ledger/audit.ts'
+import type { ConnectionStore } from '../ledger/connections.ts'
+import type { SecretBook } from '../ledger/secrets.ts'
+import type { KeyRing } from '../vault/key-ring.ts'
+import type { DeskPorts } from './ports.ts'
+
+export interface ConnectionParts {
+  ports: DeskPorts
+  store: ConnectionStore
+  secrets: SecretBook
+  ring: KeyRing
+  clocks: ClockWatch
+  /** One transaction: the change and its audit entry stand or fall together. */
+  commit: (draft: AuditDraft, change: () => void) => void
+}
+
+export const openCountOf = ({ ports }: ConnectionParts, connectionId: string): number =>
+  ports.journal.inStates(openStates).filter((row) => row.connectionId === connectionId).length
+
+export function detailsOf(parts: ConnectionParts, connection: Connection): ConnectionDetails {
+  return {
+    ...connection,
+    control: secretView(parts, controlKeySlot(connection.id), 16),
+    privateKey: secretView(parts, privateKeySlot(connection.id), 64),
+    clock: parts.clocks.reading(connection.id),
+    openCount: openCountOf(parts, connection.id),
+  }
+}
+
+/** Of a control key only the beginning is shown: it tells two keys apart and helps nobody to try guesses. */
+function secretView({ secrets }: ConnectionParts, slot: string, digits: number): SecretView {
+  const note = secrets.find(slot)
+  return note === undefined
+    ? { isSet: false, fingerprint: null, createdAt: null, keptIn: null }
+    : { ...note, isSet: true, fingerprint: note.fingerprint.slice(0, digits) }
+}
+
+/** A connection a person looks after: faults for one that isn't here, and for the sandbox, which looks after itself. */
+export function ownConnection(parts: ConnectionParts, connectionId: string): Result<Connection> {
+  const connection = parts.store.find(connectionId)
+  if (connection === undefined)
+    return fail(refusal('not-found', 'This desk has no such connection.'))
+  return connection.isEmbedded
+    ? fail(refusal('not-possible', 'The sandbox looks after its own settings and keys.'))
+    : ok(connection)
+}
+
+export const refusal = (reason: 'not-found' | 'not-possible', message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason,
+  message,
+})
+
+export const entry = (
+  { ports }: ConnectionParts,
+  kind: string,
+  connectionId: string,
+  details: Record<string, unknown>,
+  outcome = 'ok',
+): AuditDraft => ({
+  actor: ports.actor,
+  kind,
+  outcome,
+  origin: 'operator',
+  subject: `connection/${connectionId}`,
+  details,
+})
+
+/** Takes a secret out of the vault; the caller commits the rest. Faults: vault. */
+export async function dropSecret(parts: ConnectionParts, slot: string): Promise<Result<null>> {
+  const note = parts.secrets.find(slot)
+  if (note === undefined) return ok(null)
+  if (note.keptIn === 'keychain' && parts.ring.kind === 'memory')
+    return fail({
+      kind: 'vault',
+      sent: 'no',
+      reason: 'absent',
+      message: 'The key is in a keychain that is not there now. Start the keychain first.',
+    })
+  return parts.ring.remove(slot)
+}
+
+export const newConnectionId = ({ ports }: ConnectionParts): string =>
+  `c-${Buffer.from(ports.randomBytes(8)).toString('hex')}`

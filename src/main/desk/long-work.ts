@@ -1,0 +1,50 @@
+// Work a person waits for: one of a kind at a time, its progress told, ended when asked. It decides nothing about the work itself.
+import type { Change } from '#shared/bridge.ts'
+import type { WorkName } from '#shared/bridge/lists.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { RunOptions } from '../ledger/reader.ts'
+
+export interface LongWork {
+  /** Null when it was ended. Faults: denied when work of this name is under way already, and those of the work. */
+  run<T>(
+    name: WorkName,
+    act: (options: Required<RunOptions>) => Promise<Result<T>>,
+  ): Promise<Result<T | null>>
+  /** Nothing happens when none is under way. */
+  end(name: WorkName): void
+  /** Before the program ends. */
+  endAll(): void
+}
+
+export function createLongWork(onChange: (change: Change) => void): LongWork {
+  const running = new Map<WorkName, AbortController>()
+  return {
+    run: async (name, act) => {
+      if (running.has(name))
+        return fail({
+          kind: 'denied',
+          sent: 'no',
+          reason: 'not-possible',
+          message: 'This is under way already. Wait for it, or cancel it.',
+        })
+      const control = new AbortController()
+      running.set(name, control)
+      try {
+        return await act({
+          signal: control.signal,
+          onProgress: (done, total) =>
+            onChange({ topic: 'work', work: { name, done: Math.min(done, total), total } }),
+        })
+      } catch (error) {
+        if (control.signal.aborted) return ok(null)
+        throw error
+      } finally {
+        running.delete(name)
+      }
+    },
+    end: (name) => running.get(name)?.abort(),
+    endAll: () => {
+      for (const control of running.values()) control.abort()
+    },
+  }
+}

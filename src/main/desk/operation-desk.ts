@@ -1,0 +1,60 @@
+// Reads and registers of the desk: a read operation runs and is audited, a register lists what was asked for here. It never sends
+// a write or money operation.
+import { type Fault, fail, ok } from '#shared/fault.ts'
+import { flowOf } from '#shared/gateway/flow.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import type { Request } from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import type { AuditDraft } from '../ledger/audit.ts'
+import type { Desk } from './desk.ts'
+import type { DeskPorts } from './ports.ts'
+import { noConnection } from './prepare.ts'
+import { attemptView } from './views.ts'
+
+export function createOperationDesk(
+  ports: DeskPorts,
+  note: (draft: AuditDraft) => void,
+): Pick<Desk, 'operation:read' | 'register:list'> {
+  return {
+    'operation:read': async ({ connectionId, operation, request }) => {
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      if (flowOf(operation) !== 'read') return fail(notARead(operation))
+      const parsed = parseRequest(operation, request, connection.settings.digitsRule)
+      if (!parsed.ok) return parsed
+      const { fields } = parsed.value
+      const reply = await ports
+        .gateway(connectionId)
+        .read(operation, connection, fields as Request<typeof operation>)
+      // PCI DSS 10.2: a look at a person's card facts is recorded, also when it was refused.
+      note({
+        actor: ports.actor,
+        kind: `read:${operation}`,
+        outcome: reply.ok ? 'ok' : reply.fault.kind,
+        origin: 'operator',
+        subject: `connection/${connectionId}`,
+        details: {
+          operation,
+          request: redact(fields),
+          serialNumber: reply.ok ? reply.value.serialNumber : null,
+        },
+      })
+      if (!reply.ok) return reply
+      return ok({ answer: redact(reply.value.answer), serialNumber: reply.value.serialNumber })
+    },
+
+    'register:list': async ({ connectionId, operations, before, limit }) => {
+      const page = ports.journal.ofOperations(connectionId, operations, before, limit)
+      const name = ports.connections.find(connectionId)?.name ?? connectionId
+      return ok({ rows: page.rows.map((row) => attemptView(row, name)), next: page.next })
+    },
+  }
+}
+
+/** MONEY: only the journalled path may send what changes anything. */
+const notARead = (operation: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: `“${operation}” changes something, so it has to be reviewed and confirmed. Nothing was sent.`,
+})

@@ -1,0 +1,76 @@
+// Review of an operation that makes something new (a payment, a payout, a link, a subscription) or is about an order without moving
+// its sums (a card reference, a 3-D Secure result). It mints the merchant order id; it sends nothing.
+import type { Connection } from '#shared/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { cardFields } from '#shared/gateway/fields.ts'
+import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import { mintClientOrderid } from './identifiers.ts'
+import type { DeskPorts } from './ports.ts'
+import { orderLock, type Planned, sentFor } from './planned.ts'
+
+export function reviewNew(
+  ports: DeskPorts,
+  connection: Connection,
+  operation: OperationId,
+  typed: Record<string, string>,
+): Result<Planned> {
+  const row = rowOf(operation)
+  if (row.isExtension === true && !connection.settings.extensions.includes(operation))
+    return fail(
+      notPermitted(
+        `“${operation}” is not part of the service’s interface. Switch it on in the connection’s settings if your service has it.`,
+      ),
+    )
+  const typedCard = Object.keys(typed).find((name) => cardFields.has(name))
+  if (typedCard !== undefined && !connection.settings.cardEntry)
+    return fail(
+      notPermitted(
+        'Typing card numbers is switched off for this connection. Use a card reference or a hosted form, or have it switched on in the connection’s settings.',
+      ),
+    )
+  const own = orderidFieldOf(operation)
+  const isNew = flowOf(operation) === 'new'
+  if (isNew && own !== null && typed[own] !== undefined)
+    return fail(inputFault(own, 'Paydesk makes this id itself, so that it is never used twice.'))
+  // MONEY: one id per intent; the log's head in it makes the service a witness of the log.
+  const minted =
+    isNew && own !== null
+      ? mintClientOrderid(ports.clock(), ports.randomBytes, ports.audit.head().chain.slice(0, 8))
+      : null
+  const request = minted === null || own === null ? typed : { ...typed, [own]: minted }
+  const parsed = parseRequest(operation, request, connection.settings.digitsRule)
+  if (!parsed.ok) return parsed
+  const { fields, money } = parsed.value
+  const orderid = isNew ? '' : (fields['orderid'] ?? '')
+  const clientOrderid = (own === null ? undefined : fields[own]) ?? ''
+  return ok({
+    operation,
+    orderid,
+    clientOrderid,
+    lockKey:
+      orderid === ''
+        ? JSON.stringify([connection.id, 'intent', operation, clientOrderid || fields])
+        : orderLock(connection, orderid),
+    plan: {
+      fields,
+      money,
+      moves: money,
+      isFull: false,
+      effect: `${row.about}.`,
+      remainingAfter: null,
+      warnings: [],
+    },
+    seen: '',
+    statusSeen: '',
+    sentBefore: orderid === '' ? 0 : sentFor(ports, connection.id, orderid),
+  })
+}
+
+const notPermitted = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-permitted',
+  message,
+})

@@ -1,0 +1,95 @@
+// What a filter of the audit log means, once for the list and the export: terms of SQL, the index that answers them, and the text
+// that is looked for in an entry. It reads only what the search knows of days.
+import type { AuditFilter } from '#shared/bridge.ts'
+import { bodyOf, type StoredEntry } from './audit-rows.ts'
+import { foldText } from './fold.ts'
+import type { Database } from './open.ts'
+import { entryWords } from './search-terms.ts'
+
+export interface EntryTerms {
+  /** About audit_entry; everything but the text. */
+  sql: string
+  values: Record<string, unknown>
+}
+
+export interface FilterSql extends EntryTerms {
+  /** The table with the index whose order is the log's own. */
+  from: string
+}
+
+const DAY_MS = 86_400_000
+const dayStart = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
+
+export function entryTerms(filter: AuditFilter): EntryTerms {
+  const terms = ['1']
+  const values: Record<string, unknown> = {}
+  const add = (name: string, term: string, value: unknown): void => {
+    if (value === undefined || value === '') return
+    terms.push(term)
+    values[name] = value
+  }
+  const { kind = '', outcome = '', subject = '', from, until } = filter
+  add('kind', 'kind = @kind', kind)
+  add('outcome', 'outcome = @outcome', outcome)
+  add('subject', 'subject = @subject', subject)
+  if (from !== undefined) add('from', 'at_wall >= @from', dayStart(from))
+  if (until !== undefined) add('until', 'at_wall < @until', dayStart(until) + DAY_MS)
+  return { sql: terms.join(' AND '), values }
+}
+
+/** The same with what a list needs to answer it quickly. `db` has the search beside the ledger. */
+export function filterSql(db: Database, filter: AuditFilter): FilterSql {
+  const terms = entryTerms(filter)
+  const { kind = '', outcome = '', subject = '' } = filter
+  const from = indexFor({ kind, outcome, subject })
+  if (filter.from === undefined && filter.until === undefined) return { ...terms, from }
+  const { first, last } = daySpan(db, filter.from, filter.until)
+  return {
+    sql: `${terms.sql} AND seq >= @first${last === undefined ? '' : ' AND seq <= @last'}`,
+    values: { ...terms.values, first, ...(last === undefined ? {} : { last }) },
+    from,
+  }
+}
+
+const indexFor = (filter: { kind: string; outcome: string; subject: string }): string => {
+  if (filter.subject !== '') return 'audit_entry INDEXED BY audit_subject'
+  if (filter.kind !== '' && filter.outcome !== '')
+    return 'audit_entry INDEXED BY audit_kind_outcome'
+  if (filter.kind !== '') return 'audit_entry INDEXED BY audit_kind'
+  if (filter.outcome !== '') return 'audit_entry INDEXED BY audit_outcome'
+  return 'audit_entry NOT INDEXED'
+}
+
+/** The numbers between which all entries of these days lie; entries the search has not read yet may belong to any day. */
+function daySpan(
+  db: Database,
+  from: string | undefined,
+  until: string | undefined,
+): { first: bigint; last: bigint | undefined } {
+  const row = db
+    .prepare(
+      `SELECT min(first_seq) AS first, max(last_seq) AS last, (SELECT seq FROM search_reach) AS reach,
+         (SELECT max(seq) FROM audit_entry) AS head
+       FROM search_day WHERE day >= @from AND day <= @until`,
+    )
+    .get({
+      from: from === undefined ? -1e9 : dayStart(from) / DAY_MS,
+      until: until === undefined ? 1e9 : dayStart(until) / DAY_MS,
+    }) as Record<'first' | 'last' | 'reach' | 'head', bigint | null>
+  const reach = row.reach ?? 0n
+  const isWholeRead = (row.head ?? 0n) <= reach
+  return {
+    first: row.first ?? reach + 1n,
+    last: isWholeRead ? (row.last ?? 0n) : undefined,
+  }
+}
+
+/** Whether an entry holds the text, or null when there is none to look for. */
+export function textTest(filter: AuditFilter): ((row: StoredEntry) => boolean) | null {
+  const asked = foldText(filter.text ?? '')
+  if (asked === '') return null
+  return (row) => {
+    const body = bodyOf(row)
+    return body === null ? foldText(row.subject).includes(asked) : entryWords(body).includes(asked)
+  }
+}

@@ -1,0 +1,149 @@
+// Pages of the audit log, newest first, by number and never by offset. A text is found through the index and compared in full; what
+// the index has not read yet, or can't answer (one or two characters), is read entry by entry, so many a page. It writes nothing.
+import type { AuditFilter } from '#shared/bridge.ts'
+import type { AuditPage } from '#shared/bridge/lists.ts'
+import { filterSql, type FilterSql, textTest } from './audit-filter.ts'
+import { auditRow, type StoredEntry } from './audit-rows.ts'
+import { foldText, trigramQuery } from './fold.ts'
+import type { Database } from './open.ts'
+import type { Work } from './work.ts'
+
+export interface AuditQuery {
+  filter: AuditFilter
+  before?: number | undefined
+  limit: number
+}
+
+// Counting on would read the whole log for one number.
+export const TOTAL_CAP = 10_000
+/** With a text every entry counted has to be read. */
+export const TEXT_TOTAL_CAP = 200
+/** Below this it is quicker to read what the other filters leave than to ask for the text. */
+const FEW = 2_000
+/** A page reads no more than this without the index; the next one goes on where it ended. */
+export const MOST_READ = 20_000
+const PAGE = 100
+
+export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
+  const holds = textTest(query.filter)
+  return holds === null ? Promise.resolve(plainPage(db, query)) : textPage(db, query, holds, work)
+}
+
+function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPage {
+  const { sql, values, from } = filterSql(db, filter)
+  const found = db
+    .prepare(
+      `SELECT * FROM ${from} WHERE ${sql}${before === undefined ? '' : ' AND seq < @before'} ORDER BY seq DESC LIMIT @limit`,
+    )
+    .all({ ...values, ...(before === undefined ? {} : { before }), limit: limit + 1 })
+  const rows = (found as StoredEntry[]).slice(0, limit).map(auditRow)
+  const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : null
+  if (before !== undefined) return { rows, next, total: null, isMore: false }
+  const counted = countTo(db, { sql, values, from }, TOTAL_CAP + 1)
+  return { rows, next, total: Math.min(counted, TOTAL_CAP), isMore: counted > TOTAL_CAP }
+}
+
+const countTo = (db: Database, { sql, values, from }: FilterSql, most: number): number =>
+  Number(
+    db
+      .prepare(`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${most})`)
+      .pluck()
+      .get(values),
+  )
+
+async function textPage(
+  db: Database,
+  { filter, before, limit }: AuditQuery,
+  holds: (row: StoredEntry) => boolean,
+  work: Work,
+): Promise<AuditPage> {
+  // The first page also counts; later ones stop as soon as they know that there is more.
+  const enough = before === undefined ? Math.max(limit, TEXT_TOTAL_CAP) + 1 : limit + 1
+  const found: StoredEntry[] = []
+  const reading: Reading = { left: MOST_READ, endedAt: null }
+  for await (const row of candidates(db, { filter, before, reading }, work)) {
+    if (holds(row)) found.push(row)
+    if (found.length === enough) break
+  }
+  const rows = found.slice(0, limit).map(auditRow)
+  const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : reading.endedAt
+  return {
+    rows,
+    next,
+    total: before === undefined ? Math.min(found.length, enough - 1) : null,
+    isMore: before === undefined && (found.length === enough || reading.endedAt !== null),
+  }
+}
+
+/** How many entries may still be read one by one, and where that came to an end. */
+interface Reading {
+  left: number
+  endedAt: number | null
+}
+
+/** Entries that may hold the text, newest first: down to where `reading` ended, none that does is left out. */
+async function* candidates(
+  db: Database,
+  query: { filter: AuditFilter; before: number | undefined; reading: Reading },
+  work: Work,
+): AsyncGenerator<StoredEntry> {
+  const { filter, reading } = query
+  const fields = filterSql(db, filter)
+  const head = Number(db.prepare('SELECT max(seq) FROM audit_entry').pluck().get() ?? 0)
+  const top = query.before ?? head + 1
+  const trigrams = trigramQuery(foldText(filter.text ?? ''))
+  const reach = Number(db.prepare('SELECT seq FROM search_reach').pluck().get() ?? 0)
+  const isFew = fields.sql !== '1' && countTo(db, fields, FEW) < FEW
+  const mayAsk = trigrams !== null && !isFew
+  const above = mayAsk ? reach : 0
+  if (top > above + 1) yield* pages(db, fields, { top, above, reading }, work)
+  if (mayAsk && reading.endedAt === null)
+    yield* indexed(db, fields, Math.min(top, reach + 1), trigrams, work)
+}
+
+async function* pages(
+  db: Database,
+  { sql, values, from }: FilterSql,
+  range: { top: number; above: number; reading: Reading },
+  work: Work,
+): AsyncGenerator<StoredEntry> {
+  const { top, above, reading } = range
+  const select = db.prepare(
+    `SELECT * FROM ${from} WHERE ${sql} AND seq < @top AND seq > @above ORDER BY seq DESC LIMIT ${PAGE}`,
+  )
+  for (let next = top; ;) {
+    const rows = select.all({ ...values, top: next, above }) as StoredEntry[]
+    yield* rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE || last === undefined) return
+    next = Number(last.seq)
+    reading.left -= rows.length
+    if (reading.left <= 0) {
+      reading.endedAt = next
+      return
+    }
+    await work.turn(top - next, top)
+  }
+}
+
+async function* indexed(
+  db: Database,
+  { sql, values }: FilterSql,
+  top: number,
+  query: string,
+  work: Work,
+): AsyncGenerator<StoredEntry> {
+  // CROSS JOIN keeps the order of the tables: the text first, then the entries it names.
+  const select = db.prepare(
+    `SELECT e.* FROM search_entry_text f CROSS JOIN audit_entry e ON e.seq = f.rowid
+     WHERE search_entry_text MATCH @query AND f.rowid < @top AND ${sql} ORDER BY f.rowid DESC LIMIT ${PAGE}`,
+  )
+  for (let next = top; ;) {
+    const rows = select.all({ ...values, query, top: next }) as StoredEntry[]
+    yield* rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE || last === undefined) return
+    next = Number(last.seq)
+    await work.turn(top - next, top)
+  }
+}

@@ -1,0 +1,89 @@
+// Everything in an export but its signature: the entries, the verifiers and the manifest that lists them. It holds no key and writes
+// only new files into the folder it is given.
+import type { AuditFilter, ExportReport } from '#shared/bridge.ts'
+import { readLog } from './audit-rows.ts'
+import type { StoredCheckpoint } from './checkpoint.ts'
+import { writeEntries } from './export-entries.ts'
+import { copyExtra, writeText } from './export-file.ts'
+import type { Database } from './open.ts'
+import type { Work } from './work.ts'
+
+export interface ContentQuery {
+  folder: string
+  filter: AuditFilter
+  /** Number and chain value of the newest entry of the export. */
+  size: number
+  chain: string
+  /** Size of the newest checkpoint. Above `size` it is evidence that the log was cut: it belongs into the manifest. */
+  lastSigned: number
+  version: string
+  madeAt: string
+  publicKey: string
+  fingerprint: string
+  /** Where the two verifiers lie. */
+  resourcesDir: string
+}
+
+export interface Content extends Pick<ExportReport, 'entries' | 'stubs' | 'noSheet'> {
+  names: string[]
+}
+
+const EXTRAS = ['verify-audit.mjs', 'verify_audit.py'] as const
+
+export async function writeContent(db: Database, query: ContentQuery, work: Work): Promise<Content> {
+  const { folder, filter, size, chain, publicKey, fingerprint } = query
+  const { facts, full, stubs, noSheet } = await writeEntries(db, query, work)
+  const files = [...facts, await writeText(folder, 'README.txt', readme(query.version))]
+  for (const name of EXTRAS) files.push(await copyExtra(query.resourcesDir, folder, name))
+  const manifest = {
+    format: 'paydesk-audit-export',
+    v: 1,
+    logId: readLog(db)?.logId,
+    program: query.version,
+    madeAt: query.madeAt,
+    filter,
+    first: 1,
+    size,
+    chain,
+    full,
+    stubs,
+    publicKey,
+    fingerprint,
+    checkpoints: checkpointsTo(db, query.lastSigned),
+    files,
+  }
+  await writeText(folder, 'manifest.json', `${JSON.stringify(manifest, null, 1)}\n`)
+  return {
+    names: [...files.map((file) => file.name), 'manifest.json'],
+    entries: full,
+    stubs,
+    ...(noSheet === undefined ? {} : { noSheet }),
+  }
+}
+
+function checkpointsTo(
+  db: Database,
+  size: number,
+): Record<'body' | 'signature' | 'publicKey', string>[] {
+  const rows = db.prepare('SELECT * FROM checkpoint WHERE size <= ? ORDER BY size').all(size)
+  return (rows as StoredCheckpoint[]).map((row) => ({
+    body: row.body.toString('base64'),
+    signature: row.signature.toString('base64'),
+    publicKey: row.public_key,
+  }))
+}
+
+const readme = (version: string): string =>
+  [
+    `Audit log exported by Paydesk ${version}.`,
+    '',
+    'audit.csv and audit.xlsx are for reading. audit.jsonl, manifest.json and manifest.sig are what is checked:',
+    '',
+    '  node verify-audit.mjs . --fingerprint <the fingerprint you wrote down>',
+    '  python3 verify_audit.py . --fingerprint <the fingerprint you wrote down>',
+    '',
+    'Exit code: 0 intact, 2 tampered, 3 truncated, 4 can not be checked.',
+    'Take the verifier from your own copy of Paydesk if you do not trust who handed you this folder.',
+    'The format is described in docs/audit-format.md of Paydesk.',
+    '',
+  ].join('\n')

@@ -1,0 +1,82 @@
+// The entries of an export as files: audit.jsonl, which is what is checked, and audit.csv and audit.xlsx for people. It reads by pages,
+// in turns, and writes only new files into the folder it is given; signing is not its business.
+import type { AuditFilter } from '#shared/bridge.ts'
+import { entryTerms, textTest } from './audit-filter.ts'
+import { auditRow, type StoredEntry } from './audit-rows.ts'
+import { csvCells, csvHead, csvLine } from './csv.ts'
+import { createFile, type FileFact } from './export-file.ts'
+import type { Database } from './open.ts'
+import { createSheet, MOST_SHEET_ROWS } from './sheet.ts'
+import type { Work } from './work.ts'
+
+export interface EntriesQuery {
+  folder: string
+  filter: AuditFilter
+  /** Number of the newest entry of the export. */
+  size: number
+}
+
+export interface EntryFiles {
+  facts: FileFact[]
+  full: number
+  stubs: number
+  noSheet?: string
+}
+
+const PAGE = 200
+
+export async function writeEntries(
+  db: Database,
+  { folder, filter, size }: EntriesQuery,
+  work: Work,
+  mostSheetRows = MOST_SHEET_ROWS,
+): Promise<EntryFiles> {
+  const { sql, values } = entryTerms(filter)
+  const holds = textTest(filter)
+  const select = db.prepare(
+    `SELECT *, (${sql}) AS is_full FROM audit_entry WHERE seq > @after AND seq <= @size ORDER BY seq LIMIT ${PAGE}`,
+  )
+  const lines = await createFile(folder, 'audit.jsonl')
+  const cells = await createFile(folder, 'audit.csv')
+  const sheet = await createSheet(folder, 'audit.xlsx')
+  let full = 0
+  let stubs = 0
+  try {
+    await cells.write(csvHead())
+    // Below every INTEGER: an entry smuggled in before the first must show up in the export, and be found.
+    for (let after = -(2n ** 63n); ;) {
+      const rows = select.all({ ...values, after, size }) as (StoredEntry & { is_full: bigint })[]
+      const last = rows.at(-1)
+      if (last === undefined) break
+      after = last.seq
+      const chosen = new Set(
+        rows.filter((row) => row.is_full === 1n && (holds === null || holds(row))),
+      )
+      full += chosen.size
+      stubs += rows.length - chosen.size
+      await lines.write(rows.map((row) => entryLine(row, chosen.has(row))).join(''))
+      const shown = [...chosen].map((row) => csvCells(auditRow(row)))
+      await cells.write(shown.map(csvLine).join(''))
+      if (full <= mostSheetRows) await sheet.write(shown)
+      await work.turn(full + stubs, size)
+    }
+    const facts = [await lines.finish(), await cells.finish()]
+    if (full > mostSheetRows) {
+      await sheet.remove()
+      const noSheet = `More than ${mostSheetRows} entries are too many for a spreadsheet: audit.csv holds them.`
+      return { facts, full, stubs, noSheet }
+    }
+    return { facts: [...facts, await sheet.finish()], full, stubs }
+  } finally {
+    await lines.close()
+    await cells.close()
+    await sheet.close()
+  }
+}
+
+function entryLine(row: StoredEntry, isFull: boolean): string {
+  const seq = Number(row.seq)
+  const place = { leaf: row.leaf.toString('hex'), chain: row.chain.toString('hex') }
+  const entry = isFull ? { seq, body: row.body.toString('base64'), ...place } : { seq, ...place }
+  return `${JSON.stringify(entry)}\n`
+}

@@ -1,0 +1,70 @@
+// New files in a folder of an export, each with its length and digest, and on disk before it counts as written. It overwrites nothing.
+import { createHash, type Hash } from 'node:crypto'
+import { copyFile, type FileHandle, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface FileFact {
+  name: string
+  bytes: number
+  sha256: string
+}
+
+export interface OpenFile {
+  write(text: string | Uint8Array): Promise<void>
+  /** On disk, with its length and digest. */
+  finish(): Promise<FileFact>
+  close(): Promise<void>
+}
+
+export async function createFile(folder: string, name: string): Promise<OpenFile> {
+  const handle: FileHandle = await open(join(folder, name), 'wx', 0o600)
+  const hash: Hash = createHash('sha256')
+  let bytes = 0
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await handle.close()
+  }
+  return {
+    write: async (text) => {
+      const chunk = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
+      hash.update(chunk)
+      bytes += chunk.length
+      await handle.writeFile(chunk)
+    },
+    finish: async () => {
+      await handle.sync()
+      await close()
+      return { name, bytes, sha256: hash.digest('hex') }
+    },
+    close,
+  }
+}
+
+export async function writeText(
+  folder: string,
+  name: string,
+  text: string | Uint8Array,
+): Promise<FileFact> {
+  const file = await createFile(folder, name)
+  try {
+    await file.write(text)
+    return await file.finish()
+  } finally {
+    await file.close()
+  }
+}
+
+export async function copyExtra(from: string, folder: string, name: string): Promise<FileFact> {
+  const target = join(folder, name)
+  await copyFile(join(from, name), target)
+  const handle = await open(target, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  const bytes = await readFile(target)
+  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

@@ -1,0 +1,116 @@
+// Finds orders by a folded text in three steps: terms equal to it, terms that begin with it (both along an index), then orders that
+// hold it anywhere (trigrams, three characters and more). Each order is found once, in the first step that finds it. It writes nothing.
+import { trigramQuery } from './fold.ts'
+import type { Database } from './open.ts'
+import { orderTerms } from './order-filter.ts'
+import { type ListedOrders, type OrderQuery, partsOf, rowsOf } from './order-list.ts'
+import { matchIn } from './search-terms.ts'
+
+interface Found {
+  id: bigint
+  connection_id: string
+  orderid: string
+  terms: string
+  term: string
+}
+
+type Step = 0 | 1 | 2
+interface Place {
+  step: Step
+  id: number
+  term: string
+}
+
+// SQLite sorts by bytes: nothing that begins with the text sorts after the text and this.
+const LAST_CHARACTER = '\u{10ffff}'
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** Undefined when `before` is no place of such a search. */
+export function searchOrders(
+  db: Database,
+  query: OrderQuery,
+  text: string,
+): ListedOrders | undefined {
+  const start = query.before === undefined ? first : placeOf(query.before)
+  if (start === undefined) return undefined
+  const found: (Found & { step: Step })[] = []
+  const wanted = query.limit + 1
+  for (const step of [0, 1, 2] as const) {
+    if (step < start.step || found.length >= wanted) continue
+    const from = step === start.step ? start : { ...first, step }
+    const rows = findStep(db, query, { text, from, limit: wanted - found.length })
+    found.push(...rows.map((row) => ({ ...row, step })))
+  }
+  const page = found.slice(0, query.limit)
+  const last = page.at(-1)
+  const matches = new Map(page.map((row) => [keyOf(row.connection_id, row.orderid), row.terms]))
+  const rows = rowsOf(
+    db,
+    page.map((row) => ({ connectionId: row.connection_id, orderid: row.orderid })),
+  ).map((row) => {
+    const matched = matchIn(matches.get(keyOf(row.connectionId, row.orderid)) ?? '', text)
+    return matched === null ? row : { ...row, matched }
+  })
+  const isMore = found.length > query.limit && last !== undefined
+  return { rows, next: isMore ? JSON.stringify([last.step, Number(last.id), last.term]) : null }
+}
+
+const keyOf = (connectionId: string, orderid: string): string =>
+  JSON.stringify([connectionId, orderid])
+
+const sources: Record<Step, string> = {
+  0: `SELECT s.*, t.term FROM search_term t CROSS JOIN search_order s ON s.id = t.order_no {filter}
+      WHERE t.term = @text AND t.order_no < @id {terms} ORDER BY t.order_no DESC LIMIT @limit`,
+  // The terms of an order are sorted: its first that begins with the text stands for it, and an equal one would stand before it.
+  1: `SELECT s.*, t.term FROM search_term t CROSS JOIN search_order s ON s.id = t.order_no {filter}
+      WHERE t.term >= max(@text, @term) AND t.term < @end AND t.term <> @text AND (t.term > @term OR t.order_no < @id)
+        AND instr(s.terms, char(10) || @text) = instr(s.terms, char(10) || t.term || char(9)) {terms}
+      ORDER BY t.term, t.order_no DESC LIMIT @limit`,
+  2: `SELECT s.*, '' AS term FROM search_order_text f CROSS JOIN search_order s ON s.id = f.rowid {filter}
+      WHERE search_order_text MATCH @trigrams AND f.rowid < @id AND instr(s.terms, @text) > 0
+        AND instr(s.terms, char(10) || @text) = 0 {terms} ORDER BY f.rowid DESC LIMIT @limit`,
+}
+
+function findStep(
+  db: Database,
+  query: OrderQuery,
+  step: { text: string; from: Place; limit: number },
+): Found[] {
+  const { text, from, limit } = step
+  const trigrams = trigramQuery(text)
+  if (from.step === 2 && trigrams === null) return []
+  const filter = orderTerms(query.filter ?? {})
+  const isFiltered = filter.sql !== '1'
+  const terms = [
+    ...(query.connectionId === undefined ? [] : ['s.connection_id = @connectionId']),
+    ...(isFiltered ? [filter.sql] : []),
+  ]
+  const sql = sources[from.step]
+    .replace('{filter}', isFiltered ? `CROSS JOIN payment_order o USING (connection_id, orderid)` : '')
+    .replace('{terms}', terms.map((term) => ` AND ${term}`).join(''))
+  const byStep = {
+    0: { id: from.id },
+    1: { id: from.id, term: from.term, end: text + LAST_CHARACTER },
+    2: { id: from.id, trigrams },
+  }
+  return db.prepare(sql).all({
+    text,
+    limit,
+    ...byStep[from.step],
+    ...filter.values,
+    ...(query.connectionId === undefined ? {} : { connectionId: query.connectionId }),
+  }) as Found[]
+}
+
+const first: Place = { step: 0, id: NEWEST, term: '' }
+
+function placeOf(text: string): Place | undefined {
+  const parts = partsOf(text)
+  const [step, id, term] = parts
+  return parts.length === 3 &&
+    (step === 0 || step === 1 || step === 2) &&
+    typeof id === 'number' &&
+    typeof term === 'string'
+    ? { step, id, term }
+    : undefined
+}

@@ -1,0 +1,69 @@
+// Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's thread and, where there is none,
+// in the caller's. They never write the ledger.
+import type { Verification } from '#shared/bridge.ts'
+import type { AuditPage } from '#shared/bridge/lists.ts'
+import { type AuditQuery, listAudit } from './audit-list.ts'
+import { readLog } from './audit-rows.ts'
+import { type BackupQuery, type BackupReport, makeBackup } from './backup.ts'
+import { type Content, type ContentQuery, writeContent } from './export-content.ts'
+import type { Database } from './open.ts'
+import { type ListedOrders, listOrders, type OrderQuery } from './order-list.ts'
+import type { SearchFile } from './search-file.ts'
+import type { SearchIndex } from './search-index.ts'
+import { type VerifyOptions, verifyLog } from './verify.ts'
+import type { Work } from './work.ts'
+
+export interface JobInput {
+  orders: OrderQuery
+  entries: AuditQuery
+  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark'>
+  write: ContentQuery
+  backup: BackupQuery
+}
+
+export interface JobOutput {
+  /** `page` is undefined when the place to go on from is none. */
+  orders: { page: ListedOrders | undefined; unindexed: number }
+  entries: AuditPage
+  verify: Verification
+  write: Content
+  backup: BackupReport
+}
+
+export type JobName = keyof JobInput
+export type Jobs<J extends JobName> = {
+  [K in J]: (input: JobInput[K], work: Work) => Promise<JobOutput[K]>
+}
+
+// What was done a moment ago is found at once; a long backlog must not keep a person waiting.
+const CATCH_UP_MS = 15
+
+/** Lists and searches: quick, and first brought up to date. */
+export function listJobs(file: SearchFile, index: SearchIndex): Jobs<'orders' | 'entries'> {
+  return {
+    orders: (query) => {
+      index.step(CATCH_UP_MS)
+      return Promise.resolve({ page: listOrders(file.reader, query), unindexed: index.left() })
+    },
+    entries: (query, work) => {
+      index.step(CATCH_UP_MS)
+      return listAudit(file.reader, query, work)
+    },
+  }
+}
+
+/** Through the whole log, in turns. */
+export function longJobs(
+  db: Database,
+  monotonic: () => number,
+): Jobs<'verify' | 'write' | 'backup'> {
+  return {
+    verify: (evidence, work) => {
+      const log = readLog(db)
+      if (log === undefined) throw new Error('the ledger has no log')
+      return verifyLog(db, log, { ...evidence, monotonic, work })
+    },
+    write: (query, work) => writeContent(db, query, work),
+    backup: (query, work) => makeBackup(db, query, monotonic, work),
+  }
+}

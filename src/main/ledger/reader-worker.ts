@@ -1,0 +1,119 @@
+// The reader's thread: opens the ledger for reading only, and the search file beside it, runs jobs by name, tells how far they are
+// and ends them when asked. It never writes the ledger and holds no key.
+import { parentPort, workerData } from 'node:worker_threads'
+import { rmSync } from 'node:fs'
+import { openLedgerReader } from './open.ts'
+import { type JobInput, type JobName, type JobOutput, listJobs, longJobs } from './reader-jobs.ts'
+import { isDamage, openSearchFile, type SearchFile } from './search-file.ts'
+import { openSearchIndex } from './search-index.ts'
+import { createWork, type Work } from './work.ts'
+
+export interface ReaderPlace {
+  file: string
+  /** Where the search is kept; null for a thread that only does long work. */
+  searchFile: string | null
+}
+
+export type ToReader =
+  | { type: 'run'; id: number; job: JobName; input: JobInput[JobName] }
+  | { type: 'end'; id: number }
+  /** Something was written: the search is brought up to date in the background. */
+  | { type: 'wake' }
+  | { type: 'close' }
+
+export type FromReader =
+  | { type: 'progress'; id: number; done: number; total: number }
+  | { type: 'done'; id: number; output: JobOutput[JobName] }
+  | { type: 'failed'; id: number; error: { name: string; message: string; code?: string } }
+  /** The search could not be brought up to date; lists go on without it, more slowly. */
+  | { type: 'behind'; message: string }
+
+const INDEX_TURN_MS = 10
+const monotonic = (): number => performance.now()
+
+function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
+  const say = (message: FromReader): void => port.postMessage(message)
+  const ledger = openLedgerReader(place.file)
+  if (!ledger.ok) throw new Error(ledger.fault.message)
+  const search: SearchFile | null =
+    place.searchFile === null ? null : openSearchFile(ledger.value, place.searchFile)
+  const index = search === null ? null : openSearchIndex(search, monotonic)
+  const jobs = {
+    ...longJobs(ledger.value, monotonic),
+    ...(search === null || index === null ? {} : listJobs(search, index)),
+  }
+  const running = new Map<number, AbortController>()
+  let isIndexing = false
+
+  const close = (): void => {
+    for (const control of running.values()) control.abort()
+    if (search === null) ledger.value.close()
+    else search.close()
+    port.close()
+  }
+  /** A damaged search is taken away; the thread ends, and the next one makes it again. */
+  const giveUpSearch = (error: unknown): void => {
+    if (search === null || place.searchFile === null || !isDamage(error)) return
+    close()
+    for (const ending of ['', '-wal', '-shm'])
+      rmSync(place.searchFile + ending, { force: true })
+  }
+
+  const bringUpToDate = async (): Promise<void> => {
+    if (index === null || isIndexing) return
+    isIndexing = true
+    try {
+      while (ledger.value.open && index.step(INDEX_TURN_MS))
+        await new Promise((resolve) => setImmediate(resolve))
+    } catch (error) {
+      say({ type: 'behind', message: String(error) })
+      giveUpSearch(error)
+    }
+    isIndexing = false
+  }
+
+  const start = async ({ id, job, input }: Extract<ToReader, { type: 'run' }>): Promise<void> => {
+    const control = new AbortController()
+    running.set(id, control)
+    const work = createWork({
+      monotonic,
+      signal: control.signal,
+      onProgress: (done, total) => say({ type: 'progress', id, done, total }),
+    })
+    try {
+      const act = jobs[job as keyof typeof jobs] as
+        ((input: JobInput[JobName], work: Work) => Promise<JobOutput[JobName]>) | undefined
+      if (act === undefined) throw new Error(`this thread has no job ${job}`)
+      say({ type: 'done', id, output: await act(input, work) })
+    } catch (error) {
+      say({ type: 'failed', id, error: plainError(error) })
+      giveUpSearch(error)
+    }
+    running.delete(id)
+  }
+
+  port.on('message', (message: ToReader) => {
+    switch (message.type) {
+      case 'run':
+        return void start(message)
+      case 'end':
+        return running.get(message.id)?.abort()
+      case 'wake':
+        return void bringUpToDate()
+      case 'close':
+        return close()
+    }
+  })
+  void bringUpToDate()
+}
+
+/** Errors lose their name and code when they are cloned to another thread. */
+const plainError = (error: unknown): { name: string; message: string; code?: string } => {
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? { name, message, code: error.code }
+    : { name, message }
+}
+
+if (parentPort === null) throw new Error('reader-worker.ts runs in a worker thread')
+run(parentPort, workerData as ReaderPlace)

@@ -1,0 +1,113 @@
+// Runs reader jobs: in a thread of their own, so that the window's process is never held up, or in this one where there is no thread
+// (tests, a ledger in memory). A thread that ends is started again by the next job.
+import { Worker } from 'node:worker_threads'
+import type { Database } from './open.ts'
+import {
+  type JobInput,
+  type JobName,
+  type JobOutput,
+  type Jobs,
+  listJobs,
+  longJobs,
+} from './reader-jobs.ts'
+import type { FromReader, ReaderPlace, ToReader } from './reader-worker.ts'
+import { attachSearch } from './search-file.ts'
+import { openSearchIndex } from './search-index.ts'
+import { createWork } from './work.ts'
+
+export interface RunOptions {
+  /** Ends the job: it then rejects with the name AbortError. */
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface Reader {
+  run<J extends JobName>(job: J, input: JobInput[J], options?: RunOptions): Promise<JobOutput[J]>
+  /** Something was written to the ledger. */
+  wake(): void
+  close(): Promise<void>
+}
+
+const CLOSE_LIMIT_MS = 2_000
+
+/** `entry` is the built reader-worker. The thread starts with the first job, or when it is woken. */
+export function threadReader(options: {
+  entry: URL
+  place: ReaderPlace
+  report: (incident: string, error: unknown) => void
+}): Reader {
+  interface Waiting {
+    resolve: (output: never) => void
+    reject: (error: unknown) => void
+    onProgress: RunOptions['onProgress']
+  }
+  const waiting = new Map<number, Waiting>()
+  let thread: Worker | undefined
+  let lastId = 0
+
+  const start = (): Worker => {
+    const started = new Worker(options.entry, { workerData: options.place })
+    const fail = (error: Error): void => {
+      if (thread === started) thread = undefined
+      for (const one of waiting.values()) one.reject(error)
+      waiting.clear()
+    }
+    started.on('error', (error) => {
+      options.report('reader', error)
+      fail(error instanceof Error ? error : new Error(String(error)))
+    })
+    started.on('exit', () => fail(new Error('The reader ended.')))
+    started.on('message', (message: FromReader) => {
+      if (message.type === 'behind') return options.report('search', new Error(message.message))
+      const one = waiting.get(message.id)
+      if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
+      waiting.delete(message.id)
+      if (message.type === 'done') return one?.resolve(message.output as never)
+      const { message: words, ...more } = message.error
+      return one?.reject(Object.assign(new Error(words), more))
+    })
+    // A reader never keeps the program from ending.
+    started.unref()
+    return started
+  }
+  const tell = (message: ToReader): void => (thread ??= start()).postMessage(message)
+
+  return {
+    run: (job, input, { signal, onProgress } = {}) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason)
+        const id = ++lastId
+        waiting.set(id, { resolve, reject, onProgress })
+        signal?.addEventListener('abort', () => waiting.has(id) && tell({ type: 'end', id }), {
+          once: true,
+        })
+        return tell({ type: 'run', id, job, input })
+      }),
+    wake: () => tell({ type: 'wake' }),
+    close: async () => {
+      const closing = thread
+      if (closing === undefined) return
+      thread = undefined
+      const ended = new Promise<void>((settle) => closing.once('exit', () => settle()))
+      closing.postMessage({ type: 'close' } satisfies ToReader)
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise<void>((settle) => (timer = setTimeout(settle, CLOSE_LIMIT_MS)))
+      await Promise.race([ended, limit])
+      clearTimeout(timer)
+      await closing.terminate()
+    },
+  }
+}
+
+/** The same jobs on this connection, with the search in memory beside it. */
+export function localReader(db: Database, monotonic: () => number): Reader {
+  const search = attachSearch(db)
+  const index = openSearchIndex(search, monotonic)
+  const jobs: Jobs<JobName> = { ...listJobs(search, index), ...longJobs(db, monotonic) }
+  return {
+    run: async (job, input, options = {}) =>
+      jobs[job](input, createWork({ monotonic, ...options })),
+    wake: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,145 @@
+// Keeps the search file up to date: follows the audit log, in which everything the desk does to an order leaves an entry. It
+// writes the search file alone, in small transactions, and may lag behind; whoever searches reads the rest from the log itself.
+import { type AttemptRow, moneyOf, type SqlRow } from './attempt-row.ts'
+import { bodyOf, type StoredEntry } from './audit-rows.ts'
+import type { SearchFile } from './search-file.ts'
+import { entryWords, linesOf, termsOf } from './search-terms.ts'
+
+export interface SearchIndex {
+  /** Reads on for about this long; true when something is left. Called outside any transaction. */
+  step(budgetMs: number): boolean
+  /** Entries not read yet. */
+  left(): number
+}
+
+const ENTRIES_AT_ONCE = 50
+const DAY_MS = 86_400_000
+
+type IndexedEntry = Pick<StoredEntry, 'seq' | 'at_wall' | 'subject' | 'body' | 'chain'>
+
+export function openSearchIndex(file: SearchFile, monotonic: () => number): SearchIndex {
+  const { reader, writer } = file
+  const selectReach = writer.prepare('SELECT seq FROM search_reach').pluck()
+  const selectLast = reader.prepare('SELECT max(seq) FROM audit_entry').pluck()
+  const selectEntries = reader.prepare(
+    `SELECT seq, at_wall, subject, body, chain FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
+  )
+  const setReach = writer.prepare('UPDATE search_reach SET seq = ?, chain = ?')
+  const addWords = writer.prepare('INSERT INTO search_entry_text (rowid, words) VALUES (?, ?)')
+  const addDay = writer.prepare(
+    `INSERT INTO search_day (day, first_seq, last_seq) VALUES (@day, @seq, @seq)
+     ON CONFLICT (day) DO UPDATE SET last_seq = excluded.last_seq`,
+  )
+  const indexOrder = orderIndexer(file)
+
+  const reach = (): bigint => BigInt((selectReach.get() as bigint | undefined) ?? 0n)
+
+  const readOn = (entries: IndexedEntry[]): void => {
+    const subjects = new Set<string>()
+    for (const entry of entries) {
+      const body = bodyOf(entry)
+      addWords.run(entry.seq, body === null ? entry.subject : entryWords(body))
+      addDay.run({ day: Math.floor(Number(entry.at_wall) / DAY_MS), seq: entry.seq })
+      if (entry.subject.startsWith('order/')) subjects.add(entry.subject)
+    }
+    for (const subject of subjects) indexOrder(subject)
+  }
+
+  // One transaction a step: the fewer there are, the less there is to merge.
+  const step = writer.transaction((until: number): boolean => {
+    for (let from = reach(); ;) {
+      const entries = selectEntries.all(from) as IndexedEntry[]
+      const last = entries.at(-1)
+      if (last === undefined) return false
+      readOn(entries)
+      setReach.run(last.seq, last.chain)
+      if (entries.length < ENTRIES_AT_ONCE) return false
+      if (monotonic() >= until) return true
+      from = last.seq
+    }
+  })
+
+  return {
+    step: (budgetMs) => step.immediate(monotonic() + budgetMs),
+    left: () => Math.max(0, Number(selectLast.get() ?? 0) - Number(reach())),
+  }
+}
+
+/** Writes what one order can be found by now. */
+function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void {
+  const selectOrder = reader.prepare(
+    `SELECT client_orderid, original_minor, currency, digits, answer FROM payment_order
+     WHERE connection_id = ? AND orderid = ?`,
+  )
+  const selectObservations = reader.prepare(
+    `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM observation
+     WHERE connection_id = ? AND orderid = ?`,
+  )
+  const selectAttempts = reader.prepare(
+    `SELECT id, comment, serial_number, state, words, amount_minor, currency, digits FROM attempt
+     WHERE connection_id = ? AND orderid = ?`,
+  )
+  const selectIndexed = writer.prepare(
+    'SELECT id, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
+  )
+  const insert = writer.prepare(
+    'INSERT INTO search_order (connection_id, orderid, terms) VALUES (?, ?, ?) RETURNING id',
+  )
+  const update = writer.prepare('UPDATE search_order SET terms = ? WHERE id = ?')
+  const addTerm = writer.prepare('INSERT OR IGNORE INTO search_term (term, order_no) VALUES (?, ?)')
+  const dropTerm = writer.prepare('DELETE FROM search_term WHERE term = ? AND order_no = ?')
+  const setText = writer.prepare('INSERT OR REPLACE INTO search_order_text (rowid, terms) VALUES (?, ?)')
+
+  return (subject) => {
+    for (const [connectionId, orderid] of readingsOf(subject)) {
+      const order = selectOrder.get(connectionId, orderid) as SqlRow | undefined
+      if (order === undefined) continue
+      const observations = selectObservations.all(connectionId, orderid) as SqlRow[]
+      const attempts = selectAttempts.all(connectionId, orderid) as SqlRow[]
+      const terms = termsOf({
+        orderid,
+        clientOrderid: String(order.client_orderid),
+        answer: JSON.parse(String(order.answer)) as Record<string, string>,
+        amounts: [moneyOf(order, 'original_minor'), ...observations.map((row) => moneyOf(row))],
+        serialNumbers: observations.map((row) => String(row.serial_number)),
+        transactionMarks: observations.map((row) => String(row.transaction_mark)),
+        attempts: attempts.map(attemptFact),
+      })
+      const lines = linesOf(terms)
+      const indexed = selectIndexed.get(connectionId, orderid) as
+        { id: bigint; terms: string } | undefined
+      if (indexed?.terms === lines) return
+      const id = indexed?.id ?? (insert.pluck().get(connectionId, orderid, lines) as bigint)
+      if (indexed !== undefined) {
+        const now = new Set(terms.map(({ term }) => term))
+        for (const line of indexed.terms.split('\n')) {
+          const term = line.split('\t', 1)[0] ?? ''
+          if (term !== '' && !now.has(term)) dropTerm.run(term, id)
+        }
+        update.run(lines, id)
+      }
+      for (const { term } of terms) addTerm.run(term, id)
+      setText.run(id, terms.map(({ term }) => term).join('\n'))
+      return
+    }
+  }
+}
+
+function attemptFact(
+  row: SqlRow,
+): Pick<AttemptRow, 'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'words'> {
+  return {
+    id: String(row.id),
+    comment: String(row.comment),
+    serialNumber: row.serial_number === null ? null : String(row.serial_number),
+    amount: moneyOf(row),
+    state: String(row.state) as AttemptRow['state'],
+    words: String(row.words),
+  }
+}
+
+/** order/<connection>/<orderid>, where either may itself hold a slash. */
+function readingsOf(subject: string): [string, string][] {
+  const rest = subject.slice('order/'.length)
+  return [...rest.matchAll(/\//g)].map(({ index }) => [rest.slice(0, index), rest.slice(index + 1)])
+}

@@ -1,0 +1,65 @@
+// Which secrets exist, by fingerprint. The ledger remembers those in the keychain; those kept in memory are remembered for this run
+// only, or the next start would miss them. A secret itself never comes here.
+import type { Database } from './open.ts'
+
+export interface SecretNote {
+  fingerprint: string
+  createdAt: number
+  keptIn: 'keychain' | 'memory'
+}
+
+export interface SecretBook {
+  /** Undefined when none was ever set. */
+  find(slot: string): SecretNote | undefined
+  /** Call it in the transaction of its audit entry. */
+  note(slot: string, fingerprint: string): void
+  forget(slot: string): void
+  /** Every slot that holds the secret of this fingerprint. */
+  holders(fingerprint: string): string[]
+}
+
+export function openSecrets(
+  db: Database,
+  clock: () => number,
+  keptIn: SecretNote['keptIn'],
+): SecretBook {
+  const inMemory = new Map<string, SecretNote>()
+  return {
+    find: (slot) => {
+      const kept = inMemory.get(slot)
+      if (kept !== undefined) return kept
+      const row = db
+        .prepare('SELECT fingerprint, created_at FROM secret WHERE slot = ?')
+        .get(slot) as { fingerprint: string; created_at: bigint } | undefined
+      return row === undefined
+        ? undefined
+        : {
+            fingerprint: row.fingerprint,
+            createdAt: Number(row.created_at),
+            keptIn: 'keychain',
+          }
+    },
+    note: (slot, fingerprint) => {
+      if (keptIn === 'memory') {
+        inMemory.set(slot, { fingerprint, createdAt: clock(), keptIn })
+        return
+      }
+      db.prepare(
+        `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
+         ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,
+      ).run(slot, fingerprint, clock())
+    },
+    forget: (slot) => {
+      // In memory the ledger's own row speaks of a keychain that is away: what it holds is still there.
+      if (keptIn === 'memory') inMemory.delete(slot)
+      else db.prepare('DELETE FROM secret WHERE slot = ?').run(slot)
+    },
+    holders: (fingerprint) => [
+      ...(db
+        .prepare('SELECT slot FROM secret WHERE fingerprint = ?')
+        .pluck()
+        .all(fingerprint) as string[]),
+      ...[...inMemory].filter(([, note]) => note.fingerprint === fingerprint).map(([slot]) => slot),
+    ],
+  }
+}

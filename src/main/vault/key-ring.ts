@@ -1,0 +1,267 @@
+// A vault whose RSA private keys lie sealed in files beside the ledger, because a keychain holds too little for them; every other
+// slot goes straight to the vault. Without a keychain keys stay in memory: nothing is written then.
+// Which file is the key is said by the fingerprint in the ledger: a new key lies beside the old one until the ledger names it.
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import {
+  newSealingKey,
+  readSealingKey,
+  seal,
+  type SealingKey,
+  sealingKeyText,
+  unseal,
+} from './envelope.ts'
+import { isProven, pemOf, publicFacts } from './rsa-key.ts'
+import type { Vault } from './vault.ts'
+
+export const sealingKeySlot = 'keyring/key-encryption-key'
+
+export interface KeyRing extends Vault {
+  /**
+   * Keeps a private key, proved by opening it again, signing and verifying. read() gives it out once the ledger names its
+   * fingerprint; until then the old one stays. Faults: vault.
+   */
+  keep(connectionId: string, key: KeyObject): Promise<Result<null>>
+  /**
+   * Keeps a control key, proved by reading it back. What it gives back puts the key from before in its place again, for a caller
+   * who could not write its name into the ledger. Faults: vault; then the key from before is in force.
+   */
+  keepControl(connectionId: string, key: string): Promise<Result<() => Promise<void>>>
+  /** Removes the sealed keys of a connection but the named one. */
+  tidy(connectionId: string, fingerprint: string | undefined): Promise<Result<null>>
+}
+
+export function keyRing(
+  vault: Vault,
+  parts: {
+    /** Where the sealed keys lie. */
+    folder: string
+    /** The ledger's: which key a slot holds; undefined when none was ever set. */
+    fingerprintOf: (slot: string) => string | undefined
+  },
+): KeyRing {
+  const { folder } = parts
+  // Two first keys at once would each make a key-encryption key, and one of them be lost.
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function read(connectionId: string): Promise<Result<string>> {
+    const fingerprint = parts.fingerprintOf(privateKeySlot(connectionId))
+    if (fingerprint === undefined) return lost(neverSet.private_key)
+    const text = await readText(placeOf(folder, connectionId, fingerprint))
+    if (!text.ok) return text
+    const key = await sealingKey(vault)
+    if (!key.ok) return key
+    return openText(key.value, { connectionId, fingerprint }, text.value)
+  }
+
+  async function keepSealed(connectionId: string, key: KeyObject): Promise<Result<null>> {
+    const facts = publicFacts(key)
+    const belonging = { connectionId, fingerprint: facts.fingerprint }
+    const sealing = await sealingKeyOrNew(vault)
+    if (!sealing.ok) return sealing
+    const der = key.export({ type: 'pkcs8', format: 'der' })
+    const place = placeOf(folder, connectionId, facts.fingerprint)
+    const draft = `${place}.new`
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeSynced(draft, seal(sealing.value, belonging, der))
+      // What the disk gives back is what will have to sign: it is opened and tried before it takes its place.
+      const back = openText(sealing.value, belonging, await readFile(draft, 'utf8'))
+      if (!back.ok || !isProven(createPrivateKey(back.value), facts)) {
+        await rm(draft, { force: true })
+        return back.ok ? unproven : back
+      }
+      await rename(draft, place)
+      await syncFolder(folder)
+      return ok(null)
+    } catch (error) {
+      return unwritable(error)
+    }
+  }
+
+  return {
+    kind: vault.kind,
+    read: (slot) => {
+      const [, connectionId, name] = slotForm.exec(slot) ?? []
+      if (connectionId === undefined) return vault.read(slot)
+      // What the ledger does not name is no key of the connection, whatever a keychain may still hold.
+      if (parts.fingerprintOf(slot) === undefined)
+        return Promise.resolve(lost(neverSet[name as keyof typeof neverSet]))
+      return name === 'private_key' && vault.kind !== 'memory'
+        ? read(connectionId)
+        : vault.read(slot)
+    },
+    write: (slot, secret) => {
+      if (connectionOf(slot) !== null) throw new Error('a private key is kept with keep()')
+      return vault.write(slot, secret)
+    },
+    remove: (slot) => {
+      const connectionId = connectionOf(slot)
+      return connectionId === null || vault.kind === 'memory'
+        ? vault.remove(slot)
+        : tidy(folder, connectionId, undefined)
+    },
+    probe: () => vault.probe(),
+    keep: (connectionId, key) => {
+      if (vault.kind === 'memory')
+        return vault.write(
+          privateKeySlot(connectionId),
+          pemOf(key.export({ type: 'pkcs8', format: 'der' })),
+        )
+      const kept = turn.then(() => keepSealed(connectionId, key))
+      turn = kept.catch(() => undefined)
+      return kept
+    },
+    keepControl: async (connectionId, key) => {
+      const slot = controlKeySlot(connectionId)
+      const old = await vault.read(slot)
+      const undo = async (): Promise<void> => {
+        await (old.ok ? vault.write(slot, old.value) : vault.remove(slot))
+      }
+      const written = await vault.write(slot, key)
+      if (!written.ok) return written
+      const back = await vault.read(slot)
+      if (back.ok && back.value === key) return ok(undo)
+      await undo()
+      return back.ok ? unkept : back
+    },
+    tidy: (connectionId, fingerprint) =>
+      vault.kind === 'memory' ? Promise.resolve(ok(null)) : tidy(folder, connectionId, fingerprint),
+  }
+}
+
+const slotForm = /^connection\/(.+)\/(private_key|merchant_control_key)$/
+const neverSet = {
+  private_key: 'This connection has no private key. Make or import one.',
+  merchant_control_key: 'This connection has no merchant control key. Enter it.',
+}
+
+/** The connection of a private key's slot; null for every other slot. */
+const connectionOf = (slot: string): string | null => {
+  const [, connectionId, name] = slotForm.exec(slot) ?? []
+  return name === 'private_key' ? (connectionId ?? null) : null
+}
+
+/** `<connection>.<beginning of the fingerprint>.sealed`. Ids are minted here: one that could leave the folder is a bug. */
+function placeOf(folder: string, connectionId: string, fingerprint: string): string {
+  if (!/^[a-z0-9-]{1,64}$/.test(connectionId) || !/^[0-9a-f]{64}$/.test(fingerprint))
+    throw new Error('not a connection and a fingerprint')
+  return join(folder, `${connectionId}.${fingerprint.slice(0, 16)}.sealed`)
+}
+
+async function tidy(
+  folder: string,
+  connectionId: string,
+  fingerprint: string | undefined,
+): Promise<Result<null>> {
+  const kept = fingerprint === undefined ? '' : placeOf(folder, connectionId, fingerprint)
+  try {
+    for (const name of await readdir(folder))
+      if (name.startsWith(`${connectionId}.`) && join(folder, name) !== kept)
+        await rm(join(folder, name), { force: true })
+    return ok(null)
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? ok(null) : unwritable(error)
+  }
+}
+
+async function readText(place: string): Promise<Result<string>> {
+  try {
+    return ok(await readFile(place, 'utf8'))
+  } catch (error) {
+    return codeOf(error) === 'ENOENT'
+      ? lost('The sealed private key is gone from the disk. Import the private key again.')
+      : fault('refused', `The sealed private key can’t be read (${codeOf(error)}).`)
+  }
+}
+
+function openText(
+  key: SealingKey,
+  belonging: { connectionId: string; fingerprint: string },
+  text: string,
+): Result<string> {
+  const opened = unseal(key, belonging, text)
+  switch (opened.state) {
+    case 'open':
+      return ok(pemOf(opened.der))
+    case 'damaged':
+      return fault('refused', 'The sealed private key is damaged. Import the private key again.')
+    case 'foreign':
+      return fault(
+        'refused',
+        'The sealed private key was changed, or belongs to another connection. Import the private key again.',
+      )
+    case 'other-key':
+      return lost(
+        'The private key was sealed with a key that is no longer in the keychain. Import the private key again.',
+      )
+  }
+}
+
+async function sealingKey(vault: Vault): Promise<Result<SealingKey>> {
+  const stored = await vault.read(sealingKeySlot)
+  if (!stored.ok) {
+    const { fault: why } = stored
+    return why.kind === 'vault' && why.reason === 'lost'
+      ? lost(
+          'The key that opens sealed private keys is no longer in the keychain. Import the private key again.',
+        )
+      : stored
+  }
+  const key = readSealingKey(stored.value)
+  return key === null
+    ? fault('refused', 'What the keychain holds to open sealed private keys is no key.')
+    : ok(key)
+}
+
+/** A new one only when the keychain answers that it has none: never for one that is locked. */
+async function sealingKeyOrNew(vault: Vault): Promise<Result<SealingKey>> {
+  const known = await sealingKey(vault)
+  if (known.ok || known.fault.kind !== 'vault' || known.fault.reason !== 'lost') return known
+  const written = await vault.write(sealingKeySlot, sealingKeyText(newSealingKey()))
+  // Only what the keychain gives back will be there tomorrow.
+  return written.ok ? sealingKey(vault) : written
+}
+
+async function writeSynced(place: string, text: string): Promise<void> {
+  await rm(place, { force: true })
+  const file = await open(place, 'wx', 0o600)
+  try {
+    await file.writeFile(text, 'utf8')
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A name is on the disk only when its folder is. Windows can't open a folder, and does it by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const fault = (reason: VaultReason, message: string): Result<never> =>
+  fail({ kind: 'vault', sent: 'no', reason, message })
+const lost = (message: string): Result<never> => fault('lost', message)
+const unkept = fault(
+  'refused',
+  'The keychain did not keep the key as it was entered. Nothing was changed.',
+)
+const unproven = fault('refused', 'The private key could not be proved after it was sealed.')
+
+/** Errors of the disk are expected here; anything else is a bug and goes on up. */
+function unwritable(error: unknown): Result<never> {
+  if (codeOf(error) === '') throw error
+  return fault('refused', `The private key could not be written to the disk (${codeOf(error)}).`)
+}

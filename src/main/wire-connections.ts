@@ -1,0 +1,122 @@
+// Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway that signs with them, and what its
+// answers show (clock, drift). Called by assemble.ts. It holds no rule of its own; it only connects.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
+import type { Change } from '#shared/bridge.ts'
+import { clockAdvice, wordsOfSkew } from '#shared/clock-skew.ts'
+import { driftOf } from '#shared/gateway/drift.ts'
+import { connectionMethods } from './desk/connection-desk.ts'
+import type { ConnectionParts } from './desk/connection-parts.ts'
+import type { Desk } from './desk/desk.ts'
+import { keyMethods } from './desk/key-desk.ts'
+import type { DeskPorts } from './desk/ports.ts'
+import { signatureMethods } from './desk/signature-desk.ts'
+import { createClient, type GatewayClient, type Sighting } from './gateway/client.ts'
+import { createClockWatch } from './gateway/clock-watch.ts'
+import { explain } from './gateway/explain.ts'
+import { type Environment, proxyFor } from './gateway/proxy.ts'
+import { createSigner } from './gateway/sign.ts'
+import { sendOnce } from './gateway/transport.ts'
+import type { AuditDraft, AuditLog } from './ledger/audit.ts'
+import type { ConnectionStore } from './ledger/connections.ts'
+import { openDrift } from './ledger/drift.ts'
+import { type Database, inTransaction } from './ledger/open.ts'
+import { openSecrets, type SecretBook } from './ledger/secrets.ts'
+import { type KeyRing, keyRing } from './vault/key-ring.ts'
+import { createRsaKey, publicFacts, readRsaKey } from './vault/rsa-key.ts'
+import type { Vault } from './vault/vault.ts'
+
+export interface WiredConnections {
+  secrets: SecretBook
+  ring: KeyRing
+  gateway: (connectionId: string) => GatewayClient
+  commit: ConnectionParts['commit']
+  clockWarnings(): ClockWarning[]
+  methods(ports: DeskPorts): Pick<Desk, keyof ConnectionOutput>
+}
+
+export function wireConnections(parts: {
+  db: Database
+  audit: AuditLog
+  vault: Vault
+  store: ConnectionStore
+  /** User data: the sealed keys lie in a folder of their own in it. */
+  folder: string
+  environment: Environment
+  clock: () => number
+  /** After entries were committed. */
+  onCommitted: () => void
+  onChange: (change: Change) => void
+  report: (incident: string, error: unknown) => void
+}): WiredConnections {
+  const { db, audit, vault, store, clock, report } = parts
+  const secrets = openSecrets(db, clock, vault.kind)
+  const ring = keyRing(vault, {
+    folder: join(parts.folder, 'keys'),
+    fingerprintOf: (slot) => secrets.find(slot)?.fingerprint,
+  })
+  const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'desk', connectionId }))
+  const drift = openDrift(db, audit, clock)
+
+  const onAnswer = ({ connectionId, operation, skewMs, at, answer }: Sighting): void => {
+    clocks.note(connectionId, skewMs, at)
+    if (answer === null) return
+    const drifts = driftOf(operation, answer)
+    const serialNumber = answer['serial-number'] ?? ''
+    drift.record({ connectionId, operation, serialNumber, drifts })
+  }
+  const clients = new Map<string, GatewayClient>()
+  const gateway = (connectionId: string): GatewayClient => {
+    const known = clients.get(connectionId)
+    if (known !== undefined) return known
+    const nonce = (): string => randomBytes(16).toString('hex')
+    const client = createClient({
+      signer: createSigner({ vault: ring, clock, nonce, connectionId }),
+      transport: sendOnce,
+      clock,
+      sleep,
+      random: Math.random,
+      readCaFile: (path) => readFile(path, 'utf8'),
+      proxyFor: (url, { settings }) => proxyFor(url, settings.proxyUrl, parts.environment),
+      stopOAuth: (id) => clocks.stop(id),
+      onAnswer,
+      report,
+    })
+    clients.set(connectionId, client)
+    return client
+  }
+
+  const commit = (draft: AuditDraft, change: () => void): void => {
+    inTransaction(db, () => {
+      change()
+      audit.append(draft)
+    })
+    parts.onCommitted()
+  }
+
+  return {
+    secrets,
+    ring,
+    gateway,
+    commit,
+    clockWarnings: () =>
+      store.all().flatMap(({ id, name }): ClockWarning[] => {
+        const reading = clocks.reading(id)
+        if (reading === null || reading.state === 'good') return []
+        const { skewMs, state } = reading
+        const words = `${name}: ${wordsOfSkew(skewMs)} ${clockAdvice[state]}`
+        return [{ connectionId: id, connectionName: name, skewMs, state, words }]
+      }),
+    methods: (ports) => {
+      const own: ConnectionParts = { ports, store, secrets, ring, clocks, commit }
+      return {
+        ...connectionMethods(own),
+        ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }),
+        ...signatureMethods({ ports, drift, explain }),
+      }
+    },
+  }
+}

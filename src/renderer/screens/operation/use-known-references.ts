@@ -1,0 +1,47 @@
+// Card references and subscriptions this desk has made, offered where a form asks for one.
+import { computed } from 'vue'
+import { useRegister } from '../../stores/register.ts'
+import type { Suggestion, Suggestions } from './suggestions.ts'
+
+export function useKnownReferences(connectionId: () => string | undefined) {
+  const { sent } = useRegister(connectionId, [
+    'create-card-ref',
+    'create-card-ref-v4',
+    'create-recurring-payment',
+  ])
+  const known = (answerKey: string, words: (row: (typeof sent.value)[number]) => string) =>
+    sent.value.flatMap((row): Suggestion[] => {
+      const value = row.answer[answerKey] ?? ''
+      return value === '' ? [] : [{ value, words: words(row) }]
+    })
+  const suggestions = computed<Suggestions>(() => {
+    const cards = known(
+      'card-ref-id',
+      (row) => `Card ending in ${row.answer['last-four-digits'] ?? '?'}, of order ${row.orderid}`,
+    )
+    const subscriptions = known(
+      'recurring-payment-id',
+      (row) => row.request['order_desc'] ?? 'Subscription',
+    )
+    return {
+      cardrefid: cards,
+      'sending-card-ref-id': cards,
+      'recurring-payment-id': subscriptions,
+      card_recurring_payment_id: subscriptions,
+      destination_card_recurring_payment_id: subscriptions,
+    }
+  })
+  return { suggestions }
+}
+
+/** Fields given in an address, without what is no text or empty. */
+export const fieldsInQuery = (
+  query: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )

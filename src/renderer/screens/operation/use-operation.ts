@@ -1,0 +1,122 @@
+// The state of one operation's form on its way to an outcome: what was typed, what needs another look, and the moves between the
+// steps. MONEY: it sends only through the attempt store's confirm, which acts once per review.
+import { computed, onMounted, onScopeDispose, ref, shallowReactive, watch } from 'vue'
+import { isActionId } from '../../text/attempts.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { DigitsRule } from '#shared/money.ts'
+import { useAttemptStore } from '../../stores/attempt.ts'
+import { useConnectionsStore } from '../../stores/connections.ts'
+import { useDraftsStore, type Place } from '../../stores/drafts.ts'
+import { useFollowed } from '../../stores/register.ts'
+import { faultsFrom, mayBeKept, requestFrom, shownFieldsOf } from '../../stores/typed-fields.ts'
+import { outcomeOfAttempt } from '../../text/outcomes.ts'
+
+export interface OperationProps {
+  connectionId: string
+  operation: OperationId
+  /** Filled in where nothing was typed yet. */
+  initial?: Readonly<Record<string, string>> | undefined
+  /** Sent as they are and not asked for. */
+  given?: Readonly<Record<string, string>> | undefined
+}
+
+export function useOperation(props: OperationProps) {
+  const attempt = useAttemptStore()
+  const drafts = useDraftsStore()
+  const connections = useConnectionsStore()
+  const { attempt: followed, follow } = useFollowed()
+  if (isActionId(props.operation)) throw new Error('an order has screens of its own for this')
+
+  const place: Place = {
+    connectionId: props.connectionId,
+    orderid: props.given?.['orderid'] ?? '',
+    action: props.operation,
+  }
+  const kept = drafts.fieldsOf(place)
+  for (const [name, value] of Object.entries(props.initial ?? {}))
+    if ((kept[name] ?? '') === '') kept[name] = value
+  /** Proofs of authentication live as long as this form and no longer. */
+  const unkept = shallowReactive<Record<string, string>>({})
+  const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unkept, ...props.given }))
+  const flow = computed(() => attempt.flowOf(place))
+  const isAsked = ref(false)
+  const mainFaults = ref<Record<string, string>>({})
+
+  const settings = computed(() => connections.byId(props.connectionId)?.settings ?? null)
+  const rule = computed<DigitsRule>(() => settings.value?.digitsRule ?? 'iso-4217')
+  const faults = computed<Record<string, string>>(() => ({
+    ...(isAsked.value ? faultsFrom(props.operation, typed.value, rule.value) : {}),
+    ...mainFaults.value,
+  }))
+  /** A fault whose field is not on the form stands above it. */
+  const formFault = computed(() => {
+    const { fault } = flow.value
+    return fault?.kind === 'input' && mainFaults.value[fault.field] !== undefined ? null : fault
+  })
+  /** What became of it, as it is now: the service's final word replaces the first one. */
+  const outcome = computed(() => {
+    const first = flow.value.outcome
+    if (first === null || followed.value === null || followed.value.id !== first.attempt?.id)
+      return first
+    const isOpenStill = followed.value.state === 'UNKNOWN' && first.kind === 'unknown'
+    return (first.kind === 'accepted' || first.kind === 'unknown') && !isOpenStill
+      ? outcomeOfAttempt(followed.value)
+      : { ...first, attempt: followed.value }
+  })
+
+  onMounted(() => void connections.show(props.connectionId))
+  onScopeDispose(() => void attempt.leave(place))
+  watch(typed, () => {
+    mainFaults.value = {}
+    if (flow.value.fault?.kind === 'input') flow.value.fault = null
+  })
+
+  function change(name: string, value: string): void {
+    if (mayBeKept(name)) drafts.fieldsOf(place)[name] = value
+    else unkept[name] = value
+  }
+
+  /** Whether there is a review now; otherwise the faults say why not. */
+  async function review(): Promise<boolean> {
+    if (flow.value.stage === 'preparing') return false
+    isAsked.value = true
+    if (Object.keys(faultsFrom(props.operation, typed.value, rule.value)).length > 0) return false
+    await attempt.prepare(place, requestFrom(props.operation, typed.value))
+    const { fault } = flow.value
+    const isShown = (name: string): boolean =>
+      shownFieldsOf(props.operation, typed.value).some((field) => field.name === name)
+    if (fault?.kind === 'input' && isShown(fault.field))
+      mainFaults.value = { [fault.field]: fault.message }
+    return flow.value.stage === 'review'
+  }
+
+  async function send(now: number): Promise<void> {
+    await attempt.confirm(place, now)
+    const sent = flow.value.outcome?.attempt ?? null
+    if (sent !== null) follow(sent)
+    if (['accepted', 'done', 'unknown'].includes(flow.value.outcome?.kind ?? ''))
+      for (const name of Object.keys(unkept)) delete unkept[name]
+  }
+
+  function again(): void {
+    isAsked.value = false
+    attempt.again(place)
+  }
+  const back = (): Promise<void> => attempt.back(place)
+
+  return {
+    typed,
+    flow,
+    faults,
+    formFault,
+    outcome,
+    followed,
+    settings,
+    rule,
+    change,
+    review,
+    send,
+    again,
+    back,
+  }
+}

@@ -1,0 +1,83 @@
+// From what was typed into an operation's form to its request, and the faults that can be told at once. Main checks everything again.
+// Nothing here fills in, drops or corrects a value; the merchant's own id of something new is main's to make.
+import { fail, inputFault, type Result } from '#shared/fault.ts'
+import { cardFields, secretFields } from '#shared/gateway/fields.ts'
+import { fieldFaultsOf, type FormField, formFieldsOf } from '#shared/gateway/form-fields.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { type DigitsRule, formatAmount, parseAmount, toText } from '#shared/money.ts'
+import {
+  type Alternative,
+  alternativesOf,
+  neededHere,
+  shownFirst,
+} from '../text/operation-fields.ts'
+
+export type Typed = Readonly<Record<string, string>>
+
+/** Where the chosen alternative is kept among the typed fields; no wire field is called so. */
+export const wayField = '@way'
+
+/** Whether a draft may hold it: proofs of authentication and card data are forgotten with the form. */
+export const mayBeKept = (name: string): boolean => !secretFields.has(name) && !cardFields.has(name)
+
+export function wayOf(operation: OperationId, typed: Typed): Alternative | null {
+  const ways = alternativesOf[operation]?.ways
+  return ways === undefined ? null : (ways.find((way) => way.id === typed[wayField]) ?? ways[0])
+}
+
+/** The fields of the form as it stands: of several ways only the chosen one's, and what this desk asks for beyond the row. */
+export function shownFieldsOf(operation: OperationId, typed: Typed): FormField[] {
+  const way = wayOf(operation, typed)
+  const ofWays = new Set(
+    (alternativesOf[operation]?.ways ?? []).flatMap((one) => [
+      ...one.fields,
+      ...Object.keys(one.sets ?? {}),
+    ]),
+  )
+  const needs = [...(way?.needs ?? []), ...(neededHere[operation] ?? [])]
+  return formFieldsOf(operation)
+    .filter(({ name }) => !ofWays.has(name) || way?.fields.includes(name) === true)
+    .map((field) => ({ ...field, isRequired: field.isRequired || needs.includes(field.name) }))
+}
+
+/** Whether a field stands in the open part of the form. */
+export const isShownFirst = (operation: OperationId, typed: Typed, field: FormField): boolean =>
+  field.isRequired ||
+  shownFirst[operation]?.includes(field.name) === true ||
+  wayOf(operation, typed)?.fields.includes(field.name) === true
+
+/** Empty fields are not sent. */
+export function requestFrom(operation: OperationId, typed: Typed): Record<string, string> {
+  const entries = shownFieldsOf(operation, typed)
+    .map(({ name }) => [name, (typed[name] ?? '').trim()] as const)
+    .filter(([, value]) => value !== '')
+  return { ...Object.fromEntries(entries), ...wayOf(operation, typed)?.sets }
+}
+
+/** What the typed amount says, or why it can't be read. */
+export function readTypedAmount(
+  amount: string,
+  currency: string,
+  rule: DigitsRule,
+): Result<{ words: string }> {
+  if (!/^[A-Z]{3}$/.test(currency))
+    return fail(inputFault('currency', 'Use a three-letter currency code, like EUR.'))
+  const money = parseAmount(amount, currency, rule)
+  return money.ok ? { ok: true, value: { words: formatAmount(toText(money.value)) } } : money
+}
+
+export function faultsFrom(
+  operation: OperationId,
+  typed: Typed,
+  rule: DigitsRule,
+): Record<string, string> {
+  const request = requestFrom(operation, typed)
+  const faults = fieldFaultsOf(operation, request)
+  for (const { name, isRequired } of shownFieldsOf(operation, typed))
+    if (isRequired && request[name] === undefined) faults[name] ??= 'This one is needed.'
+  const { amount, currency } = request
+  if (amount === undefined || faults['amount'] !== undefined) return faults
+  const read = readTypedAmount(amount, currency ?? '', rule)
+  if (!read.ok && read.fault.kind === 'input') faults[read.fault.field] ??= read.fault.message
+  return faults
+}

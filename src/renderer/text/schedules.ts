@@ -1,0 +1,18 @@
+// A subscription's schedule in a sentence.
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  daily: ['day', 'days'],
+  weekly: ['week', 'weeks'],
+  monthly: ['month', 'months'],
+}
+
+/** "every 2 weeks from 2030-01-31 until 2031-01-31, started by the service"; empty without a schedule. */
+export function scheduleWords(request: Readonly<Record<string, string>>): string {
+  const unit = units[request['period'] ?? '']
+  const interval = request['interval']
+  if (unit === undefined || interval === undefined) return ''
+  const every = interval === '1' ? `every ${unit[0]}` : `every ${interval} ${unit[1]}`
+  const from = request['start-date'] === undefined ? '' : ` from ${request['start-date']}`
+  const until = request['finish-date'] === undefined ? '' : ` until ${request['finish-date']}`
+  const who = request['type'] === 'manual' ? ', each started by hand' : ''
+  return `${every}${from}${until}${who}`
+}

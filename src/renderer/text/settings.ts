@@ -1,0 +1,87 @@
+// The settings of a connection in plain words: what each is for and why it can be changed at all.
+// Numbers are typed in the unit a person thinks in; `perUnit` leads to the unit of the record.
+
+export interface NumberSetting {
+  key: 'connectTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes'
+  label: string
+  unit: string
+  perUnit: number
+  least: number
+  most: number
+  hint: string
+}
+
+/** Bounds in the record's unit, as the contract has them. */
+export const numberSettings: readonly NumberSetting[] = [
+  {
+    key: 'connectTimeoutMs',
+    label: 'Wait for a connection',
+    unit: 'seconds',
+    perUnit: 1000,
+    least: 100,
+    most: 60_000,
+    hint: 'Until then nothing was sent, so giving up is safe.',
+  },
+  {
+    key: 'answerTimeoutMs',
+    label: 'Wait for an answer',
+    unit: 'seconds',
+    perUnit: 1000,
+    least: 100,
+    most: 300_000,
+    hint: 'After that the outcome counts as unknown and is asked for. Too short makes needless unknowns.',
+  },
+  {
+    key: 'maxBodyBytes',
+    label: 'Largest answer',
+    unit: 'KiB',
+    perUnit: 1024,
+    least: 1024,
+    most: 4_194_304,
+    hint: 'A longer answer is not read to its end: it can’t be one of the service.',
+  },
+]
+
+export const choiceSettings = [
+  {
+    key: 'controlEncoding',
+    label: 'Control checksum as text',
+    hint: 'The service’s description doesn’t say how the checksum is written. Change it if the test calls the control wrong although the key is right.',
+    choices: [
+      { value: 'hex-lower', words: 'Hexadecimal, small letters' },
+      { value: 'hex-upper', words: 'Hexadecimal, capital letters' },
+      { value: 'base64', words: 'Base64' },
+    ],
+  },
+  {
+    key: 'digitsRule',
+    label: 'Amounts in the checksum',
+    hint: 'The description says “cents”, which some currencies don’t have. Change it only when the service says that it counts two digits for every currency.',
+    choices: [
+      { value: 'iso-4217', words: 'As many digits as the currency has' },
+      { value: 'always-2', words: 'Always two digits' },
+    ],
+  },
+  {
+    key: 'statusAmount',
+    label: 'Amount in a status answer',
+    hint: 'The description doesn’t say whose amount it is. A wrong choice makes what is left of an order wrong: change it only when the service says so.',
+    choices: [
+      { value: 'latest', words: 'Of the latest transaction' },
+      { value: 'initial', words: 'Always of the first transaction' },
+    ],
+  },
+] as const
+
+export const proxyChoices = [
+  { value: 'system', words: 'As this computer says (HTTPS_PROXY, NO_PROXY)' },
+  { value: 'none', words: 'Never a proxy' },
+  { value: 'own', words: 'This proxy:' },
+] as const
+
+export const schemeWords = {
+  control: 'Control checksum',
+  'hmac-sha1': 'OAuth, HMAC-SHA1',
+  'rsa-sha256': 'OAuth, RSA-SHA256',
+} as const
+export type Scheme = keyof typeof schemeWords

@@ -1,0 +1,164 @@
+// An OpenAPI 3.1 description of what this service serves, made from its own routes and records, at {base}/openapi.json. It holds
+// no key and no order.
+import type { ServerResponse } from 'node:http'
+import type { FieldForm, FieldRule } from './fields.ts'
+import { BASE_PATH, MEDIA_TYPE } from './perform.ts'
+import type { Premises, Route, RouteAuth } from './premises.ts'
+import { recordOf, type RecordName, records, type RecordShape } from './records.ts'
+import { routes } from './routes.ts'
+import { formulas } from './verify-control.ts'
+
+export const DESCRIPTION_PATH = '/openapi.json'
+
+type Schema = Record<string, unknown>
+
+const schemeNames = { 'hmac-sha1': 'oauth-hmac-sha1', 'rsa-sha256': 'oauth-rsa-sha256' } as const
+
+function formSchema({ pattern, values, formats }: FieldForm = {}): Schema {
+  return {
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(values === undefined ? {} : { enum: [...values] }),
+    ...(formats?.length === 1 ? { format: formats[0] } : {}),
+    ...(formats !== undefined && formats.length > 1
+      ? { anyOf: formats.map((format) => ({ format })) }
+      : {}),
+  }
+}
+
+const fieldSchema = ({ longest, form }: FieldRule): Schema => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: longest,
+  ...formSchema(form),
+})
+
+const properties = <Item>(items: readonly (readonly [string, Item])[]): Record<string, Item> =>
+  Object.fromEntries(items)
+
+/** Together: each field needs the others. Any of: at least one. */
+function bondSchema({ together = [], anyOf = [], fields }: Route): Schema {
+  // Every operation that may leave the amount out keeps it with its currency (fields.ts).
+  const mayLackMoney = fields.some(({ name, isRequired }) => name === 'amount' && !isRequired)
+  const money = mayLackMoney ? [['amount', 'currency']] : []
+  const needs = [...money, ...together].flatMap((names) =>
+    names.map((name) => [name, names.filter((other) => other !== name)] as const),
+  )
+  const choices = anyOf.map((names) => ({ anyOf: names.map((name) => ({ required: [name] })) }))
+  return {
+    ...(needs.length === 0 ? {} : { dependentRequired: properties(needs) }),
+    ...(choices.length === 0 ? {} : { allOf: choices }),
+  }
+}
+
+const requestSchema = (route: Route): Schema => ({
+  type: 'object',
+  properties: properties(route.fields.map((rule) => [rule.name, fieldSchema(rule)] as const)),
+  required: route.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  ...bondSchema(route),
+})
+
+const recordSchema = ({ about, required, optional, forms }: RecordShape): Schema => ({
+  type: 'object',
+  description: about,
+  properties: properties(
+    [...required, ...optional].map(
+      (name) => [name, { type: 'string', ...formSchema(forms[name]) }] as const,
+    ),
+  ),
+  required: [...required],
+  additionalProperties: { type: 'string' },
+})
+
+function signed(auth: RouteAuth): Schema {
+  return auth.scheme === 'control' ? {} : { [schemeNames[auth.scheme]]: [] }
+}
+
+function signedInWords(auth: RouteAuth): string {
+  return auth.scheme === 'control'
+    ? `control: SHA-1 of ${[...formulas[auth.formula], 'merchant_control_key'].join(', ')}, in lower-case hexadecimal`
+    : `OAuth 1.0a, ${auth.scheme.toUpperCase()}`
+}
+
+const answer = (name: RecordName, words: string): Schema => ({
+  description: words,
+  content: { [MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${name}` } } },
+})
+
+function operation(route: Route): Schema {
+  const hasOAuth = route.auth.some(({ scheme }) => scheme !== 'control')
+  return {
+    operationId: route.id,
+    description: `Signed with ${route.auth.map(signedInWords).join('; or with ')}.`,
+    parameters: [{ $ref: '#/components/parameters/endpointId' }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: { $ref: `#/components/schemas/${route.id}-request` },
+        },
+      },
+    },
+    responses: {
+      200: answer(recordOf(route), 'The request was accepted.'),
+      400: answer('ValidationErrorResponse', 'The request was refused.'),
+      ...(hasOAuth
+        ? { 403: answer('ServerErrorResponse', 'The OAuth signature was refused.') }
+        : {}),
+      413: answer('ServerErrorResponse', 'The body has more than one mebibyte.'),
+      500: answer('ServerErrorResponse', 'The service failed.'),
+    },
+    security: route.auth.map(signed),
+  }
+}
+
+const oauth = (method: string): Schema => ({
+  type: 'http',
+  scheme: 'OAuth',
+  description: `OAuth 1.0a (RFC 5849) with ${method}; all parameters travel in the Authorization header.`,
+})
+
+/** The whole description; `origin` is where the service listens. */
+export function describeInterface(origin: string): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Payment processing service (sandbox)',
+      version: 'dev',
+      description:
+        'A practice service: no real money moves. The control parameter of the control scheme is a field of the request body.',
+    },
+    servers: [{ url: origin + BASE_PATH }],
+    paths: properties(
+      routes.map((route) => [`${route.path}/{endpointId}`, { post: operation(route) }] as const),
+    ),
+    components: {
+      parameters: {
+        endpointId: {
+          name: 'endpointId',
+          in: 'path',
+          required: true,
+          description: 'The endpoint’s id. group/<id> in its place addresses an endpoint group.',
+          schema: { type: 'integer', format: 'int64' },
+        },
+      },
+      securitySchemes: {
+        [schemeNames['hmac-sha1']]: oauth('HMAC-SHA1'),
+        [schemeNames['rsa-sha256']]: oauth('RSA-SHA256'),
+      },
+      schemas: {
+        ...properties(
+          routes.map((route) => [`${route.id}-request`, requestSchema(route)] as const),
+        ),
+        ...properties(
+          Object.entries(records).map(([name, shape]) => [name, recordSchema(shape)] as const),
+        ),
+      },
+    },
+  }
+}
+
+export function answerDescription({ origin }: Premises, response: ServerResponse): void {
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(describeInterface(origin)))
+}

@@ -1,0 +1,170 @@
+// The bridge's methods about connections, keys, signatures and drift: schemas of what comes in, shapes of what goes out.
+// A secret only ever goes in; what comes out says whether one is set and by which fingerprint it is known.
+import { z } from 'zod'
+import { connectionRecord, type ConnectionSettings } from '../connection.ts'
+import { operationIds } from '../gateway/operations/index.ts'
+
+const connectionId = z.string().min(1).max(64)
+
+export const connectionMethods = {
+  'connection:list': z.strictObject({}),
+  'connection:show': z.strictObject({ connectionId }),
+  /** Creates one without `connectionId`, else replaces the whole record; settings left out take their defaults. */
+  'connection:save': connectionRecord
+    .omit({ id: true, isEmbedded: true })
+    .extend({ connectionId: connectionId.optional() }),
+  /** `name` is typed by the person: the connection's name, as a confirmation. */
+  'connection:remove': z.strictObject({ connectionId, name: z.string().trim().max(60) }),
+  /** Asks for an order that can't exist and says in words what is right and what is wrong. Moves nothing. */
+  'connection:test': z.strictObject({ connectionId }),
+  'key:set-control': z.strictObject({
+    connectionId,
+    key: z
+      .string()
+      .trim()
+      .min(1, 'Enter the merchant control key.')
+      .max(256, 'At most 256 characters.'),
+  }),
+  'key:create-rsa': z.strictObject({
+    connectionId,
+    bits: z.union([z.literal(4096), z.literal(2048)]).default(4096),
+  }),
+  'key:import-rsa': z.strictObject({
+    connectionId,
+    pem: z
+      .string()
+      .min(1, 'Paste the private key, from its BEGIN line to its END line.')
+      .max(20_000, 'That is too long for a private key.'),
+    passphrase: z.string().max(1_000, 'At most 1000 characters.').optional(),
+  }),
+  'key:public': z.strictObject({ connectionId }),
+  'key:remove': z.strictObject({ connectionId, which: z.enum(['control', 'private']) }),
+  /** Of a journalled attempt, or of a draft that is not sent. */
+  'signature:explain': z.union([
+    z.strictObject({ attemptId: z.string().min(1).max(128) }),
+    z.strictObject({
+      connectionId,
+      operation: z.enum(operationIds),
+      request: z.record(z.string(), z.string()),
+    }),
+  ]),
+  /** Newest first, at most 500. */
+  'drift:list': z.strictObject({ connectionId: connectionId.optional() }),
+} as const
+
+export interface ConnectionOutput {
+  'connection:list': ConnectionDetails[]
+  'connection:show': ConnectionDetails
+  'connection:save': ConnectionDetails
+  'connection:remove': null
+  'connection:test': ConnectionTest
+  'key:set-control': ConnectionDetails
+  'key:create-rsa': PublicKeyView
+  'key:import-rsa': PublicKeyView
+  'key:public': PublicKeyView
+  'key:remove': ConnectionDetails
+  'signature:explain': SignatureExplanation
+  'drift:list': DriftRow[]
+}
+
+export interface ConnectionDetails {
+  id: string
+  name: string
+  environment: 'test' | 'production'
+  /** The embedded sandbox: it can be tested, but not changed, re-keyed or removed. */
+  isEmbedded: boolean
+  baseUrl: string
+  endpointId: string
+  login: string
+  settings: ConnectionSettings
+  control: SecretView
+  privateKey: SecretView
+  /** The service's clock as last seen in this run; null before the first answer. */
+  clock: ClockView | null
+  /** Attempts that are not settled: while there are any, address, login and removal are locked. */
+  openCount: number
+}
+
+export interface SecretView {
+  isSet: boolean
+  /** Control key: the first 16 hex digits of its SHA-256. Private key: SHA-256 (hex) of its public key, DER. */
+  fingerprint: string | null
+  createdAt: number | null
+  /** 'memory': gone when Paydesk closes. */
+  keptIn: 'keychain' | 'memory' | null
+}
+
+export interface ClockView {
+  /** How far the service's clock is proven to be ahead of this computer's (negative: behind). */
+  skewMs: number
+  at: number
+  /** warning: over 30 s. stopped: over 120 s, OAuth-signed operations are refused. */
+  state: 'good' | 'warning' | 'stopped'
+}
+
+/** In DeskState: one for each connection whose clock is not good. */
+export interface ClockWarning {
+  connectionId: string
+  connectionName: string
+  skewMs: number
+  state: 'warning' | 'stopped'
+  words: string
+}
+
+export interface ConnectionTest {
+  connectionId: string
+  at: number
+  tookMs: number
+  verdict: 'good' | 'warning' | 'bad'
+  summary: string
+  /** In this order; those after the first that is bad are often 'unknown'. */
+  checks: TestCheck[]
+  skewMs: number | null
+  serialNumber: string | null
+}
+
+export interface TestCheck {
+  topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock'
+  state: 'good' | 'warning' | 'bad' | 'unknown'
+  words: string
+  /** What was seen: an error code, a certificate, the service's words. Empty when there is nothing. */
+  detail: string
+}
+
+export interface PublicKeyView {
+  connectionId: string
+  /** SPKI, PEM: for the service's operator. */
+  pem: string
+  /** SHA-256 (hex) of the DER form. */
+  fingerprint: string
+  bits: number
+  createdAt: number | null
+}
+
+export interface SignatureExplanation {
+  operation: string
+  connectionName: string
+  scheme: 'control' | 'hmac-sha1' | 'rsa-sha256'
+  formula: string
+  /** What is digested: the concatenation or the base string, the key as <MERCHANT_CONTROL_KEY>, card data masked. */
+  plain: string
+  url: string
+  /** Request headers; the signature as a placeholder. */
+  headers: { name: string; value: string }[]
+  /** Form fields in send order, card data and signature masked. */
+  fields: { name: string; value: string }[]
+  /** For reading, not for running: key, signature, nonce and time are placeholders. */
+  curl: string
+}
+
+/** Something in an answer that this program had not met on this connection. */
+export interface DriftRow {
+  connectionId: string
+  connectionName: string
+  operation: string
+  kind: 'key' | 'type' | 'status' | 'transaction-type'
+  name: string
+  firstSeenAt: number
+  /** Of the answer it was first seen in; empty when it named none. */
+  serialNumber: string
+}

@@ -1,0 +1,88 @@
+// Lists over the bridge: how orders are filtered, what a search found them by, pages, and long work that is watched and ended.
+import { z } from 'zod'
+import type { AuditRow, OrderRow } from '../bridge.ts'
+
+const day = z.iso.date().optional()
+const decimal = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,4})?$/, 'Write the amount with digits and a dot, like 12.50.')
+  .optional()
+export const orderFilter = z.strictObject({
+  phase: z.string().max(32).optional(),
+  /** Of the last event, like sale or reversal. */
+  type: z.string().max(64).optional(),
+  /** Inclusive, in major units of whatever currency the order has. */
+  amountFrom: decimal,
+  amountUntil: decimal,
+  currency: z.string().max(8).optional(),
+  /** Inclusive UTC days in which the status was last read. */
+  from: day,
+  until: day,
+})
+export type OrderFilter = z.output<typeof orderFilter>
+
+/** Work that takes long enough to be watched and ended. */
+export const workNames = ['verify', 'export'] as const
+export type WorkName = (typeof workNames)[number]
+
+export interface WorkProgress {
+  name: WorkName
+  done: number
+  total: number
+}
+
+export type MatchField =
+  | 'orderid'
+  | 'clientOrderid'
+  | 'amount'
+  | 'name'
+  | 'lastFour'
+  | 'rrn'
+  | 'transaction'
+  | 'serial'
+  | 'comment'
+  | 'note'
+  | 'attempt'
+
+export interface OrderMatch {
+  field: MatchField
+  text: string
+}
+
+export interface OrderPage {
+  rows: OrderRow[]
+  /** Pass as `before` for the next page; null on the last one. */
+  next: string | null
+  /** Entries of the log whose orders the search does not know yet: with any, something may be missing. */
+  unindexed?: number
+}
+
+export interface AuditPage {
+  rows: AuditRow[]
+  /** Pass as `before` for the next page; null on the last one. */
+  next: number | null
+  /** All matching entries, or as many as were counted; null on later pages, where nothing is counted. */
+  total: number | null
+  /** There are more than `total`. */
+  isMore: boolean
+}
+
+export interface Verification {
+  outcome: 'intact' | 'tampered' | 'truncated' | 'uncheckable'
+  entries: number
+  checkpoints: number
+  firstBadSeq: number | null
+  words: string
+  head: string
+  keyFingerprint: string | null
+  tookMs: number
+}
+
+export interface ExportReport {
+  folder: string
+  files: string[]
+  entries: number
+  stubs: number
+  /** Why there is no spreadsheet beside the CSV; absent when there is one. */
+  noSheet?: string
+}

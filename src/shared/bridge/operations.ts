@@ -1,0 +1,26 @@
+// The bridge's methods for operations beyond an order's own actions: reads that store nothing, and the registers of what this desk
+// asked for (payouts, subscriptions, links, cards). The service can't list any of these; a register is what this desk knows.
+import { z } from 'zod'
+import { operationIds } from '../gateway/operations/index.ts'
+import type { AttemptView } from '../bridge.ts'
+
+export const operationMethods = {
+  /** Runs a read operation (status by other means, card facts). Audited; the answer is shown and not kept. */
+  'operation:read': z.strictObject({
+    connectionId: z.string().min(1).max(64),
+    operation: z.enum(operationIds),
+    request: z.record(z.string(), z.string()),
+  }),
+  /** Attempts of some operations, newest first. */
+  'register:list': z.strictObject({
+    connectionId: z.string().min(1).max(64),
+    operations: z.array(z.enum(operationIds)).min(1),
+    before: z.string().max(200).optional(),
+    limit: z.int().min(1).max(500).default(100),
+  }),
+} as const
+
+export interface OperationOutput {
+  'operation:read': { answer: Record<string, string>; serialNumber: string | null }
+  'register:list': { rows: AttemptView[]; next: string | null }
+}

@@ -1,0 +1,42 @@
+// What in an answer this program does not know: keys, answer types, statuses and transaction types that are in no schema and no
+// list here. Pure. It only names them: whether they matter is for a person to find out.
+import { errorResponse } from './answers.ts'
+import { type OperationId, rowOf } from './operations/index.ts'
+import { knownStatuses, knownTransactionTypes } from './status.ts'
+
+export type DriftKind = 'key' | 'type' | 'status' | 'transaction-type'
+export interface Drift {
+  kind: DriftKind
+  /** As the service wrote it. */
+  name: string
+}
+
+/** Answer types of records whose schema takes any type but an error's. */
+const knownTypes: readonly string[] = [
+  'async-response',
+  'async-form-response',
+  'status-response',
+  'get-card-info-response',
+  'create-card-ref-response',
+  'create-recurring-payment-response',
+  'validation-error',
+  'error',
+]
+
+export function driftOf(id: OperationId, answer: Readonly<Record<string, string>>): Drift[] {
+  const found: Drift[] = []
+  const isError = errorResponse.shape.type.safeParse(answer['type']).success
+  const schema = isError ? errorResponse : rowOf(id).response
+  for (const name of Object.keys(answer))
+    if (!Object.hasOwn(schema.shape, name)) found.push({ kind: 'key', name })
+  const words: [DriftKind, string, readonly string[]][] = [
+    ['type', 'type', knownTypes],
+    ['status', 'status', knownStatuses],
+    ['transaction-type', 'transaction-type', knownTransactionTypes],
+  ]
+  for (const [kind, key, known] of words) {
+    const name = answer[key] ?? ''
+    if (name !== '' && !known.includes(name)) found.push({ kind, name })
+  }
+  return found
+}

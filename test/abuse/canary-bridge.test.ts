@@ -1,0 +1,127 @@
+// The same secrets through the bridge, as a person would enter them: keys into a connection of their own, a card into a payment.
+// Every answer, the whole user data folder, the exports and the console are searched.
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Method, methods } from '#shared/bridge.ts'
+import type { Result } from '#shared/fault.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { everyField, fewestFields } from '../journeys/field-samples.ts'
+import type { Fields } from '../journeys/gateway-rig.ts'
+import { handleOf, must, openDesk } from '../journeys/story.ts'
+import {
+  canaryCard,
+  canaryCvv,
+  foundBelow,
+  foundIn,
+  listenToConsole,
+  needlesFor,
+} from './canary.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-canary-'))
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ processingMs: 0, seedDays: 0 })
+  sandbox.registerKey(publicKey)
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const card: Fields = { credit_card_number: canaryCard, cvv2: canaryCvv }
+const withoutOwnIds = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !/^client[_-]order-?id$/.test(name)))
+
+it('secrets that go in by the bridge come out nowhere', async () => {
+  const { merchantControlKey, endpointId, login, privateKeyPem } = sandbox.identity
+  const needles = needlesFor({ controlKey: merchantControlKey, pems: [privateKey, privateKeyPem] })
+  const listening = listenToConsole()
+  const opened = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  const { desk } = opened
+  const heard: unknown[] = []
+  const call = async <T>(method: Method, input: unknown): Promise<T> => {
+    const run = desk[method] as (input: unknown) => Promise<Result<T>>
+    // As the channel does before it calls.
+    const answer = await run(methods[method].parse(input))
+    heard.push([method, answer])
+    return must(answer)
+  }
+  const { id: connectionId } = await call<{ id: string }>('connection:save', {
+    name: 'Canary',
+    environment: 'test',
+    baseUrl: sandbox.baseUrl,
+    endpointId,
+    login,
+    settings: { cardEntry: true },
+  })
+  await call('key:set-control', { connectionId, key: merchantControlKey })
+  await call('key:import-rsa', { connectionId, pem: privateKey })
+  await call('connection:test', { connectionId })
+
+  const send = async (
+    operation: string,
+    request: Fields,
+  ): Promise<{ orderid: string; id: string }> => {
+    const input = { connectionId, operation, request }
+    // Explaining a draft asks for the id that a review makes by itself.
+    await call('signature:explain', {
+      ...input,
+      request: { client_orderid: 'draft-1', ...request },
+    })
+    const review = await call<{ attemptId: string; token: string }>('attempt:prepare', input)
+    const { attemptId, token } = review
+    const sent = await call<{ orderid: string; id: string }>('attempt:confirm', {
+      attemptId,
+      token,
+    })
+    await call('signature:explain', { attemptId })
+    return sent
+  }
+  const paid = await send('sale', withoutOwnIds(everyField('sale', card)))
+  await send('preauth', withoutOwnIds(everyField('preauth', card)))
+  const { cvv2: _cvv2, ...destination } = card
+  const payout = { ...destination, expire_month: '12', expire_year: '2031' }
+  await send('payout', withoutOwnIds(fewestFields('payout', payout)))
+  const order = await call<{ clientOrderid: string; orderid: string }>('order:look-up', {
+    connectionId,
+    by: 'orderid',
+    value: paid.orderid,
+  })
+  const ids = { client_orderid: order.clientOrderid, orderid: order.orderid }
+  await send('create-card-ref-v4', ids)
+  await send('return', { ...ids, comment: 'damaged' })
+  expect(sandbox.effects().map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['sale', 'preauth', 'payout', 'return']),
+  )
+
+  await call('desk:state', {})
+  await call('connection:list', {})
+  await call('connection:show', { connectionId })
+  await call('key:public', { connectionId })
+  await call('drift:list', {})
+  await call('order:list', { connectionId, limit: 100 })
+  await call('order:show', { connectionId, orderid: paid.orderid })
+  await call('attempt:list', { isOpen: false })
+  await call('attempt:list', { isOpen: true })
+  const audit = await call<{ rows: unknown[] }>('audit:list', { filter: {}, limit: 500 })
+  expect(audit.rows.length).toBeGreaterThan(15)
+  await call('audit:verify', {})
+  const report = await call<{ files: string[] }>('audit:export', { filter: {} })
+  expect(report.files).toContain('audit.jsonl')
+
+  const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+  expect(foundIn(text([heard, opened.changes, opened.reports]), needles)).toEqual([])
+  expect(foundBelow(folder, needles)).toEqual([])
+  await opened.close()
+  expect(foundBelow(folder, needles)).toEqual([])
+  listening.stop()
+  expect(foundIn(Buffer.from(listening.text()), needles)).toEqual([])
+})

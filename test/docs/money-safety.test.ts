@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attemptStates, transitions } from '#shared/attempt.ts'
+import { docFile, drawnIn, stateDiagram } from '../../tools/draw-states.ts'
+import { seedBugs } from '../../tools/model/steps.ts'
+
+const top = join(import.meta.dirname, '../..')
+const doc = readFileSync(docFile, 'utf8')
+const rows = [...doc.matchAll(/^\| (\d+) +\| (.+?) +\| (test\/\S+) +\| (.+?) +\|$/gm)].map(
+  ([, number, , file, name]) => ({ number: Number(number), file: file!, name: name! }),
+)
+
+describe('docs/money-safety.md', () => {
+  it('draws exactly the arrows of the table', () => {
+    expect(drawnIn(doc)).toBe(stateDiagram())
+    const drawn = [...drawnIn(doc).matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(
+      ([, a, b]) => `${a} ${b}`,
+    )
+    const table = attemptStates.flatMap((from) => transitions[from].map((to) => `${from} ${to}`))
+    expect(drawn).toEqual(table)
+  })
+  it('names at least one test for each of the sixteen invariants', () => {
+    expect([...new Set(rows.map((row) => row.number))]).toEqual(
+      Array.from({ length: 16 }, (_, index) => index + 1),
+    )
+  })
+  it.each(rows)('$number: $file has “$name”', ({ file, name }) => {
+    expect(existsSync(join(top, file))).toBe(true)
+    expect(readFileSync(join(top, file), 'utf8')).toContain(`'${name}'`)
+  })
+  it('names only mistakes the model knows', () => {
+    const named = [
+      'retry-after-timeout',
+      'believe-unchanged-status',
+      'forget-what-was-sent',
+      'missing-unique-index',
+    ]
+    for (const bug of named) {
+      expect(doc).toContain(bug)
+      expect(seedBugs).toContain(bug)
+    }
+  })
+})

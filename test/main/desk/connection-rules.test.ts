@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { type Connection, connectionRecord } from '#shared/connection.ts'
+import {
+  changesOf,
+  faultOfConnection,
+  isMoved,
+  otherWorld,
+} from '../../../src/main/desk/connection-rules.ts'
+
+const connection = (more: Record<string, unknown> = {}): Connection =>
+  connectionRecord.parse({
+    id: 'c-1',
+    name: 'Shop',
+    environment: 'test',
+    isEmbedded: false,
+    baseUrl: 'https://test.example/paynet',
+    endpointId: '1',
+    login: 'shop-test',
+    settings: {},
+    ...more,
+  })
+const real = (more: Record<string, unknown> = {}): Connection =>
+  connection({
+    id: 'c-2',
+    name: 'Real',
+    environment: 'production',
+    baseUrl: 'https://gate.example/paynet',
+    login: 'shop',
+    ...more,
+  })
+const fault = (draft: Connection, others: Connection[] = []) => faultOfConnection(draft, others)
+
+describe('a connection', () => {
+  it('is fine when it is like no other', () => {
+    expect(fault(connection(), [real()])).toBeNull()
+    expect(fault(connection({ baseUrl: 'http://127.0.0.1:8080/paynet' }), [real()])).toBeNull()
+  })
+
+  it('shares host, login and key freely with others of its own kind', () => {
+    expect(fault(connection({ id: 'c-3', name: 'Second' }), [connection()])).toBeNull()
+    expect(
+      otherWorld(connection({ id: 'c-3' }), ['connection/c-1/private_key'], [connection()]),
+    ).toBeNull()
+  })
+
+  it.each([
+    ['the same host', { baseUrl: 'https://gate.example/paynet' }, 'baseUrl'],
+    ['the same host on another port', { baseUrl: 'https://gate.example:8443/other' }, 'baseUrl'],
+    ['the same host, written otherwise', { baseUrl: 'https://GATE.example./x' }, 'baseUrl'],
+    ['the same login', { login: 'shop' }, 'login'],
+    ['the same login in capitals', { login: 'SHOP' }, 'login'],
+  ])('of test never has %s as one of production, nor the other way round', (_what, more, field) => {
+    const message = expect.stringContaining('“Real” is a production connection')
+    expect(fault(connection(more), [real()])).toMatchObject({ kind: 'input', field, message })
+    expect(fault(real(), [connection(more)])).toMatchObject({
+      field,
+      message: expect.stringContaining('“Shop” is a test connection'),
+    })
+  })
+
+  it('of production on this computer meets every other name of this computer', () => {
+    for (const here of ['http://127.0.0.1:9/x', 'http://localhost/x', 'http://[::1]:3/x'])
+      expect(
+        fault(real({ baseUrl: 'https://127.0.0.2/x' }), [connection({ baseUrl: here })]),
+      ).toMatchObject({ field: 'baseUrl' })
+  })
+
+  it.each([
+    ['a name that is taken', { name: 'REAL' }, 'name'],
+    ['http to another computer', { baseUrl: 'http://test.example/x' }, 'baseUrl'],
+    ['a password in its address', { baseUrl: 'https://a:b@test.example/x' }, 'baseUrl'],
+    ['a query in its address', { baseUrl: 'https://test.example/x?y=1' }, 'baseUrl'],
+    ['a fragment in its address', { baseUrl: 'https://test.example/x#' }, 'baseUrl'],
+    ['a path for no operation', { settings: { paths: { refund: '/x' } } }, 'settings.paths.refund'],
+    ['a path that climbs', { settings: { paths: { void: '/../x' } } }, 'settings.paths.void'],
+    [
+      'a scheme for no operation',
+      { settings: { schemes: { refund: 'control' } } },
+      'settings.schemes.refund',
+    ],
+    [
+      'a scheme where there is no choice',
+      { settings: { schemes: { void: 'hmac-sha1' } } },
+      'settings.schemes.void',
+    ],
+    [
+      'a scheme that is no choice',
+      { settings: { schemes: { 'payout-form': 'control' } } },
+      'settings.schemes.payout-form',
+    ],
+    ['an extension that is none', { settings: { extensions: ['void'] } }, 'settings.extensions'],
+  ])('is refused with %s, naming the field', (_what, more, field) => {
+    expect(fault(connection(more), [real()])).toMatchObject({ kind: 'input', sent: 'no', field })
+  })
+
+  it('of production needs https, also on this computer', () => {
+    expect(fault(real({ baseUrl: 'http://127.0.0.1/x' }))).toMatchObject({
+      field: 'baseUrl',
+      message: 'A production connection needs https.',
+    })
+  })
+})
+
+describe('a key', () => {
+  it('that another environment holds is found with the other connection’s name', () => {
+    const all = [connection(), real()]
+    expect(otherWorld(real(), ['connection/c-1/private_key'], all)).toBe('Shop')
+    expect(otherWorld(connection(), ['connection/c-2/merchant_control_key'], all)).toBe('Real')
+    expect(otherWorld(connection(), ['audit/signing-key'], all)).toBeNull()
+    expect(otherWorld(connection(), ['connection/c-20/private_key'], all)).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  it('moves a connection when an outcome would be asked for elsewhere or in another name', () => {
+    const before = connection()
+    for (const more of [
+      { baseUrl: 'https://test.example/other' },
+      { endpointId: '2' },
+      { login: 'x' },
+      { settings: { paths: { status: '/own' } } },
+    ])
+      expect(isMoved(before, connection(more))).toBe(true)
+    expect(isMoved(before, connection({ name: 'New', settings: { answerTimeoutMs: 5_000 } }))).toBe(
+      false,
+    )
+  })
+
+  it('is told field by field, and all of a new connection', () => {
+    const before = connection({ settings: { caFile: '/a.pem' } })
+    expect(changesOf(before, connection({ name: 'New' }))).toEqual({
+      before: { name: 'Shop', caFile: '/a.pem' },
+      after: { name: 'New', caFile: null },
+    })
+    expect(changesOf(before, before)).toEqual({ before: {}, after: {} })
+    expect(changesOf(undefined, before)).toMatchObject({
+      before: {},
+      after: { name: 'Shop', login: 'shop-test', caFile: '/a.pem' },
+    })
+  })
+})

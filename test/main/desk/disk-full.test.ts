@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirm } from '../../../src/main/desk/perform.ts'
+import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { recover } from '../../../src/main/desk/recover.ts'
+import { closeOutcomes, flushOutcomes } from '../../../src/main/desk/write-outcome.ts'
+import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { createTestDesk } from '../../fakes/desk.ts'
+import { accepted } from '../../fakes/gateway.ts'
+
+let folder: string
+let desk: ReturnType<typeof createTestDesk>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-full-'))
+  desk = createTestDesk({ file: join(folder, 'ledger.sqlite') })
+})
+afterEach(() => {
+  desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The file may grow no further, and what room its pages had left is used up: SQLite then answers as on a full disk. */
+function fillDisk(): void {
+  const pages = Number(desk.db.pragma('page_count', { simple: true }))
+  desk.db.pragma(`max_page_count = ${pages}`)
+  for (const length of [3_000, 800, 200, 1])
+    for (let isRoom = true; isRoom;)
+      try {
+        inTransaction(desk.db, () =>
+          desk.ports.audit.append({
+            actor: 'x',
+            kind: 'fill',
+            outcome: 'ok',
+            origin: 'desk',
+            subject: 'fill',
+            details: { filler: 'x'.repeat(length) },
+          }),
+        )
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SQLITE_FULL' })
+        isRoom = false
+      }
+}
+const freeDisk = (): void => void desk.db.pragma('max_page_count = 1000000')
+
+const pending: PendingBook = new Map()
+const review = () =>
+  prepare(desk.ports, pending, {
+    connectionId: 'test-1',
+    operation: 'return',
+    request: {
+      client_orderid: 'inv-1',
+      orderid: '7000001',
+      amount: '10.00',
+      currency: 'EUR',
+      comment: 'damaged',
+    },
+  })
+async function reviewed() {
+  const made = await review()
+  if (!made.ok) throw new Error(JSON.stringify(made.fault))
+  return made.value
+}
+const stateOf = (id: string) => desk.ports.journal.get(id)?.state
+const refused = { ok: false, fault: { kind: 'denied', sent: 'no', reason: 'money-stopped' } }
+
+describe('a full disk', () => {
+  it('refuses a review', async () => {
+    fillDisk()
+    expect(await review()).toMatchObject(refused)
+    expect(desk.gateway.sent).toEqual([])
+  })
+  it('refuses before SENDING, says that nothing was sent and stops money', async () => {
+    const made = await reviewed()
+    fillDisk()
+    expect(await confirm(desk.ports, pending, made)).toMatchObject(refused)
+    expect(desk.gateway.sent).toEqual([])
+    expect(desk.ports.moneyStop()).toContain('disk')
+    freeDisk()
+    recover(desk.ports)
+    expect(['EXPIRED', 'DISCARDED']).toContain(stateOf(made.attemptId))
+  })
+  it('keeps the outcome of a request that was sent and writes it when there is room', async () => {
+    const made = await reviewed()
+    desk.gateway.onSend = () => {
+      fillDisk()
+      return accepted('sn-77')
+    }
+    expect(await confirm(desk.ports, pending, made)).toMatchObject({ value: { state: 'ACCEPTED' } })
+    expect(stateOf(made.attemptId)).toBe('SENDING')
+    expect(desk.ports.moneyStop()).toContain('disk')
+    expect(flushOutcomes(desk.ports)).toBe(1)
+    freeDisk()
+    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.journal.get(made.attemptId)).toMatchObject({
+      state: 'ACCEPTED',
+      serialNumber: 'sn-77',
+    })
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+  it('writes it at the end, when there is room by then', async () => {
+    const made = await reviewed()
+    desk.gateway.onSend = () => {
+      fillDisk()
+      return accepted()
+    }
+    await confirm(desk.ports, pending, made)
+    freeDisk()
+    expect(closeOutcomes(desk.ports)).toBe(0)
+    expect(stateOf(made.attemptId)).toBe('ACCEPTED')
+  })
+  it('is UNKNOWN at the next start when there was no room until the end: nothing is guessed', async () => {
+    const made = await reviewed()
+    desk.gateway.onSend = () => {
+      fillDisk()
+      return accepted()
+    }
+    await confirm(desk.ports, pending, made)
+    expect(closeOutcomes(desk.ports)).toBe(1)
+    freeDisk()
+    recover(desk.ports)
+    expect(stateOf(made.attemptId)).toBe('UNKNOWN')
+  })
+})

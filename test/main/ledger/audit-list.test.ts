@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditFilter } from '#shared/bridge.ts'
+import { MOST_READ, TEXT_TOTAL_CAP, TOTAL_CAP } from '../../../src/main/ledger/audit-list.ts'
+import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { attachSearch } from '../../../src/main/ledger/search-file.ts'
+import { openSearchIndex } from '../../../src/main/ledger/search-index.ts'
+import { draft, type LogRig, openLog } from './ledger-rig.ts'
+
+const first = (rig: LogRig, filter: AuditFilter, limit = 100) =>
+  rig.jobs.run('entries', { filter, limit })
+const total = async (rig: LogRig, filter: AuditFilter) => (await first(rig, filter)).total
+
+/** All pages, one after the other. */
+async function every(rig: LogRig, filter: AuditFilter, limit: number): Promise<number[]> {
+  const seen: number[] = []
+  let before: number | undefined
+  for (;;) {
+    const page = await rig.jobs.run('entries', { filter, before, limit })
+    seen.push(...page.rows.map((row) => row.seq))
+    if (page.next === null) return seen
+    before = page.next
+  }
+}
+
+describe('pages of the log', () => {
+  it('come from the newest on, without gaps or doubles, and end', async () => {
+    const rig = openLog({ entries: 23 })
+    expect(await every(rig, {}, 10)).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i))
+    expect(await total(rig, {})).toBe(23)
+  })
+
+  it('have no next page when the last row ends a page exactly', async () => {
+    expect((await first(openLog({ entries: 10 }), {}, 10)).next).toBeNull()
+  })
+
+  it('are filtered by kind, outcome, subject, text and inclusive UTC days', async () => {
+    const rig = openLog({ entries: 30 })
+    expect(await total(rig, { kind: 'order:look-up' })).toBe(10)
+    expect(await total(rig, { outcome: 'SENDING' })).toBe(15)
+    expect(await total(rig, { kind: 'order:look-up', outcome: 'SENDING' })).toBe(5)
+    expect(await total(rig, { subject: 'order/test/2' })).toBe(6)
+    expect(await total(rig, { text: '27.50' })).toBe(1)
+    expect(await total(rig, { text: 'ANA' })).toBe(30)
+    expect(await total(rig, { text: 'ana', kind: 'order:look-up' })).toBe(10)
+    expect(await total(rig, { from: '2026-03-01', until: '2026-03-01' })).toBe(30)
+    expect(await total(rig, { from: '2026-03-02' })).toBe(0)
+    expect(await total(rig, { until: '2026-02-28' })).toBe(0)
+  })
+
+  it('find what was recorded, and not the names it was recorded under', async () => {
+    const rig = openLog({ entries: 3 })
+    expect(await total(rig, { text: 'details' })).toBe(0)
+    expect(await total(rig, { text: '"amount"' })).toBe(0)
+    expect(await total(rig, { text: 'return' })).toBe(3)
+  })
+
+  it('take the signs of a query language, quotes and accents in the text as they are', async () => {
+    const rig = openLog({ entries: 5 })
+    rig.append(draft(6, { details: { words: '100% "sure"_! OR naïve* (Zoë)' } }))
+    for (const text of ['100%', '"sure"', '_!', '% "', 'sure"_! OR', 've* (', 'zoe)', 'NAÏVE'])
+      expect(await total(rig, { text }), text).toBe(1)
+    for (const text of ['sure AND naïve', 'su*e', '%%%']) expect(await total(rig, { text })).toBe(0)
+  })
+
+  it('with a text are the same whether an entry is in the index yet or not', async () => {
+    const rig = openLog({ entries: 120 })
+    const index = openSearchIndex(attachSearch(rig.ledger.db), () => performance.now())
+    index.step(1000)
+    expect(index.left()).toBe(0)
+    inTransaction(rig.ledger.db, () => {
+      for (let n = 121; n <= 160; n += 1) rig.audit.append(draft(n))
+    })
+    const text = '1.50'
+    const expected = Array.from({ length: 160 }, (_, i) => 160 - i).filter((n) => n % 10 === 1)
+    expect(index.left()).toBe(40)
+    expect(await every(rig, { text }, 3)).toEqual(expected)
+    expect(index.left()).toBe(0)
+    expect(await every(rig, { text }, 3)).toEqual(expected)
+  })
+
+  it('find a day’s entries also when the clock was set back over midnight in between', async () => {
+    const rig = openLog()
+    const days = ['03-02', '03-01', '03-02', '03-03', '03-01']
+    let now = 0
+    const audit = (await import('../../../src/main/ledger/audit.ts')).openAudit(rig.ledger.db, {
+      clock: () => now,
+      monotonic: () => 0,
+    })
+    for (const day of days) {
+      now = Date.parse(`2026-${day}T12:00:00Z`)
+      inTransaction(rig.ledger.db, () => audit.append(draft(1)))
+    }
+    const of = async (from: string, until: string) => await every(rig, { from, until }, 2)
+    expect(await of('2026-03-01', '2026-03-01')).toEqual([5, 2])
+    expect(await of('2026-03-02', '2026-03-02')).toEqual([3, 1])
+    expect(await of('2026-03-02', '2026-03-03')).toEqual([4, 3, 1])
+    expect(await of('2026-03-04', '2026-03-09')).toEqual([])
+  })
+
+  it('count to a limit and say that there is more', async () => {
+    const rig = openLog()
+    inTransaction(rig.ledger.db, () => {
+      for (let n = 0; n < TOTAL_CAP + 5; n += 1) rig.audit.append(draft(n))
+    })
+    expect(await first(rig, {}, 1)).toMatchObject({ total: TOTAL_CAP, isMore: true })
+    expect(await first(rig, { text: 'ana' }, 1)).toMatchObject({
+      total: TEXT_TOTAL_CAP,
+      isMore: true,
+    })
+    const later = await rig.jobs.run('entries', { filter: {}, before: 50, limit: 1 })
+    expect(later).toMatchObject({ total: null, next: 49 })
+  })
+
+  it('too short for the index read so many entries a page, and the next goes on from there', async () => {
+    const rig = openLog()
+    inTransaction(rig.ledger.db, () => {
+      rig.audit.append(draft(0, { details: { words: '~~' } }))
+      for (let n = 0; n < MOST_READ + 50; n += 1) rig.audit.append(draft(n))
+    })
+    const page = await first(rig, { text: '~~' })
+    expect(page).toMatchObject({ rows: [], isMore: true })
+    expect(page.next).not.toBeNull()
+    expect(await every(rig, { text: '~~' }, 10)).toEqual([1])
+  })
+})

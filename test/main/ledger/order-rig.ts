@@ -1,0 +1,51 @@
+// Orders as a desk saw them, in a real ledger in memory, with attempts where a test wants them.
+import { observationOf } from '../../../src/main/desk/observe.ts'
+import { connection, createTestDesk } from '../../fakes/desk.ts'
+import { saleStatus } from '../../fakes/gateway.ts'
+
+export type TestDesk = ReturnType<typeof createTestDesk>
+
+export interface SeenOrder {
+  connectionId?: string
+  clientOrderid?: string
+  amount?: string
+  answer?: Record<string, string>
+}
+
+/** The desk looks an order up and is told this. */
+export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void {
+  const answer = saleStatus(seen.amount ?? '10', seen.answer)
+  desk.ports.orders.observe({
+    connectionId: seen.connectionId ?? 'test-1',
+    orderid,
+    clientOrderid: seen.clientOrderid ?? `inv-${orderid}`,
+    observation: observationOf(answer, connection.settings),
+    answer,
+    serialNumber: answer['serial-number'] ?? '',
+    actor: 'clerk',
+    isLookUp: true,
+  })
+}
+
+/** A return that was reviewed here, with this comment. */
+export function review(desk: TestDesk, orderid: string, id: string, comment: string): void {
+  desk.ports.journal.draft({
+    id,
+    connectionId: 'test-1',
+    endpointId: '1144',
+    operation: 'return',
+    risk: 'money',
+    orderid,
+    clientOrderid: `inv-${orderid}`,
+    lockKey: `test-1/${orderid}`,
+    amount: { minor: 321n, currency: 'EUR', digits: 2 },
+    isFull: false,
+    request: {},
+    digest: 'd',
+    expiresAt: desk.time.now + 1000,
+    actor: 'clerk',
+    comment,
+    seen: '[]',
+    tokenHash: 'h',
+  })
+}

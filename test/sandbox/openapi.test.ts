@@ -1,0 +1,153 @@
+// The description the service gives of itself: valid by a public validator, equal to the client's operation table, and true of
+// the answers that are given.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type OperationId, operationIds, rowOf } from '../../src/shared/gateway/operations/index.ts'
+import type { FieldForm } from '../../src/sandbox/fields.ts'
+import { describeInterface } from '../../src/sandbox/openapi.ts'
+import { recordOf, records, type RecordShape } from '../../src/sandbox/records.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { call, ways } from './merchant.ts'
+import { openWorkshop } from './requests.ts'
+
+interface Field {
+  maxLength?: number
+  enum?: string[]
+  pattern?: string
+}
+interface Shape {
+  properties: Record<string, Field>
+  required?: string[]
+  dependentRequired?: Record<string, string[]>
+  allOf?: { anyOf: { required: string[] }[] }[]
+}
+type Description = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, { post: { operationId: string; security: Record<string, []>[] } }>
+  components: { schemas: Record<string, Shape> }
+}
+
+const described = describeInterface('http://127.0.0.1:1') as unknown as Description
+const requestOf = (id: string): Shape => {
+  const shape = described.components.schemas[`${id}-request`]
+  if (shape === undefined) throw new Error(`${id} is not described`)
+  return shape
+}
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ processingMs: 0, seedDays: 0 })
+})
+afterAll(() => sandbox.close())
+
+describe('openapi.json', () => {
+  it('is served below the base URL, is valid OpenAPI 3.1 and tells no key', async () => {
+    const response = await fetch(`${sandbox.baseUrl}/openapi.json`)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const text = await response.text()
+    const served = JSON.parse(text) as Description
+    expect(served.servers).toEqual([{ url: sandbox.baseUrl }])
+    const validator = new Validator()
+    expect(await validator.validate({ ...served })).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+    expect(text).not.toContain(sandbox.identity.merchantControlKey)
+  })
+
+  it('would be refused with a mistake in it', async () => {
+    const wrong = structuredClone(described) as unknown as Record<string, unknown>
+    delete wrong['info']
+    expect((await new Validator().validate(wrong)).valid).toBe(false)
+  })
+
+  it('describes every operation of the table once, and no other', () => {
+    const ids = Object.values(described.paths).map(({ post }) => post.operationId)
+    expect(ids.toSorted()).toEqual([...operationIds].sort())
+    for (const id of operationIds)
+      expect(described.paths[`${rowOf(id).path}/{endpointId}`]?.post.operationId).toBe(id)
+  })
+})
+
+/** Sent beside the row's fields: login and control by what signs it, and one name the table does not offer. */
+const besides = new Set(['login', 'control', 'by-request-sn'])
+/** Where the service takes less than the client lets pass: its own ids and amounts are never longer. */
+const shorter: Record<string, number> = { orderid: 20, amount: 16 }
+
+describe('every operation of the table', () => {
+  it.each(operationIds)('%s has the same fields, required and optional, and lengths', (id) => {
+    const row = z.toJSONSchema(rowOf(id).request, { io: 'input' }) as unknown as Shape
+    const here = requestOf(id)
+    const names = Object.keys(here.properties).filter((name) => !besides.has(name))
+    expect(names.sort()).toEqual(Object.keys(row.properties).sort())
+    expect((here.required ?? []).filter((name) => !besides.has(name)).sort()).toEqual(
+      (row.required ?? []).toSorted(),
+    )
+    for (const name of names) {
+      const [mine, theirs] = [here.properties[name], row.properties[name]]
+      expect(mine?.enum, name).toEqual(theirs?.enum)
+      if (theirs?.maxLength !== undefined)
+        expect(mine?.maxLength, name).toBe(shorter[name] ?? theirs.maxLength)
+    }
+  })
+
+  it.each(operationIds)('%s keeps the same fields together', (id) => {
+    const { together = [], atLeastOne = [] } = rowOf(id)
+    const pairs = together.flatMap((names) =>
+      names.map((name) => [name, names.filter((other) => other !== name)] as const),
+    )
+    expect(requestOf(id).dependentRequired ?? {}).toEqual(Object.fromEntries(pairs))
+    const choices = (requestOf(id).allOf ?? []).map(({ anyOf }) =>
+      anyOf.map(({ required }) => required[0]).sort(),
+    )
+    expect(choices).toEqual(atLeastOne.map((names) => names.toSorted()))
+  })
+
+  it.each(operationIds)('%s is signed the same ways', (id) => {
+    const { auth } = rowOf(id)
+    const schemes = auth.scheme === 'configurable' ? auth.choices : [auth]
+    const security = described.paths[`${rowOf(id).path}/{endpointId}`]?.post.security ?? []
+    expect(security.map((one) => Object.keys(one)[0] ?? 'control').sort()).toEqual(
+      schemes.map(({ scheme }) => (scheme === 'control' ? scheme : `oauth-${scheme}`)).sort(),
+    )
+  })
+
+  it.each(operationIds)('%s is answered with what the client reads', (id) => {
+    const record: RecordShape = records[recordOf({ id })]
+    const row = z.toJSONSchema(rowOf(id).response) as unknown as Shape
+    for (const name of row.required ?? []) expect(record.required, name).toContain(name)
+  })
+})
+
+describe('the records are true', () => {
+  const checkRecord = (shape: RecordShape, record: Record<string, string>): void => {
+    const names = Object.keys(record)
+    for (const name of shape.required) expect(names, name).toContain(name)
+    const known: readonly string[] = [...shape.required, ...shape.optional]
+    for (const name of names) expect(known, name).toContain(name)
+    for (const [name, { values }] of Object.entries<FieldForm>(shape.forms))
+      if (values !== undefined) expect(values).toContain(record[name])
+  }
+  const { requestOf: requestFor } = openWorkshop(() => sandbox)
+
+  it.each(Object.keys(ways).filter((id) => !/^upload-(cres|pares)/.test(id)))(
+    'of %s, when it is accepted and when it is not',
+    async (id) => {
+      const fields = await requestFor(id)
+      const good = await call(sandbox, id, fields)
+      expect(good.http, good.body).toBe(200)
+      checkRecord(records[recordOf({ id })], good.record)
+      expect(rowOf(id as OperationId).response.safeParse(good.record).success).toBe(true)
+      const bad = await call(
+        sandbox,
+        id,
+        { ...fields, control: 'x' },
+        { key: 'x', change: (b) => `${b}x` },
+      )
+      checkRecord(
+        records[bad.http === 400 ? 'ValidationErrorResponse' : 'ServerErrorResponse'],
+        bad.record,
+      )
+    },
+  )
+})

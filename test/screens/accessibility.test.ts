@@ -1,0 +1,221 @@
+// axe-core on every screen and its main states, in light and in dark: nothing serious or critical. Its text is evaluated through the
+// inspector, as the content policy refuses it as a script of the page.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { run } from 'axe-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, openClerk } from './clerk.ts'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk()
+})
+afterAll(() => clerk.close())
+
+/** Colours are compared once they have arrived, not on their way. */
+const still = '*, *::before, *::after { transition: none !important; animation: none !important }'
+
+/** Runs in the page. What is not about colour is the same in the dark. */
+async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; bad: string[] }> {
+  const { axe } = window as unknown as { axe: { run: typeof run } }
+  const { violations, passes } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(colorScheme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }),
+  })
+  return {
+    looked: passes.length,
+    bad: violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+      ),
+  }
+}
+
+async function findings(): Promise<string[]> {
+  await clerk.page.addStyleTag({ content: still })
+  const isLoaded = await clerk.page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await clerk.page.evaluate(axeSource)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await clerk.page.emulateMedia({ colorScheme })
+    await clerk.page.waitForFunction(
+      (wanted) => document.documentElement.style.colorScheme === wanted,
+      colorScheme,
+    )
+    const { looked, bad } = await clerk.page.evaluate(look, colorScheme)
+    expect(looked).toBeGreaterThan(colorScheme === 'light' ? 10 : 0)
+    found.push(...bad.map((words) => `${colorScheme} ${words}`))
+  }
+  await clerk.page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+const states: [string, () => Promise<void>][] = [
+  ['Orders at the first start', () => clerk.at('practice-orders').waitFor()],
+  [
+    'Orders with a look-up that failed',
+    async () => {
+      await clerk.page.locator('#look-up').fill('no-such-order')
+      await clerk.page.keyboard.press('Enter')
+      await clerk.at('fault').waitFor()
+    },
+  ],
+  [
+    'the list of keys',
+    async () => {
+      await clerk.at('keyboard-help').click()
+      await clerk.page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'an order that is paid',
+    async () => {
+      await clerk.page.keyboard.press('Escape')
+      await open(/paid sale of 120\.00 EUR/)
+    },
+  ],
+  ['a hold', () => open(/A hold of 300\.00 EUR/)],
+  ['an order on which nothing is possible', () => open(/declined sale/i)],
+  [
+    'an order with its last answer opened',
+    async () => {
+      await open(/paid sale of 120\.00 EUR/)
+      await clerk.page.locator('.details-box summary').first().click()
+    },
+  ],
+  [
+    'a hint',
+    async () => {
+      await clerk.page.locator('.hint-mark').first().focus()
+      await clerk.page.locator('.n-popover').waitFor()
+    },
+  ],
+  [
+    'the Capture form',
+    async () => {
+      await open(/A hold of 300\.00 EUR/)
+      await clerk.fill('capture', '10.00')
+    },
+  ],
+  [
+    'the Void form',
+    async () => {
+      await open(/80\.00 GBP/)
+      await clerk.fill('void')
+    },
+  ],
+  [
+    'the Return form with an amount that reads in two ways',
+    async () => {
+      await open(/5000\.00 EUR for magic/)
+      await clerk.fill('return', '2.614', ' ')
+      await clerk.at('review-open').click()
+      await clerk.at('amount-choice').first().waitFor()
+    },
+  ],
+  [
+    'the review',
+    async () => {
+      await clerk.page.getByLabel('Amount', { exact: true }).fill('1.11')
+      await clerk.page.getByLabel('Reason', { exact: true }).fill('Seen by axe')
+      await clerk.review()
+      await clerk.page.getByText('How it is signed').click()
+    },
+  ],
+  [
+    'sending',
+    async () => {
+      await clerk.at('send').click()
+      await clerk.at('sending').waitFor()
+    },
+  ],
+  ['an unknown outcome', () => clerk.at('outcome').waitFor({ timeout: 15_000 })],
+  [
+    'Unsettled, with nothing in it',
+    async () => {
+      await clerk.at('to-order').click()
+      await clerk.at('timeline').waitFor()
+      await clerk.settle()
+      await clerk.at('rail-unsettled').click()
+      await clerk.at('empty').waitFor()
+    },
+  ],
+  [
+    'Unsettled, with an unknown outcome and its banner',
+    async () => {
+      await open(/paid sale of 120\.00 EUR/)
+      await clerk.fill('return', '3.14')
+      await clerk.review()
+      await clerk.send()
+      await clerk.at('rail-unsettled').click()
+      await clerk.at('unsettled-row').waitFor()
+      await clerk.at('banner-unknown').waitFor()
+    },
+  ],
+  ['an order with an unknown outcome', () => open(/paid sale of 120\.00 EUR/)],
+  [
+    'settling by hand',
+    async () => {
+      await clerk.at('attempt-settle').click()
+      await clerk.at('settle-dialog').waitFor()
+      await clerk.at('settle-confirm').click()
+    },
+  ],
+  [
+    'Orders with some orders',
+    async () => {
+      await clerk.at('settle-cancel').click()
+      await clerk.at('rail-orders').click()
+      await clerk.at('order-row').first().waitFor()
+    },
+  ],
+  [
+    'the audit log with an entry opened',
+    async () => {
+      await clerk.at('rail-audit').click()
+      await clerk.at('audit-row').first().click()
+    },
+  ],
+  [
+    'the audit log verified and exported',
+    async () => {
+      await clerk.at('audit-verify').click()
+      await clerk.at('verification').waitFor()
+      await clerk.at('audit-export').click()
+      await clerk.at('export-report').waitFor()
+    },
+  ],
+  [
+    'the audit log with a filter nothing matches',
+    async () => {
+      await clerk.at('audit-text').fill('no entry says this')
+      await clerk.at('empty').waitFor()
+    },
+  ],
+  ['an address that leads nowhere', () => clerk.go('/nowhere')],
+]
+
+async function open(words: RegExp): Promise<void> {
+  const { orderid } = await clerk.practice(words)
+  await clerk.lookUp(orderid)
+  await clerk.page.getByRole('heading', { level: 1, name: `Order ${orderid}` }).waitFor()
+}
+
+describe('axe-core finds nothing serious or critical on', () => {
+  it.each(states)('%s, in light and in dark', async (_state, arrive) => {
+    await arrive()
+    expect(await findings()).toEqual([])
+  })
+
+  it('none of them because it looks: a button without a name is found', async () => {
+    await clerk.page.evaluate(() => {
+      document.querySelector('main')?.append(document.createElement('button'))
+    })
+    expect((await findings()).join()).toContain('button-name')
+  })
+})

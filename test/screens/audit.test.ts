@@ -1,0 +1,120 @@
+// The audit log on screen: filtered, opened, verified, exported; and the export judged by the two verifiers that ship with it.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+let orderid: string
+beforeAll(async () => {
+  clerk = await openClerk()
+  ;({ orderid } = await clerk.practice(/paid sale of 120\.00 EUR/))
+  await clerk.lookUp(orderid)
+  await clerk.fill('return', '21.00', 'Box arrived damaged')
+  await clerk.review()
+  await clerk.send()
+  await clerk.settle()
+  await clerk.at('rail-audit').click()
+  await clerk.at('audit-row').first().waitFor()
+})
+afterAll(() => clerk.close())
+
+const rows = () => clerk.at('audit-row')
+const clear = async (): Promise<void> => {
+  await clerk.at('audit-clear').click()
+  await clerk.sees('audit', /Paydesk started/)
+}
+
+describe('filtering', () => {
+  it('by what happened shows that alone', async () => {
+    await clerk.at('audit-kind').selectOption({ label: 'Request: done' })
+    await expect.poll(() => rows().count()).toBe(1)
+    await clerk.sees('audit', /Request: done/)
+    await rows().first().click()
+    await clerk.sees('audit', /attempt:succeeded/)
+    await clear()
+  })
+
+  it('by text finds an order’s entries, and the amount that moved', async () => {
+    const all = await rows().count()
+    await clerk.at('audit-text').fill(orderid)
+    await expect.poll(() => rows().count()).toBeLessThan(all)
+    for (const text of await rows().allInnerTexts()) expect(text).toContain(orderid)
+    await clerk.at('audit-text').fill('21.00')
+    await expect.poll(() => rows().count()).toBeGreaterThan(0)
+    await clear()
+  })
+
+  it('by day leaves out the other days, and says that nothing matches', async () => {
+    await clerk.at('audit-until').fill('2001-01-01')
+    await clerk.sees('empty', /No entry matches these filters/)
+    await clerk.at('audit-until').fill('')
+    await clerk.at('audit-from').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await expect.poll(() => rows().count()).toBeGreaterThan(5)
+    await clear()
+  })
+})
+
+describe('verifying and exporting', () => {
+  it('finds the log intact', async () => {
+    await clerk.at('audit-verify').click()
+    await clerk.sees('verification', /Intact/)
+  })
+
+  it.each(['whole', 'filtered'])(
+    'exports the %s log, which both verifiers find intact, and tampered once it is changed',
+    async (what) => {
+      if (what === 'filtered') {
+        await clerk.at('audit-text').fill(orderid)
+        await clerk.sees('audit-export', /what is filtered/)
+      }
+      await clerk.at('audit-export').click()
+      await clerk.sees('export-report', /entries/)
+      const report = await clerk.at('export-report').innerText()
+      const folder = /In (\S+)/.exec(report)?.[1] ?? ''
+      expect(folder.startsWith(clerk.saveFolder)).toBe(true)
+      expect(/seals only/.test(report)).toBe(what === 'filtered')
+      expect(verdicts(folder)).toEqual([0, 0])
+      const log = join(folder, 'audit.jsonl')
+      const text = readFileSync(log, 'utf8')
+      writeFileSync(log, withAnotherAmount(text))
+      expect(verdicts(folder)).toEqual([2, 2])
+      writeFileSync(log, text)
+      expect(verdicts(folder)).toEqual([0, 0])
+      renameSync(folder, `${folder}-${what}`)
+      await clerk.at('export-report').getByRole('button', { name: 'Close' }).click()
+      if (what === 'filtered') await clear()
+      expect(await clerk.effects(orderid)).toHaveLength(1)
+    },
+  )
+
+  it('says that an export was not written, when the folder can’t take it, and leaves no report', async () => {
+    rmSync(clerk.saveFolder, { recursive: true })
+    await clerk.at('audit-export').click()
+    await clerk.sees('fault', /The export was not written/)
+    expect(await clerk.at('fault').innerText()).not.toContain('One field')
+    expect(await clerk.at('export-report').count()).toBe(0)
+    mkdirSync(clerk.saveFolder)
+  })
+})
+
+/** The one entry in which the amount was sent, as if it had been another amount; all seals as they were. */
+function withAnotherAmount(log: string): string {
+  const lines = log.split('\n')
+  const at = lines.findIndex((line) => bodyOf(line).includes('21.00'))
+  const entry = JSON.parse(lines[at] ?? '') as { body: string }
+  entry.body = Buffer.from(bodyOf(lines[at] ?? '').replace('21.00', '91.00')).toString('base64')
+  return lines.with(at, JSON.stringify(entry)).join('\n')
+}
+const bodyOf = (line: string): string =>
+  line === ''
+    ? ''
+    : Buffer.from((JSON.parse(line) as { body?: string }).body ?? '', 'base64').toString()
+
+/** Exit codes of the two offline verifiers, run as an auditor would. */
+const verdicts = (folder: string): (number | null)[] =>
+  [
+    ['node', 'verify-audit.mjs'],
+    ['python3', 'verify_audit.py'],
+  ].map(([program = '', script = '']) => spawnSync(program, [join(folder, script), folder]).status)

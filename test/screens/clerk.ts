@@ -1,0 +1,214 @@
+// What a screen test stands on: the built program with its real window, the hands of a clerk, and the sandbox's own books, in which
+// every test ends. It reads what is on the screen and never reaches into the page's stores.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Input, Method, Output } from '#shared/bridge.ts'
+import type { Result } from '#shared/fault.ts'
+import type {} from '../../src/renderer/bridge.ts'
+import { launchPaydesk, type Launched, type LaunchOptions } from '../../tools/launch.ts'
+
+export interface Effect {
+  operation: string
+  amountMinor: number
+  currency: string
+}
+
+export interface Practice {
+  orderid: string
+  clientOrderid: string
+  about: string
+}
+
+interface Books {
+  effects: (Effect & { orderid: string | number })[]
+  requests: { serial: string; operation: string | null }[]
+  trainingOrders: Practice[]
+}
+
+export interface Clerk {
+  readonly page: Page
+  readonly program: Launched
+  readonly userData: string
+  readonly saveFolder: string
+  at(testId: string): Locator
+  /** Calls main as a script in the page would. */
+  call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
+  /** A training order by words of its description. */
+  practice(words: RegExp): Promise<Practice>
+  lookUp(id: string): Promise<void>
+  go(route: string): Promise<void>
+  /** Waits until the text is there. */
+  sees(testId: string, words: RegExp | string, withinMs?: number): Promise<void>
+  /** The amount beside a label of the order's money. */
+  money(label: string): Promise<string>
+  /** Opens the form of the action on the order that is shown and fills it; without an amount it is the whole. */
+  fill(action: 'return' | 'capture' | 'void', amount?: string, reason?: string): Promise<void>
+  review(): Promise<void>
+  send(): Promise<void>
+  /** Lets the sandbox's time pass, presses Check now and waits until nothing is open on the order. */
+  settle(): Promise<void>
+  /** A switch of the sandbox's console. */
+  console(path: string, fields: Record<string, string>): Promise<void>
+  /** What the sandbox's console tells. */
+  books(): Promise<Books>
+  /** Fresh practice orders at the sandbox. */
+  freshPractice(): Promise<Practice[]>
+  /** What the service really carried out on an order, by its own books. */
+  effects(orderid: string): Promise<Effect[]>
+  kill(): Promise<void>
+  start(more?: Partial<LaunchOptions>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Amounts are written with spaces that don't break. */
+export const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const scratch: string[] = []
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-screen-'))
+  scratch.push(folder)
+  return folder
+}
+
+export async function openClerk(options: Partial<LaunchOptions> = {}): Promise<Clerk> {
+  const userData = options.userData ?? newFolder()
+  const saveFolder = join(userData, 'saved')
+  const launch = (more: Partial<LaunchOptions> = {}): Promise<Launched> =>
+    launchPaydesk({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      ...options,
+      ...more,
+      userData,
+      env: { PAYDESK_HOST_SAVE_DIR: saveFolder, ...options.env, ...more.env },
+    })
+  mkdirSync(saveFolder, { recursive: true })
+  let program = await launch()
+  const at = (testId: string): Locator => program.page.getByTestId(testId)
+
+  const call: Clerk['call'] = (method, input) =>
+    program.page.evaluate(
+      ([name, given]) => {
+        if (window.paydesk === undefined) throw new Error('no bridge')
+        return (window.paydesk.call as (method: string, input: unknown) => Promise<unknown>)(
+          name,
+          given,
+        )
+      },
+      [method, input] as [string, unknown],
+    ) as never
+  const connection = async () => {
+    const state = await call('desk:state', {})
+    const found = state.ok ? state.value.connections[0] : undefined
+    if (found === undefined) throw new Error('the desk has no connection')
+    return found
+  }
+  const sees: Clerk['sees'] = async (testId, words, withinMs = 10_000) => {
+    await expect
+      .poll(() => at(testId).first().innerText({ timeout: 1_000 }).then(plain, String), {
+        timeout: withinMs,
+        interval: 40,
+      })
+      .toMatch(words)
+  }
+  const books = async (): Promise<Books> => {
+    const answer = await fetch(new URL('/console/state.json', (await connection()).baseUrl))
+    if (!answer.ok) throw new Error(`the sandbox's console answered ${answer.status}`)
+    return (await answer.json()) as Books
+  }
+  const tell: Clerk['console'] = async (path, fields) => {
+    const answer = await fetch(new URL(`/console/${path}`, (await connection()).baseUrl), {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  }
+
+  return {
+    get page() {
+      return program.page
+    },
+    get program() {
+      return program
+    },
+    userData,
+    saveFolder,
+    at,
+    call,
+    sees,
+    console: tell,
+    books,
+    freshPractice: async () => {
+      await tell('training', {})
+      return (await books()).trainingOrders
+    },
+    practice: async (words) => {
+      const { trainingOrders } = await connection()
+      const found = trainingOrders.find((order) => words.test(order.about))
+      if (found === undefined) throw new Error(`no practice order like ${words}`)
+      return found
+    },
+    lookUp: async (id) => {
+      await at('rail-orders').click()
+      await program.page.locator('#look-up').fill(id)
+      await program.page.keyboard.press('Enter')
+      await at('money-facts').waitFor()
+    },
+    go: async (route) => {
+      await program.page.evaluate((hash) => {
+        window.location.hash = hash
+      }, route)
+      await program.page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    money: (label) =>
+      at('money-facts')
+        .getByRole('row')
+        .filter({ has: program.page.locator('th', { hasText: new RegExp(`^${label}`) }) })
+        .locator('.amount')
+        .innerText()
+        .then(plain),
+    fill: async (action, amount, reason) => {
+      await at(`action-${action}`).click()
+      await at('action-form').waitFor()
+      if (amount !== undefined) {
+        await at('partial').check()
+        await program.page.getByLabel('Amount', { exact: true }).fill(amount)
+      }
+      if (action === 'return')
+        await program.page
+          .getByLabel('Reason', { exact: true })
+          .fill(reason ?? 'Box arrived damaged')
+    },
+    review: async () => {
+      await at('review-open').click()
+      await at('review').or(at('fault')).waitFor()
+      if (!(await at('review').isVisible()))
+        throw new Error(`no review: ${await at('action-form').innerText()}`)
+    },
+    send: async () => {
+      await at('send').click()
+      await at('outcome').waitFor()
+    },
+    settle: async () => {
+      await tell('advance', { ms: '60000' })
+      await at('check-now').click()
+      await at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+    },
+    effects: async (orderid) =>
+      (await books()).effects
+        .filter((effect) => String(effect.orderid) === orderid)
+        .map(({ operation, amountMinor, currency }) => ({ operation, amountMinor, currency })),
+    kill: () => program.kill(),
+    start: async (more) => {
+      program = await launch(more)
+    },
+    close: async () => {
+      await program.close()
+      for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The plug is pulled right after a return was sent. At the next start nobody may miss that its outcome is unknown, nothing is sent
+// again, and the service's status settles it.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, newFolder, openClerk } from './clerk.ts'
+
+const hourMs = 3_600_000
+let clerk: Clerk
+let orderid: string
+beforeAll(async () => {
+  clerk = await openClerk({ keychainDir: newFolder() })
+  ;({ orderid } = await clerk.practice(/5000\.00 EUR for magic/))
+})
+afterAll(() => clerk.close())
+
+/** While the sandbox is down: what it took goes on being processed, so that its status settles nothing yet. */
+function keepProcessing(): void {
+  const db = new DatabaseSync(join(clerk.userData, 'sandbox.sqlite'))
+  const { changes } = db
+    .prepare('UPDATE transactions SET settle_at = settle_at + ? WHERE settle_at IS NOT NULL')
+    .run(hourMs)
+  db.close()
+  expect(changes).toBeGreaterThan(0)
+}
+
+describe('a program killed while it waits for the answer to a return', () => {
+  it('shows the outcome as unknown, on every screen, at the next start', async () => {
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '1.11', 'Plug pulled while sending')
+    await clerk.review()
+    await clerk.at('send').click()
+    await expect.poll(() => clerk.effects(orderid)).toHaveLength(1)
+    await clerk.kill()
+    keepProcessing()
+    await clerk.start()
+    for (const route of [
+      '/orders',
+      `/orders/sandbox/${orderid}`,
+      `/orders/sandbox/${orderid}/return`,
+      '/unsettled',
+      '/audit',
+      '/nowhere',
+    ]) {
+      await clerk.go(route)
+      await clerk.sees('banner-unknown', /1 request has an unknown outcome\. Don’t repeat it\./)
+    }
+  })
+
+  it('offers no second return, on the order or by its address, while it is unknown', async () => {
+    await clerk.go(`/orders/sandbox/${orderid}`)
+    await clerk.sees('open-attempt', /Outcome unknown/)
+    for (const action of ['return', 'capture', 'void'])
+      expect(await clerk.at(`action-${action}`).isDisabled()).toBe(true)
+    await clerk.go(`/orders/sandbox/${orderid}/return`)
+    await clerk.sees('why-not', /.{20}/)
+    expect(await clerk.at('review-open').count()).toBe(0)
+  })
+
+  it('is settled by the service’s status alone: one return in the books, and the banner goes', async () => {
+    await clerk.go(`/orders/sandbox/${orderid}`)
+    await clerk.console('advance', { ms: String(2 * hourMs) })
+    await clerk.settle()
+    await clerk.sees('phase', 'Partly returned')
+    // At once: the banner may not outlive what it tells of.
+    await expect.poll(() => clerk.at('banner-unknown').count(), { timeout: 1_500 }).toBe(0)
+    await clerk.sees('timeline', /Outcome unknown/)
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 111, currency: 'EUR' },
+    ])
+  })
+
+  it('found its keys again in the keychain that outlived it', async () => {
+    for (const banner of ['banner-memory', 'banner-locked', 'banner-money-stop'])
+      expect(await clerk.at(banner).count()).toBe(0)
+  })
+})

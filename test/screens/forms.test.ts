@@ -1,0 +1,142 @@
+// The service is in trouble, or a person walks away in the middle: what was typed stays, and each outcome is told in its own words.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Clerk, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk()
+})
+beforeEach(() => clerk.console('faults/clear', {}))
+afterAll(() => clerk.close())
+
+const amount = () => clerk.page.getByLabel('Amount', { exact: true })
+const reason = () => clerk.page.getByLabel('Reason', { exact: true })
+const typed = async (): Promise<string[]> => [
+  await amount().inputValue(),
+  await reason().inputValue(),
+]
+
+describe('what was typed', () => {
+  it('stays when the service answers with errors, and nothing is sent', async () => {
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '12.50', 'Torn box')
+    await clerk.console('faults', { operation: 'status', kind: 'http-503-without-effect' })
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /.{20}/)
+    expect(await clerk.at('fault').innerText()).not.toMatch(/Outcome unknown|Don’t repeat/)
+    expect(await typed()).toEqual(['12.50', 'Torn box'])
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+
+  it('stays over other screens and comes back with the form', async () => {
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '13.50', 'Walked away')
+    await clerk.at('rail-audit').click()
+    await clerk.at('audit-row').first().waitFor()
+    await clerk.lookUp(orderid)
+    await clerk.at('action-return').click()
+    await clerk.at('action-form').waitFor()
+    expect(await clerk.at('partial').isChecked()).toBe(true)
+    expect(await typed()).toEqual(['13.50', 'Walked away'])
+  })
+
+  it('stays when leaving a review, which is then discarded', async () => {
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '14.50', 'Second thoughts')
+    await clerk.review()
+    await clerk.at('rail-unsettled').click()
+    await clerk.at('empty').waitFor()
+    await clerk.lookUp(orderid)
+    await clerk.sees('timeline', /Discarded/)
+    await clerk.at('action-return').click()
+    await clerk.at('action-form').waitFor()
+    expect(await typed()).toEqual(['14.50', 'Second thoughts'])
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+
+  it('stays when the service refuses what was sent, with its words and serial number', async () => {
+    const { orderid } = await clerk.practice(/45\.500 KWD/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '2.500', 'To be refused')
+    await clerk.review()
+    await clerk.console('faults', { operation: 'return', kind: 'error-under-200', times: '1' })
+    await clerk.send()
+    await clerk.sees('outcome', /The service refused it/)
+    const { requests } = await clerk.books()
+    const sent = requests.filter((request) => request.operation === 'return').at(-1)
+    await clerk.sees('outcome', sent?.serial ?? 'no return was received')
+    await clerk.at('again').click()
+    expect(await typed()).toEqual(['2.500', 'To be refused'])
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+
+  it('in the look-up stays when the service gives no readable answer', async () => {
+    const { orderid } = await clerk.practice(/12000 JPY/)
+    await clerk.at('rail-orders').click()
+    await clerk.console('faults', { operation: 'status', kind: 'html-after-effect' })
+    await clerk.page.locator('#look-up').fill(orderid)
+    await clerk.page.keyboard.press('Enter')
+    await clerk.sees('fault', /trying again is safe/i)
+    expect(await clerk.page.locator('#look-up').inputValue()).toBe(orderid)
+    await clerk.console('faults/clear', {})
+    await clerk.at('look-up-send').click()
+    await clerk.at('money-facts').waitFor()
+  })
+})
+
+describe('an answer that does not come back', () => {
+  it.each([
+    ['reset-after-effect', '1.00', 1],
+    ['http-500-after-effect', '2.00', 1],
+    ['reset-without-effect', '3.00', 0],
+  ] as const)(
+    '%s is called unknown, never failed, and the form is not offered again',
+    async (kind, sum, effects) => {
+      const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
+      if (order === undefined) throw new Error('no practice sale')
+      await clerk.lookUp(order.orderid)
+      await clerk.console('faults', { operation: 'return', kind, times: '1' })
+      await clerk.fill('return', sum)
+      await clerk.review()
+      await clerk.send()
+      await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+      const words = await clerk.at('outcome').innerText()
+      expect(words).not.toMatch(/failed|nothing was sent|try again/i)
+      expect(await clerk.at('again').count()).toBe(0)
+      expect(await clerk.at('review-open').count()).toBe(0)
+      await clerk.at('to-order').click()
+      await clerk.at('timeline').waitFor()
+      await clerk.console('advance', { ms: '60000' })
+      await clerk.at('check-now').click()
+      if (effects === 1) await clerk.sees('phase', 'Partly returned')
+      else await clerk.sees('open-attempt', /Outcome unknown/)
+      expect(await clerk.effects(order.orderid)).toHaveLength(effects)
+    },
+  )
+
+  it('blocks its order by name and leaves the others free', async () => {
+    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    await clerk.sees('banner-unknown', /1 request/)
+    await clerk.sees('why-all', /.{20}/)
+    await clerk.lookUp(orderid)
+    expect(await clerk.at('action-return').isEnabled()).toBe(true)
+  })
+})
+
+describe('a decline', () => {
+  it('stands beside the payment with the service’s reason, and the money is returnable as before', async () => {
+    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '1.01')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('failed-action', /Declined by the issuer/)
+    await clerk.sees('phase', 'Captured')
+    expect(await clerk.money('Can still be returned')).toBe('5 000.00 EUR')
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+})

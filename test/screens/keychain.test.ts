@@ -1,0 +1,156 @@
+// The keychain as a person meets it: absent, locked, and holding another key than the service knows.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { controlKeySlot } from '#shared/connection.ts'
+import { besideKeychain } from '../../tools/with-keychain.mjs'
+import { type Clerk, newFolder, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+afterEach(() => clerk.close())
+
+const returnOne = async (orderid: string): Promise<void> => {
+  await clerk.lookUp(orderid)
+  await clerk.fill('return', '1.00')
+  await clerk.review()
+  await clerk.send()
+  await clerk.settle()
+}
+const oneReturn = [{ operation: 'return', amountMinor: 100, currency: 'EUR' }]
+
+describe('without a keychain', () => {
+  it('Paydesk says that keys are in memory only, and everything works', async () => {
+    clerk = await openClerk({
+      env: {
+        DBUS_SESSION_BUS_ADDRESS: undefined,
+        DISPLAY: undefined,
+        WAYLAND_DISPLAY: undefined,
+        XDG_RUNTIME_DIR: newFolder(),
+      },
+    })
+    await clerk.sees('banner-memory', /keys are kept in memory only/)
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await returnOne(orderid)
+    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+    await clerk.at('rail-audit').click()
+    await clerk.sees('banner-memory', /keys are kept in memory only/)
+    await clerk.at('audit-verify').click()
+    await clerk.sees('verification', /Intact/)
+  })
+})
+
+describe('a locked keychain', () => {
+  it('is said to be locked, sends nothing, and works again once unlocked and tried again', async () => {
+    const keychainDir = newFolder()
+    clerk = await openClerk({ keychainDir })
+    expect(await clerk.page.getByText('keychain').count()).toBe(0)
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '1.00')
+    // The person's own session: its bus is in the environment of the program.
+    const env = sessionOf(clerk.program.mainPid)
+    run(
+      'gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets' +
+        ` --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']"`,
+      env,
+    )
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /The keychain is locked/)
+    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('1.00')
+    await clerk.page.reload()
+    await clerk.sees('banner-locked', /Unlock the keychain, then press Try again/)
+    expect(await clerk.effects(orderid)).toEqual([])
+    await clerk.at('vault-retry').click()
+    await expect.poll(() => clerk.at('vault-retry').isEnabled(), { timeout: 15_000 }).toBe(true)
+    await clerk.sees('banner-locked', /Unlock the keychain/)
+    // What is being read again because of the first try must not find it open before the second.
+    await clerk.page.waitForTimeout(500)
+
+    await unlock(join(keychainDir, 'run/keyring/control'))
+    await clerk.at('vault-retry').click()
+    await expect.poll(() => clerk.at('banner-locked').count(), { timeout: 10_000 }).toBe(0)
+    await returnOne(orderid)
+    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+  })
+})
+
+describe('a wrong control key', () => {
+  it('is the service’s to refuse: its words and serial number verbatim, and what was typed stays', async () => {
+    const keychainDir = newFolder()
+    clerk = await openClerk({ keychainDir })
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(orderid)
+    await clerk.program.close()
+    putAnotherKey(keychainDir)
+    await clerk.start()
+
+    await clerk.page.locator('#look-up').fill(orderid)
+    await clerk.page.keyboard.press('Enter')
+    await clerk.sees('fault', /INVALID_CONTROL_CODE/)
+    expect(await clerk.page.locator('#look-up').inputValue()).toBe(orderid)
+
+    await clerk.go(`/orders/sandbox/${orderid}`)
+    await clerk.fill('return', '12.34', 'Wrong key in the keychain')
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /INVALID_CONTROL_CODE/)
+    const { requests } = await clerk.books()
+    const last = requests.filter((request) => request.operation === 'status').at(-1)
+    expect(last).toBeDefined()
+    await clerk.sees('fault', last?.serial ?? 'no request came')
+    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
+    expect(await clerk.page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
+      'Wrong key in the keychain',
+    )
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+})
+
+/** The same keychain, opened by another program while Paydesk is closed. */
+function putAnotherKey(keychainDir: string): void {
+  const script = join(import.meta.dirname, '../main/vault/keyring-session.ts')
+  const profile = createHash('sha256').update(clerk.userData).digest('hex').slice(0, 16)
+  const { command, args, env } = besideKeychain(
+    process.execPath,
+    [script, 'write', controlKeySlot('sandbox')],
+    { ...process.env, VAULT_PROFILE: profile },
+    keychainDir,
+  )
+  const done = spawnSync(command, args, { env, encoding: 'utf8' })
+  expect(done.stdout).toContain('"written":{"ok":true')
+}
+
+function sessionOf(pid: number): NodeJS.ProcessEnv {
+  const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.includes('='))
+      .map((entry) => entry.split(/=(.*)/s).slice(0, 2)),
+  ) as NodeJS.ProcessEnv
+}
+
+function run(command: string, env: NodeJS.ProcessEnv): void {
+  const done = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`${command}: ${done.stderr}`)
+}
+
+/** What the sign-in of a desktop sends to the running keyring: credentials, then the operation "unlock" with the password. */
+async function unlock(controlSocket: string): Promise<void> {
+  const password = Buffer.from('paydesk')
+  const packet = Buffer.alloc(1 + 12 + password.length)
+  packet.writeUInt32BE(packet.length - 1, 1)
+  packet.writeUInt32BE(1, 5)
+  packet.writeUInt32BE(password.length, 9)
+  password.copy(packet, 13)
+  const answer = await new Promise<Buffer>((settle, refuse) => {
+    const socket = connect(controlSocket, () => socket.write(packet))
+    socket.once('data', (bytes) => {
+      settle(bytes)
+      socket.destroy()
+    })
+    socket.once('error', refuse)
+  })
+  expect(answer.readUInt32BE(4)).toBe(0)
+}

@@ -1,0 +1,160 @@
+// The main job as a clerk does it: find the order, return, capture, void or release, and see at once what remains.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk()
+})
+afterAll(() => clerk.close())
+
+describe('looking an order up', () => {
+  it('finds it by its order id', async () => {
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.sees('phase', 'Captured')
+    expect(await clerk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      `Order ${sale.orderid}`,
+    )
+    expect(await clerk.money('Can still be returned')).toBe('120.00 EUR')
+    expect(await clerk.effects(sale.orderid)).toEqual([])
+  })
+
+  it('finds it by the merchant’s own id and says which kind of id it read', async () => {
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.at('rail-orders').click()
+    await clerk.page.locator('#look-up').fill(sale.clientOrderid)
+    expect(await clerk.at('look-up-by-client_orderid').isChecked()).toBe(true)
+    expect(await clerk.page.locator('#look-up-hint').innerText()).toContain('a merchant order id')
+    await clerk.at('look-up-send').click()
+    await clerk.at('money-facts').waitFor()
+    expect(await clerk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      `Order ${sale.orderid}`,
+    )
+  })
+
+  it('says that there is none, in the service’s words, and keeps what was typed', async () => {
+    await clerk.at('rail-orders').click()
+    await clerk.page.locator('#look-up').fill('no-such-order')
+    await clerk.page.keyboard.press('Enter')
+    await clerk.sees('fault', /refused the question/)
+    await clerk.sees('fault', /Serial number/)
+    expect(await clerk.page.locator('#look-up').inputValue()).toBe('no-such-order')
+  })
+})
+
+describe('moving money', () => {
+  it('returns a part and shows what remains, right after sending and after it settled', async () => {
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return', '20.00')
+    await clerk.review()
+    await clerk.sees('review-amount', '20.00 EUR')
+    await clerk.send()
+    await expect.poll(() => clerk.money('Can still be returned')).toBe('100.00 EUR')
+    await clerk.settle()
+    await clerk.sees('phase', 'Partly returned')
+    expect(await clerk.money('Returned')).toBe('20.00 EUR')
+    expect(await clerk.money('Can still be returned')).toBe('100.00 EUR')
+    expect(await clerk.effects(sale.orderid)).toEqual([
+      { operation: 'return', amountMinor: 2000, currency: 'EUR' },
+    ])
+  })
+
+  it('returns all that is left of it, as the amount that was on the screen', async () => {
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return')
+    await clerk.sees('action-form', /All that is left, 100\.00 EUR/)
+    await clerk.review()
+    await clerk.sees('review-amount', '100.00 EUR')
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('phase', 'Returned')
+    expect(await clerk.effects(sale.orderid)).toEqual([
+      { operation: 'return', amountMinor: 2000, currency: 'EUR' },
+      { operation: 'return', amountMinor: 10000, currency: 'EUR' },
+    ])
+  })
+
+  it('asks for the amount, in plain sight, where this desk can’t know what is left', async () => {
+    const sale = await clerk.practice(/200\.00 USD, 50\.00 returned/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return')
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /Enter the amount to return/)
+    expect(await clerk.effects(sale.orderid)).toEqual([])
+    await clerk.at('partial').check()
+    expect(await clerk.at('fault').count()).toBe(0)
+    await clerk.page.getByLabel('Amount', { exact: true }).fill('150.00')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    expect(await clerk.effects(sale.orderid)).toEqual([
+      { operation: 'return', amountMinor: 15000, currency: 'USD' },
+    ])
+  })
+
+  it('captures more of a hold whose beginning this desk has not seen, and claims no totals', async () => {
+    const hold = await clerk.practice(/hold of 500\.00 EUR, 200\.00 captured/)
+    await clerk.lookUp(hold.orderid)
+    await clerk.fill('capture', '100.50')
+    await clerk.review()
+    await clerk.sees('review-amount', '100.50 EUR')
+    await clerk.send()
+    await clerk.settle()
+    expect(await clerk.effects(hold.orderid)).toEqual([
+      { operation: 'capture', amountMinor: 10050, currency: 'EUR' },
+    ])
+    const [held, captured] = [await clerk.money('Held'), await clerk.money('Captured')]
+    expect([held, captured]).toEqual(['no hold seen here', 'not known here'])
+  })
+
+  it('offers Capture first on a hold, captures a part of it and shows the rest as held', async () => {
+    const hold = await clerk.practice(/A hold of 300\.00 EUR/)
+    await clerk.lookUp(hold.orderid)
+    await expect
+      .poll(() => clerk.page.locator('.action-list .n-button--primary-type').allInnerTexts())
+      .toEqual(['Capture…'])
+    await clerk.fill('capture', '120.50')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('phase', 'Partly captured')
+    expect(await clerk.money('Held')).toBe('179.50 EUR')
+    expect(await clerk.money('Can still be returned')).toBe('120.50 EUR')
+    expect(await clerk.effects(hold.orderid)).toEqual([
+      { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
+    ])
+  })
+
+  it('voids a hold, after which every action says why it is not possible', async () => {
+    const hold = await clerk.practice(/80\.00 GBP/)
+    await clerk.lookUp(hold.orderid)
+    await clerk.fill('void')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('phase', 'Voided')
+    for (const action of ['return', 'capture', 'void'])
+      expect(await clerk.at(`action-${action}`).isDisabled()).toBe(true)
+    expect(await clerk.effects(hold.orderid)).toEqual([
+      { operation: 'void', amountMinor: 8000, currency: 'GBP' },
+    ])
+  })
+
+  it('releases a hold by a return, and says before sending that it does', async () => {
+    const hold = (await clerk.freshPractice()).find((order) => /80\.00 GBP/.test(order.about))
+    if (hold === undefined) throw new Error('the fresh practice orders have no hold')
+    await clerk.lookUp(hold.orderid)
+    await clerk.fill('return', undefined, 'Customer cancelled')
+    await clerk.review()
+    await clerk.sees('review', /Releases the hold/)
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('phase', 'Hold released')
+    expect(await clerk.effects(hold.orderid)).toEqual([
+      { operation: 'return', amountMinor: 8000, currency: 'GBP' },
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { driftOf } from '#shared/gateway/drift.ts'
+
+const status = {
+  type: 'status-response',
+  'serial-number': 'sn-1',
+  'paynet-order-id': '7',
+  status: 'approved',
+  'transaction-type': 'sale',
+  amount: '1.00',
+  currency: 'EUR',
+  'last-four-digits': '1111',
+}
+
+describe('drift', () => {
+  it('is nothing in an answer that is known in every part', () => {
+    expect(driftOf('status', status)).toEqual([])
+    expect(driftOf('return', { type: 'async-response', 'serial-number': 'x' })).toEqual([])
+    expect(driftOf('return', { type: 'error', 'error-code': '1', 'error-message': 'no' })).toEqual(
+      [],
+    )
+  })
+
+  it('names new keys, types, statuses and transaction types as the service wrote them', () => {
+    expect(
+      driftOf('status', {
+        ...status,
+        status: 'parked',
+        'transaction-type': 'reshuffle',
+        loyalty: '12',
+      }),
+    ).toEqual([
+      { kind: 'key', name: 'loyalty' },
+      { kind: 'status', name: 'parked' },
+      { kind: 'transaction-type', name: 'reshuffle' },
+    ])
+    expect(driftOf('status', { type: 'status-response-v3', status: 'unknown' })).toEqual([
+      { kind: 'type', name: 'status-response-v3' },
+    ])
+  })
+
+  it('judges keys by the operation: what status may say is new in an answer to a return', () => {
+    expect(driftOf('return', { type: 'async-response', descriptor: 'x' })).toEqual([
+      { kind: 'key', name: 'descriptor' },
+    ])
+  })
+
+  it('is not fooled by keys that objects have of themselves', () => {
+    const answer = Object.assign(Object.create(null) as Record<string, string>, {
+      ...status,
+      constructor: 'x',
+    })
+    expect(driftOf('status', answer)).toEqual([{ kind: 'key', name: 'constructor' }])
+  })
+})

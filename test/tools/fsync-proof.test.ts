@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { proveSync } from '../../tools/fsync-proof.ts'
+import { proofOf } from '../../tools/fsync-proof/trace.ts'
+
+const request = 'POST /paynet/api/v2/return/'
+const wal = '21</tmp/x/ledger.sqlite-wal>'
+const note = `7 pwrite64(${wal}, "Being sent. If Paydesk stops now", 4096, 0) = 4096`
+const sync = `7 fsync(${wal}) = 0`
+const connect = '7 connect(25<socket:[1]>, {sa_family=AF_INET}, 16) = -1 EINPROGRESS'
+const write = `7 write(25<socket:[1]>, "${request}1144 HTTP/1.1", 377) = 377`
+const isProved = (...lines: string[]) => proofOf(lines.join('\n'), request).isProved
+
+describe('reading a trace', () => {
+  it('believes a synced write before the connection, and nothing less', () => {
+    expect(isProved(note, sync, connect, write)).toBe(true)
+    expect(isProved(note, connect, sync, write)).toBe(false)
+    expect(isProved(note, connect, write, sync)).toBe(false)
+    expect(isProved(sync, note, connect, write)).toBe(false)
+    expect(isProved(note, connect, write)).toBe(false)
+    expect(isProved(sync, connect, write)).toBe(false)
+    expect(isProved(note, sync, connect)).toBe(false)
+  })
+  it('takes a sync of another file, a failed one and one still running for none', () => {
+    expect(isProved(note, '7 fsync(9</tmp/x/other>) = 0', connect, write)).toBe(false)
+    expect(isProved(note, `7 fsync(${wal}) = -1 EIO`, connect, write)).toBe(false)
+    const begun = `8 fsync(${wal} <unfinished ...>`
+    const back = '8 <... fsync resumed>) = 0'
+    expect(isProved(note, begun, connect, write, back)).toBe(false)
+    expect(isProved(note, begun, back, connect, write)).toBe(true)
+  })
+})
+
+describe('a desk under strace', () => {
+  it('has SENDING synced in its log before the connection to the service is asked for', async () => {
+    const proof = await proveSync('extra')
+    expect(proof).toMatchObject({ isProved: true })
+    expect(proof.calls.map((call) => /^\d+ +(\w+)/.exec(call)?.[1])).toEqual([
+      'pwrite64',
+      expect.stringMatching(/^f(data)?sync$/),
+      'connect',
+      expect.stringMatching(/^(write|writev|sendto|sendmsg)$/),
+    ])
+  }, 60_000)
+  it.each(['normal', 'off'] as const)(
+    'is not proved with synchronous=%s',
+    async (mode) => {
+      const proof = await proveSync(mode)
+      expect(proof).toMatchObject({ isProved: false, words: expect.stringContaining('not synced') })
+    },
+    60_000,
+  )
+})

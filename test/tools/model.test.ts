@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { search } from '../../tools/model/search.ts'
+import { worlds } from '../../tools/model/state.ts'
+import type { SeedBug } from '../../tools/model/steps.ts'
+
+/** One world is enough to meet a mistake; all of them are searched without one. */
+const oneWorld = [worlds.findIndex((world) => world.kind === 'honest' && world.hasMarks)]
+
+describe('the model of two intents on two orders', () => {
+  it('keeps every rule in a quarter of a million states of all worlds, and reaches every arrow in use', () => {
+    const found = search({ mostStates: 250_000, bug: null })
+    expect(found).toMatchObject({ violations: 0, fault: null, states: 250_000 })
+    // Approval by a second person is in the table and in no flow yet.
+    expect(found.unreached).toEqual([
+      'DRAFT -> PENDING_APPROVAL',
+      'PENDING_APPROVAL -> APPROVED',
+      'PENDING_APPROVAL -> REFUSED_APPROVAL',
+      'PENDING_APPROVAL -> EXPIRED',
+    ])
+  })
+
+  it.each([
+    ['retry-after-timeout', /written to a socket twice|2 effects/],
+    ['believe-unchanged-status', /without evidence/],
+    ['missing-unique-index', /two open attempts/],
+    ['forget-what-was-sent', /without evidence/],
+  ] as [SeedBug, RegExp][])('finds what %s does, with the way to it', (bug, words) => {
+    const found = search({ mostStates: 400_000, bug, worlds: oneWorld })
+    expect(found.violations).toBe(1)
+    expect(found.fault).toMatch(words)
+    expect(found.trace.length).toBeGreaterThan(5)
+    expect(found.trace[0]).toContain('world')
+  })
+
+  it.each(['only-the-index-missing', 'only-the-guard-missing'] as const)(
+    'holds with %s: index and guard are two layers',
+    (bug) => {
+      expect(search({ mostStates: 60_000, bug, worlds: oneWorld }).violations).toBe(0)
+    },
+  )
+})

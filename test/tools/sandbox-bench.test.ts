@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../..', import.meta.url).pathname
+
+describe('the sandbox bench', { timeout: 90_000 }, () => {
+  it('measures answered status requests beside the bare server', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/bench/sandbox.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 80_000,
+    })
+    expect(status, stderr).toBe(0)
+    const measured = JSON.parse(stdout) as Record<string, number>
+    expect(measured).toMatchObject({ orders: 2000, rounds: 1, requests: 2000, refused: 0 })
+    // Far below what is aimed at: a busy machine must not fail it, a service gone slow must.
+    expect(measured['ratio']).toBeGreaterThan(0.05)
+    expect(measured['sandboxPerSecond']).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,55 @@
+// Figures of a benchmark: percentiles of repeated runs, and the worst pause of this thread while something else works.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export const rounded = (value: number): number => Math.round(value * 100) / 100
+
+export interface Spread {
+  p50: number
+  p95: number
+  p99: number
+  max: number
+}
+
+export function spreadOf(timesMs: readonly number[]): Spread {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const at = (part: number): number =>
+    rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}
+
+/** Milliseconds of each run. The first tenth only warms up. */
+export async function timesOf(runs: number, run: (n: number) => unknown): Promise<number[]> {
+  const times: number[] = []
+  for (let n = -Math.ceil(runs / 10); n < runs; n += 1) {
+    const startedAt = performance.now()
+    await run(Math.abs(n))
+    if (n >= 0) times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+/** How long `work` took, the longest time this thread was held up meanwhile, and how far memory rose above where it began. */
+export async function watched<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; tookMs: number; blockedMs: number; risenMb: number }> {
+  const resolution = 1
+  const delay = monitorEventLoopDelay({ resolution })
+  globalThis.gc?.()
+  const idle = process.memoryUsage.rss()
+  let most = idle
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  delay.enable()
+  const startedAt = performance.now()
+  const value = await work()
+  const tookMs = performance.now() - startedAt
+  delay.disable()
+  clearInterval(look)
+  const blockedMs = Math.max(0, delay.max / 1e6 - resolution)
+  return {
+    value,
+    tookMs: rounded(tookMs),
+    blockedMs: rounded(blockedMs),
+    risenMb: rounded((most - idle) / 1e6),
+  }
+}
