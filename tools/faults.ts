@@ -21,7 +21,7 @@ export interface FaultsSummary {
   seconds: number
 }
 
-const lanesAtOnce = 16
+const lanesAtOnce = 12
 /** The sandbox's books grow, and every look at them reads them whole. */
 const runsPerLane = 40
 

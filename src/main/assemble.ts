@@ -17,6 +17,7 @@ import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
 import { startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
+import { openFilterShelf } from './ledger/kept-filter.ts'
 import { openJournal } from './ledger/journal.ts'
 import { type Database, inTransaction, openLedger } from './ledger/open.ts'
 import { openOrders } from './ledger/orders.ts'
@@ -151,6 +152,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     resumeMoney: stops.resume,
     connections: wired.methods(ports),
     reader: readers.lists,
+    filters: openFilterShelf(db),
     audit: createAuditDesk({
       reader: readers.lists,
       work,

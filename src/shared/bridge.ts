@@ -10,6 +10,8 @@ import {
 import {
   type AuditPage,
   type ExportReport,
+  filterMethods,
+  type FilterOutput,
   orderFilter,
   type OrderMatch,
   type OrderPage,
@@ -100,6 +102,7 @@ export const methods = {
   'clipboard:copy': z.strictObject({ text: z.string().max(2000) }),
   ...connectionMethods,
   ...operationMethods,
+  ...filterMethods,
 } as const
 
 export type { ExportReport, Verification }
@@ -108,7 +111,7 @@ export type Method = keyof typeof methods
 export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
-export interface Output extends ConnectionOutput, OperationOutput {
+export interface Output extends ConnectionOutput, OperationOutput, FilterOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage

@@ -220,7 +220,9 @@ export function fakeOperations(parts: {
         nextCheckAt: isFinal ? null : clock() + 4_000,
         orderid: row.orderid !== '' || isUnknown ? row.orderid : `7004${minted}`,
         serialNumber: isUnknown ? null : '00000000-0000-0000-0000-000002d9b4f1',
-        answer: isUnknown ? {} : { ...answer, ...(isLink ? { 'redirect-url': pageOf('new') } : {}) },
+        answer: isUnknown
+          ? {}
+          : { ...answer, ...(isLink ? { 'redirect-url': pageOf('new') } : {}) },
         words: isUnknown
           ? 'The connection was closed before a whole answer arrived.'
           : 'The service took the request.',

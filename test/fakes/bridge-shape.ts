@@ -1,5 +1,6 @@
 // What a test may do with the fake bridge beyond calling it.
 import type { ConnectionDetails, DriftRow } from '../../src/shared/bridge/connections.ts'
+import type { KeptFilter } from '../../src/shared/bridge/lists.ts'
 import type {
   AuditRow,
   Bridge,
@@ -28,6 +29,7 @@ export interface FakeBridge extends Bridge {
   showConnections(): void
   /** Long work the page asked to end. */
   ended: string[]
+  keptFilter: KeptFilter | null
   /** The next calls of a method answer these, in order, instead of the fake's own. */
   script<M extends Method>(method: M, ...answers: Result<Output[M]>[]): void
   /** Calls of this method wait until the returned function is called. */

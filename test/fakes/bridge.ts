@@ -262,6 +262,11 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.ended.push(input.name)
       return ok(null)
     },
+    'filter:keep': (input) => {
+      fake.keptFilter = input
+      return ok(null)
+    },
+    'filter:kept': () => ok(fake.keptFilter),
     'clipboard:copy': () => ok(null),
     'register:list': operations.list,
     'operation:read': operations.read,
@@ -292,6 +297,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     ],
     drift: [],
     ended: [],
+    keptFilter: null,
     next: 'accepted',
     clock,
     state: {

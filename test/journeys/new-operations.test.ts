@@ -126,6 +126,20 @@ describe('operations that make something new', () => {
   })
 })
 
+describe('a draft in the inspector', () => {
+  it('is explained without an id of its own, as the review will mint it', async () => {
+    const explained = must(
+      await call()['signature:explain']({
+        connectionId: 'sandbox',
+        operation: 'payout',
+        request: bankPayout(),
+      }),
+    )
+    expect(explained.plain).toContain('MINTED-AT-THE-REVIEW')
+    expect(explained.curl).not.toContain(story.sandbox.identity.merchantControlKey)
+  })
+})
+
 describe('what is refused before anything is sent', () => {
   it('a card number, unless the connection switches typing them on', async () => {
     const fault = faultOf(

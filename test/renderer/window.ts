@@ -5,12 +5,7 @@ import { type FakeBridge, fakeBridge } from '../fakes/bridge.ts'
 export function openWindow(): FakeBridge {
   const bridge = fakeBridge()
   for (const order of bridge.orders) bridge.known.add(order.orderid)
-  const kept = new Map<string, string>()
-  const localStorage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-  }
-  Object.assign(globalThis, { window: { paydesk: bridge, localStorage } })
+  Object.assign(globalThis, { window: { paydesk: bridge } })
   setActivePinia(createPinia())
   return bridge
 }

@@ -11,6 +11,8 @@ import { findChromium } from '../../tools/chromium-host/find-chromium.ts'
 import { call, type Fields, make, type Made, payment, status } from '../sandbox/merchant.ts'
 import { cardNames, payout, without } from '../sandbox/requests.ts'
 
+const flags =
+  '--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 let sandbox: Sandbox
 let browser: Browser
 let page: Page
@@ -27,8 +29,7 @@ beforeAll(async () => {
       if (request.url !== '/favicon.ico')
         heard.push({ method: request.method ?? '', url: request.url ?? '', body })
       const link = `<a href="${sandbox.console}?advance=30d">a month later</a>`
-      response.setHeader('content-type', 'text/html')
-      response.end(`<!doctype html><title>Shop</title><h1>Back at the shop</h1>${link}`)
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${link}`)
     })
   })
   shop.listen(0, '127.0.0.1')
@@ -37,14 +38,7 @@ beforeAll(async () => {
   shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`
   browser = await chromium.launch({
     executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: flags.split(' '),
   })
 })
 afterAll(async () => {
@@ -55,7 +49,6 @@ afterAll(async () => {
 beforeEach(async () => {
   heard = []
   page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
 })
 afterEach(() => page.close())
 
@@ -280,12 +273,12 @@ describe('the console', () => {
   })
 
   it('is not moved by a link on the shop’s page', async () => {
-    const before = await region('Clock').textContent()
+    const before = (await region('Clock').textContent())?.slice(0, 30)
     await page.goto(redirect())
     await page.getByRole('link', { name: 'a month later' }).click()
     expect(await page.textContent('body')).toBe('Only the console’s own page may switch anything.')
     await page.goto(sandbox.console)
-    expect((await region('Clock').textContent())?.slice(0, 30)).toBe(before?.slice(0, 30))
+    expect(await region('Clock').textContent()).toContain(before)
   })
 
   it('registers a public key and makes fresh orders to practise on', async () => {

@@ -19,7 +19,7 @@ export const migrationsDir = join(root, 'src/main/ledger/migrations')
 const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Short enough that a hanging answer costs little, long enough that an honest one arrives on a busy machine. */
-const timeouts = { connectTimeoutMs: 300, answerTimeoutMs: 300 }
+const timeouts = { connectTimeoutMs: 500, answerTimeoutMs: 500 }
 
 export interface Lane {
   sandbox: Sandbox

@@ -139,7 +139,9 @@ async function moment(run: Run, cell: Cell, now: Moment): Promise<void> {
 /** After the last word the service takes it back: the state stays, and a person has to look. */
 async function contradict(run: Run, attemptId: string, order: TrainingOrder): Promise<void> {
   run.lane.wire.spoil('status', 'contradicted', 1)
-  await check(run, order.orderid)
+  const view = await check(run, order.orderid)
+  // Too late on a busy machine: then the second, honest answer was the one that counted.
+  if (!view.ok || view.value.status !== 'declined') return
   run.hits.add('contradiction')
   const told = await run.desk()['attempt:list']({ isOpen: false })
   const row = told.ok ? told.value.find((attempt) => attempt.id === attemptId) : undefined

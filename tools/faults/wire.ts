@@ -40,7 +40,7 @@ export interface Wire {
 }
 
 /** Longer than the desk waits for an answer. */
-export const lateMs = 450
+export const lateMs = 700
 
 export async function openWire(target: string): Promise<Wire> {
   const { hostname, port, pathname } = new URL(target)

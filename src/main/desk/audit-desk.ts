@@ -68,9 +68,7 @@ export function createAuditDesk(deps: {
           subject: 'audit',
           details: { folder, filter },
         })
-        const report = await work.run('export', (options) =>
-          deps.exportTo(folder, filter, options),
-        )
+        const report = await work.run('export', (options) => deps.exportTo(folder, filter, options))
         const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
         if (outcome !== 'ok')
           note({

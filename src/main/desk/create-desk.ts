@@ -7,6 +7,7 @@ import { attemptSubject, openStates, orderSubject } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { AuditDraft } from '../ledger/audit.ts'
+import type { FilterShelf } from '../ledger/kept-filter.ts'
 import type { Reader } from '../ledger/reader.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
@@ -27,6 +28,7 @@ export interface DeskParts {
   audit: AuditDesk
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
+  filters: FilterShelf
   connections: Pick<Desk, keyof ConnectionOutput>
   state: () => Promise<DeskState>
   /** Appends one audit entry in a transaction of its own. */
@@ -152,6 +154,13 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
+
+    'filter:keep': async (filter) => {
+      parts.filters.keep(filter)
+      return ok(null)
+    },
+
+    'filter:kept': async () => ok(parts.filters.kept()),
 
     'money:resume': async ({ reason }) => {
       parts.resumeMoney(reason)

@@ -2,7 +2,7 @@
 // its sums (a card reference, a 3-D Secure result). It mints the merchant order id; it sends nothing.
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields, redact } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
@@ -51,7 +51,7 @@ export function reviewNew(
     clientOrderid,
     lockKey:
       orderid === ''
-        ? JSON.stringify([connection.id, 'intent', operation, clientOrderid || fields])
+        ? JSON.stringify([connection.id, 'intent', operation, clientOrderid || redact(fields)])
         : orderLock(connection, orderid),
     plan: {
       fields,

@@ -1,6 +1,7 @@
 // The desk's methods that only explain: how a request is signed, and what in the answers was new. They send and change nothing.
 import type { Connection } from '#shared/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { explain } from '../gateway/explain.ts'
@@ -12,6 +13,16 @@ import type { DeskPorts } from './ports.ts'
 type Methods = Pick<Desk, 'signature:explain' | 'drift:list'>
 
 const mostRows = 500
+
+/** The id of something new is minted at its review; a draft shows where it will stand. */
+function withSampleId(
+  operation: OperationId,
+  request: Record<string, string>,
+): Record<string, string> {
+  const own = orderidFieldOf(operation)
+  const isMinted = flowOf(operation) === 'new' && own !== null && request[own] === undefined
+  return isMinted ? { ...request, [own]: 'pd-MINTED-AT-THE-REVIEW' } : request
+}
 
 export function signatureMethods(parts: {
   ports: DeskPorts
@@ -45,7 +56,11 @@ export function signatureMethods(parts: {
       }
       const { connectionId, operation, request } = input
       return explained(ports.connections.find(connectionId), operation, ({ settings }) => {
-        const parsed = parseRequest(operation, request, settings.digitsRule)
+        const parsed = parseRequest(
+          operation,
+          withSampleId(operation, request),
+          settings.digitsRule,
+        )
         return parsed.ok ? ok(parsed.value.fields) : parsed
       })
     },

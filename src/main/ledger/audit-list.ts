@@ -17,12 +17,12 @@ export interface AuditQuery {
 // Counting on would read the whole log for one number.
 export const TOTAL_CAP = 10_000
 /** With a text every entry counted has to be read. */
-export const TEXT_TOTAL_CAP = 200
+export const TEXT_TOTAL_CAP = 100
 /** Below this it is quicker to read what the other filters leave than to ask for the text. */
 const FEW = 2_000
 /** A page reads no more than this without the index; the next one goes on where it ended. */
 export const MOST_READ = 20_000
-const PAGE = 100
+const PAGE = 120
 
 export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
   const holds = textTest(query.filter)

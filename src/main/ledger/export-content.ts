@@ -30,7 +30,11 @@ export interface Content extends Pick<ExportReport, 'entries' | 'stubs' | 'noShe
 
 const EXTRAS = ['verify-audit.mjs', 'verify_audit.py'] as const
 
-export async function writeContent(db: Database, query: ContentQuery, work: Work): Promise<Content> {
+export async function writeContent(
+  db: Database,
+  query: ContentQuery,
+  work: Work,
+): Promise<Content> {
   const { folder, filter, size, chain, publicKey, fingerprint } = query
   const { facts, full, stubs, noSheet } = await writeEntries(db, query, work)
   const files = [...facts, await writeText(folder, 'README.txt', readme(query.version))]

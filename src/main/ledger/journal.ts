@@ -5,6 +5,7 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { wireAmount } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from './audit.ts'
+import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
 import { columns, insertDraft } from './journal-columns.ts'
 import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
 import { type Database, inTransaction } from './open.ts'
@@ -60,7 +61,7 @@ export interface Move {
   also?: (row: AttemptRow) => void
 }
 
-export interface Journal {
+export interface Journal extends AttemptLists {
   draft(attempt: NewAttempt): AttemptRow
   /** Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. */
   approve(id: string, tokenHash: string, actor: string): Result<AttemptRow>
@@ -73,19 +74,6 @@ export interface Journal {
   /** The service named the order that an operation created; once known it never changes. */
   learnOrderid(id: string, orderid: string): AttemptRow
   get(id: string): AttemptRow | null
-  inStates(states: readonly AttemptState[]): AttemptRow[]
-  ofOrder(connectionId: string, orderid: string): AttemptRow[]
-  /** Newest first. */
-  recent(limit: number): AttemptRow[]
-  /** What was asked for with some operations, newest first, by pages. */
-  ofOperations(
-    connectionId: string,
-    operations: readonly string[],
-    before: string | undefined,
-    limit: number,
-  ): { rows: AttemptRow[]; next: string | null }
-  /** Open attempts whose next check is due, and when the next one is. */
-  due(now: number): { rows: AttemptRow[]; nextAt: number | null }
 }
 
 export function openJournal(
@@ -212,9 +200,6 @@ export function openJournal(
     },
   )
 
-  const list = (sql: string, ...values: unknown[]): AttemptRow[] =>
-    (db.prepare(sql).all(...values) as SqlRow[]).map(attemptOf)
-
   return {
     draft: (attempt) => draft.immediate(attempt),
     approve: (id, tokenHash, actor) =>
@@ -276,43 +261,6 @@ export function openJournal(
         return row
       }),
     get,
-    inStates: (states) =>
-      list(
-        `SELECT * FROM attempt WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY created_at`,
-        ...states,
-      ),
-    ofOrder: (connectionId, orderid) =>
-      list(
-        'SELECT * FROM attempt WHERE connection_id = ? AND orderid = ? ORDER BY created_at, id',
-        connectionId,
-        orderid,
-      ),
-    recent: (limit) =>
-      list('SELECT * FROM attempt ORDER BY created_at DESC, id DESC LIMIT ?', limit),
-    // Ids begin with their time, so the id alone is the order and the key of a page.
-    ofOperations: (connectionId, operations, before, limit) => {
-      const rows = list(
-        `SELECT * FROM attempt WHERE connection_id = ? AND operation IN (${operations.map(() => '?').join(', ')})
-         AND id < ? ORDER BY id DESC LIMIT ?`,
-        connectionId,
-        ...operations,
-        before ?? '~',
-        limit + 1,
-      )
-      const page = rows.slice(0, limit)
-      return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
-    },
-    due: (now) => {
-      const rows = list(
-        `SELECT * FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at <= ? ORDER BY next_check_at`,
-        now,
-      )
-      const next = db
-        .prepare(
-          `SELECT min(next_check_at) AS at FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at > ?`,
-        )
-        .get(now) as { at: bigint | null }
-      return { rows, nextAt: next.at === null ? null : Number(next.at) }
-    },
+    ...openAttemptLists(db),
   }
 }

@@ -24,7 +24,7 @@ export interface ListedOrders {
   next: string | null
 }
 
-/** Where a page ended; null for a text that is none. Opaque to everyone else. */
+/** Where a page ended; as a text it is opaque to everyone else. */
 export interface OrderPlace {
   checkedAt: number
   connectionId: string

@@ -86,7 +86,10 @@ function findStep(
     ...(isFiltered ? [filter.sql] : []),
   ]
   const sql = sources[from.step]
-    .replace('{filter}', isFiltered ? `CROSS JOIN payment_order o USING (connection_id, orderid)` : '')
+    .replace(
+      '{filter}',
+      isFiltered ? `CROSS JOIN payment_order o USING (connection_id, orderid)` : '',
+    )
     .replace('{terms}', terms.map((term) => ` AND ${term}`).join(''))
   const byStep = {
     0: { id: from.id },

@@ -55,8 +55,7 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
   const giveUpSearch = (error: unknown): void => {
     if (search === null || place.searchFile === null || !isDamage(error)) return
     close()
-    for (const ending of ['', '-wal', '-shm'])
-      rmSync(place.searchFile + ending, { force: true })
+    for (const ending of ['', '-wal', '-shm']) rmSync(place.searchFile + ending, { force: true })
   }
 
   const bringUpToDate = async (): Promise<void> => {

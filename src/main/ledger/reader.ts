@@ -61,27 +61,35 @@ export function threadReader(options: {
       if (message.type === 'behind') return options.report('search', new Error(message.message))
       const one = waiting.get(message.id)
       if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
-      waiting.delete(message.id)
+      settled(message.id)
       if (message.type === 'done') return one?.resolve(message.output as never)
       const { message: words, ...more } = message.error
       return one?.reject(Object.assign(new Error(words), more))
     })
-    // A reader never keeps the program from ending.
     started.unref()
     return started
+  }
+  /** The thread keeps the program from ending only while somebody waits for it. */
+  const settled = (id: number): void => {
+    waiting.delete(id)
+    if (waiting.size === 0) thread?.unref()
   }
   const tell = (message: ToReader): void => (thread ??= start()).postMessage(message)
 
   return {
     run: (job, input, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
-        if (signal?.aborted === true) return reject(signal.reason)
+        if (signal?.aborted === true) {
+          reject(signal.reason as Error)
+          return
+        }
         const id = ++lastId
         waiting.set(id, { resolve, reject, onProgress })
         signal?.addEventListener('abort', () => waiting.has(id) && tell({ type: 'end', id }), {
           once: true,
         })
-        return tell({ type: 'run', id, job, input })
+        tell({ type: 'run', id, job, input })
+        thread?.ref()
       }),
     wake: () => tell({ type: 'wake' }),
     close: async () => {

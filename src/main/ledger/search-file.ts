@@ -82,7 +82,9 @@ function create(writer: Database, ledger: Database, schema: string): void {
   writer.transaction(() => {
     writer.exec(layout(schema))
     writer
-      .prepare('INSERT INTO search_reach (only_row, log_id, seq, chain) VALUES (1, ?, 0, zeroblob(32))')
+      .prepare(
+        'INSERT INTO search_reach (only_row, log_id, seq, chain) VALUES (1, ?, 0, zeroblob(32))',
+      )
       .run(readLog(ledger)?.logId ?? '')
     writer.pragma(`${schema}.user_version = ${LAYOUT}`)
   })()

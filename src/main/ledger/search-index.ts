@@ -88,7 +88,9 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
   const update = writer.prepare('UPDATE search_order SET terms = ? WHERE id = ?')
   const addTerm = writer.prepare('INSERT OR IGNORE INTO search_term (term, order_no) VALUES (?, ?)')
   const dropTerm = writer.prepare('DELETE FROM search_term WHERE term = ? AND order_no = ?')
-  const setText = writer.prepare('INSERT OR REPLACE INTO search_order_text (rowid, terms) VALUES (?, ?)')
+  const setText = writer.prepare(
+    'INSERT OR REPLACE INTO search_order_text (rowid, terms) VALUES (?, ?)',
+  )
 
   return (subject) => {
     for (const [connectionId, orderid] of readingsOf(subject)) {

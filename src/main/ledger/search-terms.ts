@@ -74,7 +74,8 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
 export const linesOf = (terms: ReturnType<typeof termsOf>): string =>
   terms
     .map(
-      ({ term, field, text }) => `\n${term}\t${letters[field]}\t${text === term ? '' : oneLine(text)}`,
+      ({ term, field, text }) =>
+        `\n${term}\t${letters[field]}\t${text === term ? '' : oneLine(text)}`,
     )
     .join('')
 

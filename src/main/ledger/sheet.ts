@@ -159,9 +159,23 @@ const fields = (...list: readonly (readonly [bytes: 2 | 4, value: number])[]): B
 
 const localHeader = (entry: Entry): Buffer => {
   const name = Buffer.from(entry.name, 'utf8')
-  const sums = [[4, entry.crc], [4, entry.packed], [4, entry.size]] as const
+  const sums = [
+    [4, entry.crc],
+    [4, entry.packed],
+    [4, entry.size],
+  ] as const
   return Buffer.concat([
-    fields([4, 0x04034b50], [2, 20], [2, entry.flags], [2, 8], [2, dosTime], [2, dosDate], ...sums, [2, name.length], [2, 0]),
+    fields(
+      [4, 0x04034b50],
+      [2, 20],
+      [2, entry.flags],
+      [2, 8],
+      [2, dosTime],
+      [2, dosDate],
+      ...sums,
+      [2, name.length],
+      [2, 0],
+    ),
     name,
   ])
 }
@@ -171,9 +185,22 @@ const sumsAfter = (entry: Entry): Buffer =>
 
 const directoryHeader = (entry: Entry): Buffer => {
   const name = Buffer.from(entry.name, 'utf8')
-  const sums = [[4, entry.crc], [4, entry.packed], [4, entry.size]] as const
+  const sums = [
+    [4, entry.crc],
+    [4, entry.packed],
+    [4, entry.size],
+  ] as const
   return Buffer.concat([
-    fields([4, 0x02014b50], [2, 20], [2, 20], [2, entry.flags], [2, 8], [2, dosTime], [2, dosDate], ...sums),
+    fields(
+      [4, 0x02014b50],
+      [2, 20],
+      [2, 20],
+      [2, entry.flags],
+      [2, 8],
+      [2, dosTime],
+      [2, dosDate],
+      ...sums,
+    ),
     fields([2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.at]),
     name,
   ])

@@ -39,13 +39,12 @@ const noFilter = (): OrdersFilter => ({
   connections: '',
 })
 const filterNames = Object.keys(noFilter()) as (keyof OrdersFilter)[]
-const keptAs = 'orders-filter'
 
 /** A whole amount or one with a dot; what is half typed asks for nothing yet. */
-export const isAmount = (text: string): boolean => /^\d{1,15}(\.\d{1,4})?$/.test(text.trim())
+export const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text.trim())
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** The filled ones, as they stand in the address and are kept over restarts. */
+/** The filled ones, as they stand in the address. */
 export const filledOf = (filter: OrdersFilter): Partial<OrdersFilter> =>
   Object.fromEntries(
     filterNames.flatMap((name) =>
@@ -53,7 +52,7 @@ export const filledOf = (filter: OrdersFilter): Partial<OrdersFilter> =>
     ),
   )
 
-/** From an address or from what was kept: texts under known names, nothing else. */
+/** From an address: texts under known names, nothing else. */
 export function readFilter(from: unknown): OrdersFilter {
   const filter = noFilter()
   if (typeof from !== 'object' || from === null) return filter
@@ -62,15 +61,6 @@ export function readFilter(from: unknown): OrdersFilter {
     if (typeof value === 'string') filter[name] = value.slice(0, 200)
   }
   return filter
-}
-
-function keptFilter(): OrdersFilter {
-  try {
-    return readFilter(JSON.parse(window.localStorage.getItem(keptAs) ?? 'null'))
-  } catch {
-    // Kept by something else under this name: as if nothing had been kept.
-    return noFilter()
-  }
 }
 
 export const useOrdersStore = defineStore('orders', () => {
@@ -89,6 +79,7 @@ export const useOrdersStore = defineStore('orders', () => {
   const isLookingUp = ref(false)
   const lookUpFault = ref<Fault | null>(null)
   let reading = 0
+  let hasRecalled = false
 
   const asked = (): OrderFilter => ({
     ...(filter.phase === '' ? {} : { phase: filter.phase }),
@@ -102,14 +93,24 @@ export const useOrdersStore = defineStore('orders', () => {
   const clearFilter = (): void => {
     Object.assign(filter, noFilter())
   }
-  /** What the address says; where it says nothing, what was kept. */
+  /** What the address says; where it says nothing, the filter stays as it is. */
   const takeFilter = (address: Record<string, unknown>): void => {
     const fromAddress = readFilter(address)
-    const isSaid = Object.keys(filledOf(fromAddress)).length > 0
-    Object.assign(filter, isSaid ? fromAddress : keptFilter())
+    if (Object.keys(filledOf(fromAddress)).length === 0) return
+    Object.assign(filter, fromAddress)
+    hasRecalled = true
   }
-  const keepFilter = (): void => {
-    window.localStorage.setItem(keptAs, JSON.stringify(filledOf(filter)))
+  /** Over a restart; the text that was searched for is not kept. */
+  const keepFilter = async (): Promise<void> => {
+    await call('filter:keep', { ...asked(), isAll: filter.connections === 'all' })
+  }
+  const recall = async (): Promise<void> => {
+    if (hasRecalled) return
+    hasRecalled = true
+    const kept = await call('filter:kept', {})
+    if (!kept.ok || kept.value === null || isFiltered()) return
+    const { isAll, ...rest } = kept.value
+    Object.assign(filter, readFilter(rest), isAll ? { connections: 'all' } : {})
   }
 
   async function read(limit: number, before?: string): Promise<void> {
@@ -148,6 +149,7 @@ export const useOrdersStore = defineStore('orders', () => {
       hasLoaded.value = false
       lookUpFault.value = null
     }
+    await recall()
     await read(pageSize)
   }
 

@@ -72,8 +72,13 @@ export function faultsFrom(
   rule: DigitsRule,
 ): Record<string, string> {
   const request = requestFrom(operation, typed)
-  const faults = fieldFaultsOf(operation, request)
-  for (const { name, isRequired } of shownFieldsOf(operation, typed))
+  const shown = shownFieldsOf(operation, typed)
+  // A rule over several ways is said by the chosen one's own fields.
+  const isShown = (name: string): boolean => shown.some((field) => field.name === name)
+  const faults = Object.fromEntries(
+    Object.entries(fieldFaultsOf(operation, request)).filter(([name]) => isShown(name)),
+  )
+  for (const { name, isRequired } of shown)
     if (isRequired && request[name] === undefined) faults[name] ??= 'This one is needed.'
   const { amount, currency } = request
   if (amount === undefined || faults['amount'] !== undefined) return faults

@@ -5,21 +5,44 @@ import type { AuditRow, OrderRow } from '../bridge.ts'
 const day = z.iso.date().optional()
 const decimal = z
   .string()
-  .regex(/^\d{1,15}(\.\d{1,4})?$/, 'Write the amount with digits and a dot, like 12.50.')
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Write the amount with digits and a dot, like 12.50.')
+  .optional()
+// Words of the service and of this program: never digits, so that nothing that is kept can be a card number.
+const word = z
+  .string()
+  .max(64)
+  .regex(/^[\p{L} _-]*$/u, 'Letters only.')
   .optional()
 export const orderFilter = z.strictObject({
-  phase: z.string().max(32).optional(),
+  phase: word,
   /** Of the last event, like sale or reversal. */
-  type: z.string().max(64).optional(),
+  type: word,
   /** Inclusive, in major units of whatever currency the order has. */
   amountFrom: decimal,
   amountUntil: decimal,
-  currency: z.string().max(8).optional(),
+  currency: word,
   /** Inclusive UTC days in which the status was last read. */
   from: day,
   until: day,
 })
 export type OrderFilter = z.output<typeof orderFilter>
+
+/** How the list of orders was narrowed last; the text that was searched for is not kept. */
+export const keptFilter = orderFilter.extend({
+  /** Of all connections, not just the chosen one. */
+  isAll: z.boolean(),
+})
+export type KeptFilter = z.output<typeof keptFilter>
+
+export const filterMethods = {
+  'filter:keep': keptFilter,
+  'filter:kept': z.strictObject({}),
+} as const
+
+export interface FilterOutput {
+  'filter:keep': null
+  'filter:kept': KeptFilter | null
+}
 
 /** Work that takes long enough to be watched and ended. */
 export const workNames = ['verify', 'export'] as const

@@ -43,6 +43,7 @@ export const knownTransactionTypes: readonly string[] = [
   'dispute',
   'transfer',
   'payout',
+  'payout check',
   'account verification',
 ]
 

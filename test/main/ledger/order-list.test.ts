@@ -4,7 +4,11 @@ import { listOrders } from '../../../src/main/ledger/order-list.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { see, type TestDesk } from './order-rig.ts'
 
-function ids(desk: TestDesk, filter: OrderFilter = {}, connectionId: string | undefined = 'test-1') {
+function ids(
+  desk: TestDesk,
+  filter: OrderFilter = {},
+  connectionId: string | undefined = 'test-1',
+) {
   const page = listOrders(desk.db, { connectionId, filter, limit: 100 })
   return page?.rows.map((row) => row.orderid)
 }

@@ -12,7 +12,9 @@ async function find(
   let before: string | undefined
   do {
     const { page } = await desk.reader.run('orders', { text, limit: 100, before, ...more })
-    found.push(...(page?.rows ?? []).map((row) => [row.orderid, row.matched] as [string, OrderMatch]))
+    found.push(
+      ...(page?.rows ?? []).map((row) => [row.orderid, row.matched] as [string, OrderMatch]),
+    )
     before = page?.next ?? undefined
   } while (before !== undefined)
   return found
@@ -99,15 +101,19 @@ describe('the search over orders', () => {
   it('takes the signs of a query language as they are', async () => {
     const desk = createTestDesk()
     see(desk, '1', { clientOrderid: 'a"b*c%d_e' })
-    for (const text of ['a"b*c%d_e', '"b*', 'c%d', 'd_e', '*c%']) expect(await idsOf(desk, text)).toEqual(['1'])
-    for (const text of ['%%%', '***', 'a" OR "b', 'NOT x', '_____']) expect(await idsOf(desk, text)).toEqual([])
+    for (const text of ['a"b*c%d_e', '"b*', 'c%d', 'd_e', '*c%'])
+      expect(await idsOf(desk, text)).toEqual(['1'])
+    for (const text of ['%%%', '***', 'a" OR "b', 'NOT x', '_____'])
+      expect(await idsOf(desk, text)).toEqual([])
   })
 
   it('forgets a name the service replaced and keeps a serial number it gave before', async () => {
     const desk = createTestDesk()
     see(desk, '1', { answer: { name: 'Old Name', 'serial-number': 'sn-first' } })
     expect(await idsOf(desk, 'old name')).toEqual(['1'])
-    see(desk, '1', { answer: { name: 'New Name', 'serial-number': 'sn-second', status: 'declined' } })
+    see(desk, '1', {
+      answer: { name: 'New Name', 'serial-number': 'sn-second', status: 'declined' },
+    })
     expect(await idsOf(desk, 'old name')).toEqual([])
     expect(await idsOf(desk, 'new name')).toEqual(['1'])
     expect(await idsOf(desk, 'sn-first')).toEqual(['1'])

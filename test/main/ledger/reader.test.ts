@@ -12,7 +12,12 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close()
 })
 
-function open(entries: number): { rig: LogRig; reader: Reader; folder: string; reports: unknown[] } {
+function open(entries: number): {
+  rig: LogRig
+  reader: Reader
+  folder: string
+  reports: unknown[]
+} {
   const folder = newFolder()
   const file = join(folder, 'ledger.db')
   const rig = openLog({ file, entries: 0 })
@@ -37,7 +42,9 @@ describe('the reader’s thread', () => {
       const query = { filter, limit: 20 }
       expect(await reader.run('entries', query)).toEqual(await local.run('entries', query))
     }
-    expect(await reader.run('orders', { limit: 5 })).toEqual(await local.run('orders', { limit: 5 }))
+    expect(await reader.run('orders', { limit: 5 })).toEqual(
+      await local.run('orders', { limit: 5 }),
+    )
     const { tookMs: _here, ...here } = await local.run('verify', {})
     const { tookMs: _there, ...there } = await reader.run('verify', {})
     expect(there).toEqual(here)
