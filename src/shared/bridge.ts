@@ -99,7 +99,7 @@ export const methods = {
   }),
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
-  'clipboard:copy': z.strictObject({ text: z.string().max(2000) }),
+  'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   ...connectionMethods,
   ...operationMethods,
   ...filterMethods,

@@ -16,8 +16,8 @@ export interface FieldWords {
 }
 
 export const groupOrder: readonly FieldGroup[] = [
-  'order',
   'destination',
+  'order',
   'money',
   'schedule',
   'result',

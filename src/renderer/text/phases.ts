@@ -87,6 +87,8 @@ const types: Readonly<Record<string, string>> = {
   retrieval: 'Retrieval request',
   transfer: 'Transfer',
   payout: 'Payout',
+  'payout check': 'Payout check',
+  'account verification': 'Card check',
   status: 'Status',
 }
 
