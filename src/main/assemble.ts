@@ -19,7 +19,7 @@ import { startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
 import { openFilterShelf } from './ledger/kept-filter.ts'
 import { openJournal } from './ledger/journal.ts'
-import { type Database, inTransaction, openLedger } from './ledger/open.ts'
+import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
 import { openOrders } from './ledger/orders.ts'
 import { localReader, type Reader, threadReader } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
@@ -75,9 +75,13 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   }
   const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
   const readers = openReaders(options, { db, file, monotonic })
+  const wake = (): void => {
+    readers.lists.wake()
+    readers.long.wake()
+  }
   const work = createLongWork(options.onChange)
   const onChange = (change: Change): void => {
-    readers.lists.wake()
+    wake()
     options.onChange(change)
   }
 
@@ -196,7 +200,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     report,
   })
 
-  readers.lists.wake()
+  wake()
   return ok({
     desk,
     close: async () => {
@@ -227,10 +231,11 @@ function openReaders(
     const reader = localReader(db, monotonic)
     return { lists: reader, long: reader }
   }
+  leaveToCarrier(db)
   const searchFile = join(folder, 'search.sqlite')
   return {
     lists: threadReader({ entry, place: { file, searchFile }, report }),
-    long: threadReader({ entry, place: { file, searchFile: null }, report }),
+    long: threadReader({ entry, place: { file, searchFile: null, isCarrier: true }, report }),
   }
 }
 

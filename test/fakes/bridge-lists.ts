@@ -8,7 +8,6 @@ export function passes(order: OrderView, filter: OrderFilter): boolean {
   return (
     (filter.phase === undefined || order.phase === filter.phase) &&
     (filter.type === undefined || order.transactionType === filter.type) &&
-    (filter.currency === undefined || order.original?.currency === filter.currency) &&
     (filter.amountFrom === undefined || amount >= Number(filter.amountFrom)) &&
     (filter.amountUntil === undefined || amount <= Number(filter.amountUntil)) &&
     (filter.from === undefined || day >= filter.from) &&

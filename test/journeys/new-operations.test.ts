@@ -62,6 +62,20 @@ describe('operations that make something new', () => {
     const view = must(await call()['order:show']({ connectionId: 'sandbox', orderid: order }))
     expect(view.timeline.map((entry) => entry.state)).toContain('SENDING')
   })
+  it('settles a lost payout when a person looks it up by the merchant’s own id', async () => {
+    const review = must(await prepare('payout', bankPayout('21.13')))
+    const id = review.fields.find((field) => field.name === 'client_orderid')!.value
+    expect(faultOf(await call()['attempt:confirm'](review)).kind).toBe('outcome-unknown')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    must(
+      await call()['order:look-up']({
+        connectionId: 'sandbox',
+        by: 'client_orderid',
+        value: id,
+      }),
+    )
+    expect((await register('payout'))[0]).toMatchObject({ state: 'SUCCEEDED' })
+  })
   it('leaves a payout unknown when the service has no trace of it', async () => {
     const review = must(await prepare('payout', bankPayout('20.14')))
     expect(faultOf(await call()['attempt:confirm'](review)).kind).toBe('outcome-unknown')

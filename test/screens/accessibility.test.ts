@@ -197,6 +197,62 @@ const states: [string, () => Promise<void>][] = [
       await clerk.at('empty').waitFor()
     },
   ],
+  ['Payouts', () => clerk.go('#/payouts')],
+  [
+    'a payout whose fields need another look',
+    async () => {
+      await clerk.go('#/payouts/new')
+      await clerk.at('way-account').check()
+      await clerk.at('field-currency').fill('EUR')
+      await clerk.at('field-amount').fill('2.614')
+      await clerk.at('more-fields').locator('summary').click()
+      await clerk.at('review-open').click()
+      await clerk.at('amount-choice').first().waitFor()
+    },
+  ],
+  [
+    'a payment link with its QR code',
+    async () => {
+      await clerk.go('#/links/sale-form')
+      const fields = { order_desc: 'Lamp', email: 'zoe@example.org', ipaddress: '203.0.113.7' }
+      for (const [name, value] of Object.entries({ ...fields, amount: '42.00', currency: 'EUR' }))
+        await clerk.at(`field-${name}`).fill(value)
+      await clerk.at('review-open').click()
+      await clerk.send()
+      await clerk.at('qr').waitFor()
+    },
+  ],
+  [
+    'Links with a link',
+    async () => {
+      await clerk.go('#/links')
+      await clerk.at('copy-link').waitFor()
+    },
+  ],
+  ['Cards', () => clerk.go('#/cards')],
+  ['keeping a card', () => clerk.go('#/cards/new')],
+  ['card facts', () => clerk.go('#/cards/facts')],
+  ['Subscriptions', () => clerk.go('#/subscriptions')],
+  [
+    'a new subscription with its days',
+    async () => {
+      await clerk.go('#/subscriptions/new')
+      await clerk.at('field-start-date').fill('2030-01-31')
+      await clerk.sees('charge-days', '2030-02-28')
+    },
+  ],
+  ['a subscription’s change where it is off', () => clerk.go('#/subscriptions/change')],
+  ['3-D Secure', () => clerk.go('#/secure3d')],
+  [
+    'the method result with its clock running',
+    async () => {
+      await clerk.go('#/secure3d/method')
+      await clerk.at('method-start').click()
+    },
+  ],
+  ['a challenge response', () => clerk.go('#/secure3d/cres')],
+  ['Transfers', () => clerk.go('#/transfers')],
+  ['a new transfer', () => clerk.go('#/transfers/new')],
   ['an address that leads nowhere', () => clerk.go('/nowhere')],
 ]
 

@@ -119,6 +119,40 @@ describe('from a form to the sandbox’s books', () => {
     expect(await field('order_desc').inputValue()).toBe('Left half way')
   })
 
+  it('an order chosen on the way to a form wins over one that was typed there before', async () => {
+    await clerk.go('#/cards/new')
+    await fill({ orderid: '1111', client_orderid: 'typed-before' })
+    await clerk.at('rail-orders').click()
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.at('keep-card').click()
+    await clerk.at('operation-form').waitFor()
+    expect(await field('orderid').inputValue()).toBe(sale.orderid)
+    expect(await field('client_orderid').inputValue()).toBe(sale.clientOrderid)
+  })
+
+  it('a payout whose answer is lost is called unknown, is not offered again, and is settled', async () => {
+    await open('payouts', 'payout-new')
+    await clerk.at('way-account').check()
+    await fill({ account_number: account, order_desc: 'Lost', ipaddress: ip })
+    await fill({ amount: '12.13', currency: 'EUR' })
+    await review('12.13')
+    await send()
+    await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+    expect(await clerk.at('again').count()).toBe(0)
+    await clerk.at('rail-unsettled').click()
+    await clerk.sees('unsettled-row', /Payout.*12\.13 EUR/s)
+    await clerk.at('rail-payouts').click()
+    await clerk.console('advance', { ms: '60000' })
+    await clerk.sees('register-row', /Done.*12\.13 EUR/s, 20_000)
+    const orderid = await clerk.at('register-row').first().getByRole('link').innerText()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'payout', amountMinor: 1213, currency: 'EUR' },
+    ])
+    await clerk.at('payout-new').click()
+    expect(await field('amount').inputValue()).toBe('')
+  })
+
   it('a payout is checked, then exactly what was checked is paid', async () => {
     await open('payouts', 'payout-check')
     await clerk.at('way-account').check()

@@ -2,7 +2,7 @@
 // isolated pages with a preload.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { app } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
@@ -89,5 +89,8 @@ export class BrowserWindow extends EventEmitter implements Members {
 /** Tells whoever started this program, by a file, that the window shows its page and where to reach it. */
 function tellReady(debugUrl: string | undefined): void {
   const file = process.env['PAYDESK_HOST_READY_FILE']
-  if (file !== undefined) writeFileSync(file, JSON.stringify({ pid: process.pid, debugUrl }))
+  if (file === undefined) return
+  // Renamed into place: who waits for the file must never read half of it.
+  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl }))
+  renameSync(`${file}.part`, file)
 }

@@ -1,6 +1,6 @@
 // What one status answer proves about the attempts of its order: settles the open one, notes a contradiction on a settled one.
 // Called by whoever read a status. It never sends, never leaves a final state and never concludes from silence.
-import { type AttemptState, isOpen, orderSubject } from '#shared/attempt.ts'
+import { type AttemptState, isOpen, openStates, orderSubject } from '#shared/attempt.ts'
 import { fingerprintOf, isSameTransaction, outcomeOf } from '#shared/gateway/status.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { judge, type Judged, nextCheckAt } from './judge.ts'
@@ -10,9 +10,22 @@ import type { StatusRead } from './read-status.ts'
 
 /** Applies one status observation to every attempt of the order it is about. */
 export function applyEvidence(ports: DeskPorts, connectionId: string, status: StatusRead): void {
+  nameOrder(ports, connectionId, status)
   for (const attempt of ports.journal.ofOrder(connectionId, status.orderid))
     if (isOpen(attempt.state)) settleBy(ports, attempt, status)
     else noteContradiction(ports, attempt, status)
+}
+
+/** What made an order is found by the merchant's own id until the service has named the order. */
+function nameOrder(ports: DeskPorts, connectionId: string, status: StatusRead): void {
+  if (status.clientOrderid === '') return
+  for (const attempt of ports.journal.inStates(openStates))
+    if (
+      attempt.connectionId === connectionId &&
+      attempt.orderid === '' &&
+      attempt.clientOrderid === status.clientOrderid
+    )
+      ports.journal.learnOrderid(attempt.id, status.orderid)
 }
 
 function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {

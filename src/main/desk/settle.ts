@@ -30,7 +30,6 @@ export async function settleAttempt(
     noteUnread(ports, attempt, status.fault)
     return status
   }
-  if (attempt.orderid === '') ports.journal.learnOrderid(attempt.id, status.value.orderid)
   applyEvidence(ports, attempt.connectionId, status.value)
   return status
 }

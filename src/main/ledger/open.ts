@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { migrate, readFindings, recordFinding } from './migrate.ts'
+import { freeName, setAside } from './set-aside.ts'
+import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 
 export type Database = BetterSqlite3.Database
 
@@ -66,6 +68,32 @@ export function openLedgerReader(file: string): Result<Database> {
       throw error
     }
     return ok(db)
+  })
+}
+
+/** MONEY: commits leave it to a carrier to bring the WAL into the ledger; should there be none, they do it themselves, but later. */
+export function leaveToCarrier(db: Database): void {
+  db.pragma('wal_autocheckpoint = 10000')
+}
+
+/**
+ * Carries the WAL over into the ledger from a thread where nobody waits for the disk. It can change nothing, only carry over what is
+ * committed. SQLite lets commits go on meanwhile.
+ */
+export function openCarrier(file: string): Result<{ carryOver(): void; close(): void }> {
+  return attempt(() => {
+    const db = new BetterSqlite3(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    db.pragma('wal_autocheckpoint = 0')
+    db.pragma('synchronous = EXTRA')
+    db.pragma('query_only = ON')
+    return ok({
+      carryOver: () => {
+        if (db.open) db.pragma('wal_checkpoint(PASSIVE)')
+      },
+      close: () => {
+        db.close()
+      },
+    })
   })
 }
 
@@ -245,26 +273,6 @@ function checkFile(file: string): Health {
   }
 }
 
-/** Renames the ledger and what SQLite keeps beside it; returns the new name, or null when nothing was there. */
-function setAside(file: string, clock: () => number): string | null {
-  const target = freeName(file, clock)
-  let movedTo: string | null = null
-  for (const ending of ['-wal', '-shm', '']) {
-    if (!existsSync(file + ending)) continue
-    renameSync(file + ending, target + ending)
-    movedTo = basename(target)
-  }
-  return movedTo
-}
-
-function freeName(path: string, clock: () => number): string {
-  const stamp = new Date(clock()).toISOString().replace(/[-:.]/g, '')
-  for (let n = 0; ; n += 1) {
-    const name = `${path}.damaged-${stamp}${n === 0 ? '' : `-${n}`}`
-    if (!['', '-wal', '-shm'].some((ending) => existsSync(name + ending))) return name
-  }
-}
-
 /** Errors of the file system and of SQLite are expected here; anything else is a bug and goes on up. */
 function attempt<T>(run: () => Result<T>): Result<T> {
   try {
@@ -282,14 +290,3 @@ const stopped = (message: string): Fault => ({
   reason: 'money-stopped',
   message,
 })
-
-const isDamage = (code: string): boolean =>
-  code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
-const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 300)

@@ -25,7 +25,6 @@ export function orderTerms(filter: OrderFilter): OrderTerms {
   }
   add('phase', 'phase = @phase', filter.phase)
   add('type', 'transaction_type = @type', filter.type)
-  add('currency', 'currency = @currency', filter.currency?.toUpperCase())
   if (filter.from !== undefined) add('from', 'checked_at >= @from', dayStart(filter.from))
   if (filter.until !== undefined)
     add('until', 'checked_at < @until', dayStart(filter.until) + DAY_MS)
@@ -66,7 +65,7 @@ export function sourceFor(db: Database, connectionId: string, filter: OrderFilte
     return `(${allDigits
       .map(
         (digits) =>
-          `SELECT connection_id, orderid, checked_at, phase, transaction_type, currency, digits, original_minor
+          `SELECT connection_id, orderid, checked_at, phase, transaction_type, digits, original_minor
            FROM payment_order INDEXED BY payment_order_amount WHERE connection_id = @connectionId
            AND digits = ${digits} AND original_minor BETWEEN @least${digits} AND @most${digits}`,
       )

@@ -65,7 +65,7 @@ export function connectionIds(db: Database): string[] {
     .all() as string[]
 }
 
-function keysOf(
+export function keysOf(
   db: Database,
   connectionId: string,
   page: { filter: OrderFilter; terms: OrderTerms; place: OrderPlace | null; limit: number },

@@ -3,7 +3,14 @@
 import { trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
 import { orderTerms } from './order-filter.ts'
-import { type ListedOrders, type OrderQuery, partsOf, rowsOf } from './order-list.ts'
+import {
+  connectionIds,
+  keysOf,
+  type ListedOrders,
+  type OrderQuery,
+  partsOf,
+  rowsOf,
+} from './order-list.ts'
 import { matchIn } from './search-terms.ts'
 
 interface Found {
@@ -23,6 +30,8 @@ interface Place {
 
 // SQLite sorts by bytes: nothing that begins with the text sorts after the text and this.
 const LAST_CHARACTER = '\u{10ffff}'
+/** Below this it is quicker to compare the orders a filter leaves than to ask for the text. */
+const FEW = 2_000
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Undefined when `before` is no place of such a search. */
@@ -33,14 +42,8 @@ export function searchOrders(
 ): ListedOrders | undefined {
   const start = query.before === undefined ? first : placeOf(query.before)
   if (start === undefined) return undefined
-  const found: (Found & { step: Step })[] = []
-  const wanted = query.limit + 1
-  for (const step of [0, 1, 2] as const) {
-    if (step < start.step || found.length >= wanted) continue
-    const from = step === start.step ? start : { ...first, step }
-    const rows = findStep(db, query, { text, from, limit: wanted - found.length })
-    found.push(...rows.map((row) => ({ ...row, step })))
-  }
+  const asked = { text, start, limit: query.limit + 1 }
+  const found = amongFew(db, query, asked) ?? inSteps(db, query, asked)
   const page = found.slice(0, query.limit)
   const last = page.at(-1)
   const matches = new Map(page.map((row) => [keyOf(row.connection_id, row.orderid), row.terms]))
@@ -54,6 +57,70 @@ export function searchOrders(
   const isMore = found.length > query.limit && last !== undefined
   return { rows, next: isMore ? JSON.stringify([last.step, Number(last.id), last.term]) : null }
 }
+
+type Ranked = Found & { step: Step }
+interface Asked {
+  text: string
+  start: Place
+  limit: number
+}
+
+function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked): Ranked[] {
+  const found: Ranked[] = []
+  for (const step of [0, 1, 2] as const) {
+    if (step < start.step || found.length >= limit) continue
+    const from = step === start.step ? start : { ...first, step }
+    const rows = findStep(db, query, { text, from, limit: limit - found.length })
+    found.push(...rows.map((row) => ({ ...row, step })))
+  }
+  return found
+}
+
+/** When the filter leaves few orders, those are compared one by one, in the same order; null when it leaves many. */
+function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked): Ranked[] | null {
+  const { filter = {} } = query
+  const terms = orderTerms(filter)
+  if (terms.sql === '1') return null
+  const connections = query.connectionId === undefined ? connectionIds(db) : [query.connectionId]
+  const keys: { connectionId: string; orderid: string }[] = []
+  for (const id of connections) {
+    keys.push(...keysOf(db, id, { filter, terms, place: null, limit: FEW - keys.length }))
+    if (keys.length >= FEW) return null
+  }
+  const select = db.prepare(
+    'SELECT id, connection_id, orderid, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
+  )
+  return keys
+    .flatMap(({ connectionId, orderid }) => {
+      const row = select.get(connectionId, orderid) as Omit<Found, 'term'> | undefined
+      return row === undefined ? [] : rankedOf(row, text)
+    })
+    .filter((row) => isAfter(row, start))
+    .sort(byRank)
+    .slice(0, limit)
+}
+
+function rankedOf(row: Omit<Found, 'term'>, text: string): Ranked[] {
+  const { terms } = row
+  if (terms.includes(`\n${text}\t`)) return [{ ...row, step: 0, term: text }]
+  const at = terms.indexOf(`\n${text}`)
+  if (at >= 0) return [{ ...row, step: 1, term: terms.slice(at + 1, terms.indexOf('\t', at)) }]
+  return trigramQuery(text) !== null && matchIn(terms, text) !== null
+    ? [{ ...row, step: 2, term: '' }]
+    : []
+}
+
+const byRank = (a: Ranked, b: Ranked): number =>
+  a.step - b.step ||
+  (a.step === 1 ? Buffer.compare(Buffer.from(a.term), Buffer.from(b.term)) : 0) ||
+  Number(b.id - a.id)
+
+const isAfter = (row: Ranked, { step, id, term }: Place): boolean =>
+  row.step !== step
+    ? row.step > step
+    : step === 1 && row.term !== term
+      ? Buffer.compare(Buffer.from(row.term), Buffer.from(term)) > 0
+      : Number(row.id) < id
 
 const keyOf = (connectionId: string, orderid: string): string =>
   JSON.stringify([connectionId, orderid])

@@ -50,17 +50,33 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
   const selectObservations = db.prepare(
     'SELECT * FROM observation WHERE connection_id = ? AND orderid = ? ORDER BY seq',
   )
+  const selectLast = db.prepare(
+    'SELECT * FROM observation WHERE connection_id = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
+  )
+  const selectAttempts = db.prepare(
+    'SELECT * FROM attempt WHERE connection_id = ? AND orderid = ? ORDER BY created_at',
+  )
+  const updateColumns = db.prepare(
+    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
+       WHERE connection_id = ? AND orderid = ?`,
+  )
+  const upsertOrder = db.prepare(
+    `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
+       VALUES (@connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
+       ON CONFLICT (connection_id, orderid) DO UPDATE SET
+         client_orderid = CASE WHEN excluded.client_orderid = '' THEN client_orderid ELSE excluded.client_orderid END,
+         status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
+  )
+  const addObservation = db.prepare(
+    `INSERT INTO observation (connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
+             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
   const observations = (connectionId: string, orderid: string) =>
     (selectObservations.all(connectionId, orderid) as SqlRow[]).map(observationOf)
 
   const facts = (connectionId: string, orderid: string): OrderFacts => {
-    const attempts = (
-      db
-        .prepare(
-          'SELECT * FROM attempt WHERE connection_id = ? AND orderid = ? ORDER BY created_at',
-        )
-        .all(connectionId, orderid) as SqlRow[]
-    ).map(attemptOf)
+    const attempts = (selectAttempts.all(connectionId, orderid) as SqlRow[]).map(attemptOf)
     return foldFacts(
       observations(connectionId, orderid),
       attempts.map((row): AttemptFact => ({
@@ -83,10 +99,7 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
 
   const refresh = (connectionId: string, orderid: string): void => {
     const now = facts(connectionId, orderid)
-    db.prepare(
-      `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
-       WHERE connection_id = ? AND orderid = ?`,
-    ).run(
+    updateColumns.run(
       now.phase,
       now.original?.minor ?? null,
       now.returned?.minor ?? null,
@@ -100,13 +113,7 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
   const observe = db.transaction((seen: Seen): Observation => {
     const { connectionId, orderid, observation } = seen
     const at = clock()
-    db.prepare(
-      `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
-       VALUES (@connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
-       ON CONFLICT (connection_id, orderid) DO UPDATE SET
-         client_orderid = CASE WHEN excluded.client_orderid = '' THEN client_orderid ELSE excluded.client_orderid END,
-         status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
-    ).run({
+    upsertOrder.run({
       connectionId,
       orderid,
       clientOrderid: seen.clientOrderid,
@@ -116,38 +123,28 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
       at,
     })
     const fingerprint = fingerprintOf(observation)
-    const last = db
-      .prepare(
-        'SELECT * FROM observation WHERE connection_id = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
-      )
-      .get(connectionId, orderid) as SqlRow | undefined
+    const last = selectLast.get(connectionId, orderid) as SqlRow | undefined
     const isSame = last?.fingerprint === fingerprint
     let current: Observation
     if (isSame) current = observationOf(last)
     else {
-      const added = db
-        .prepare(
-          `INSERT INTO observation (connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
-             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          connectionId,
-          orderid,
-          at,
-          fingerprint,
-          observation.status,
-          observation.transactionType,
-          observation.stage,
-          observation.amount?.minor ?? null,
-          observation.amount?.currency ?? null,
-          observation.amount?.digits ?? null,
-          observation.transactionMark,
-          flag(observation.partialReturn),
-          flag(observation.partialCapture),
-          observation.reason,
-          seen.serialNumber,
-        )
+      const added = addObservation.run(
+        connectionId,
+        orderid,
+        at,
+        fingerprint,
+        observation.status,
+        observation.transactionType,
+        observation.stage,
+        observation.amount?.minor ?? null,
+        observation.amount?.currency ?? null,
+        observation.amount?.digits ?? null,
+        observation.transactionMark,
+        flag(observation.partialReturn),
+        flag(observation.partialCapture),
+        observation.reason,
+        seen.serialNumber,
+      )
       current = { ...observation, seq: Number(added.lastInsertRowid), at }
     }
     if (seen.isLookUp || !isSame)

@@ -10,6 +10,7 @@ import type { Database } from './open.ts'
 import { type ListedOrders, listOrders, type OrderQuery } from './order-list.ts'
 import type { SearchFile } from './search-file.ts'
 import type { SearchIndex } from './search-index.ts'
+import { codeOf, isDamage } from './sqlite-fault.ts'
 import { type VerifyOptions, verifyLog } from './verify.ts'
 import type { Work } from './work.ts'
 
@@ -38,15 +39,30 @@ export type Jobs<J extends JobName> = {
 // What was done a moment ago is found at once; a long backlog must not keep a person waiting.
 const CATCH_UP_MS = 15
 
-/** Lists and searches: quick, and first brought up to date. */
-export function listJobs(file: SearchFile, index: SearchIndex): Jobs<'orders' | 'entries'> {
+/**
+ * Lists and searches: quick, and first brought up to date. Where that fails (a full disk) they go on without it and `onBehind` hears
+ * of it; a search that is damaged is for the caller.
+ */
+export function listJobs(
+  file: SearchFile,
+  index: SearchIndex,
+  onBehind: (error: unknown) => void,
+): Jobs<'orders' | 'entries'> {
+  const catchUp = (): void => {
+    try {
+      index.step(CATCH_UP_MS)
+    } catch (error) {
+      if (isDamage(codeOf(error))) throw error
+      onBehind(error)
+    }
+  }
   return {
     orders: (query) => {
-      index.step(CATCH_UP_MS)
+      catchUp()
       return Promise.resolve({ page: listOrders(file.reader, query), unindexed: index.left() })
     },
     entries: (query, work) => {
-      index.step(CATCH_UP_MS)
+      catchUp()
       return listAudit(file.reader, query, work)
     },
   }

@@ -2,22 +2,25 @@
 // and ends them when asked. It never writes the ledger and holds no key.
 import { parentPort, workerData } from 'node:worker_threads'
 import { rmSync } from 'node:fs'
-import { openLedgerReader } from './open.ts'
+import { openCarrier, openLedgerReader } from './open.ts'
 import { type JobInput, type JobName, type JobOutput, listJobs, longJobs } from './reader-jobs.ts'
-import { isDamage, openSearchFile, type SearchFile } from './search-file.ts'
+import { openSearchFile, type SearchFile } from './search-file.ts'
 import { openSearchIndex } from './search-index.ts'
+import { codeOf, isDamage } from './sqlite-fault.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface ReaderPlace {
   file: string
   /** Where the search is kept; null for a thread that only does long work. */
   searchFile: string | null
+  /** Carries what is committed over into the ledger file after each wake, so that commits don't wait for it. */
+  isCarrier?: boolean
 }
 
 export type ToReader =
   | { type: 'run'; id: number; job: JobName; input: JobInput[JobName] }
   | { type: 'end'; id: number }
-  /** Something was written: the search is brought up to date in the background. */
+  /** Something was written: search and ledger file are brought up to date in the background. */
   | { type: 'wake' }
   | { type: 'close' }
 
@@ -29,6 +32,8 @@ export type FromReader =
   | { type: 'behind'; message: string }
 
 const INDEX_TURN_MS = 10
+// A burst of commits is carried over once.
+const CARRY_AFTER_MS = 250
 const monotonic = (): number => performance.now()
 
 function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
@@ -38,22 +43,28 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
   const search: SearchFile | null =
     place.searchFile === null ? null : openSearchFile(ledger.value, place.searchFile)
   const index = search === null ? null : openSearchIndex(search, monotonic)
+  const behind = (error: unknown): void => say({ type: 'behind', message: String(error) })
   const jobs = {
     ...longJobs(ledger.value, monotonic),
-    ...(search === null || index === null ? {} : listJobs(search, index)),
+    ...(search === null || index === null ? {} : listJobs(search, index, behind)),
   }
+  const carrier = place.isCarrier === true ? openCarrier(place.file) : null
+  if (carrier?.ok === false) throw new Error(carrier.fault.message)
   const running = new Map<number, AbortController>()
   let isIndexing = false
+  let carrying: NodeJS.Timeout | undefined
 
   const close = (): void => {
     for (const control of running.values()) control.abort()
+    clearTimeout(carrying)
+    carrier?.value.close()
     if (search === null) ledger.value.close()
     else search.close()
     port.close()
   }
   /** A damaged search is taken away; the thread ends, and the next one makes it again. */
   const giveUpSearch = (error: unknown): void => {
-    if (search === null || place.searchFile === null || !isDamage(error)) return
+    if (search === null || place.searchFile === null || !isDamage(codeOf(error))) return
     close()
     for (const ending of ['', '-wal', '-shm']) rmSync(place.searchFile + ending, { force: true })
   }
@@ -65,10 +76,18 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
       while (ledger.value.open && index.step(INDEX_TURN_MS))
         await new Promise((resolve) => setImmediate(resolve))
     } catch (error) {
-      say({ type: 'behind', message: String(error) })
+      behind(error)
       giveUpSearch(error)
     }
     isIndexing = false
+  }
+
+  const carryOverSoon = (): void => {
+    if (carrier === null) return
+    carrying ??= setTimeout(() => {
+      carrying = undefined
+      carrier.value.carryOver()
+    }, CARRY_AFTER_MS)
   }
 
   const start = async ({ id, job, input }: Extract<ToReader, { type: 'run' }>): Promise<void> => {
@@ -98,6 +117,7 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
       case 'end':
         return running.get(message.id)?.abort()
       case 'wake':
+        carryOverSoon()
         return void bringUpToDate()
       case 'close':
         return close()

@@ -47,7 +47,11 @@ export function threadReader(options: {
 
   const start = (): Worker => {
     const started = new Worker(options.entry, { workerData: options.place })
+    let isOver = false
     const fail = (error: Error): void => {
+      // An error is followed by the exit: by then other jobs may wait for the next thread.
+      if (isOver) return
+      isOver = true
       if (thread === started) thread = undefined
       for (const one of waiting.values()) one.reject(error)
       waiting.clear()
@@ -111,7 +115,12 @@ export function threadReader(options: {
 export function localReader(db: Database, monotonic: () => number): Reader {
   const search = attachSearch(db)
   const index = openSearchIndex(search, monotonic)
-  const jobs: Jobs<JobName> = { ...listJobs(search, index), ...longJobs(db, monotonic) }
+  const jobs: Jobs<JobName> = {
+    ...listJobs(search, index, (error) => {
+      throw error
+    }),
+    ...longJobs(db, monotonic),
+  }
   return {
     run: async (job, input, options = {}) =>
       jobs[job](input, createWork({ monotonic, ...options })),

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { readLog } from './audit-rows.ts'
 import { type Database, openDerived } from './open.ts'
+import { codeOf, isDamage } from './sqlite-fault.ts'
 
 export interface SearchFile {
   /** Reads the ledger with the search beside it; never writes. */
@@ -98,7 +99,7 @@ function openFitting(ledger: Database, path: string): Database | null {
     if (fits(db, ledger)) return db
   } catch (error) {
     // Damaged or foreign: it is made again, as if there were none. Anything else is for the caller.
-    if (!isDamage(error)) throw error
+    if (!isDamage(codeOf(error))) throw error
   }
   db?.close()
   return null
@@ -113,9 +114,3 @@ function fits(db: Database, ledger: Database): boolean {
   const chain = ledger.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck().get(reach.seq)
   return chain instanceof Uint8Array && reach.chain.equals(chain)
 }
-
-export const isDamage = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'))

@@ -20,7 +20,6 @@ export const orderFilter = z.strictObject({
   /** Inclusive, in major units of whatever currency the order has. */
   amountFrom: decimal,
   amountUntil: decimal,
-  currency: word,
   /** Inclusive UTC days in which the status was last read. */
   from: day,
   until: day,

@@ -22,6 +22,8 @@ const records = [
   },
   { type: 'status-response', status: 'approved', amount: '10.50', 'paynet-order-id': '77' },
   { type: 'status-response', status: 'approved', 'paynet-order-id': '78' },
+  { type: 'async-response', 'serial-number': 'sn', 'paynet-order-id': '78' },
+  { type: 'validation-error', 'error-message': 'No', 'merchant-order-id': 'pd-2' },
   {
     type: 'validation-error',
     'error-code': '5',
@@ -30,6 +32,11 @@ const records = [
   },
   { type: 'error', 'error-message': 'Für €', 'paynet-order-id': '77' },
 ] as Record<string, string>[]
+/** A fifth with little wrong about them: else most are so broken that few kinds are met. */
+const exchange = fc.oneof(
+  { weight: 4, arbitrary: exchangeOf(fc.constantFrom(...records)) },
+  { weight: 1, arbitrary: exchangeOf(fc.constantFrom(...records), true) },
+)
 const operation = fc.constantFrom<OperationId>('return', 'status', 'void')
 
 const expectedOf = (id: OperationId): Expected => ({
@@ -68,7 +75,7 @@ describe('mutated answers', () => {
     () => {
       const seen = new Map<string, number>()
       fc.assert(
-        fc.property(exchangeOf(fc.constantFrom(...records)), operation, (made, id) => {
+        fc.property(exchange, operation, (made, id) => {
           const answered = answeredOf(made)
           const reading = readAnswer(answered, expectedOf(id))
           seen.set(reading.kind, (seen.get(reading.kind) ?? 0) + 1)

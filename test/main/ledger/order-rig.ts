@@ -1,6 +1,6 @@
 // Orders as a desk saw them, in a real ledger in memory, with attempts where a test wants them.
 import { observationOf } from '../../../src/main/desk/observe.ts'
-import type { createTestDesk } from '../../fakes/desk.ts';
+import type { createTestDesk } from '../../fakes/desk.ts'
 import { connection } from '../../fakes/desk.ts'
 import { saleStatus } from '../../fakes/gateway.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderMatch } from '#shared/bridge/lists.ts'
+import { inTransaction } from '../../../src/main/ledger/open.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { review, see, type TestDesk } from './order-rig.ts'
 
@@ -96,6 +97,26 @@ describe('the search over orders', () => {
     expect(
       await idsOf(desk, '01', { connectionId: 'test-1', filter: { amountFrom: '9' } }),
     ).toEqual([])
+  })
+
+  it('finds the same in the same order whether the filter leaves few orders or many', async () => {
+    const desk = createTestDesk()
+    inTransaction(desk.db, () => {
+      for (let n = 0; n < 2_300; n += 1)
+        see(desk, String(410_000 + n), {
+          clientOrderid: [`${n}`, `41-${n % 9}`, `x41${n}`, '41'][n % 4]!,
+          amount: n < 300 ? '7' : '9',
+        })
+    })
+    while ((await desk.reader.run('orders', { text: 'x', limit: 1 })).unindexed > 0) continue
+    // By one amount there are few, by a range of both there are many: the first 300 must come in the same order.
+    const few = { filter: { amountUntil: '8' }, limit: 17 }
+    const many = await idsOf(desk, '41', { filter: { amountUntil: '10' }, limit: 90 })
+    const wanted = many.filter((id) => Number(id) < 410_300)
+    expect(wanted.length).toBeGreaterThan(290)
+    expect(await idsOf(desk, '41', few)).toEqual(wanted)
+    const inside = await idsOf(desk, '41000', { filter: { amountUntil: '10' } })
+    expect(await idsOf(desk, '41000', few)).toEqual(inside)
   })
 
   it('takes the signs of a query language as they are', async () => {

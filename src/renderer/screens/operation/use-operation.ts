@@ -15,6 +15,8 @@ export interface OperationProps {
   connectionId: string
   operation: OperationId
   /** Filled in where nothing was typed yet. */
+  defaults?: Readonly<Record<string, string>> | undefined
+  /** Named on the way here, as the order of a link: they win over what was typed before. */
   initial?: Readonly<Record<string, string>> | undefined
   /** Sent as they are and not asked for. */
   given?: Readonly<Record<string, string>> | undefined
@@ -33,8 +35,10 @@ export function useOperation(props: OperationProps) {
     action: props.operation,
   }
   const kept = drafts.fieldsOf(place)
-  for (const [name, value] of Object.entries(props.initial ?? {}))
+  for (const [name, value] of Object.entries(props.defaults ?? {}))
     if ((kept[name] ?? '') === '') kept[name] = value
+  // MONEY: an old draft must not aim a request at another order than the one that was chosen.
+  Object.assign(kept, props.initial)
   /** Proofs of authentication live as long as this form and no longer. */
   const unkept = shallowReactive<Record<string, string>>({})
   const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unkept, ...props.given }))

@@ -1,0 +1,93 @@
+// An operation that makes something new, from its form to an outcome: it has no order of its own yet.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useAttemptStore } from '../../../src/renderer/stores/attempt.ts'
+import { type Place, useDraftsStore } from '../../../src/renderer/stores/drafts.ts'
+import { findAttempt } from '../../../src/renderer/stores/register.ts'
+import { useUnsettledStore } from '../../../src/renderer/stores/unsettled.ts'
+import type { AttemptView } from '../../../src/shared/bridge.ts'
+import type { FakeBridge } from '../../fakes/bridge.ts'
+import { callsOf, openWindow } from '../window.ts'
+
+const place: Place = { connectionId: 'sandbox', orderid: '', action: 'payout' }
+const typed = {
+  amount: '12.50',
+  currency: 'EUR',
+  order_desc: 'Deposit back',
+  ipaddress: '203.0.113.7',
+  account_number: 'DE89370400440532013000',
+}
+
+let bridge: FakeBridge
+beforeEach(() => {
+  bridge = openWindow()
+})
+
+async function reviewed() {
+  const attempt = useAttemptStore()
+  const drafts = useDraftsStore()
+  Object.assign(drafts.fieldsOf(place), typed)
+  await attempt.prepare(place, typed)
+  expect(attempt.flowOf(place).stage).toBe('review')
+  return { attempt, drafts }
+}
+
+describe('an operation that makes something new', () => {
+  it('is confirmed once for fifty clicks, and its form is empty afterwards', async () => {
+    const { attempt, drafts } = await reviewed()
+    const release = bridge.hold('attempt:confirm')
+    const clicks = Array.from({ length: 50 }, () => attempt.confirm(place, 1))
+    release()
+    await Promise.all(clicks)
+    expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
+    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+    expect(drafts.fieldsOf(place)).toEqual({})
+  })
+
+  it('finds its attempt in the register when the answer is lost, and is not offered again', async () => {
+    const { attempt, drafts } = await reviewed()
+    bridge.next = 'unknown'
+    await attempt.confirm(place, 1)
+    const { outcome } = attempt.flowOf(place)
+    expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
+    expect(outcome?.attempt).toMatchObject({ operation: 'payout', state: 'UNKNOWN', orderid: '' })
+    expect(drafts.fieldsOf(place)).toEqual({})
+  })
+
+  it('keeps what was typed when main refuses a field, and says which', async () => {
+    const { attempt, drafts } = await reviewed()
+    await attempt.back(place)
+    await attempt.prepare(place, { ...typed, amount: '2.614' })
+    expect(attempt.flowOf(place)).toMatchObject({
+      stage: 'form',
+      fault: { kind: 'input', field: 'amount' },
+    })
+    expect(drafts.fieldsOf(place)).toEqual(typed)
+  })
+
+  it('keeps the drafts of two operations apart', () => {
+    const drafts = useDraftsStore()
+    drafts.fieldsOf(place)['amount'] = '1.00'
+    expect(drafts.fieldsOf({ ...place, action: 'payout-check' })).toEqual({})
+    expect(drafts.fieldsOf({ ...place, connectionId: 'shop' })).toEqual({})
+  })
+})
+
+describe('findAttempt', () => {
+  it('finds one of the register by its id, and nothing elsewhere', async () => {
+    expect((await findAttempt('sandbox', 'payout-check', 'seed-8'))?.orderid).toBe('700302')
+    expect(await findAttempt('sandbox', 'payout', 'seed-8')).toBeNull()
+    expect(await findAttempt('shop', 'payout-check', 'seed-8')).toBeNull()
+  })
+})
+
+describe('checking what the service has not named yet', () => {
+  it('asks by the merchant’s own id', async () => {
+    const found = await findAttempt('sandbox', 'payout', 'seed-7')
+    const attempt: AttemptView = { ...found!, clientOrderid: 'practice-sale-1' }
+    await useUnsettledStore().check(attempt)
+    expect(callsOf(bridge, 'order:check')).toEqual([])
+    expect(callsOf(bridge, 'order:look-up')).toEqual([
+      { connectionId: 'sandbox', by: 'client_orderid', value: 'practice-sale-1' },
+    ])
+  })
+})
