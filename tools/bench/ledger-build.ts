@@ -133,7 +133,7 @@ export function builtLedger(
   index(`${file}.new`, searchFile)
   const indexedAt = performance.now()
   renameSync(`${file}.new`, file)
-  rmSync(`${file}.new-lock`, { force: true })
+  for (const ending of ['-lock', '-wal', '-shm']) rmSync(`${file}.new${ending}`, { force: true })
   const seconds = (ms: number): number => Math.round(ms / 100) / 10
   return {
     file,

@@ -3,6 +3,9 @@ import { createHash, type Hash } from 'node:crypto'
 import { copyFile, type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+// A commit of the ledger waits for what other files have not brought to the disk yet: never leave it much.
+const SYNC_EVERY = 4_000_000
+
 export interface FileFact {
   name: string
   bytes: number
@@ -20,6 +23,7 @@ export async function createFile(folder: string, name: string): Promise<OpenFile
   const handle: FileHandle = await open(join(folder, name), 'wx', 0o600)
   const hash: Hash = createHash('sha256')
   let bytes = 0
+  let unsynced = 0
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
@@ -32,6 +36,10 @@ export async function createFile(folder: string, name: string): Promise<OpenFile
       hash.update(chunk)
       bytes += chunk.length
       await handle.writeFile(chunk)
+      unsynced += chunk.length
+      if (unsynced < SYNC_EVERY) return
+      unsynced = 0
+      await handle.datasync()
     },
     finish: async () => {
       await handle.sync()

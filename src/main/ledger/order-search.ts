@@ -43,7 +43,7 @@ export function searchOrders(
   const start = query.before === undefined ? first : placeOf(query.before)
   if (start === undefined) return undefined
   const asked = { text, start, limit: query.limit + 1 }
-  const found = amongFew(db, query, asked) ?? inSteps(db, query, asked)
+  const { found, rest } = amongFew(db, query, asked) ?? inSteps(db, query, asked)
   const page = found.slice(0, query.limit)
   const last = page.at(-1)
   const matches = new Map(page.map((row) => [keyOf(row.connection_id, row.orderid), row.terms]))
@@ -55,7 +55,8 @@ export function searchOrders(
     return matched === null ? row : { ...row, matched }
   })
   const isMore = found.length > query.limit && last !== undefined
-  return { rows, next: isMore ? JSON.stringify([last.step, Number(last.id), last.term]) : null }
+  const next = isMore ? { step: last.step, id: Number(last.id), term: last.term } : rest
+  return { rows, next: next === null ? null : JSON.stringify([next.step, next.id, next.term]) }
 }
 
 type Ranked = Found & { step: Step }
@@ -65,19 +66,28 @@ interface Asked {
   limit: number
 }
 
-function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked): Ranked[] {
+interface Answer {
+  found: Ranked[]
+  /** Where to go on although the page is not full. */
+  rest: Place | null
+}
+
+function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked): Answer {
   const found: Ranked[] = []
   for (const step of [0, 1, 2] as const) {
     if (step < start.step || found.length >= limit) continue
+    // What is found along an index is there at once; what only holds the text comes with the next page.
+    if (step === 2 && start.step < 2 && found.length > 0)
+      return { found, rest: trigramQuery(text) === null ? null : { ...first, step } }
     const from = step === start.step ? start : { ...first, step }
     const rows = findStep(db, query, { text, from, limit: limit - found.length })
     found.push(...rows.map((row) => ({ ...row, step })))
   }
-  return found
+  return { found, rest: null }
 }
 
 /** When the filter leaves few orders, those are compared one by one, in the same order; null when it leaves many. */
-function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked): Ranked[] | null {
+function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked): Answer | null {
   const { filter = {} } = query
   const terms = orderTerms(filter)
   if (terms.sql === '1') return null
@@ -90,7 +100,7 @@ function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked
   const select = db.prepare(
     'SELECT id, connection_id, orderid, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
   )
-  return keys
+  const found = keys
     .flatMap(({ connectionId, orderid }) => {
       const row = select.get(connectionId, orderid) as Omit<Found, 'term'> | undefined
       return row === undefined ? [] : rankedOf(row, text)
@@ -98,6 +108,7 @@ function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked
     .filter((row) => isAfter(row, start))
     .sort(byRank)
     .slice(0, limit)
+  return { found, rest: null }
 }
 
 function rankedOf(row: Omit<Found, 'term'>, text: string): Ranked[] {

@@ -45,18 +45,20 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
     for (const subject of subjects) indexOrder(subject)
   }
 
-  // One transaction a step: the fewer there are, the less there is to merge.
+  // One transaction a step, and how far it came written once in it: fewer pieces of the index that have to be merged later.
   const step = writer.transaction((until: number): boolean => {
-    for (let from = reach(); ;) {
+    let from = reach()
+    let reached: IndexedEntry | undefined
+    let isMore = true
+    while (isMore && (reached === undefined || monotonic() < until)) {
       const entries = selectEntries.all(from) as IndexedEntry[]
-      const last = entries.at(-1)
-      if (last === undefined) return false
       readOn(entries)
-      setReach.run(last.seq, last.chain)
-      if (entries.length < ENTRIES_AT_ONCE) return false
-      if (monotonic() >= until) return true
-      from = last.seq
+      reached = entries.at(-1) ?? reached
+      from = reached?.seq ?? from
+      isMore = entries.length === ENTRIES_AT_ONCE
     }
+    if (reached !== undefined) setReach.run(reached.seq, reached.chain)
+    return isMore
   })
 
   return {
@@ -82,15 +84,15 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
   const selectIndexed = writer.prepare(
     'SELECT id, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
   )
+  // Without RETURNING: that takes a savepoint, and each savepoint makes FTS5 write out what it has gathered.
   const insert = writer.prepare(
-    'INSERT INTO search_order (connection_id, orderid, terms) VALUES (?, ?, ?) RETURNING id',
+    'INSERT INTO search_order (connection_id, orderid, terms) VALUES (?, ?, ?)',
   )
   const update = writer.prepare('UPDATE search_order SET terms = ? WHERE id = ?')
   const addTerm = writer.prepare('INSERT OR IGNORE INTO search_term (term, order_no) VALUES (?, ?)')
   const dropTerm = writer.prepare('DELETE FROM search_term WHERE term = ? AND order_no = ?')
-  const setText = writer.prepare(
-    'INSERT OR REPLACE INTO search_order_text (rowid, terms) VALUES (?, ?)',
-  )
+  const addText = writer.prepare('INSERT INTO search_order_text (rowid, terms) VALUES (?, ?)')
+  const dropText = writer.prepare('DELETE FROM search_order_text WHERE rowid = ?')
 
   return (subject) => {
     for (const [connectionId, orderid] of readingsOf(subject)) {
@@ -111,7 +113,7 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
       const indexed = selectIndexed.get(connectionId, orderid) as
         { id: bigint; terms: string } | undefined
       if (indexed?.terms === lines) return
-      const id = indexed?.id ?? (insert.pluck().get(connectionId, orderid, lines) as bigint)
+      const id = indexed?.id ?? insert.run(connectionId, orderid, lines).lastInsertRowid
       if (indexed !== undefined) {
         const now = new Set(terms.map(({ term }) => term))
         for (const line of indexed.terms.split('\n')) {
@@ -119,9 +121,10 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
           if (term !== '' && !now.has(term)) dropTerm.run(term, id)
         }
         update.run(lines, id)
+        dropText.run(id)
       }
       for (const { term } of terms) addTerm.run(term, id)
-      setText.run(id, terms.map(({ term }) => term).join('\n'))
+      addText.run(id, terms.map(({ term }) => term).join('\n'))
       return
     }
   }

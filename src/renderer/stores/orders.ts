@@ -139,6 +139,9 @@ export const useOrdersStore = defineStore('orders', () => {
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
     unindexed.value = result.value.unindexed ?? 0
+    // What a search finds at once comes before what takes a moment: a page that is not full goes on by itself.
+    const missing = limit - result.value.rows.length
+    if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
   }
 
   async function show(forConnection: string): Promise<void> {

@@ -102,6 +102,21 @@ describe('orders store', () => {
     expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 100 })
   })
 
+  it('goes on by itself while a search has more and the page is not full', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    const [one, two] = bridge.orders
+    orders.filter.text = '70010'
+    bridge.script(
+      'order:list',
+      { ok: true, value: { rows: [one!], next: 'parts' } },
+      { ok: true, value: { rows: [two!], next: null } },
+    )
+    await orders.reload()
+    expect(orders.rows.map((row) => row.orderid)).toEqual(['700101', '700102'])
+    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'parts', limit: 99 })
+  })
+
   it('says what a search found', async () => {
     const orders = useOrdersStore()
     await orders.show('sandbox')
