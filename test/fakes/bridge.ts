@@ -7,33 +7,24 @@ import type {
   Method,
   OrderView,
   Output,
-  Review,
 } from '../../src/shared/bridge.ts'
-import { type Fault, fail, ok, type Result } from '../../src/shared/fault.ts'
+import { fail, ok, type Result } from '../../src/shared/fault.ts'
+import { fakeActions, missing } from './bridge-actions.ts'
 import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
 import type { FakeBridge } from './bridge-shape.ts'
-import { reviewOf, sandbox, seedAudit } from './bridge-samples.ts'
+import { sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeOperations } from './bridge-operations.ts'
-import { attemptOf, eur, seedAt, seedOrders, stillOpen } from './bridge-seed.ts'
+import { seedAt, seedOrders } from './bridge-seed.ts'
 
 export type { FakeBridge } from './bridge-shape.ts'
 
 type Answers = { [M in Method]: (input: Input<M>) => Result<Output[M]> }
 
-const missing: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message: 'This desk has not looked this order up yet.',
-}
-
 export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
   const scripts = new Map<Method, Result<unknown>[]>()
   const holds = new Map<Method, Promise<void>>()
   const listeners = new Set<(change: Change) => void>()
-  const drafts = new Map<string, { attempt: AttemptView; token: string | null }>()
-  let minted = 0
   const operations = fakeOperations({
     clock,
     isUnknown: () => fake.next === 'unknown',
@@ -69,102 +60,13 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     return ok(order)
   }
 
-  function prepare(input: Input<'attempt:prepare'>): Result<Review> {
-    const reviewed = operations.prepare(input)
-    if (reviewed !== null) return reviewed
-    const order = find(input.connectionId, input.request['orderid'] ?? '')
-    if (order === undefined) return fail(missing)
-    const action = input.operation as 'return' | 'capture' | 'void'
-    const view = order.actions[action]
-    if (!view.isPossible)
-      return fail({ kind: 'denied', sent: 'no', reason: 'not-possible', message: view.why })
-    const typed = input.request['amount']
-    const amount =
-      typed === undefined ? view.most : { ...(order.original ?? eur('')), amount: typed }
-    const id = `attempt-${++minted}`
-    const token = `token-${minted}`
-    drafts.set(id, {
-      attempt: attemptOf(order, {
-        id,
-        operation: input.operation,
-        amount,
-        isFull: typed === undefined,
-        comment: input.request['comment'] ?? '',
-      }),
-      token,
-    })
-    return ok(
-      reviewOf({
-        order,
-        attemptId: id,
-        token,
-        amount,
-        isFull: typed === undefined,
-        request: input.request,
-        operation: input.operation,
-        effect: view.effect,
-        environment:
-          fake.state.connections.find((one) => one.id === order.connectionId)?.environment ??
-          'test',
-        now: fake.clock(),
-      }),
-    )
-  }
-
-  function confirm(input: Input<'attempt:confirm'>): Result<AttemptView> {
-    const confirmed = operations.confirm(input)
-    if (confirmed !== null) return confirmed
-    const draft = drafts.get(input.attemptId)
-    if (draft === undefined || draft.token !== input.token)
-      return fail({
-        kind: 'denied',
-        sent: 'no',
-        reason: draft?.token === null ? 'already-confirmed' : 'confirmation-mismatch',
-        message: 'This confirmation was used already.',
-        attemptId: input.attemptId,
-      })
-    draft.token = null
-    const order = find(draft.attempt.connectionId, draft.attempt.orderid)!
-    const isUnknown = fake.next === 'unknown'
-    Object.assign(draft.attempt, {
-      state: isUnknown ? 'UNKNOWN' : 'ACCEPTED',
-      sentAt: fake.clock(),
-      nextCheckAt: fake.clock() + 4_000,
-      serialNumber: isUnknown ? null : '00000000-0000-0000-0000-000002d9b455',
-      words: isUnknown
-        ? 'The connection was closed before a whole answer arrived.'
-        : 'The service took the request; its status is asked for every few seconds.',
-    })
-    order.attempts = [draft.attempt, ...order.attempts]
-    order.hasUnknown = isUnknown
-    order.pending = draft.attempt.amount
-    order.returnable = draft.attempt.isFull ? eur('0.00') : eur('112.50')
-    order.actions = stillOpen(draft.attempt.operation, isUnknown)
-    order.timeline = [
-      {
-        at: fake.clock(),
-        source: 'desk',
-        title: draft.attempt.operation,
-        words: draft.attempt.comment,
-        state: draft.attempt.state,
-        amount: draft.attempt.amount,
-        actor: draft.attempt.actor,
-        serialNumber: draft.attempt.serialNumber,
-        attemptId: draft.attempt.id,
-      },
-      ...order.timeline,
-    ]
-    count()
-    if (isUnknown)
-      return fail({
-        kind: 'outcome-unknown',
-        sent: 'maybe',
-        message: 'The connection was closed before a whole answer arrived.',
-        detail: 'reset after 312 bytes written, 0 bytes read',
-        attemptId: draft.attempt.id,
-      })
-    return ok(draft.attempt)
-  }
+  const { prepare, confirm, discard } = fakeActions({
+    find,
+    fake: () => fake,
+    counted: () => {
+      count()
+    },
+  })
 
   const openAttempts = (): AttemptView[] =>
     fake.orders
@@ -207,16 +109,11 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const next = from + limit < rows.length ? String(from + limit) : null
       return ok({ rows: rows.slice(from, from + limit), next })
     },
-    'attempt:prepare': prepare,
-    'attempt:confirm': confirm,
+    'attempt:prepare': (input) => operations.prepare(input) ?? prepare(input),
+    'attempt:confirm': (input) => operations.confirm(input) ?? confirm(input),
     'attempt:discard': (input) => {
       const discarded = operations.discard(input.attemptId)
-      if (discarded !== null) return ok(discarded)
-      const draft = drafts.get(input.attemptId)
-      if (draft === undefined) return fail(missing)
-      draft.attempt.state = 'DISCARDED'
-      draft.token = null
-      return ok(draft.attempt)
+      return discarded === null ? discard(input) : ok(discarded)
     },
     'attempt:list': () => ok(openAttempts()),
     'attempt:resolve': (input) => {
