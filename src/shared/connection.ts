@@ -1,6 +1,7 @@
 // A connection: where the service is, who we are there, and the gaps of interface.md as settings with defaults.
 // It never holds a secret: those are named by slots that only the vault resolves.
 import { z } from 'zod'
+import { currencyDigits } from './currency.ts'
 
 export const connectionSettings = z.strictObject({
   /** Text form of the SHA-1 control digest (interface.md: not shown). */
@@ -20,6 +21,16 @@ export const connectionSettings = z.strictObject({
   extensions: z.array(z.string()).default([]),
   /** Whether card numbers may be typed here; hosted forms and card references need it not. */
   cardEntry: z.boolean().default(false),
+  /** Currencies that may be used here; empty: any of ISO 4217. */
+  currencies: z
+    .array(
+      z.string().refine((code) => Object.hasOwn(currencyDigits, code), {
+        error: ({ input }) =>
+          `“${String(input)}” is not a currency code. Use three letters, like EUR.`,
+      }),
+    )
+    .max(200)
+    .default([]),
   /** PEM file with additional certificate authorities. */
   caFile: z.string().max(1_000).optional(),
   /** Left out: as the computer's HTTPS_PROXY says; 'none': never one. It holds no password: settings are not secret. */

@@ -1,6 +1,6 @@
 // A desk over a real in-memory ledger and a scripted gateway, with a clock the test moves.
 import { randomBytes } from 'node:crypto'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord, type ConnectionSettings } from '#shared/connection.ts'
 import type { Change } from '#shared/bridge.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
 import { openAudit } from '../../src/main/ledger/audit.ts'
@@ -23,7 +23,9 @@ export const connection = connectionRecord.parse({
   settings: {},
 })
 
-export function createTestDesk(options: { file?: string } = {}) {
+export function createTestDesk(
+  options: { file?: string; settings?: Partial<ConnectionSettings> } = {},
+) {
   const time = { now: Date.UTC(2026, 10, 21, 9) }
   const clock = (): number => time.now
   const opened = openLedger({ file: options.file ?? ':memory:', migrationsDir, clock })
@@ -35,13 +37,14 @@ export function createTestDesk(options: { file?: string } = {}) {
   const gateway = createFakeGateway()
   let stop: string | null = null
   const journal = openJournal(db, audit, { clock, onMoved: () => undefined })
+  const own = { ...connection, settings: { ...connection.settings, ...options.settings } }
   const ports: DeskPorts = {
     journal,
     orders: openOrders(db, audit, clock),
     audit,
     connections: {
-      all: () => [connection],
-      find: (id) => (id === connection.id ? connection : undefined),
+      all: () => [own],
+      find: (id) => (id === own.id ? own : undefined),
     },
     gateway: () => gateway.client,
     clock,

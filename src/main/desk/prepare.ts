@@ -2,7 +2,8 @@
 // of operation (review-action.ts, review-new.ts). It sends nothing but status requests.
 import { createHash } from 'node:crypto'
 import type { Review } from '#shared/bridge.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { Connection } from '#shared/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -60,6 +61,9 @@ async function review(
   if (!reviewed.ok) return reviewed
   const planned = reviewed.value
   const { plan } = planned
+  const currency = plan.moves?.currency ?? plan.fields['currency']
+  if (currency !== undefined && !mayUse(connection, currency))
+    return fail(inputFault('currency', currencyRefused(connection, currency)))
   const built = await ports
     .gateway(connection.id)
     .build(operation, connection, plan.fields, plan.money)
@@ -106,6 +110,12 @@ async function review(
     expiresAt: row.expiresAt,
   })
 }
+
+const mayUse = ({ settings: { currencies } }: Connection, currency: string): boolean =>
+  currencies.length === 0 || currencies.includes(currency)
+
+const currencyRefused = ({ name, settings: { currencies } }: Connection, currency: string) =>
+  `“${name}” may use ${currencies.join(', ')} and not ${currency}. If that is wrong, change the connection’s settings. Nothing was sent.`
 
 export const noConnection: Fault = {
   kind: 'denied',

@@ -16,6 +16,8 @@ export interface ConnectionDraft {
   proxy: 'system' | 'none' | 'own'
   proxyUrl: string
   caFile: string
+  /** Codes, as typed. */
+  currencies: string
   /** Per operation; empty where the default is kept. */
   paths: Record<string, string>
   schemes: Record<string, string>

@@ -77,6 +77,7 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
     proxy: proxyUrl === undefined ? 'system' : proxyUrl === 'none' ? 'none' : 'own',
     proxyUrl: proxyUrl === undefined || proxyUrl === 'none' ? '' : proxyUrl,
     caFile: settings.caFile ?? '',
+    currencies: settings.currencies.join(', '),
     paths: perOperation(settings.paths),
     schemes: perOperation(ownSchemes(settings.schemes)),
     extensions: Object.fromEntries(
@@ -105,6 +106,16 @@ const trimmed = (kept: Readonly<Record<string, string>>): Record<string, string>
       .filter(([, text]) => text !== ''),
   )
 
+/** “eur, USD eur” is EUR and USD. */
+const currenciesIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((code) => code !== ''),
+  ),
+]
+
 const basics = ['name', 'baseUrl', 'endpointId', 'login'] as const
 
 /** Every field that needs another look, all at once. */
@@ -126,6 +137,8 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
     const read = connectionSettings.shape.proxyUrl.safeParse(draft.proxyUrl.trim())
     if (!read.success) faults['settings.proxyUrl'] = read.error.issues[0]!.message
   }
+  const currencies = connectionSettings.shape.currencies.safeParse(currenciesIn(draft.currencies))
+  if (!currencies.success) faults['settings.currencies'] = currencies.error.issues[0]!.message
   if (draft.caFile.length > 1_000) faults['settings.caFile'] = 'At most 1000 characters.'
   for (const [id, path] of Object.entries(trimmed(draft.paths)))
     if (!/^\/[^\s?#]*$/.test(path))
@@ -165,6 +178,7 @@ export function saveInput(
         ? {}
         : { proxyUrl: draft.proxy === 'none' ? 'none' : draft.proxyUrl.trim() }),
       ...(caFile === '' ? {} : { caFile }),
+      currencies: currenciesIn(draft.currencies),
       paths: trimmed(draft.paths),
       schemes: ownSchemes(draft.schemes) as Record<string, Scheme>,
       extensions: switchedOn(draft),
@@ -179,8 +193,9 @@ export function changedIn(
 ): Record<'limits' | 'signing' | 'network' | 'operations', number> {
   const fresh = draftFrom(null)
   return {
-    limits: numberSettings.filter(({ key }) => draft.numbers[key].trim() !== fresh.numbers[key])
-      .length,
+    limits:
+      numberSettings.filter(({ key }) => draft.numbers[key].trim() !== fresh.numbers[key]).length +
+      Number(currenciesIn(draft.currencies).length > 0),
     signing: (Object.keys(fresh.choices) as (keyof ConnectionDraft['choices'])[]).filter(
       (key) => draft.choices[key] !== fresh.choices[key],
     ).length,

@@ -54,6 +54,41 @@ describe('prepare', () => {
     expect(desk.review.fields.map((field) => field.name)).not.toContain('amount')
     expect(desk.review.amount).toEqual({ amount: '100.00', currency: 'EUR' })
   })
+  it.each([
+    ['return', { ...request }],
+    [
+      'payout',
+      {
+        amount: '10.00',
+        currency: 'EUR',
+        order_desc: 'Deposit back',
+        ipaddress: '203.0.113.7',
+        account_number: 'DE89370400440532013000',
+      },
+    ],
+  ] as const)(
+    'refuses a %s in a currency the connection may not use',
+    async (operation, fields) => {
+      const reviewIn = (currencies: string[]) => {
+        const { ports } = createTestDesk({ settings: { currencies } })
+        return prepare(ports, new Map(), {
+          connectionId: 'test-1',
+          operation,
+          request: { ...fields },
+        })
+      }
+      expect(await reviewIn(['USD', 'KWD'])).toMatchObject({
+        ok: false,
+        fault: {
+          kind: 'input',
+          field: 'currency',
+          message: expect.stringMatching(/USD, KWD and not EUR.*Nothing was sent/) as unknown,
+        },
+      })
+      expect(await reviewIn(['USD', 'EUR'])).toMatchObject({ ok: true })
+      expect(await reviewIn([])).toMatchObject({ ok: true })
+    },
+  )
   it('sends the remainder as an explicit amount once something was returned', async () => {
     const first = await reviewed()
     await send(first)

@@ -43,6 +43,7 @@ describe('form of a connection', () => {
       schemes: { 'get-card-info': 'hmac-sha1' },
       extensions: ['process-recurring-payment'],
       cardEntry: true,
+      currencies: ['EUR', 'KWD'],
     })
     const kept = detailsOf(testConnection, { settings })
     expect(formFaultsOf(draftFrom(kept))).toEqual({})
@@ -106,6 +107,15 @@ describe('form of a connection', () => {
     draft.paths['sale'] = 'api/sale'
     expect(Object.keys(formFaultsOf(draft))).toEqual(['settings.proxyUrl', 'settings.paths.sale'])
     expect(methods['connection:save'].safeParse(saveInput(draft, details)).success).toBe(false)
+  })
+
+  it('reads currencies as they are written, each once, and refuses what is none', () => {
+    const draft = typed({ currencies: 'eur, USD;kwd\nEUR' })
+    expect(saveInput(draft, details).settings.currencies).toEqual(['EUR', 'USD', 'KWD'])
+    expect(changedIn(draft).limits).toBe(1)
+    expect(formFaultsOf(typed({ currencies: 'EUR EURO' }))).toEqual({
+      'settings.currencies': '“EURO” is not a currency code. Use three letters, like EUR.',
+    })
   })
 
   it('saves a scheme only where it is not the default', () => {
