@@ -23,7 +23,7 @@ import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { ActionId } from './gateway/actions.ts'
-import type { Phase } from './gateway/order-facts.ts'
+import type { Origin, Phase } from './gateway/order-facts.ts'
 import type { MoneyText } from './money.ts'
 
 const connectionId = z.string().min(1).max(64)
@@ -192,6 +192,8 @@ export interface OrderRow {
 
 export interface OrderView extends OrderRow {
   connectionName: string
+  /** A payment, or an order that takes nothing from a customer. */
+  origin: Origin
   held: MoneyText | null
   captured: MoneyText | null
   pending: MoneyText | null

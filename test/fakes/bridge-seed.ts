@@ -90,6 +90,7 @@ export function orderOf(seed: Seed): OrderView {
     orderid: seed.orderid,
     clientOrderid: seed.clientOrderid,
     phase: seed.phase,
+    origin: type === 'preauth' ? 'preauth' : 'sale',
     status,
     transactionType: type,
     original,

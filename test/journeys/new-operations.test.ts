@@ -93,9 +93,18 @@ describe('operations that make something new', () => {
     const ids = { client_orderid: checked.clientOrderid, orderid: checked.orderid }
     const pay = await send('payout-pay', ids)
     expect(await settled(pay.id, 'payout-pay')).toMatchObject({ state: 'SUCCEEDED' })
-    const again = must(await prepare('payout-pay', ids))
-    expect(faultOf(await call()['attempt:confirm'](again)).kind).toBe('rejected')
+    expect(faultOf(await prepare('payout-pay', ids))).toMatchObject({ reason: 'not-possible' })
     expect(effects('payout-pay')).toHaveLength(1)
+    const order = must(
+      await call()['order:show']({ connectionId: 'sandbox', orderid: checked.orderid }),
+    )
+    expect(order).toMatchObject({
+      phase: 'paid-out',
+      origin: 'payout',
+      original: { amount: '30.00', currency: 'EUR' },
+      pending: { amount: '0.00', currency: 'EUR' },
+    })
+    expect(Object.values(order.actions).map((action) => action.isPossible)).not.toContain(true)
   })
   it('gives a link to a hosted form', async () => {
     const link = await send('sale-form', {

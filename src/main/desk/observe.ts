@@ -1,6 +1,6 @@
 // Turns a status answer into an observation. Pure; unknown keys stay in the answer itself and are shown as they came.
 import type { ConnectionSettings } from '#shared/connection.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import { isSideType, type Observation } from '#shared/gateway/status.ts'
 import { readWireAmount } from '#shared/money.ts'
 
 export type Seeing = Omit<Observation, 'seq' | 'at'>
@@ -15,7 +15,8 @@ export function observationOf(
   const currency = answer.currency ?? ''
   const type = answer['transaction-type'] ?? ''
   // Where a host repeats the first amount at every stage, it says nothing about a capture or a return.
-  const tellsAmount = settings.statusAmount === 'latest' || type === 'sale' || type === 'preauth'
+  const isFirst = type === 'sale' || type === 'preauth' || isSideType(type)
+  const tellsAmount = settings.statusAmount === 'latest' || isFirst
   return {
     status: answer.status ?? '',
     transactionType: type,

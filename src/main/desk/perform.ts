@@ -116,7 +116,7 @@ async function statusBeforeSending(
   row: AttemptRow,
   intent: Pending,
 ): Promise<Result<string | null>> {
-  if (!isAction(intent.operation)) return ok(null)
+  if (intent.seen === '') return ok(null)
   const status = await readStatus(
     ports,
     connection,

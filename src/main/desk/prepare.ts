@@ -1,5 +1,5 @@
 // Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What is worked out depends on the kind
-// of operation (review-action.ts, review-new.ts). It sends nothing but status requests.
+// of operation (review-action.ts, review-checked.ts, review-new.ts). It sends nothing but status requests.
 import { createHash } from 'node:crypto'
 import type { Review } from '#shared/bridge.ts'
 import type { Connection } from '#shared/connection.ts'
@@ -12,6 +12,7 @@ import { mintAttemptId } from './identifiers.ts'
 import type { Planned } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
 import { reviewAction } from './review-action.ts'
+import { reviewChecked } from './review-checked.ts'
 import { reviewNew } from './review-new.ts'
 import { refuseUnwritten } from './write-outcome.ts'
 
@@ -57,7 +58,9 @@ async function review(
 
   const reviewed = isAction(operation)
     ? await reviewAction(ports, connection, operation, input.request)
-    : reviewNew(ports, connection, operation, input.request)
+    : operation === 'payout-pay'
+      ? await reviewChecked(ports, connection, input.request)
+      : reviewNew(ports, connection, operation, input.request)
   if (!reviewed.ok) return reviewed
   const planned = reviewed.value
   const { plan } = planned

@@ -61,6 +61,7 @@ export function orderView(parts: {
   return {
     ...orderRow(record),
     phase: facts.phase,
+    origin: facts.origin,
     original: textOf(facts.original),
     returned: textOf(facts.returned),
     connectionName,

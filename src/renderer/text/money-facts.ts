@@ -1,5 +1,7 @@
 // The money facts of an order with the sentence that explains each word.
 import type { OrderView } from '#shared/bridge.ts'
+import type { Phase } from '#shared/gateway/order-facts.ts'
+import { isSideType, type SideType } from '#shared/gateway/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 
 const unknownHere =
@@ -14,7 +16,41 @@ export interface MoneyFact {
   isStrong?: boolean
 }
 
-export const moneyFactsOf = (order: OrderView): MoneyFact[] => [
+const onItsWay = (order: OrderView): MoneyFact => ({
+  label: 'On its way',
+  hint: 'Asked for and not settled, unknown outcomes included. It counts as spent until it is settled.',
+  money: order.pending,
+})
+
+/** What was seen to have gone out, beside what was asked for; null where an order is a payment. */
+const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string] | null }>> = {
+  payout: { asked: 'The amount of the payout.', done: ['paid-out', 'Paid out'] },
+  'payout check': { asked: 'The amount that was checked.', done: ['paid-out', 'Paid out'] },
+  transfer: { asked: 'The amount of the transfer.', done: ['transferred', 'Transferred'] },
+  'account verification': { asked: 'A card check moves no money.', done: null },
+}
+
+export const moneyFactsOf = (order: OrderView): MoneyFact[] =>
+  isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
+
+function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideType]): MoneyFact[] {
+  const amount = { label: 'Amount', hint: `${asked} ${unknownHere}`, money: order.original }
+  if (done === null) return [{ ...amount, none: 'none' }]
+  const [phase, label] = done
+  return [
+    amount,
+    onItsWay(order),
+    {
+      label,
+      hint: 'What the service says has gone out, as far as this desk has seen.',
+      money: order.phase === phase ? order.original : null,
+      none: 'nothing seen here',
+      isStrong: true,
+    },
+  ]
+}
+
+const factsOfPayment = (order: OrderView): MoneyFact[] => [
   {
     label: 'Original',
     hint: `The amount the order began with. ${unknownHere}`,
@@ -32,11 +68,7 @@ export const moneyFactsOf = (order: OrderView): MoneyFact[] => [
     hint: `Given back to the customer, as far as this desk has seen. ${unknownHere}`,
     money: order.returned,
   },
-  {
-    label: 'On its way',
-    hint: 'Asked for and not settled, unknown outcomes included. It counts as spent until it is settled.',
-    money: order.pending,
-  },
+  onItsWay(order),
   {
     label: 'Can still be returned',
     hint: `Captured, less returned, less on its way, as far as this desk knows. ${unknownHere}`,

@@ -46,12 +46,42 @@ export const phases: Readonly<Record<Phase, Wording>> = {
     tone: 'still',
     hint: 'The authorisation was cancelled. The customer was not charged.',
   },
+  'charged-back': {
+    words: 'Charged back',
+    tone: 'bad',
+    hint: 'The customer’s bank has taken the payment back. A return would pay it twice.',
+  },
+  disputed: {
+    words: 'Disputed',
+    tone: 'warn',
+    hint: 'The customer or a bank questions the payment. What became of its money the service’s answer does not say.',
+  },
+  'paid-out': {
+    words: 'Paid out',
+    tone: 'good',
+    hint: 'The service has sent the money to the recipient.',
+  },
+  'payout-checked': {
+    words: 'Recipient checked',
+    tone: 'busy',
+    hint: 'The service registered the payout and accepts its recipient. No money has left yet.',
+  },
+  transferred: {
+    words: 'Transferred',
+    tone: 'good',
+    hint: 'The service has moved the money to the destination card.',
+  },
+  'card-checked': {
+    words: 'Card checked',
+    tone: 'good',
+    hint: 'The card’s bank says that the card can be used. Nothing was charged.',
+  },
   declined: {
     words: 'Declined',
     tone: 'bad',
-    hint: 'The payment was refused. No money was taken.',
+    hint: 'The service or a bank refused it. No money moved.',
   },
-  failed: { words: 'Failed', tone: 'bad', hint: 'The payment did not work. No money was taken.' },
+  failed: { words: 'Failed', tone: 'bad', hint: 'It did not work. No money moved.' },
   unclear: {
     words: 'Unclear',
     tone: 'warn',
@@ -83,6 +113,7 @@ const types: Readonly<Record<string, string>> = {
   refund: 'Return',
   void: 'Void',
   chargeback: 'Chargeback',
+  fraud: 'Fraud report',
   dispute: 'Dispute',
   retrieval: 'Retrieval request',
   transfer: 'Transfer',

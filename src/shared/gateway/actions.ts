@@ -2,7 +2,7 @@
 // Source: interface.md, "States and transitions", rules 1-6.
 import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { isFinalStatus, outcomeOf } from './status.ts'
+import { isFinalStatus, isSideType, type SideType } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 
@@ -20,6 +20,13 @@ export function actionsFor(facts: OrderFacts): Record<ActionId, Possibility> {
   return { capture: captureOf(facts), void: voidOf(facts), return: returnOf(facts) }
 }
 
+const typeNouns: Readonly<Record<SideType, string>> = {
+  payout: 'payout',
+  'payout check': 'payout check',
+  transfer: 'transfer',
+  'account verification': 'card check',
+}
+
 /** What stops every action on the order, or null. */
 function blockOf(facts: OrderFacts): string | null {
   if (facts.conflict !== null)
@@ -34,6 +41,8 @@ function blockOf(facts: OrderFacts): string | null {
       ? `The outcome of the ${what} is unknown. Nothing more is sent for this order until it is settled.`
       : `The ${what} is still being settled by the service. Wait for its outcome.`
   }
+  if (isSideType(facts.origin))
+    return `This order is a ${typeNouns[facts.origin]}: nothing was taken from a customer, so there is nothing to capture, void or return.`
   const latest = facts.latest
   if (latest === null) return 'The status of this order has not been read yet.'
   if (!isFinalStatus(latest.status))
@@ -90,19 +99,14 @@ function voidOf(facts: OrderFacts): Possibility {
   }
 }
 
-/** Transactions that take nothing from a customer. */
-const neverTaken: readonly string[] = ['payout', 'transfer', 'account verification']
-
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
     return no('The hold was released: no money was taken, so there is none to return.')
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no('The payment did not succeed: no money was taken.')
-  const type = facts.latest?.transactionType ?? ''
   // MONEY: the bank has taken the money back already; a return would pay the customer twice.
-  if (type === 'chargeback' && outcomeOf(facts.latest?.status ?? '') === 'approved')
+  if (facts.phase === 'charged-back')
     return no('The customer’s bank has charged this payment back; a return would pay it twice.')
-  if (neverTaken.includes(type)) return no(`This order is a ${type}: no money was taken.`)
   if (facts.capturable !== null && (facts.captured?.minor ?? 0n) === 0n)
     return {
       isPossible: true,

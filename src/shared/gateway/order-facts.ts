@@ -2,7 +2,10 @@
 // is left. Pure. Where this desk did not see enough, a fact is null and never a guess.
 import { type AttemptState, isOpen } from '../attempt.ts'
 import { type Money } from '../money.ts'
-import { type Observation, outcomeOf, typesOf } from './status.ts'
+import { type Phase, phaseOf, sidePhaseOf } from './order-phase.ts'
+import { isSideType, type Observation, outcomeOf, type SideType } from './status.ts'
+
+export type { Phase }
 
 /** The part of an attempt that counts towards an order's facts. */
 export interface AttemptFact {
@@ -17,23 +20,13 @@ export interface AttemptFact {
   createdAt: number
 }
 
-export type Phase =
-  | 'processing'
-  | 'authorised'
-  | 'captured'
-  | 'partly-captured'
-  | 'partly-returned'
-  | 'returned'
-  | 'released'
-  | 'voided'
-  | 'declined'
-  | 'failed'
-  | 'unclear'
+/** A payment, or one of the orders that take nothing from a customer. */
+export type Origin = 'sale' | 'preauth' | SideType | 'unknown'
 
 export interface OrderFacts {
   phase: Phase
   /** Where the order came from, as far as this desk saw; a capture proves that there was a hold. */
-  origin: 'sale' | 'preauth' | 'unknown'
+  origin: Origin
   latest: Observation | null
   currency: string | null
   digits: number
@@ -76,6 +69,7 @@ export function foldFacts(
   let returnedElsewhere = 0n
   let isReleased = false
   let isVoided = false
+  let isChargedBack = false
   // An attempt without an amount of its own takes it from the answer that settled it, so that answer must count.
   const settledHere = new Set(
     attempts.filter((attempt) => attempt.amount !== null).map((attempt) => attempt.settledBy),
@@ -113,8 +107,18 @@ export function foldFacts(
       case 'void':
         isVoided = true
         break
+      case 'chargeback':
+        isChargedBack = true
+        break
     }
   }
+  const isPayment = isSale || held !== null || wasCaptured
+  const side = observations.findLast((seen) => isSideType(seen.transactionType))
+  const sideType =
+    side !== undefined && isSideType(side.transactionType) && (side === latest || !isPayment)
+      ? side.transactionType
+      : null
+  if (sideType !== null && side !== undefined) original = side.amount?.minor ?? original
 
   const sum = (
     operation: string,
@@ -152,7 +156,13 @@ export function foldFacts(
     isVoided = true
   const givenBack = attempts.filter((attempt) => !isRelease(attempt))
   const returned = sum('return', isDone, givenBack) + returnedElsewhere
-  const pending = sum('return', isOpen) + sum('capture', isOpen)
+  const pending = attempts.reduce(
+    (total, attempt) =>
+      movesMoney(attempt.operation) && isOpen(attempt.state)
+        ? total + (attempt.amount?.minor ?? 0n)
+        : total,
+    0n,
+  )
   const openAttempt = attempts.find((attempt) => isOpen(attempt.state)) ?? null
   const foreign = observations.find(
     (seen) => seen.amount !== null && seen.amount.currency !== currency,
@@ -168,8 +178,21 @@ export function foldFacts(
   const failed =
     latest !== null && ['declined', 'failed'].includes(outcomeOf(latest.status)) ? latest : null
   return {
-    phase: phaseOf({ latest, isSale, wasCaptured, held, captured, returned, isReleased, isVoided }),
-    origin: isSale ? 'sale' : held !== null || wasCaptured ? 'preauth' : 'unknown',
+    phase:
+      sideType !== null && latest !== null
+        ? sidePhaseOf(sideType, latest)
+        : phaseOf({
+            latest,
+            isSale,
+            wasCaptured,
+            held,
+            captured,
+            returned,
+            isReleased,
+            isVoided,
+            isChargedBack,
+          }),
+    origin: sideType ?? (isSale ? 'sale' : isPayment ? 'preauth' : 'unknown'),
     latest,
     currency,
     digits,
@@ -190,39 +213,6 @@ export function foldFacts(
   }
 }
 
-/** Types of transactions that follow an earlier one on the same order. */
-const laterTypes: readonly string[] = ['capture', 'void', 'return'].flatMap(
-  (action) => typesOf[action] ?? [],
-)
-
-function phaseOf(seen: {
-  latest: Observation | null
-  isSale: boolean
-  wasCaptured: boolean
-  held: bigint | null
-  captured: bigint | null
-  returned: bigint
-  isReleased: boolean
-  isVoided: boolean
-}): Phase {
-  const { latest, held, captured, returned } = seen
-  if (latest === null) return 'unclear'
-  if (seen.isVoided) return 'voided'
-  if (seen.isReleased && (captured ?? 0n) === 0n) return 'released'
-  const isKnown =
-    seen.isSale || seen.wasCaptured || held !== null || captured !== null || returned > 0n
-  if (!isKnown) {
-    const outcome = outcomeOf(latest.status)
-    // A declined return says nothing against the payment it was about.
-    const isFirst = !laterTypes.includes(latest.transactionType)
-    if (outcome === 'processing' || (isFirst && (outcome === 'declined' || outcome === 'failed')))
-      return outcome
-    return 'unclear'
-  }
-  if (returned > 0n)
-    return captured !== null && returned >= captured ? 'returned' : 'partly-returned'
-  if (seen.isSale || (held === null && seen.wasCaptured)) return 'captured'
-  if (captured !== null && captured > 0n)
-    return held !== null && captured < held ? 'partly-captured' : 'captured'
-  return held === null ? 'unclear' : 'authorised'
-}
+/** Operations whose amount counts as on its way while they are open. */
+const movesMoney = (operation: string): boolean =>
+  ['return', 'capture', 'payout', 'payout-pay', 'transfer'].includes(operation)

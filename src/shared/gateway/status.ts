@@ -47,6 +47,13 @@ export const knownTransactionTypes: readonly string[] = [
   'account verification',
 ]
 
+/** Types of orders that take nothing from a customer: nothing of them can be captured, voided or returned. */
+export const sideTypes = ['payout', 'payout check', 'transfer', 'account verification'] as const
+export type SideType = (typeof sideTypes)[number]
+
+export const isSideType = (type: string): type is SideType =>
+  (sideTypes as readonly string[]).includes(type)
+
 /** Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not final. */
 export function outcomeOf(status: string): Outcome {
   switch (status) {

@@ -1,0 +1,129 @@
+// Review of the pay step of a checked payout. MONEY: it pays what this desk checked and nothing else: the check must be here, have
+// succeeded, not have been paid, and the service must still tell it as it was. It sends nothing but status requests.
+import type { Connection } from '#shared/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
+import { formatAmount, type Money, toText } from '#shared/money.ts'
+import type { AttemptRow } from '../ledger/attempt-row.ts'
+import { applyEvidence } from './evidence.ts'
+import { orderLock, type Planned, sentFor } from './planned.ts'
+import type { DeskPorts } from './ports.ts'
+import { readStatus } from './read-status.ts'
+
+const operation = 'payout-pay'
+
+export async function reviewChecked(
+  ports: DeskPorts,
+  connection: Connection,
+  request: Record<string, string>,
+): Promise<Result<Planned>> {
+  const parsed = parseRequest(operation, request, connection.settings.digitsRule)
+  if (!parsed.ok) return parsed
+  const { fields } = parsed.value
+  const orderid = fields['orderid'] ?? ''
+  const checked = checkOf(ports, connection, orderid)
+  if (!checked.ok) return checked
+  const check = checked.value
+  if (fields['client_orderid'] !== check.clientOrderid)
+    return fail(
+      inputFault(
+        'client_orderid',
+        `The check of this payout carries the merchant order id “${check.clientOrderid}”. Nothing was sent.`,
+      ),
+    )
+  // Counted before the status is read: what leaves meanwhile must count as a change.
+  const sentBefore = sentFor(ports, connection.id, orderid)
+  const status = await readStatus(
+    ports,
+    connection,
+    { orderid },
+    { actor: ports.actor, isLookUp: false },
+  )
+  if (!status.ok) return status
+  applyEvidence(ports, connection.id, status.value)
+  const seen = status.value.observation
+  const moved = differenceOf(check, status.value.clientOrderid, seen)
+  if (moved !== null) return fail(stopped('order-moved', `${moved} Nothing was sent.`))
+  return ok({
+    operation,
+    orderid,
+    clientOrderid: check.clientOrderid,
+    lockKey: orderLock(connection, orderid),
+    plan: {
+      fields,
+      money: null,
+      moves: check.amount,
+      isFull: true,
+      effect: `${rowOf(operation).about}.`,
+      remainingAfter: null,
+      warnings: [],
+    },
+    seen: fingerprintOf(seen),
+    statusSeen: `${seen.transactionType} ${seen.status}`,
+    sentBefore,
+  })
+}
+
+/** The check that is paid, if it may be. */
+function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Result<AttemptRow> {
+  const rows = ports.journal.ofOrder(connection.id, orderid)
+  const check = rows.find((row) => row.operation === 'payout-check')
+  if (check === undefined)
+    return fail(
+      stopped(
+        'not-possible',
+        'This desk has no check of that payout, so it can’t tell what would be paid. Check it here first. Nothing was sent.',
+      ),
+    )
+  if (check.conflict !== null)
+    return fail(
+      stopped(
+        'not-possible',
+        `The service’s answers about this check contradict each other (${check.conflict}). Ask its support first. Nothing was sent.`,
+      ),
+    )
+  if (check.state !== 'SUCCEEDED')
+    return fail(
+      stopped('not-possible', 'The check of this payout did not succeed. Nothing was sent.'),
+    )
+  // MONEY: whatever became of it: a check is paid once.
+  const paid = rows.some(
+    (row) =>
+      row.operation === operation &&
+      row.sentAt !== null &&
+      row.state !== 'NOT_SENT' &&
+      row.state !== 'REJECTED',
+  )
+  return paid
+    ? fail(
+        stopped(
+          'not-possible',
+          'This check was paid, or may have been: a check is paid once. Nothing was sent.',
+        ),
+      )
+    : ok(check)
+}
+
+/** What the service tells differently from what was checked, in a sentence; null when it is the same. */
+function differenceOf(check: AttemptRow, clientOrderid: string, seen: Observation): string | null {
+  if (clientOrderid !== check.clientOrderid)
+    return `The service knows this order as “${clientOrderid}”, but “${check.clientOrderid}” was checked.`
+  if (seen.transactionType !== 'payout check')
+    return `The service shows a ${seen.transactionType || 'nameless transaction'} “${seen.status}” on this order: it is no longer just checked.`
+  if (seen.status !== 'approved') return `The service now reports the check as “${seen.status}”.`
+  if (seen.amount === null || check.amount === null || isSame(seen.amount, check.amount))
+    return null
+  return `${shown(check.amount)} was checked, but the service shows ${shown(seen.amount)}.`
+}
+
+const isSame = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency
+const shown = (money: Money): string => formatAmount(toText(money))
+
+const stopped = (reason: 'not-possible' | 'order-moved', message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason,
+  message,
+})

@@ -1,0 +1,137 @@
+// The pay step of a checked payout, asked for with every difference there can be between what was checked and what would be paid.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { confirm } from '../../../src/main/desk/perform.ts'
+import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { settleAttempt } from '../../../src/main/desk/settle.ts'
+import { createTestDesk } from '../../fakes/desk.ts'
+import { accepted, saleStatus, timedOut } from '../../fakes/gateway.ts'
+
+const payout = {
+  amount: '30.00',
+  currency: 'EUR',
+  order_desc: 'Prize',
+  ipaddress: '203.0.113.7',
+  account_number: 'DE89370400440532013000',
+}
+
+let desk: ReturnType<typeof createTestDesk>
+let pending: PendingBook
+let ids: { client_orderid: string; orderid: string }
+
+const ask = (operation: 'payout-check' | 'payout-pay', request: Record<string, string>) =>
+  prepare(desk.ports, pending, { connectionId: 'test-1', operation, request })
+const told = (type: string, more: Record<string, string> = {}) =>
+  saleStatus('30.00', {
+    'transaction-type': type,
+    'order-stage': `${type.replaceAll(' ', '_')}_approved`,
+    'paynet-order-id': '9000001',
+    'merchant-order-id': ids.client_orderid,
+    'processor-tx-id': `tx-${type}`,
+    ...more,
+  })
+const sent = () => desk.gateway.sent.filter(({ id }) => id === 'payout-pay')
+
+beforeEach(async () => {
+  desk = createTestDesk()
+  pending = new Map()
+  const review = await ask('payout-check', payout)
+  if (!review.ok) throw new Error(JSON.stringify(review.fault))
+  const minted = review.value.fields.find(({ name }) => name === 'client_orderid')!.value
+  ids = { client_orderid: minted, orderid: '9000001' }
+  desk.gateway.onSend = () => ({
+    ...(accepted() as Extract<ReturnType<typeof accepted>, { kind: 'accepted' }>),
+    answer: { type: 'async-response', 'paynet-order-id': '9000001', 'serial-number': 'sn-1' },
+  })
+  await confirm(desk.ports, pending, review.value)
+  desk.gateway.status = told('payout check')
+})
+
+const settleCheck = async () => {
+  const [row] = desk.ports.journal.ofOrder('test-1', '9000001')
+  await settleAttempt(desk.ports, row!)
+  expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
+}
+
+describe('paying what was checked', () => {
+  it('is reviewed with the amount of the check, and sent once', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    expect(review.value.amount).toEqual({ amount: '30.00', currency: 'EUR' })
+    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(true)
+    expect(sent()).toHaveLength(1)
+    expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
+  })
+
+  it('is refused while the check is not final, and for an order this desk never checked', async () => {
+    const early = await ask('payout-pay', ids)
+    expect(early).toMatchObject({ fault: { message: expect.stringContaining('did not succeed') } })
+    const foreign = await ask('payout-pay', { ...ids, orderid: '9000002' })
+    expect(foreign).toMatchObject({ fault: { message: expect.stringContaining('no check') } })
+    expect(sent()).toEqual([])
+  })
+
+  it('is refused under another merchant order id than that of the check', async () => {
+    await settleCheck()
+    expect(await ask('payout-pay', { ...ids, client_orderid: 'another' })).toMatchObject({
+      fault: { kind: 'input', field: 'client_orderid' },
+    })
+  })
+
+  const differences: [string, () => Record<string, string>, RegExp][] = [
+    [
+      'another amount',
+      () => told('payout check', { amount: '300.00', 'processor-tx-id': 'x' }),
+      /30\.00 EUR was checked, but the service shows 300\.00 EUR/u,
+    ],
+    [
+      'another currency',
+      () => told('payout check', { currency: 'USD' }),
+      /EUR was checked, but the service shows 30\.00 USD/u,
+    ],
+    ['a payout that left already', () => told('payout'), /no longer just checked/],
+    [
+      'a check that is declined now',
+      () => told('payout check', { status: 'declined' }),
+      /declined/,
+    ],
+    [
+      'another merchant order id',
+      () => told('payout check', { 'merchant-order-id': 'someone-else' }),
+      /someone-else/,
+    ],
+  ]
+  it.each(differences)('stops when the service tells %s', async (_what, status, words) => {
+    await settleCheck()
+    desk.gateway.status = status()
+    const review = await ask('payout-pay', ids)
+    const message = review.ok || !('message' in review.fault) ? '' : review.fault.message
+    expect(message.replaceAll(/\s/gu, ' ')).toMatch(words)
+    expect(message).toContain('Nothing was sent')
+    expect(sent()).toEqual([])
+  })
+
+  it('stops when it changes between the review and the confirmation', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.status = told('payout')
+    expect(await confirm(desk.ports, pending, review.value)).toMatchObject({
+      fault: { reason: 'order-moved' },
+    })
+    expect(sent()).toEqual([])
+  })
+
+  it('stays closed after an unknown outcome, and is settled by the payout’s own status', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.onSend = () => timedOut
+    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(false)
+    expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
+    desk.gateway.status = told('payout')
+    await settleAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
+    expect(desk.ports.journal.get(review.value.attemptId)?.state).toBe('SUCCEEDED')
+    expect(desk.ports.orders.facts('test-1', '9000001').phase).toBe('paid-out')
+  })
+})
