@@ -8,6 +8,7 @@ import {
   type ConnectionOutput,
 } from './bridge/connections.ts'
 import {
+  actorName,
   type AuditPage,
   type ExportReport,
   filterMethods,
@@ -32,6 +33,7 @@ const day = z.iso.date().optional()
 
 export const auditFilter = z.strictObject({
   text: z.string().max(200).optional(),
+  actor: actorName,
   kind: z.string().max(64).optional(),
   outcome: z.string().max(64).optional(),
   subject: z.string().max(300).optional(),

@@ -7,6 +7,7 @@ export function passes(order: OrderView, filter: OrderFilter): boolean {
   const day = new Date(order.checkedAt).toISOString().slice(0, 10)
   return (
     (filter.phase === undefined || order.phase === filter.phase) &&
+    (filter.actor === undefined || order.timeline.some((entry) => entry.actor === filter.actor)) &&
     (filter.type === undefined || order.transactionType === filter.type) &&
     (filter.amountFrom === undefined || amount >= Number(filter.amountFrom)) &&
     (filter.amountUntil === undefined || amount <= Number(filter.amountUntil)) &&

@@ -126,6 +126,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'audit:list': (input) => {
       const rows = fake.audit.filter(
         (row) =>
+          (input.filter.actor === undefined || row.actor === input.filter.actor) &&
           (input.filter.kind === undefined || row.kind === input.filter.kind) &&
           (input.filter.text === undefined || JSON.stringify(row).includes(input.filter.text)),
       )
@@ -164,6 +165,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       return ok(null)
     },
     'filter:kept': () => ok(fake.keptFilter),
+    'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
     'register:list': operations.list,
     'operation:read': operations.read,

@@ -162,6 +162,8 @@ export function createDesk(parts: DeskParts): Desk {
 
     'filter:kept': async () => ok(parts.filters.kept()),
 
+    'filter:actors': async () => ok(await parts.reader.run('actors', {})),
+
     'money:resume': async ({ reason }) => {
       parts.resumeMoney(reason)
       ports.onChange({ topic: 'desk' })

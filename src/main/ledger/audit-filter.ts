@@ -28,7 +28,8 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
     terms.push(term)
     values[name] = value
   }
-  const { kind = '', outcome = '', subject = '', from, until } = filter
+  const { actor = '', kind = '', outcome = '', subject = '', from, until } = filter
+  add('actor', 'actor = @actor', actor)
   add('kind', 'kind = @kind', kind)
   add('outcome', 'outcome = @outcome', outcome)
   add('subject', 'subject = @subject', subject)
@@ -40,8 +41,7 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
 /** The same with what a list needs to answer it quickly. `db` has the search beside the ledger. */
 export function filterSql(db: Database, filter: AuditFilter): FilterSql {
   const terms = entryTerms(filter)
-  const { kind = '', outcome = '', subject = '' } = filter
-  const from = indexFor({ kind, outcome, subject })
+  const from = indexFor(filter)
   if (filter.from === undefined && filter.until === undefined) return { ...terms, from }
   const { first, last } = daySpan(db, filter.from, filter.until)
   return {
@@ -51,13 +51,13 @@ export function filterSql(db: Database, filter: AuditFilter): FilterSql {
   }
 }
 
-const indexFor = (filter: { kind: string; outcome: string; subject: string }): string => {
-  if (filter.subject !== '') return 'audit_entry INDEXED BY audit_subject'
-  if (filter.kind !== '' && filter.outcome !== '')
-    return 'audit_entry INDEXED BY audit_kind_outcome'
-  if (filter.kind !== '') return 'audit_entry INDEXED BY audit_kind'
-  if (filter.outcome !== '') return 'audit_entry INDEXED BY audit_outcome'
-  return 'audit_entry NOT INDEXED'
+function indexFor({ actor = '', kind = '', outcome = '', subject = '' }: AuditFilter): string {
+  if (subject !== '') return 'audit_entry INDEXED BY audit_subject'
+  if (actor !== '')
+    return `audit_entry INDEXED BY ${kind === '' ? 'audit_actor' : 'audit_actor_kind'}`
+  if (kind !== '' && outcome !== '') return 'audit_entry INDEXED BY audit_kind_outcome'
+  if (kind !== '') return 'audit_entry INDEXED BY audit_kind'
+  return outcome === '' ? 'audit_entry NOT INDEXED' : 'audit_entry INDEXED BY audit_outcome'
 }
 
 /** The numbers between which all entries of these days lie; entries the search has not read yet may belong to any day. */

@@ -3,7 +3,7 @@ import type { OrderFilter } from '#shared/bridge/lists.ts'
 import type { Database } from './open.ts'
 
 export interface OrderTerms {
-  /** About payment_order, without an alias. */
+  /** About the table of tableFor, without an alias. */
   sql: string
   values: Record<string, unknown>
 }
@@ -23,6 +23,7 @@ export function orderTerms(filter: OrderFilter): OrderTerms {
     terms.push(term)
     values[name] = value
   }
+  add('actor', 'actor = @actor', filter.actor)
   add('phase', 'phase = @phase', filter.phase)
   add('type', 'transaction_type = @type', filter.type)
   if (filter.from !== undefined) add('from', 'checked_at >= @from', dayStart(filter.from))
@@ -58,8 +59,15 @@ function minorOf(decimal: string, digits: number, rounding: 'up' | 'down'): bigi
   return rounding === 'up' && /[1-9]/.test(decimals.slice(digits)) ? minor + 1n : minor
 }
 
-/** The rows of payment_order in which the orders of one connection (@connectionId) are looked for, through the index that suits best. */
+const hasActor = (filter: OrderFilter): boolean => (filter.actor ?? '') !== ''
+
+/** Where the terms of a filter find their columns, one row an order: with an actor the search knows who did something on it. */
+export const tableFor = (filter: OrderFilter): string =>
+  hasActor(filter) ? 'search_actor' : 'payment_order'
+
+/** The rows in which the orders of one connection (@connectionId) are looked for, through the index that suits best. */
 export function sourceFor(db: Database, connectionId: string, filter: OrderFilter): string {
+  if (hasActor(filter)) return tableFor(filter)
   if (isFewByAmount(db, connectionId, filter))
     // Each number of digits is a range of its own; SQLite would not take the index for all of them joined by OR.
     return `(${allDigits

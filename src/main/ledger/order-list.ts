@@ -2,6 +2,7 @@
 // those a term begins with, then those that hold it anywhere. Never by offset. It writes nothing.
 import type { OrderFilter, OrderMatch } from '#shared/bridge/lists.ts'
 import { moneyOf, type SqlRow } from './attempt-row.ts'
+import { distinctOf } from './distinct.ts'
 import { foldText } from './fold.ts'
 import type { Database } from './open.ts'
 import { type OrderTerms, orderTerms, sourceFor } from './order-filter.ts'
@@ -51,19 +52,8 @@ export function listOrders(db: Database, query: OrderQuery): ListedOrders | unde
   }
 }
 
-/** Jumps from connection to connection along the key; DISTINCT would walk through every order. */
-export function connectionIds(db: Database): string[] {
-  return db
-    .prepare(
-      `WITH RECURSIVE step(id) AS (
-         SELECT min(connection_id) FROM payment_order
-         UNION ALL
-         SELECT (SELECT min(connection_id) FROM payment_order WHERE connection_id > step.id) FROM step WHERE step.id IS NOT NULL)
-       SELECT id FROM step WHERE id IS NOT NULL`,
-    )
-    .pluck()
-    .all() as string[]
-}
+export const connectionIds = (db: Database): string[] =>
+  distinctOf(db, 'payment_order', 'connection_id')
 
 export function keysOf(
   db: Database,

@@ -2,7 +2,7 @@
 // hold it anywhere (trigrams, three characters and more). Each order is found once, in the first step that finds it. It writes nothing.
 import { trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
-import { orderTerms } from './order-filter.ts'
+import { orderTerms, tableFor } from './order-filter.ts'
 import {
   connectionIds,
   keysOf,
@@ -166,7 +166,9 @@ function findStep(
   const sql = sources[from.step]
     .replace(
       '{filter}',
-      isFiltered ? `CROSS JOIN payment_order o USING (connection_id, orderid)` : '',
+      isFiltered
+        ? `CROSS JOIN ${tableFor(query.filter ?? {})} o USING (connection_id, orderid)`
+        : '',
     )
     .replace('{terms}', terms.map((term) => ` AND ${term}`).join(''))
   const byStep = {

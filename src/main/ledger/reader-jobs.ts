@@ -5,6 +5,7 @@ import type { AuditPage } from '#shared/bridge/lists.ts'
 import { type AuditQuery, listAudit } from './audit-list.ts'
 import { readLog } from './audit-rows.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from './backup.ts'
+import { distinctOf } from './distinct.ts'
 import { type Content, type ContentQuery, writeContent } from './export-content.ts'
 import type { Database } from './open.ts'
 import { type ListedOrders, listOrders, type OrderQuery } from './order-list.ts'
@@ -17,6 +18,7 @@ import type { Work } from './work.ts'
 export interface JobInput {
   orders: OrderQuery
   entries: AuditQuery
+  actors: Record<string, never>
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark'>
   write: ContentQuery
   backup: BackupQuery
@@ -26,6 +28,7 @@ export interface JobOutput {
   /** `page` is undefined when the place to go on from is none. */
   orders: { page: ListedOrders | undefined; unindexed: number }
   entries: AuditPage
+  actors: string[]
   verify: Verification
   write: Content
   backup: BackupReport
@@ -47,7 +50,7 @@ export function listJobs(
   file: SearchFile,
   index: SearchIndex,
   onBehind: (error: unknown) => void,
-): Jobs<'orders' | 'entries'> {
+): Jobs<'orders' | 'entries' | 'actors'> {
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -65,6 +68,7 @@ export function listJobs(
       catchUp()
       return listAudit(file.reader, query, work)
     },
+    actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'actor')),
   }
 }
 

@@ -14,7 +14,7 @@ export interface SearchFile {
 }
 
 // Changed whenever the tables or the meaning of what is in them changes.
-const LAYOUT = 1
+const LAYOUT = 2
 
 // Names are unique across both files, so that statements name tables without their file.
 const layout = (schema: string): string => `
@@ -44,6 +44,19 @@ const layout = (schema: string): string => `
     order_no INTEGER NOT NULL,
     PRIMARY KEY (term, order_no DESC)
   ) STRICT, WITHOUT ROWID;
+  -- Who did something on an order, with what the list filters by, in the list's order: all of it as of the order's last entry.
+  CREATE TABLE ${schema}.search_actor (
+    actor            TEXT NOT NULL,
+    connection_id    TEXT NOT NULL,
+    checked_at       INTEGER NOT NULL,
+    orderid          TEXT NOT NULL,
+    phase            TEXT NOT NULL,
+    transaction_type TEXT NOT NULL,
+    digits           INTEGER,
+    original_minor   INTEGER,
+    PRIMARY KEY (actor, connection_id, checked_at DESC, orderid)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX ${schema}.search_actor_order ON search_actor (connection_id, orderid, actor);
   CREATE VIRTUAL TABLE ${schema}.search_order_text USING fts5
     (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
   CREATE VIRTUAL TABLE ${schema}.search_entry_text USING fts5

@@ -15,14 +15,14 @@ export interface SearchIndex {
 const ENTRIES_AT_ONCE = 50
 const DAY_MS = 86_400_000
 
-type IndexedEntry = Pick<StoredEntry, 'seq' | 'at_wall' | 'subject' | 'body' | 'chain'>
+type IndexedEntry = Pick<StoredEntry, 'seq' | 'at_wall' | 'actor' | 'subject' | 'body' | 'chain'>
 
 export function openSearchIndex(file: SearchFile, monotonic: () => number): SearchIndex {
   const { reader, writer } = file
   const selectReach = writer.prepare('SELECT seq FROM search_reach').pluck()
   const selectLast = reader.prepare('SELECT max(seq) FROM audit_entry').pluck()
   const selectEntries = reader.prepare(
-    `SELECT seq, at_wall, subject, body, chain FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
+    `SELECT seq, at_wall, actor, subject, body, chain FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
   )
   const setReach = writer.prepare('UPDATE search_reach SET seq = ?, chain = ?')
   const addWords = writer.prepare('INSERT INTO search_entry_text (rowid, words) VALUES (?, ?)')
@@ -35,14 +35,17 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
   const reach = (): bigint => BigInt((selectReach.get() as bigint | undefined) ?? 0n)
 
   const readOn = (entries: IndexedEntry[]): void => {
-    const subjects = new Set<string>()
+    const actors = new Map<string, Set<string>>()
     for (const entry of entries) {
       const body = bodyOf(entry)
       addWords.run(entry.seq, body === null ? entry.subject : entryWords(body))
       addDay.run({ day: Math.floor(Number(entry.at_wall) / DAY_MS), seq: entry.seq })
-      if (entry.subject.startsWith('order/')) subjects.add(entry.subject)
+      if (!entry.subject.startsWith('order/')) continue
+      const ofOrder = actors.get(entry.subject)
+      if (ofOrder === undefined) actors.set(entry.subject, new Set([entry.actor]))
+      else ofOrder.add(entry.actor)
     }
-    for (const subject of subjects) indexOrder(subject)
+    for (const [subject, by] of actors) indexOrder(subject, by)
   }
 
   // One transaction a step, and how far it came written once in it: fewer pieces of the index that have to be merged later.
@@ -67,10 +70,12 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
   }
 }
 
-/** Writes what one order can be found by now. */
-function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void {
+/** Writes what one order can be found by now, and who has done something on it. */
+function orderIndexer(file: SearchFile): (subject: string, by: ReadonlySet<string>) => void {
+  const { reader, writer } = file
+  const keepActors = actorKeeper(file)
   const selectOrder = reader.prepare(
-    `SELECT client_orderid, original_minor, currency, digits, answer FROM payment_order
+    `SELECT client_orderid, original_minor, currency, digits, phase, transaction_type, checked_at, answer FROM payment_order
      WHERE connection_id = ? AND orderid = ?`,
   )
   const selectObservations = reader.prepare(
@@ -78,7 +83,7 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
      WHERE connection_id = ? AND orderid = ?`,
   )
   const selectAttempts = reader.prepare(
-    `SELECT id, comment, serial_number, state, words, amount_minor, currency, digits FROM attempt
+    `SELECT id, actor, comment, serial_number, state, words, amount_minor, currency, digits FROM attempt
      WHERE connection_id = ? AND orderid = ?`,
   )
   const selectIndexed = writer.prepare(
@@ -94,12 +99,15 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
   const addText = writer.prepare('INSERT INTO search_order_text (rowid, terms) VALUES (?, ?)')
   const dropText = writer.prepare('DELETE FROM search_order_text WHERE rowid = ?')
 
-  return (subject) => {
+  return (subject, by) => {
     for (const [connectionId, orderid] of readingsOf(subject)) {
       const order = selectOrder.get(connectionId, orderid) as SqlRow | undefined
       if (order === undefined) continue
       const observations = selectObservations.all(connectionId, orderid) as SqlRow[]
       const attempts = selectAttempts.all(connectionId, orderid) as SqlRow[]
+      // What made an order was done before the service named it, under the merchant's own id.
+      const actors = [...by, ...attempts.map((row) => String(row.actor))]
+      keepActors({ connectionId, orderid, order }, actors)
       const terms = termsOf({
         orderid,
         clientOrderid: String(order.client_orderid),
@@ -127,6 +135,29 @@ function orderIndexer({ reader, writer }: SearchFile): (subject: string) => void
       addText.run(id, terms.map(({ term }) => term).join('\n'))
       return
     }
+  }
+}
+
+/** Those who did something on an order stay with it; the facts beside their names are renewed. */
+function actorKeeper({
+  writer,
+}: SearchFile): (
+  found: { connectionId: string; orderid: string; order: SqlRow },
+  by: readonly string[],
+) => void {
+  const select = writer
+    .prepare('SELECT actor FROM search_actor WHERE connection_id = ? AND orderid = ?')
+    .pluck()
+  const drop = writer.prepare('DELETE FROM search_actor WHERE connection_id = ? AND orderid = ?')
+  const add = writer.prepare(
+    `INSERT INTO search_actor (actor, connection_id, checked_at, orderid, phase, transaction_type, digits, original_minor)
+     VALUES (@actor, @connectionId, @checked_at, @orderid, @phase, @transaction_type, @digits, @original_minor)`,
+  )
+  return ({ connectionId, orderid, order }, by) => {
+    const known = select.all(connectionId, orderid) as string[]
+    if (known.length > 0) drop.run(connectionId, orderid)
+    for (const actor of new Set([...known, ...by]))
+      add.run({ ...order, actor, connectionId, orderid })
   }
 }
 

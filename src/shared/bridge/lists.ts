@@ -1,6 +1,7 @@
 // Lists over the bridge: how orders are filtered, what a search found them by, pages, and long work that is watched and ended.
 import { z } from 'zod'
 import type { AuditRow, OrderRow } from '../bridge.ts'
+import { holdsCardNumber } from '../card-number.ts'
 
 const day = z.iso.date().optional()
 const decimal = z
@@ -13,10 +14,18 @@ const word = z
   .max(64)
   .regex(/^[\p{L} _-]*$/u, 'Letters only.')
   .optional()
+/** Who did it, as the audit log names them. */
+export const actorName = z
+  .string()
+  .max(64)
+  .refine((name) => !holdsCardNumber(name), 'Remove the card number: filters are kept.')
+  .optional()
 export const orderFilter = z.strictObject({
   phase: word,
   /** Of the last event, like sale or reversal. */
   type: word,
+  /** Somebody who looked it up or did something on it. */
+  actor: actorName,
   /** Inclusive, in major units of whatever currency the order has. */
   amountFrom: decimal,
   amountUntil: decimal,
@@ -36,11 +45,14 @@ export type KeptFilter = z.output<typeof keptFilter>
 export const filterMethods = {
   'filter:keep': keptFilter,
   'filter:kept': z.strictObject({}),
+  /** Everyone who stands in the audit log, by name, for filters to choose from. */
+  'filter:actors': z.strictObject({}),
 } as const
 
 export interface FilterOutput {
   'filter:keep': null
   'filter:kept': KeptFilter | null
+  'filter:actors': string[]
 }
 
 /** Work that takes long enough to be watched and ended. */

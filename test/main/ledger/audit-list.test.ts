@@ -33,6 +33,23 @@ describe('pages of the log', () => {
     expect((await first(openLog({ entries: 10 }), {}, 10)).next).toBeNull()
   })
 
+  it('are filtered by who did it, alone and with everything else', async () => {
+    const rig = openLog({ entries: 30 })
+    for (let n = 31; n <= 42; n += 1)
+      rig.append(draft(n, { actor: n % 4 === 0 ? 'deniz' : 'maria' }))
+    expect(await total(rig, { actor: 'ana' })).toBe(30)
+    expect(await every(rig, { actor: 'deniz' }, 2)).toEqual([40, 36, 32])
+    expect(await every(rig, { actor: 'deniz', kind: 'order:look-up' }, 2)).toEqual([36])
+    expect(await every(rig, { actor: 'maria', outcome: 'SENDING' }, 2)).toEqual([42, 38, 34])
+    expect(
+      await every(rig, { actor: 'maria', kind: 'order:look-up', outcome: 'SENDING' }, 2),
+    ).toEqual([42])
+    expect(await every(rig, { actor: 'maria', text: '37.50' }, 2)).toEqual([37])
+    expect(await every(rig, { actor: 'deniz', text: '37.50' }, 2)).toEqual([])
+    expect(await total(rig, { actor: 'maria', from: '2026-03-02' })).toBe(0)
+    expect(await total(rig, { actor: 'mar' })).toBe(0)
+  })
+
   it('are filtered by kind, outcome, subject, text and inclusive UTC days', async () => {
     const rig = openLog({ entries: 30 })
     expect(await total(rig, { kind: 'order:look-up' })).toBe(10)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderFilter } from '#shared/bridge/lists.ts'
 import { listOrders } from '../../../src/main/ledger/order-list.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
-import { see, type TestDesk } from './order-rig.ts'
+import { review, see, type TestDesk } from './order-rig.ts'
 
 function ids(
   desk: TestDesk,
@@ -80,6 +80,57 @@ describe('the list of orders', () => {
     const narrow = ids(desk, { amountFrom: '3.25', amountUntil: '3.25' })
     const wide = ids(desk)?.filter((id) => (Number(id) - 100) % 7 === 3)
     expect(narrow).toEqual(wide)
+  })
+
+  it('is filtered by who did something on an order, alone and with everything else', async () => {
+    const desk = createTestDesk()
+    const of = async (filter: OrderFilter, text?: string) => {
+      const { page } = await desk.reader.run('orders', { text, filter, limit: 100 })
+      return page?.rows.map((row) => row.orderid)
+    }
+    see(desk, '1', { actor: 'maria' })
+    desk.time.now += 1_000
+    see(desk, '2', { actor: 'deniz', amount: '20' })
+    desk.time.now += 1_000
+    see(desk, '3', { actor: 'maria', connectionId: 'test-2', answer: { status: 'processing' } })
+    expect(await of({ actor: 'maria' })).toEqual(['3', '1'])
+    expect(await of({ actor: 'mar' })).toEqual([])
+    desk.time.now += 1_000
+    see(desk, '1', { actor: 'deniz', answer: { 'transaction-type': 'preauth' } })
+    review(desk, '2', '01JA', 'lamp')
+    // Whoever did something on it once stays with it, and what it is filtered by is as it stands now.
+    expect(await of({ actor: 'maria' })).toEqual(['1', '3'])
+    expect(await of({ actor: 'deniz' })).toEqual(['1', '2'])
+    expect(await of({ actor: 'clerk' })).toEqual(['2'])
+    expect(await of({ actor: 'maria', phase: 'processing' })).toEqual(['3'])
+    expect(await of({ actor: 'deniz', type: 'preauth' })).toEqual(['1'])
+    expect(await of({ actor: 'deniz', amountFrom: '20', amountUntil: '20' })).toEqual(['2'])
+    expect(await of({ actor: 'maria', from: '2026-11-22' })).toEqual([])
+    expect(await of({ actor: 'maria' }, 'inv-')).toEqual(['1', '3'])
+    expect(await of({ actor: 'deniz' }, 'inv-3')).toEqual([])
+    expect(await desk.reader.run('actors', {})).toEqual(['clerk', 'deniz', 'maria'])
+  })
+
+  it('pages an actor’s orders as it pages all of them', async () => {
+    const desk = createTestDesk()
+    for (let n = 0; n < 30; n += 1) {
+      if (n % 4 === 0) desk.time.now += 1_000
+      const connectionId = n % 3 === 0 ? 'test-2' : 'test-1'
+      see(desk, String(100 + n), { connectionId, actor: n % 2 === 0 ? 'maria' : 'deniz' })
+    }
+    const every = async (filter: OrderFilter): Promise<string[]> => {
+      const found: string[] = []
+      let before: string | undefined
+      do {
+        const { page } = await desk.reader.run('orders', { filter, before, limit: 4 })
+        found.push(...(page?.rows ?? []).map((row) => row.orderid))
+        before = page?.next ?? undefined
+      } while (before !== undefined)
+      return found
+    }
+    const all = await every({})
+    expect(all).toHaveLength(30)
+    expect(await every({ actor: 'maria' })).toEqual(all.filter((id) => Number(id) % 2 === 0))
   })
 
   it('does not go on from a place that is none', () => {

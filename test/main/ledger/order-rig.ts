@@ -10,6 +10,7 @@ export interface SeenOrder {
   connectionId?: string
   clientOrderid?: string
   amount?: string
+  actor?: string
   answer?: Record<string, string>
 }
 
@@ -23,7 +24,7 @@ export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void
     observation: observationOf(answer, connection.settings),
     answer,
     serialNumber: answer['serial-number'] ?? '',
-    actor: 'clerk',
+    actor: seen.actor ?? 'clerk',
     isLookUp: true,
   })
 }
