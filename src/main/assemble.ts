@@ -17,7 +17,7 @@ import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
 import { startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
-import { openFilterShelf } from './ledger/kept-filter.ts'
+import { openKeptShelf } from './ledger/kept.ts'
 import { openJournal } from './ledger/journal.ts'
 import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
 import { openOrders } from './ledger/orders.ts'
@@ -156,7 +156,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     resumeMoney: stops.resume,
     connections: wired.methods(ports),
     reader: readers.lists,
-    filters: openFilterShelf(db),
+    kept: openKeptShelf(db),
     audit: createAuditDesk({
       reader: readers.lists,
       work,

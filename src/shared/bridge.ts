@@ -1,7 +1,6 @@
 // The whole surface between renderer and main: one channel, a method table with the schema of every input, and the shape of
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
-import type { AttemptState } from './attempt.ts'
 import {
   type ClockWarning,
   connectionMethods,
@@ -14,18 +13,16 @@ import {
   filterMethods,
   type FilterOutput,
   orderFilter,
-  type OrderMatch,
   type OrderPage,
   type Verification,
   workNames,
   type WorkProgress,
 } from './bridge/lists.ts'
+import { keptMethods, type KeptOutput } from './bridge/kept.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
+import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
-import type { ActionId } from './gateway/actions.ts'
-import type { Origin, Phase } from './gateway/order-facts.ts'
-import type { MoneyText } from './money.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -105,6 +102,7 @@ export const methods = {
   ...connectionMethods,
   ...operationMethods,
   ...filterMethods,
+  ...keptMethods,
 } as const
 
 export type { ExportReport, Verification }
@@ -113,7 +111,7 @@ export type Method = keyof typeof methods
 export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
-export interface Output extends ConnectionOutput, OperationOutput, FilterOutput {
+export interface Output extends ConnectionOutput, OperationOutput, FilterOutput, KeptOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage
@@ -175,110 +173,6 @@ export interface ConnectionView {
   login: string
   /** Orders of the embedded sandbox to practise on; empty elsewhere, as the service can't list orders. */
   trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
-}
-
-export interface OrderRow {
-  connectionId: string
-  orderid: string
-  clientOrderid: string
-  phase: Phase
-  status: string
-  transactionType: string
-  original: MoneyText | null
-  returned: MoneyText | null
-  checkedAt: number
-  hasUnknown: boolean
-  /** What of the order the text of a search was found in. */
-  matched?: OrderMatch
-}
-
-export interface OrderView extends OrderRow {
-  connectionName: string
-  /** A payment, or an order that takes nothing from a customer. */
-  origin: Origin
-  held: MoneyText | null
-  captured: MoneyText | null
-  pending: MoneyText | null
-  returnable: MoneyText | null
-  failedAction: { transactionType: string; status: string; reason: string } | null
-  conflict: string | null
-  actions: Record<ActionId, ActionView>
-  attempts: AttemptView[]
-  timeline: TimelineEntry[]
-  /** The last status answer as received, unknown keys included. */
-  answer: Record<string, string>
-}
-
-export type ActionView =
-  | {
-      isPossible: true
-      effect: string
-      most: MoneyText | null
-      mayBePartial: boolean
-      note?: string
-    }
-  | { isPossible: false; why: string }
-
-export interface TimelineEntry {
-  at: number
-  source: 'service' | 'desk'
-  title: string
-  words: string
-  /** A status word of the service or a state of an attempt, for its colour. */
-  state: string
-  amount: MoneyText | null
-  actor: string | null
-  serialNumber: string | null
-  attemptId: string | null
-}
-
-export interface AttemptView {
-  id: string
-  connectionId: string
-  connectionName: string
-  operation: string
-  orderid: string
-  clientOrderid: string
-  state: AttemptState
-  amount: MoneyText | null
-  isFull: boolean
-  comment: string
-  actor: string
-  createdAt: number
-  sentAt: number | null
-  settledAt: number | null
-  nextCheckAt: number | null
-  checks: number
-  serialNumber: string | null
-  /** Fields as they were sent, card data and signature masked. */
-  request: Record<string, string>
-  /** What the service answered to it: a redirect address, a card reference, a subscription's id; empty without an answer. */
-  answer: Record<string, string>
-  /** Why it is in this state, in a sentence. */
-  words: string
-  conflict: string | null
-}
-
-/** What the confirm step shows: exactly what will be signed and sent. */
-export interface Review {
-  attemptId: string
-  token: string
-  operation: string
-  effect: string
-  connectionName: string
-  environment: 'test' | 'production'
-  url: string
-  amount: MoneyText | null
-  isFull: boolean
-  remainingAfter: MoneyText | null
-  /** Request fields as they will be sent, redacted, in order. */
-  fields: { name: string; value: string }[]
-  /** The control formula with the key masked. */
-  formula: string
-  digest: string
-  statusSeen: string
-  warnings: string[]
-  expiresAt: number
 }
 
 export interface AuditRow {

@@ -1,5 +1,6 @@
 // Connections, audit entries and reviews for the fake bridge.
-import type { AuditRow, ConnectionView, OrderView, Review } from '../../src/shared/bridge.ts'
+import type { AuditRow, ConnectionView } from '../../src/shared/bridge.ts'
+import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
 
 export const seedAt = Date.UTC(2026, 10, 21, 9, 30, 0)

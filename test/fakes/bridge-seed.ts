@@ -1,5 +1,6 @@
 // Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look at every screen.
-import type { AttemptView, ConnectionView, OrderView } from '../../src/shared/bridge.ts'
+import type { ConnectionView } from '../../src/shared/bridge.ts'
+import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import type { ActionId } from '../../src/shared/gateway/actions.ts'
 import type { Phase } from '../../src/shared/gateway/order-facts.ts'
 import type { MoneyText } from '../../src/shared/money.ts'

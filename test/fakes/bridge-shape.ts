@@ -1,15 +1,15 @@
 // What a test may do with the fake bridge beyond calling it.
 import type { ConnectionDetails, DriftRow } from '../../src/shared/bridge/connections.ts'
-import type { KeptFilter } from '../../src/shared/bridge/lists.ts'
+import type { KeptName } from '../../src/shared/bridge/kept.ts'
 import type {
   AuditRow,
   Bridge,
   Change,
   DeskState,
   Method,
-  OrderView,
   Output,
 } from '../../src/shared/bridge.ts'
+import type { OrderView } from '../../src/shared/bridge/views.ts'
 import type { Result } from '../../src/shared/fault.ts'
 
 export interface Call {
@@ -29,7 +29,7 @@ export interface FakeBridge extends Bridge {
   showConnections(): void
   /** Long work the page asked to end. */
   ended: string[]
-  keptFilter: KeptFilter | null
+  kept: Map<KeptName, unknown>
   /** The next calls of a method answer these, in order, instead of the fake's own. */
   script<M extends Method>(method: M, ...answers: Result<Output[M]>[]): void
   /** Calls of this method wait until the returned function is called. */

@@ -1,13 +1,7 @@
 // An in-memory Bridge with plausible states and scriptable faults, for store tests and for looking at the screens.
 // It moves no money and proves nothing about main: it only has main's shape.
-import type {
-  AttemptView,
-  Change,
-  Input,
-  Method,
-  OrderView,
-  Output,
-} from '../../src/shared/bridge.ts'
+import type { Change, Input, Method, Output } from '../../src/shared/bridge.ts'
+import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { fakeActions, missing } from './bridge-actions.ts'
 import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
@@ -160,11 +154,11 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.ended.push(input.name)
       return ok(null)
     },
-    'filter:keep': (input) => {
-      fake.keptFilter = input
+    'desk:keep': (input) => {
+      fake.kept.set(input.name, input.value)
       return ok(null)
     },
-    'filter:kept': () => ok(fake.keptFilter),
+    'desk:kept': (input) => ok(fake.kept.get(input.name) ?? null),
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
     'register:list': operations.list,
@@ -196,7 +190,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     ],
     drift: [],
     ended: [],
-    keptFilter: null,
+    kept: new Map(),
     next: 'accepted',
     clock,
     state: {

@@ -1,5 +1,5 @@
 // Plays a schedule: the cell its seed chose first, then a few more at random, each on an order of its own or on the same one.
-import type { Review } from '#shared/bridge.ts'
+import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import type { TrainingOrder } from '../../src/sandbox/start.ts'
 import { playHabit } from './habits.ts'

@@ -1,7 +1,8 @@
 // One run: a desk, its clock, its orders, and what was meant with each request. It holds what the schedule does and what the oracle
 // asks; it decides nothing.
 import { rmSync } from 'node:fs'
-import type { OrderView, Output, Review } from '#shared/bridge.ts'
+import type { Output } from '#shared/bridge.ts'
+import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import type { Assembled } from '../../src/main/assemble.ts'
 import { sandboxId } from '../../src/main/sandbox-connection.ts'

@@ -1,13 +1,14 @@
 // The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
 // database and no window.
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
-import type { DeskState, OrderView } from '#shared/bridge.ts'
+import type { DeskState } from '#shared/bridge.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
 import { holdsCardNumber } from '#shared/card-number.ts'
 import { attemptSubject, openStates, orderSubject } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { AuditDraft } from '../ledger/audit.ts'
-import type { FilterShelf } from '../ledger/kept-filter.ts'
+import type { KeptShelf } from '../ledger/kept.ts'
 import type { Reader } from '../ledger/reader.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
@@ -28,7 +29,7 @@ export interface DeskParts {
   audit: AuditDesk
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
-  filters: FilterShelf
+  kept: KeptShelf
   connections: Pick<Desk, keyof ConnectionOutput>
   state: () => Promise<DeskState>
   /** Appends one audit entry in a transaction of its own. */
@@ -155,12 +156,13 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
 
-    'filter:keep': async (filter) => {
-      parts.filters.keep(filter)
+    'desk:keep': async ({ name, value }) => {
+      if (holdsCardNumber(JSON.stringify(value))) return fail(inputFault('value', cardNumberKept))
+      parts.kept.keep(name, value)
       return ok(null)
     },
 
-    'filter:kept': async () => ok(parts.filters.kept()),
+    'desk:kept': async ({ name }) => ok(parts.kept.find(name)),
 
     'filter:actors': async () => ok(await parts.reader.run('actors', {})),
 
@@ -185,6 +187,8 @@ export function createDesk(parts: DeskParts): Desk {
   }
 }
 
+const cardNumberKept =
+  'That looks like a card number. Card numbers are kept nowhere; take it out and go on.'
 const cardNumberTyped =
   'This looks like a card number. Orders are looked up by their order id; nothing was sent or kept.'
 

@@ -1,7 +1,7 @@
 // Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What is worked out depends on the kind
 // of operation (review-action.ts, review-checked.ts, review-new.ts). It sends nothing but status requests.
 import { createHash } from 'node:crypto'
-import type { Review } from '#shared/bridge.ts'
+import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'

@@ -1,5 +1,6 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a fact the ledger doesn't have.
-import type { ActionView, AttemptView, AuditRow, OrderView, TimelineEntry } from '#shared/bridge.ts'
+import type { AuditRow } from '#shared/bridge.ts'
+import type { ActionView, AttemptView, OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'

@@ -2,7 +2,7 @@
 // MONEY: the guard against two confirms here only spares main the second call; main's one-use token is the real one.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
-import type { AttemptView, Review } from '#shared/bridge.ts'
+import type { AttemptView, Review } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes.ts'

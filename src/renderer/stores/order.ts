@@ -1,7 +1,7 @@
 // The one order on the screen: read from the ledger, or asked for again at the service. A failed read keeps what was shown.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { AttemptView, OrderView } from '#shared/bridge.ts'
+import type { AttemptView, OrderView } from '#shared/bridge/views.ts'
 import type { HandOutcome } from '#shared/attempt.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'

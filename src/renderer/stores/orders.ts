@@ -1,10 +1,11 @@
 // Look-up and the list of orders this desk has looked up, filtered and searched. The list is local: the service can't list orders.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
-import type { OrderRow, OrderView } from '#shared/bridge.ts'
+import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { OrderFilter } from '#shared/bridge/lists.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
+import { findKept, keep } from './kept.ts'
 
 const pageSize = 100
 /** Above this a live re-read would replace pages the person has scrolled to. */
@@ -102,14 +103,14 @@ export const useOrdersStore = defineStore('orders', () => {
   }
   /** Over a restart; the text that was searched for is not kept. */
   const keepFilter = async (): Promise<void> => {
-    await call('filter:keep', { ...asked(), isAll: filter.connections === 'all' })
+    await keep('orders-filter', { ...asked(), isAll: filter.connections === 'all' })
   }
   const recall = async (): Promise<void> => {
     if (hasRecalled) return
     hasRecalled = true
-    const kept = await call('filter:kept', {})
-    if (!kept.ok || kept.value === null || isFiltered()) return
-    const { isAll, ...rest } = kept.value
+    const kept = await findKept('orders-filter')
+    if (kept === null || isFiltered()) return
+    const { isAll, ...rest } = kept
     Object.assign(filter, readFilter(rest), isAll ? { connections: 'all' } : {})
   }
 

@@ -1,6 +1,6 @@
 // What a register of payouts adds up to, and which checks can still be paid. Pure; the desk in main decides again.
 import { isOpen, unspentStates } from '#shared/attempt.ts'
-import type { AttemptView } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import { type MoneyText } from '#shared/money.ts'
 
 const isUnspent = (row: AttemptView): boolean =>

@@ -1,6 +1,6 @@
 // Orders this desk has looked up lately, to choose one from instead of typing its two ids; and one order's last answer.
 import { ref } from 'vue'
-import type { OrderRow, OrderView } from '#shared/bridge.ts'
+import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 

@@ -1,7 +1,7 @@
 // Registers: what this desk asked the service for, by operation, newest first. The service can't list any of it, so this is not all
 // there is, only what this desk knows.
 import { computed, onMounted, ref, watch } from 'vue'
-import type { AttemptView } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../bridge.ts'

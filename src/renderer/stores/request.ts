@@ -1,5 +1,5 @@
 // From what was typed to the request of attempt:prepare, and the checks that can be told at once. Main checks everything again.
-import type { OrderView } from '#shared/bridge.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
 import { currencyDigits } from '#shared/currency.ts'
 import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'

@@ -1,7 +1,7 @@
 // Every request whose outcome is not final, over all orders and connections.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { AttemptView } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 

@@ -1,5 +1,5 @@
 // The money facts of an order with the sentence that explains each word.
-import type { OrderView } from '#shared/bridge.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status.ts'
 import type { MoneyText } from '#shared/money.ts'

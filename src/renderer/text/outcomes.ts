@@ -1,7 +1,7 @@
 // What became of a confirmed request, for the outcome panel. Pure: a fault or an attempt in, one Outcome out.
 // MONEY: only proven "not sent", refused and declined outcomes give the form back for another try.
 import type { AttemptState } from '#shared/attempt.ts'
-import type { AttemptView } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { states } from './attempts.ts'

@@ -1,5 +1,5 @@
 // What an answer gives that is worth keeping, by name; everything else of it stands on the order or in the audit log.
-import type { AttemptView } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 
 export interface ResultFact {
   name: string

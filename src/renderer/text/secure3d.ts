@@ -1,5 +1,5 @@
 // Where an order stands in 3-D Secure, in words. The service names the stage loosely, so this reads what it can and says the rest.
-import type { OrderView } from '#shared/bridge.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
 import { isFinalStatus } from '#shared/gateway/status.ts'
 import type { Tone } from '../theme/tokens.ts'
 

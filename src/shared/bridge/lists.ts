@@ -1,7 +1,8 @@
 // Lists over the bridge: how orders are filtered, what a search found them by, pages, and long work that is watched and ended.
 import { z } from 'zod'
-import type { AuditRow, OrderRow } from '../bridge.ts'
+import type { AuditRow } from '../bridge.ts'
 import { holdsCardNumber } from '../card-number.ts'
+import type { OrderRow } from './views.ts'
 
 const day = z.iso.date().optional()
 const decimal = z
@@ -40,18 +41,13 @@ export const keptFilter = orderFilter.extend({
   /** Of all connections, not just the chosen one. */
   isAll: z.boolean(),
 })
-export type KeptFilter = z.output<typeof keptFilter>
 
 export const filterMethods = {
-  'filter:keep': keptFilter,
-  'filter:kept': z.strictObject({}),
   /** Everyone who stands in the audit log, by name, for filters to choose from. */
   'filter:actors': z.strictObject({}),
 } as const
 
 export interface FilterOutput {
-  'filter:keep': null
-  'filter:kept': KeptFilter | null
   'filter:actors': string[]
 }
 

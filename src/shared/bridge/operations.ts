@@ -2,7 +2,7 @@
 // asked for (payouts, subscriptions, links, cards). The service can't list any of these; a register is what this desk knows.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'
-import type { AttemptView } from '../bridge.ts'
+import type { AttemptView } from './views.ts'
 
 export const operationMethods = {
   /** Runs a read operation (status by other means, card facts). Audited; the answer is shown and not kept. */

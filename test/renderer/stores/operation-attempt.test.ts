@@ -4,7 +4,7 @@ import { useAttemptStore } from '../../../src/renderer/stores/attempt.ts'
 import { type Place, useDraftsStore } from '../../../src/renderer/stores/drafts.ts'
 import { findAttempt } from '../../../src/renderer/stores/register.ts'
 import { useUnsettledStore } from '../../../src/renderer/stores/unsettled.ts'
-import type { AttemptView } from '../../../src/shared/bridge.ts'
+import type { AttemptView } from '../../../src/shared/bridge/views.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../window.ts'
 

@@ -1,6 +1,6 @@
 // Sums of payouts under way, and a check that is paid once.
 import { describe, expect, it } from 'vitest'
-import type { AttemptView } from '../../../src/shared/bridge.ts'
+import type { AttemptView } from '../../../src/shared/bridge/views.ts'
 import { amountOf, mayBePaid, underWay } from '../../../src/renderer/stores/payouts.ts'
 
 const row = (part: Partial<AttemptView>): AttemptView => ({

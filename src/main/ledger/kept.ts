@@ -1,0 +1,32 @@
+// What a person wants to find again after a restart, by name, as JSON in the ledger's meta table. Not part of the log: it says how the
+// desk is set up, not what was done.
+import { keptShapes, type KeptName } from '#shared/bridge/kept.ts'
+import type { Database } from './open.ts'
+
+export interface KeptShelf {
+  /** Null forgets it. */
+  keep(name: KeptName, value: unknown): void
+  /** Null when nothing was kept, or something this program doesn't know. */
+  find(name: KeptName): unknown
+}
+
+export function openKeptShelf(db: Database): KeptShelf {
+  const write = db.prepare(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const forget = db.prepare('DELETE FROM meta WHERE key = ?')
+  const read = db.prepare('SELECT value FROM meta WHERE key = ?').pluck()
+  const keyOf = (name: KeptName): string => `kept.${name}`
+  return {
+    keep: (name, value) => {
+      if (value === null) forget.run(keyOf(name))
+      else write.run(keyOf(name), JSON.stringify(value))
+    },
+    find: (name) => {
+      const text = read.get(keyOf(name))
+      if (typeof text !== 'string') return null
+      const parsed = keptShapes[name].safeParse(JSON.parse(text))
+      return parsed.success ? parsed.data : null
+    },
+  }
+}

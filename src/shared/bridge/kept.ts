@@ -1,0 +1,33 @@
+// What a person set up or typed and wants to find again after a restart: small, named, with a schema each. It lies in the ledger,
+// because the window's own storage ends with the program. Never card data: main refuses what looks like it.
+import { z } from 'zod'
+import { keptFilter } from './lists.ts'
+
+/** Every name with the shape of what is kept under it. */
+export const keptShapes = {
+  /** How the list of orders was narrowed last. */
+  'orders-filter': keptFilter,
+} as const
+
+export type KeptName = keyof typeof keptShapes
+export type Kept<N extends KeptName> = z.output<(typeof keptShapes)[N]>
+
+export const keptNames = Object.keys(keptShapes) as [KeptName, ...KeptName[]]
+const name = z.enum(keptNames)
+
+export const keptMethods = {
+  /** Null forgets it. */
+  'desk:keep': z.strictObject({ name, value: z.unknown() }).superRefine((input, context) => {
+    if (input.value === null) return
+    const parsed = keptShapes[input.name].safeParse(input.value)
+    for (const issue of parsed.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['value', ...issue.path], message: issue.message })
+  }),
+  'desk:kept': z.strictObject({ name }),
+} as const
+
+export interface KeptOutput {
+  'desk:keep': null
+  /** In the shape of its name; null when nothing was kept, or something this program doesn't know. */
+  'desk:kept': unknown
+}

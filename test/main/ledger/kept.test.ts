@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { methods } from '#shared/bridge.ts'
+import { openKeptShelf } from '../../../src/main/ledger/kept.ts'
+import { openAt } from './ledger-rig.ts'
+
+describe('what is kept over restarts', () => {
+  it('is found as it was kept last, until it is forgotten', () => {
+    const { db } = openAt(':memory:')
+    const shelf = openKeptShelf(db)
+    expect(shelf.find('orders-filter')).toBeNull()
+    shelf.keep('orders-filter', { phase: 'captured', isAll: false })
+    const last = { type: 'sale', amountFrom: '12.50', from: '2026-01-01', isAll: true }
+    shelf.keep('orders-filter', last)
+    expect(openKeptShelf(db).find('orders-filter')).toEqual(last)
+    shelf.keep('orders-filter', null)
+    expect(openKeptShelf(db).find('orders-filter')).toBeNull()
+  })
+
+  it('of another shape is as if nothing had been kept', () => {
+    const { db } = openAt(':memory:')
+    const shelf = openKeptShelf(db)
+    shelf.keep('orders-filter', { isAll: false })
+    db.prepare(`UPDATE meta SET value = '{"surprise":1}'`).run()
+    expect(shelf.find('orders-filter')).toBeNull()
+  })
+
+  it('has the shape of its name', () => {
+    const keeps = (input: unknown) => methods['desk:keep'].safeParse(input).success
+    expect(keeps({ name: 'orders-filter', value: { isAll: false, phase: 'captured' } })).toBe(true)
+    expect(keeps({ name: 'orders-filter', value: null })).toBe(true)
+    expect(keeps({ name: 'orders-filter', value: { surprise: 1 } })).toBe(false)
+    expect(keeps({ name: 'orders-filter' })).toBe(false)
+    expect(keeps({ name: 'another', value: null })).toBe(false)
+  })
+
+  it('has no place for a card number in the filter of the orders list', () => {
+    const keeps = (filter: object) =>
+      methods['desk:keep'].safeParse({ name: 'orders-filter', value: { isAll: false, ...filter } })
+        .success
+    expect(keeps({ phase: 'partly-captured', type: 'account verification' })).toBe(true)
+    for (const name of ['phase', 'type', 'amountFrom', 'amountUntil', 'from', 'text'])
+      expect(keeps({ [name]: '4111111111111111' }), name).toBe(false)
+  })
+})
