@@ -17,6 +17,7 @@ import {
   type Verification,
   workNames,
   type WorkProgress,
+  zoneName,
 } from './bridge/lists.ts'
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
@@ -34,9 +35,10 @@ export const auditFilter = z.strictObject({
   kind: z.string().max(64).optional(),
   outcome: z.string().max(64).optional(),
   subject: z.string().max(300).optional(),
-  /** Inclusive, UTC days. */
+  /** Inclusive days of `zone`. */
   from: day,
   until: day,
+  zone: zoneName,
 })
 export type AuditFilter = z.output<typeof auditFilter>
 

@@ -1,6 +1,7 @@
 // What a filter of the audit log means, once for the list and the export: terms of SQL, the index that answers them, and the text
 // that is looked for in an entry. It reads only what the search knows of days.
 import type { AuditFilter } from '#shared/bridge.ts'
+import { dayEnd, dayStart } from '#shared/zone.ts'
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { foldText } from './fold.ts'
 import type { Database } from './open.ts'
@@ -18,7 +19,6 @@ export interface FilterSql extends EntryTerms {
 }
 
 const DAY_MS = 86_400_000
-const dayStart = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
 
 export function entryTerms(filter: AuditFilter): EntryTerms {
   const terms = ['1']
@@ -28,13 +28,14 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
     terms.push(term)
     values[name] = value
   }
-  const { actor = '', kind = '', outcome = '', subject = '', from, until } = filter
+  const { actor = '', kind = '', outcome = '', subject = '' } = filter
+  const { from, until, zone = 'UTC' } = filter
   add('actor', 'actor = @actor', actor)
   add('kind', 'kind = @kind', kind)
   add('outcome', 'outcome = @outcome', outcome)
   add('subject', 'subject = @subject', subject)
-  if (from !== undefined) add('from', 'at_wall >= @from', dayStart(from))
-  if (until !== undefined) add('until', 'at_wall < @until', dayStart(until) + DAY_MS)
+  if (from !== undefined) add('from', 'at_wall >= @from', dayStart(from, zone))
+  if (until !== undefined) add('until', 'at_wall < @until', dayEnd(until, zone))
   return { sql: terms.join(' AND '), values }
 }
 
@@ -43,7 +44,7 @@ export function filterSql(db: Database, filter: AuditFilter): FilterSql {
   const terms = entryTerms(filter)
   const from = indexFor(filter)
   if (filter.from === undefined && filter.until === undefined) return { ...terms, from }
-  const { first, last } = daySpan(db, filter.from, filter.until)
+  const { first, last } = daySpan(db, filter)
   return {
     sql: `${terms.sql} AND seq >= @first${last === undefined ? '' : ' AND seq <= @last'}`,
     values: { ...terms.values, first, ...(last === undefined ? {} : { last }) },
@@ -60,11 +61,13 @@ function indexFor({ actor = '', kind = '', outcome = '', subject = '' }: AuditFi
   return outcome === '' ? 'audit_entry NOT INDEXED' : 'audit_entry INDEXED BY audit_outcome'
 }
 
-/** The numbers between which all entries of these days lie; entries the search has not read yet may belong to any day. */
+/**
+ * The numbers between which all entries of these days lie; entries the search has not read yet may belong to any day. The search
+ * knows UTC days: days of another zone are covered by those they touch.
+ */
 function daySpan(
   db: Database,
-  from: string | undefined,
-  until: string | undefined,
+  { from, until, zone = 'UTC' }: AuditFilter,
 ): { first: bigint; last: bigint | undefined } {
   const row = db
     .prepare(
@@ -73,8 +76,8 @@ function daySpan(
        FROM search_day WHERE day >= @from AND day <= @until`,
     )
     .get({
-      from: from === undefined ? -1e9 : dayStart(from) / DAY_MS,
-      until: until === undefined ? 1e9 : dayStart(until) / DAY_MS,
+      from: from === undefined ? -1e9 : Math.floor(dayStart(from, zone) / DAY_MS),
+      until: until === undefined ? 1e9 : Math.floor((dayEnd(until, zone) - 1) / DAY_MS),
     }) as Record<'first' | 'last' | 'reach' | 'head', bigint | null>
   const reach = row.reach ?? 0n
   const isWholeRead = (row.head ?? 0n) <= reach

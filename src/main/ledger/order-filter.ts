@@ -1,5 +1,6 @@
 // What a filter of the orders list means in SQL, and which index answers it best for one connection. It reads only to choose.
 import type { OrderFilter } from '#shared/bridge/lists.ts'
+import { dayEnd, dayStart } from '#shared/zone.ts'
 import type { Database } from './open.ts'
 
 export interface OrderTerms {
@@ -8,8 +9,6 @@ export interface OrderTerms {
   values: Record<string, unknown>
 }
 
-const DAY_MS = 86_400_000
-const dayStart = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
 // ISO 4217 has currencies of 0 to 4 digits.
 const allDigits = [0, 1, 2, 3, 4]
 /** An amount filter that leaves fewer orders than this is answered from the index of amounts. */
@@ -26,9 +25,9 @@ export function orderTerms(filter: OrderFilter): OrderTerms {
   add('actor', 'actor = @actor', filter.actor)
   add('phase', 'phase = @phase', filter.phase)
   add('type', 'transaction_type = @type', filter.type)
-  if (filter.from !== undefined) add('from', 'checked_at >= @from', dayStart(filter.from))
-  if (filter.until !== undefined)
-    add('until', 'checked_at < @until', dayStart(filter.until) + DAY_MS)
+  const { from, until, zone = 'UTC' } = filter
+  if (from !== undefined) add('from', 'checked_at >= @from', dayStart(from, zone))
+  if (until !== undefined) add('until', 'checked_at < @until', dayEnd(until, zone))
   const amount = amountTerm(filter)
   if (amount !== null) {
     terms.push(amount.sql)

@@ -3,8 +3,14 @@ import { z } from 'zod'
 import type { AuditRow } from '../bridge.ts'
 import { holdsCardNumber } from '../card-number.ts'
 import type { OrderRow } from './views.ts'
+import { isZone } from '../zone.ts'
 
 const day = z.iso.date().optional()
+/** An IANA zone; left out, days are UTC days. */
+export const zoneName = z
+  .string()
+  .refine(isZone, 'Choose a time zone from the list, like Europe/Tallinn.')
+  .optional()
 const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Write the amount with digits and a dot, like 12.50.')
@@ -30,9 +36,10 @@ export const orderFilter = z.strictObject({
   /** Inclusive, in major units of whatever currency the order has. */
   amountFrom: decimal,
   amountUntil: decimal,
-  /** Inclusive UTC days in which the status was last read. */
+  /** Inclusive days of `zone` in which the status was last read. */
   from: day,
   until: day,
+  zone: zoneName,
 })
 export type OrderFilter = z.output<typeof orderFilter>
 

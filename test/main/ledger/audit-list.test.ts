@@ -114,6 +114,41 @@ describe('pages of the log', () => {
     expect(await of('2026-03-04', '2026-03-09')).toEqual([])
   })
 
+  it('are filtered by the days of a zone, of 23 and 25 hours too, before and after the search has read them', async () => {
+    const rig = openLog()
+    let now = 0
+    const audit = (await import('../../../src/main/ledger/audit.ts')).openAudit(rig.ledger.db, {
+      clock: () => now,
+      monotonic: () => 0,
+    })
+    const moments = [
+      '2026-03-28T22:59:59.999Z', // the 28th in Berlin
+      '2026-03-28T23:00:00Z', // the 29th, 23 hours long
+      '2026-03-29T21:59:59Z',
+      '2026-03-29T22:00:00Z', // the 30th
+      '2026-10-24T22:00:00Z', // the 25th, 25 hours long
+      '2026-10-25T22:59:59Z',
+      '2026-10-25T23:00:00Z', // the 26th
+    ]
+    for (const moment of moments) {
+      now = Date.parse(moment)
+      inTransaction(rig.ledger.db, () => audit.append(draft(1)))
+    }
+    const zone = 'Europe/Berlin'
+    const of = (from: string, until: string) => every(rig, { from, until, zone }, 2)
+    const found = async () => [
+      await of('2026-03-29', '2026-03-29'),
+      await of('2026-03-30', '2026-10-25'),
+      await every(rig, { until: '2026-03-28', zone }, 2),
+      await every(rig, { from: '2026-10-26', zone }, 2),
+      await every(rig, { from: '2026-03-29', until: '2026-03-29' }, 2),
+    ]
+    const expected = [[3, 2], [6, 5, 4], [1], [7], [4, 3]]
+    expect(await found()).toEqual(expected)
+    openSearchIndex(attachSearch(rig.ledger.db), () => performance.now()).step(1000)
+    expect(await found()).toEqual(expected)
+  })
+
   it('count to a limit and say that there is more', async () => {
     const rig = openLog()
     inTransaction(rig.ledger.db, () => {

@@ -54,6 +54,18 @@ describe('the list of orders', () => {
     ])
   })
 
+  it('is filtered by the days of a zone, whatever day it is in UTC', () => {
+    const desk = createTestDesk()
+    desk.time.now = Date.parse('2026-11-20T21:59:59Z')
+    see(desk, '1')
+    desk.time.now = Date.parse('2026-11-20T22:00:00Z')
+    see(desk, '2')
+    const tallinn = { from: '2026-11-21', until: '2026-11-21', zone: 'Europe/Tallinn' }
+    expect(ids(desk, tallinn)).toEqual(['2'])
+    expect(ids(desk, { ...tallinn, zone: 'UTC' })).toEqual([])
+    expect(ids(desk, { until: '2026-11-20', zone: 'America/New_York' })).toEqual(['2', '1'])
+  })
+
   it('takes an amount range in major units, whatever digits a currency has', () => {
     const desk = createTestDesk()
     see(desk, '1', { amount: '12.50' })
