@@ -6,11 +6,13 @@ import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/
 import type { WorkName, WorkProgress } from '#shared/bridge/lists.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call, onChange } from '../bridge.ts'
+import { useZoneStore } from './zone.ts'
 
 const pageSize = 100
 const mostLiveRows = 500
 
 export const useAuditStore = defineStore('audit', () => {
+  const zones = useZoneStore()
   const filter = reactive({ text: '', kind: '', from: '', until: '' })
   const rows = ref<AuditRow[]>([])
   const next = ref<number | null>(null)
@@ -32,12 +34,13 @@ export const useAuditStore = defineStore('audit', () => {
   let reading = 0
 
   /** Empty fields ask for nothing. */
-  const asked = (): AuditFilter => ({
-    ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
-    ...(filter.kind === '' ? {} : { kind: filter.kind }),
-    ...(filter.from === '' ? {} : { from: filter.from }),
-    ...(filter.until === '' ? {} : { until: filter.until }),
-  })
+  const asked = (): AuditFilter =>
+    zones.withZone({
+      ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
+      ...(filter.kind === '' ? {} : { kind: filter.kind }),
+      ...(filter.from === '' ? {} : { from: filter.from }),
+      ...(filter.until === '' ? {} : { until: filter.until }),
+    })
 
   async function read(limit: number, before?: number): Promise<void> {
     const mine = ++reading

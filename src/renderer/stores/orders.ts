@@ -6,6 +6,7 @@ import type { OrderFilter } from '#shared/bridge/lists.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { findKept, keep } from './kept.ts'
+import { useZoneStore } from './zone.ts'
 
 const pageSize = 100
 /** Above this a live re-read would replace pages the person has scrolled to. */
@@ -65,6 +66,7 @@ export function readFilter(from: unknown): OrdersFilter {
 }
 
 export const useOrdersStore = defineStore('orders', () => {
+  const zones = useZoneStore()
   const rows = ref<OrderRow[]>([])
   const next = ref<string | null>(null)
   const filter = reactive(noFilter())
@@ -120,7 +122,7 @@ export const useOrdersStore = defineStore('orders', () => {
     const mine = ++reading
     isLoading.value = true
     const text = filter.text.trim()
-    const narrowed = asked()
+    const narrowed = zones.withZone(asked())
     const result = await call('order:list', {
       ...(filter.connections === 'all' ? {} : { connectionId: from }),
       limit,

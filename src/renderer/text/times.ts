@@ -1,19 +1,44 @@
 // Times for people: always with their zone, always with all digits, so that two of them can be compared by eye.
+import { aheadOfUtc } from '#shared/zone.ts'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** "UTC", "UTC+02:00", "UTC-03:30": minutes as Date.getTimezoneOffset gives them. */
-export function zoneOf(offsetMinutes: number): string {
-  if (offsetMinutes === 0) return 'UTC'
-  const ahead = Math.abs(offsetMinutes)
-  return `UTC${offsetMinutes < 0 ? '+' : '−'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`
+const MINUTE_MS = 60_000
+
+/** "UTC", "UTC+02:00", "UTC−03:30" for milliseconds ahead of UTC. */
+export function offsetWords(aheadMs: number): string {
+  if (aheadMs === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
+  return `UTC${aheadMs > 0 ? '+' : '−'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** "2026-11-21 04:05:09 UTC+01:00" for milliseconds since 1970. */
-export function formatTime(at: number, offsetMinutes = new Date(at).getTimezoneOffset()): string {
-  const local = new Date(at - offsetMinutes * 60_000).toISOString()
-  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zoneOf(offsetMinutes)}`
+/** "2026-11-21 04:05:09 UTC+01:00" for milliseconds since 1970, by the clocks of a zone. */
+export function formatTime(at: number, zone: string): string {
+  const ahead = aheadOfUtc(at, zone)
+  const there = new Date(at + ahead).toISOString()
+  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetWords(ahead)}`
 }
+
+/** This computer's, as the browser knows it. */
+export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** Zones whose name or present distance from UTC holds every word that was typed; without a word, all. */
+export function zonesLike(typed: string, at: number): { name: string; words: string }[] {
+  const asked = plainOf(typed).split(' ').filter(Boolean)
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+    .map((name) => ({ name, words: offsetWords(aheadOfUtc(at, name)) }))
+    .filter(({ name, words }) => {
+      const text = plainOf(`${name} ${words}`)
+      return asked.every((word) => text.includes(word))
+    })
+}
+
+const plainOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('−', '-')
+    .replace(/[\s/_]+/g, ' ')
+    .trim()
 
 /** "5 s", "2 min 05 s", "1 h 02 min"; never negative. */
 export function formatSpan(spanMs: number): string {
