@@ -27,8 +27,7 @@ export function bodyBytes(body: EntryBody): Buffer {
   )
 }
 
-// One-shot hashing of one buffer that is used again: twice as fast as an incremental hash of the parts, and a verification makes two
-// for every entry.
+// One buffer that is used again: a verification makes a chain value for every entry.
 let scratch = Buffer.alloc(16_384)
 
 /** leaf = SHA-256(00 || body) */
@@ -36,7 +35,7 @@ export function leafOf(body: Uint8Array): Buffer {
   if (scratch.length <= body.length) scratch = Buffer.alloc(2 * body.length)
   scratch[0] = 0
   scratch.set(body, 1)
-  return hash('sha256', scratch.subarray(0, 1 + body.length), 'buffer')
+  return sha256(scratch.subarray(0, 1 + body.length))
 }
 
 /** chain = SHA-256(02 || log id as its 16 bytes || seq as unsigned 64-bit big-endian || previous chain || leaf) */
@@ -52,8 +51,11 @@ export function chainOf(
   scratch.writeUInt32BE(seq % 2 ** 32, 21)
   scratch.set(previous, 25)
   scratch.set(leaf, 25 + previous.length)
-  return hash('sha256', scratch.subarray(0, 25 + previous.length + leaf.length), 'buffer')
+  return sha256(scratch.subarray(0, 25 + previous.length + leaf.length))
 }
+
+/** In one go: twice as fast as an incremental hash of the parts. */
+export const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
 export const sha256Hex = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')

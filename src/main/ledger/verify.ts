@@ -2,8 +2,16 @@
 // What it checks, and in which order, is docs/audit-format.md; the offline verifiers in resources/ are written apart from it.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { Verification } from '#shared/bridge.ts'
-import { chainOf, GENESIS_CHAIN, leafOf, sha256Hex } from './audit-hash.ts'
-import { bodyOf, type ReadableLog, type StoredEntry } from './audit-rows.ts'
+import { chainOf, GENESIS_CHAIN, sha256, sha256Hex } from './audit-hash.ts'
+import {
+  bodyOf,
+  HASHED_AT,
+  LEAF_AT,
+  type PackedEntry,
+  packedReader,
+  type ReadableLog,
+  type StoredEntry,
+} from './audit-rows.ts'
 import {
   type CheckpointBody,
   checkpointDigest,
@@ -29,9 +37,6 @@ type Problem = { outcome: 'tampered' | 'truncated'; seq: number; words: string }
 const PAGE = 200
 /** Signatures are checked beside the walk, so many at a time; the first that is wrong still decides. */
 const MOST_AWAITED = 64
-
-/** No date is later (ECMA-262, 21.4.1.1). */
-const LATEST_MS = 8.64e15
 
 /** Rejects, as its work does, only when it was ended. */
 export async function verifyLog(
@@ -90,10 +95,8 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
   // round an entry signed in between would look as if the log had ended before it.
   const lastSigned = Number(db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
   const end = audit.head().size
-  // As plain numbers: quicker, and a number too large to be exact is no place in this log anyway.
-  const selectEntries = db
-    .prepare(`SELECT * FROM audit_entry WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PAGE}`)
-    .safeIntegers(false)
+  const entriesAfter = packedReader(db, PAGE)
+  const selectColumns = db.prepare('SELECT * FROM audit_entry WHERE seq = ?').safeIntegers(false)
   const selectCheckpoints = db.prepare(
     `SELECT * FROM checkpoint WHERE size > ? AND size <= ? ORDER BY size LIMIT ${PAGE}`,
   )
@@ -117,19 +120,23 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
   }
   let pending = nextCheckpoint(position)
 
-  const checkEntry = (row: ReadEntry): Problem | null => {
+  const checkEntry = ([at, isShown, packed]: PackedEntry): Problem | null => {
     const seq = entries + 1
     const bad = (words: string): Problem => ({ outcome: 'tampered', seq, words })
-    if (row.seq !== seq) return bad(`Entry ${seq} is missing; entry ${row.seq} follows.`)
-    if (!leafOf(row.body).equals(row.leaf)) return bad(`The text of entry ${seq} was changed.`)
-    if (!chainOf(logId, seq, chain, row.leaf).equals(row.chain))
+    if (at !== seq) return bad(`Entry ${seq} is missing; entry ${at} follows.`)
+    const leaf = packed.subarray(LEAF_AT, HASHED_AT)
+    if (!sha256(packed.subarray(HASHED_AT)).equals(leaf))
+      return bad(`The text of entry ${seq} was changed.`)
+    const next = chainOf(logId, seq, chain, leaf)
+    if (next.compare(packed, 0, LEAF_AT) !== 0)
       return bad(`Entry ${seq} doesn’t follow from the one before it.`)
     // What a signature with the known key covers was written by this program: there only what the columns say has to be compared.
     const isCovered = options.expectedFingerprint !== undefined && seq <= lastSigned
-    const name = isCovered && beginsAsShown(row) ? null : columnThatDiffers(row)
+    const name =
+      isCovered && isShown === 1 ? null : columnThatDiffers(selectColumns.get(seq) as ReadEntry)
     if (name !== null) return bad(`Entry ${seq} shows another ${name} than it was signed with.`)
     entries = seq
-    chain = row.chain
+    chain = next
     if (mark?.size === seq && mark.logId === logId && mark.chain !== chain.toString('hex'))
       return {
         outcome: 'tampered',
@@ -185,12 +192,12 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
       return null
     },
     step: (): Problem | null => {
-      const rows = selectEntries.all(position, end) as ReadEntry[]
+      const rows = entriesAfter(position, end)
       isDone = rows.length === 0
       for (const row of rows) {
         const problem = checkEntry(row)
         if (problem !== null) return problem
-        position = row.seq
+        position = row[0]
       }
       return null
     },
@@ -257,16 +264,6 @@ function isSigned(row: StoredCheckpoint, keys: Map<string, KeyObject>): Promise<
       resolve(error === null && isValid)
     })
   })
-}
-
-/** Whether the body begins with exactly what the columns say; cheaper than reading it, and no verdict when it does not. */
-function beginsAsShown(row: ReadEntry): boolean {
-  const { seq, at_wall, at_mono: mono, actor, kind, outcome, origin, subject } = row
-  if (Math.abs(at_wall) > LATEST_MS) return false
-  const at = new Date(at_wall).toISOString()
-  const shown = JSON.stringify({ v: 1, seq, at, mono, actor, kind, outcome, origin, subject })
-  const start = Buffer.from(`${shown.slice(0, -1)},"details":{`, 'utf8')
-  return row.body.length > start.length && start.equals(row.body.subarray(0, start.length))
 }
 
 /** The columns are there to search by; what they say must be what the hashed body says. */

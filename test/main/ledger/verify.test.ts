@@ -144,6 +144,23 @@ describe('a log that was tampered with', () => {
       30,
     ],
     [
+      'a column with something behind a zero character',
+      `UPDATE audit_entry SET actor = actor || char(0) || 'eve' WHERE seq = 30`,
+      30,
+    ],
+    ...['kind', 'outcome', 'origin'].map((column): [string, string, number] => [
+      `a column that shows another ${column}`,
+      `UPDATE audit_entry SET ${column} = ${column} || char(92) WHERE seq = 30`,
+      30,
+    ]),
+    ['another running time', 'UPDATE audit_entry SET at_mono = at_mono + 1 WHERE seq = 30', 30],
+    [
+      'a byte of a hash moved to its neighbour',
+      `PRAGMA ignore_check_constraints = ON;
+       UPDATE audit_entry SET chain = CAST(chain || substr(leaf, 1, 1) AS BLOB), leaf = substr(leaf, 2) WHERE seq = 30`,
+      30,
+    ],
+    [
       'an entry before the first',
       'INSERT INTO audit_entry SELECT -5, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 1',
       1,
