@@ -20,6 +20,7 @@ import { exportAudit } from './ledger/export.ts'
 import { openKeptShelf } from './ledger/kept.ts'
 import { openJournal } from './ledger/journal.ts'
 import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
+import { openNotes } from './ledger/notes.ts'
 import { openOrders } from './ledger/orders.ts'
 import { localReader, type Reader, threadReader } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
@@ -111,6 +112,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       },
     }),
     orders: openOrders(db, audit, clock),
+    notes: openNotes(db, audit, clock),
     audit,
     connections,
     gateway: wired.gateway,

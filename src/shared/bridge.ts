@@ -20,6 +20,7 @@ import {
   zoneName,
 } from './bridge/lists.ts'
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
+import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
@@ -103,6 +104,7 @@ export const methods = {
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   ...connectionMethods,
   ...operationMethods,
+  ...noteMethods,
   ...filterMethods,
   ...keptMethods,
 } as const
@@ -113,7 +115,8 @@ export type Method = keyof typeof methods
 export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
-export interface Output extends ConnectionOutput, OperationOutput, FilterOutput, KeptOutput {
+export interface Output
+  extends ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage

@@ -106,6 +106,8 @@ export function orderOf(seed: Seed): OrderView {
     conflict: null,
     actions: actionsOf(seed),
     attempts: [],
+    notes: [],
+    tags: [],
     timeline: [
       {
         at: checkedAt - 42 * minute,

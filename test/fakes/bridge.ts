@@ -8,6 +8,7 @@ import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connect
 import type { FakeBridge } from './bridge-shape.ts'
 import { sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
+import { fakeNotes } from './bridge-notes.ts'
 import { fakeOperations } from './bridge-operations.ts'
 import { seedAt, seedOrders } from './bridge-seed.ts'
 
@@ -109,6 +110,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const discarded = operations.discard(input.attemptId)
       return discarded === null ? discard(input) : ok(discarded)
     },
+    ...fakeNotes(find, () => fake.clock()),
     'attempt:list': () => ok(openAttempts()),
     'attempt:resolve': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)

@@ -6,6 +6,7 @@ import type { DeskPorts } from '../../src/main/desk/ports.ts'
 import { openAudit } from '../../src/main/ledger/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal.ts'
 import { openLedger } from '../../src/main/ledger/open.ts'
+import { openNotes } from '../../src/main/ledger/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders.ts'
 import { localReader } from '../../src/main/ledger/reader.ts'
 import { createFakeGateway } from './gateway.ts'
@@ -41,6 +42,7 @@ export function createTestDesk(
   const ports: DeskPorts = {
     journal,
     orders: openOrders(db, audit, clock),
+    notes: openNotes(db, audit, clock),
     audit,
     connections: {
       all: () => [own],

@@ -14,6 +14,7 @@ import type { AuditDesk } from './audit-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
 import { confirm } from './perform.ts'
+import { createNoteDesk } from './note-desk.ts'
 import { createOperationDesk } from './operation-desk.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
@@ -66,6 +67,7 @@ export function createDesk(parts: DeskParts): Desk {
         observations: ports.orders.observations(connectionId, orderid),
         attempts: ports.journal.ofOrder(connectionId, orderid),
         steps: stepsOf(connectionId, orderid),
+        notes: ports.notes.of({ connectionId, orderid }),
         connectionName: nameOf(connectionId),
       }),
     )
@@ -155,6 +157,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
+    ...createNoteDesk(ports, show),
 
     'desk:keep': async ({ name, value }) => {
       if (holdsCardNumber(JSON.stringify(value))) return fail(inputFault('value', cardNumberKept))

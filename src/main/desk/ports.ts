@@ -4,11 +4,13 @@ import type { Connection } from '#shared/connection.ts'
 import type { GatewayClient } from '../gateway/client.ts'
 import type { AuditLog } from '../ledger/audit.ts'
 import type { Journal } from '../ledger/journal.ts'
+import type { Notes } from '../ledger/notes.ts'
 import type { Orders } from '../ledger/orders.ts'
 
 export interface DeskPorts {
   journal: Journal
   orders: Orders
+  notes: Notes
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient

@@ -1,5 +1,6 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a fact the ledger doesn't have.
 import type { AuditRow } from '#shared/bridge.ts'
+import type { OrderNotes } from '#shared/bridge/notes.ts'
 import type { ActionView, AttemptView, OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
@@ -55,12 +56,14 @@ export function orderView(parts: {
   observations: readonly (Observation & { serialNumber: string })[]
   attempts: readonly AttemptRow[]
   steps: readonly AuditRow[]
+  notes: OrderNotes
   connectionName: string
 }): OrderView {
   const { record, facts, connectionName } = parts
   const actions = actionsFor(facts)
   return {
     ...orderRow(record),
+    ...parts.notes,
     phase: facts.phase,
     origin: facts.origin,
     original: textOf(facts.original),

@@ -86,6 +86,14 @@ function orderIndexer(file: SearchFile): (subject: string, by: ReadonlySet<strin
     `SELECT id, actor, comment, serial_number, state, words, amount_minor, currency, digits FROM attempt
      WHERE connection_id = ? AND orderid = ?`,
   )
+  const selectNotes = reader
+    .prepare(
+      'SELECT text FROM order_note WHERE connection_id = ? AND orderid = ? ORDER BY seq DESC',
+    )
+    .pluck()
+  const selectTags = reader
+    .prepare('SELECT tag FROM order_tag WHERE connection_id = ? AND orderid = ?')
+    .pluck()
   const selectIndexed = writer.prepare(
     'SELECT id, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
   )
@@ -115,6 +123,8 @@ function orderIndexer(file: SearchFile): (subject: string, by: ReadonlySet<strin
         amounts: [moneyOf(order, 'original_minor'), ...observations.map((row) => moneyOf(row))],
         serialNumbers: observations.map((row) => String(row.serial_number)),
         transactionMarks: observations.map((row) => String(row.transaction_mark)),
+        notes: selectNotes.all(connectionId, orderid) as string[],
+        tags: selectTags.all(connectionId, orderid) as string[],
         attempts: attempts.map(attemptFact),
       })
       const lines = linesOf(terms)

@@ -1,6 +1,7 @@
 // What an order can be found by, and an audit entry; and how that is written into the index. Pure. Card numbers are never among it:
 // the last four digits are all this desk is ever told.
 import type { MatchField, OrderMatch } from '#shared/bridge/lists.ts'
+import { longestNote } from '#shared/bridge/notes.ts'
 import { wireAmount } from '#shared/money.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import type { EntryBody } from './audit-hash.ts'
@@ -15,6 +16,8 @@ export interface Findable {
   amounts: readonly (Money | null)[]
   serialNumbers: readonly string[]
   transactionMarks: readonly string[]
+  notes: readonly string[]
+  tags: readonly string[]
   attempts: readonly Pick<
     AttemptRow,
     'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'words'
@@ -32,18 +35,21 @@ const letters: Readonly<Record<MatchField, string>> = {
   serial: 's',
   comment: 'c',
   note: 'w',
+  tag: 'g',
   attempt: 'i',
 }
 const fieldOf = new Map(
   Object.entries(letters).map(([field, letter]) => [letter, field as MatchField]),
 )
 const longestTerm = 200
+/** A note is found by all of its words, and shown by those around what was asked for. */
+const longestExcerpt = 120
 
 /** Every folded term with the field it comes from, each once, sorted by the bytes SQLite sorts by. */
 export function termsOf(order: Findable): { term: string; field: MatchField; text: string }[] {
   const found = new Map<string, { term: string; field: MatchField; text: string }>()
-  const add = (field: MatchField, text: string | undefined | null): void => {
-    const shown = (text ?? '').slice(0, longestTerm)
+  const add = (field: MatchField, text: string | undefined | null, longest = longestTerm): void => {
+    const shown = (text ?? '').slice(0, longest)
     const term = foldText(shown)
     if (term !== '' && !found.has(term)) found.set(term, { term, field, text: shown })
   }
@@ -65,6 +71,8 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
     add('comment', maskCardNumbers(attempt.comment))
     if (attempt.state === 'RESOLVED_BY_HAND') add('note', maskCardNumbers(attempt.words))
   }
+  for (const note of order.notes) add('note', maskCardNumbers(note), longestNote)
+  for (const tag of order.tags) add('tag', tag)
   for (const amount of [...order.amounts, ...order.attempts.map((attempt) => attempt.amount)])
     if (amount !== null) add('amount', `${wireAmount(amount)} ${amount.currency}`)
   return [...found.values()].sort((a, b) => compareBytes(a.term, b.term))
@@ -90,7 +98,17 @@ export function matchIn(lines: string, asked: string): OrderMatch | null {
   if (best === null) return null
   const [term = '', letter = '', text = ''] = best.line.split('\t')
   const field = fieldOf.get(letter)
-  return field === undefined ? null : { field, text: text === '' ? term : text }
+  return field === undefined
+    ? null
+    : { field, text: excerptOf(text === '' ? term : text, term.indexOf(asked)) }
+}
+
+/** The words around a place in a long text. */
+function excerptOf(text: string, at: number): string {
+  if (text.length <= longestExcerpt) return text
+  const from = Math.max(0, at - longestExcerpt / 3)
+  const cut = text.slice(from, from + longestExcerpt).toWellFormed()
+  return `${from > 0 ? '…' : ''}${cut}${from + longestExcerpt < text.length ? '…' : ''}`
 }
 
 /** What an entry is searched by: who, what, how it ended, the subject and every recorded value that is not a hash. Folded. */

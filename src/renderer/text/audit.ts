@@ -13,6 +13,9 @@ const attemptKinds = attemptStates.map((state): [string, string] => [
 export const auditKinds: Readonly<Record<string, string>> = {
   'order:look-up': 'Order looked up',
   'order:changed': 'New status seen',
+  'order:noted': 'Note added',
+  'order:tagged': 'Tag added',
+  'order:untagged': 'Tag removed',
   ...Object.fromEntries(attemptKinds),
   'attempt:conflict': 'Contradicting answer seen',
   'attempt:conflict-cleared': 'Contradiction cleared by hand',

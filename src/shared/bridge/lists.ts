@@ -79,6 +79,7 @@ export type MatchField =
   | 'serial'
   | 'comment'
   | 'note'
+  | 'tag'
   | 'attempt'
 
 export interface OrderMatch {

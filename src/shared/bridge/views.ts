@@ -1,4 +1,5 @@
 // What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text, card data and signatures masked.
+import type { OrderNotes } from './notes.ts'
 import type { AttemptState } from '../attempt.ts'
 import type { ActionId } from '../gateway/actions.ts'
 import type { Origin, Phase } from '../gateway/order-facts.ts'
@@ -20,7 +21,7 @@ export interface OrderRow {
   matched?: OrderMatch
 }
 
-export interface OrderView extends OrderRow {
+export interface OrderView extends OrderRow, OrderNotes {
   connectionName: string
   /** A payment, or an order that takes nothing from a customer. */
   origin: Origin

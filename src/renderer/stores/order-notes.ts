@@ -1,0 +1,84 @@
+// Notes and tags of the order on the screen, and what was typed for them: it stays until it was kept, whatever screen comes between.
+import { defineStore } from 'pinia'
+import { reactive, ref } from 'vue'
+import { noteText, tagText } from '#shared/bridge/notes.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+import { useOrderStore } from './order.ts'
+
+interface Typed {
+  note: string
+  tag: string
+}
+interface Place {
+  connectionId: string
+  orderid: string
+}
+
+export const useOrderNotesStore = defineStore('order-notes', () => {
+  const order = useOrderStore()
+  const drafts = reactive(new Map<string, Typed>())
+  const isKeeping = ref(false)
+  /** What is wrong with what was typed, by field; other faults stand in `fault`. */
+  const wrong = reactive({ note: '', tag: '' })
+  const fault = ref<Fault | null>(null)
+
+  function typedFor({ connectionId, orderid }: Place): Typed {
+    const key = `${connectionId}/${orderid}`
+    if (!drafts.has(key)) drafts.set(key, { note: '', tag: '' })
+    return drafts.get(key)!
+  }
+
+  /** Forgets what was said about another order. */
+  function begin(): void {
+    Object.assign(wrong, { note: '', tag: '' })
+    fault.value = null
+  }
+
+  type Asked =
+    { method: 'order:note'; text: string } | { method: 'order:tag' | 'order:untag'; tag: string }
+  async function run(place: Place, asked: Asked, field: 'note' | 'tag'): Promise<boolean> {
+    if (isKeeping.value) return false
+    isKeeping.value = true
+    const { method, ...input } = asked
+    const result = await call(method, { ...place, ...input } as never)
+    isKeeping.value = false
+    begin()
+    if (result.ok) {
+      order.take(result.value)
+      return true
+    }
+    if (result.fault.kind === 'input') wrong[field] = result.fault.message
+    else fault.value = result.fault
+    return false
+  }
+
+  async function addNote(place: Place): Promise<boolean> {
+    const typed = typedFor(place)
+    const parsed = noteText.safeParse(typed.note)
+    if (!parsed.success) {
+      wrong.note = parsed.error.issues[0]?.message ?? ''
+      return false
+    }
+    const isKept = await run(place, { method: 'order:note', text: typed.note }, 'note')
+    if (isKept) typed.note = ''
+    return isKept
+  }
+
+  async function addTag(place: Place): Promise<boolean> {
+    const typed = typedFor(place)
+    const parsed = tagText.safeParse(typed.tag)
+    if (!parsed.success) {
+      wrong.tag = parsed.error.issues[0]?.message ?? ''
+      return false
+    }
+    const isKept = await run(place, { method: 'order:tag', tag: typed.tag }, 'tag')
+    if (isKept) typed.tag = ''
+    return isKept
+  }
+
+  const removeTag = (place: Place, tag: string): Promise<boolean> =>
+    run(place, { method: 'order:untag', tag }, 'tag')
+
+  return { wrong, fault, isKeeping, typedFor, begin, addNote, addTag, removeTag }
+})

@@ -1,0 +1,37 @@
+// Notes and tags of the fake bridge: kept on its orders.
+import type { Input, Output } from '../../src/shared/bridge.ts'
+import type { OrderView } from '../../src/shared/bridge/views.ts'
+import { fail, ok, type Result } from '../../src/shared/fault.ts'
+import { missing } from './bridge-actions.ts'
+
+type Methods = 'order:note' | 'order:tag' | 'order:untag'
+
+export function fakeNotes(
+  find: (connectionId: string, orderid: string) => OrderView | undefined,
+  clock: () => number,
+): { [M in Methods]: (input: Input<M>) => Result<Output[M]> } {
+  const on = (
+    { connectionId, orderid }: { connectionId: string; orderid: string },
+    act: (order: OrderView) => void,
+  ): Result<OrderView> => {
+    const order = find(connectionId, orderid)
+    if (order === undefined) return fail(missing)
+    act(order)
+    return ok(order)
+  }
+  return {
+    'order:note': (input) =>
+      on(input, (order) => {
+        const seq = order.notes.length + 1
+        order.notes.unshift({ seq, at: clock(), actor: 'clerk', text: input.text })
+      }),
+    'order:tag': (input) =>
+      on(input, (order) => {
+        order.tags = [...new Set([...order.tags, input.tag])].sort()
+      }),
+    'order:untag': (input) =>
+      on(input, (order) => {
+        order.tags = order.tags.filter((tag) => tag !== input.tag)
+      }),
+  }
+}
