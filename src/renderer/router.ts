@@ -6,6 +6,7 @@ import UnsettledScreen from './screens/attempt/UnsettledScreen.vue'
 import ConnectionsScreen from './screens/connection/ConnectionsScreen.vue'
 import NotFoundScreen from './screens/missing/NotFoundScreen.vue'
 import CaptureForm from './screens/order/CaptureForm.vue'
+import GiveBackForm from './screens/order/GiveBackForm.vue'
 import OrderScreen from './screens/order/OrderScreen.vue'
 import { operationRoutes } from './screens/operation/routes.ts'
 import { ignoreRestOfClicks } from './screens/frame/rest-of-clicks.ts'
@@ -25,6 +26,13 @@ export function createDeskRouter(): Router {
       { path: '/', redirect: '/orders' },
       { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
       { path: order, name: 'order', component: OrderScreen, props: true, meta: { title: 'Order' } },
+      {
+        path: `${order}/give-back`,
+        name: 'give-back',
+        component: GiveBackForm,
+        props: true,
+        meta: { title: 'Give money back' },
+      },
       {
         path: `${order}/return`,
         name: 'return',

@@ -3,6 +3,25 @@
 import { z } from 'zod'
 import { currencyDigits } from './currency.ts'
 
+/** How money moves on a connection: what this desk does by itself, and gaps of interface.md that change no signature. */
+const money = {
+  /** By which operation a hold that was not captured is let go; interface.md has both (rules 2 and 5). */
+  holdReleasedBy: z.enum(['void', 'return']),
+  /** A return asks for a reason by itself (its comment is required); a void only where this says so. */
+  voidNeedsReason: z.boolean(),
+  /** What becomes of the rest of a hold after a partial capture (not shown). */
+  restOfHold: z.enum(['unknown', 'stays', 'released']),
+}
+export const moneySettings = z.strictObject({
+  holdReleasedBy: money.holdReleasedBy.default('void'),
+  voidNeedsReason: money.voidNeedsReason.default(false),
+  restOfHold: money.restOfHold.default('unknown'),
+})
+/** Some of them, to be changed: what is left out stays as it is. */
+export const moneyChange = z.strictObject(money).partial()
+export type MoneySettings = z.output<typeof moneySettings>
+export type MoneyChange = z.input<typeof moneyChange>
+
 export const connectionSettings = z.strictObject({
   /** Text form of the SHA-1 control digest (interface.md: not shown). */
   controlEncoding: z.enum(['hex-lower', 'hex-upper', 'base64']).default('hex-lower'),
@@ -40,6 +59,7 @@ export const connectionSettings = z.strictObject({
         'Enter a proxy like http://proxy.example:3128, without user name and password, or “none”.',
     })
     .optional(),
+  money: moneySettings.prefault({}),
 })
 export type ConnectionSettings = z.output<typeof connectionSettings>
 

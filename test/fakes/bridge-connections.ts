@@ -164,6 +164,16 @@ export function connectionAnswers(desk: Desk): Answers {
     'connection:list': () => ok(desk.connections),
     'connection:show': (input) => on(input.connectionId, ok<ConnectionDetails>, false),
     'connection:save': save,
+    'connection:set-money': (input) =>
+      on(
+        input.connectionId,
+        (details) => {
+          Object.assign(details.settings.money, input.money)
+          desk.changed()
+          return ok(details)
+        },
+        false,
+      ),
     'connection:remove': (input) =>
       on(input.connectionId, (details) => {
         if (details.name !== input.name)

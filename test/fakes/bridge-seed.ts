@@ -2,6 +2,8 @@
 import type { ConnectionView } from '../../src/shared/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import type { ActionId } from '../../src/shared/gateway/actions.ts'
+import { moneySettings } from '../../src/shared/connection.ts'
+import { giveBackOf } from '../../src/shared/gateway/give-back.ts'
 import type { Phase } from '../../src/shared/gateway/order-facts.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
 import { sandbox, seedAt } from './bridge-samples.ts'
@@ -85,6 +87,7 @@ export function orderOf(seed: Seed): OrderView {
   const original = seed.original === undefined ? eur('125.00') : seed.original
   const type = seed.type ?? 'sale'
   const status = seed.status ?? 'approved'
+  const actions = actionsOf(seed)
   return {
     connectionId: connection.id,
     connectionName: connection.name,
@@ -104,7 +107,11 @@ export function orderOf(seed: Seed): OrderView {
     returnable: seed.returnable ?? null,
     failedAction: null,
     conflict: null,
-    actions: actionsOf(seed),
+    actions,
+    giveBack: giveBackOf(
+      { phase: seed.phase, actions, failedAction: null },
+      moneySettings.parse({}),
+    ),
     attempts: [],
     notes: [],
     tags: [],

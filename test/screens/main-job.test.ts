@@ -110,12 +110,12 @@ describe('moving money', () => {
     expect([held, captured]).toEqual(['no hold seen here', 'not known here'])
   })
 
-  it('offers Capture first on a hold, captures a part of it and shows the rest as held', async () => {
+  it('offers one primary action on a hold, captures a part of it and shows the rest as held', async () => {
     const hold = await clerk.practice(/A hold of 300\.00 EUR/)
     await clerk.lookUp(hold.orderid)
     await expect
       .poll(() => clerk.page.locator('.action-list .n-button--primary-type').allInnerTexts())
-      .toEqual(['Capture…'])
+      .toEqual(['Give money back…'])
     await clerk.fill('capture', '120.50')
     await clerk.review()
     await clerk.send()

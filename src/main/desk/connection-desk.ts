@@ -1,6 +1,11 @@
 // The desk's methods about connections: list, show, save, remove, test. Every change is one transaction with its audit entry; what is
 // logged are settings, never secrets. It sends nothing but the question a test asks.
-import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import {
+  type Connection,
+  controlKeySlot,
+  moneySettings,
+  privateKeySlot,
+} from '#shared/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { Parsed } from '#shared/bridge.ts'
 import {
@@ -22,6 +27,7 @@ type Methods = Pick<
   | 'connection:list'
   | 'connection:show'
   | 'connection:save'
+  | 'connection:set-money'
   | 'connection:remove'
   | 'connection:test'
 >
@@ -45,6 +51,24 @@ export function connectionMethods(parts: ConnectionParts): Methods {
       if (!saved.ok) return saved
       ports.onChange({ topic: 'desk', connectionId: saved.value.id })
       return ok(detailsOf(parts, saved.value))
+    },
+
+    'connection:set-money': async ({ connectionId, money }) => {
+      const before = store.find(connectionId)
+      if (before === undefined)
+        return fail(refusal('not-found', 'This desk has no such connection.'))
+      const settings = {
+        ...before.settings,
+        money: moneySettings.parse({ ...before.settings.money, ...money }),
+      }
+      const after = { ...before, settings }
+      const changes = changesOf(before, after)
+      parts.commit(
+        entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
+        () => store.save(after),
+      )
+      ports.onChange({ topic: 'desk', connectionId })
+      return ok(detailsOf(parts, after))
     },
 
     'connection:remove': async ({ connectionId, name }) => {

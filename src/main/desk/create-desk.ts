@@ -4,6 +4,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { holdsCardNumber } from '#shared/card-number.ts'
+import { type MoneySettings, moneySettings } from '#shared/connection.ts'
 import { attemptSubject, openStates, orderSubject } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
@@ -46,6 +47,9 @@ export function createDesk(parts: DeskParts): Desk {
   const pending: PendingBook = new Map()
   const nameOf = (connectionId: string): string =>
     ports.connections.find(connectionId)?.name ?? connectionId
+  /** Of a connection that was removed: as by default. */
+  const settingsOf = (connectionId: string): MoneySettings =>
+    ports.connections.find(connectionId)?.settings.money ?? moneySettings.parse({})
   const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
 
   /** What happened before the service named the order stands under the merchant's own id. */
@@ -69,6 +73,7 @@ export function createDesk(parts: DeskParts): Desk {
         steps: stepsOf(connectionId, orderid),
         notes: ports.notes.of({ connectionId, orderid }),
         connectionName: nameOf(connectionId),
+        settings: settingsOf(connectionId),
       }),
     )
   }

@@ -3,6 +3,7 @@
 import type { Connection } from '#shared/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
+import { restWords } from '#shared/gateway/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
@@ -21,6 +22,9 @@ export async function reviewAction(
   const parsed = parseRequest(operation, request, connection.settings.digitsRule)
   if (!parsed.ok) return parsed
   const orderid = parsed.value.fields.orderid ?? ''
+  const { money } = connection.settings
+  if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
+    return fail(inputFault('comment', 'Enter a reason: on this connection a void needs one.'))
   // Counted before the status is read: what leaves meanwhile must count as a change.
   const sentBefore = sentFor(ports, connection.id, orderid)
   const status = await readStatus(
@@ -42,6 +46,8 @@ export async function reviewAction(
   const facts = ports.orders.facts(connection.id, orderid)
   const planned = planAction(operation, facts, parsed.value.fields, parsed.value.money)
   if (!planned.ok) return planned
+  if (operation === 'capture' && !planned.value.isFull)
+    planned.value.warnings.push(restWords[money.restOfHold])
   return ok({
     operation,
     orderid,

@@ -2,7 +2,9 @@
 import type { AuditRow } from '#shared/bridge.ts'
 import type { OrderNotes } from '#shared/bridge/notes.ts'
 import type { ActionView, AttemptView, OrderView, TimelineEntry } from '#shared/bridge/views.ts'
+import type { MoneySettings } from '#shared/connection.ts'
 import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import { giveBackOf, restWords } from '#shared/gateway/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
@@ -58,8 +60,9 @@ export function orderView(parts: {
   steps: readonly AuditRow[]
   notes: OrderNotes
   connectionName: string
+  settings: MoneySettings
 }): OrderView {
-  const { record, facts, connectionName } = parts
+  const { record, facts, connectionName, settings } = parts
   const actions = actionsFor(facts)
   return {
     ...orderRow(record),
@@ -76,10 +79,14 @@ export function orderView(parts: {
     failedAction: facts.failedAction,
     conflict: facts.conflict,
     actions: {
-      capture: actionView(actions.capture),
+      capture: captureView(actions.capture, settings),
       void: actionView(actions.void),
       return: actionView(actions.return),
     },
+    giveBack: giveBackOf(
+      { phase: facts.phase, actions, failedAction: facts.failedAction },
+      settings,
+    ),
     attempts: parts.attempts.map((row) => attemptView(row, connectionName)).reverse(),
     timeline: timelineOf(parts.observations, parts.steps),
     answer: record.answer,
@@ -88,6 +95,11 @@ export function orderView(parts: {
 
 const actionView = (possibility: Possibility): ActionView =>
   possibility.isPossible ? { ...possibility, most: textOf(possibility.most) } : possibility
+
+function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {
+  const view = actionView(possibility)
+  return view.isPossible && view.mayBePartial ? { ...view, rest: restWords[restOfHold] } : view
+}
 
 function timelineOf(
   observations: readonly (Observation & { serialNumber: string })[],

@@ -7,6 +7,7 @@ import type {
   ConnectionTest,
   PublicKeyView,
 } from '#shared/bridge/connections.ts'
+import type { MoneyChange } from '#shared/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 
@@ -63,6 +64,15 @@ export const useConnectionsStore = defineStore('connections', () => {
 
   const save = async (input: Input<'connection:save'>): Promise<Result<ConnectionDetails>> =>
     taken(await call('connection:save', input))
+
+  const setMoney = async (
+    connectionId: string,
+    money: MoneyChange,
+  ): Promise<Result<ConnectionDetails>> => {
+    const result = await call('connection:set-money', { connectionId, money })
+    if (result.ok) take(result.value)
+    return result
+  }
 
   async function remove(connectionId: string, name: string): Promise<Fault | null> {
     const result = await call('connection:remove', { connectionId, name })
@@ -144,6 +154,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     load,
     show,
     save,
+    setMoney,
     remove,
     test,
     setControl,

@@ -56,6 +56,30 @@ export function readAmount(
   return ok({ words: formatAmount(toText(parsed.value)) })
 }
 
+/** Whether a part is asked for, and can be: else it is the whole, whatever amount was typed before. */
+export function isPart(action: ActionId, draft: Draft, order: OrderView): boolean {
+  const view = order.actions[action]
+  return !draft.isFull && view.isPossible && view.mayBePartial && currencyOf(order) !== null
+}
+
+/** What would be left after it, as far as this desk knows; null while the amount can't be read or the limit is not known. */
+export function leftAfter(action: ActionId, draft: Draft, order: OrderView): MoneyText | null {
+  const view = order.actions[action]
+  const most = view.isPossible ? view.most : null
+  if (most === null) return null
+  const rule = ruleOf(order)
+  const limit = readWireAmount(most.amount, most.currency, rule)
+  const typed = isPart(action, draft, order)
+    ? parseAmount(draft.amount, most.currency, rule)
+    : limit && ok(limit)
+  if (limit === undefined || typed === undefined || !typed.ok) return null
+  const minor = limit.minor - typed.value.minor
+  return minor < 0n ? null : toText({ ...limit, minor })
+}
+
+export const needsReason = (action: ActionId, order: OrderView): boolean =>
+  order.giveBack.ways.some((way) => way.action === action && way.needsReason)
+
 export type FieldFaults = Partial<Record<'amount' | 'comment' | 'form', FaultOf<'input'>>>
 
 const missing = (field: 'amount' | 'comment', message: string): FaultOf<'input'> => ({
@@ -69,15 +93,19 @@ const missing = (field: 'amount' | 'comment', message: string): FaultOf<'input'>
 export function faultsOf(action: ActionId, draft: Draft, order: OrderView): FieldFaults {
   const faults: FieldFaults = {}
   const view = order.actions[action]
-  if (action !== 'void' && !draft.isFull && view.isPossible) {
-    const currency = currencyOf(order)
-    const read =
-      currency === null ? null : readAmount(draft.amount, currency, ruleOf(order), view.most)
-    if (read !== null && !read.ok && read.fault.kind === 'input') faults.amount = read.fault
+  if (isPart(action, draft, order) && view.isPossible) {
+    const currency = currencyOf(order) ?? ''
+    const read = readAmount(draft.amount, currency, ruleOf(order), view.most)
+    if (!read.ok && read.fault.kind === 'input') faults.amount = read.fault
   }
   const comment = draft.comment.trim()
-  if (action === 'return' && comment === '')
-    faults.comment = missing('comment', 'Enter a reason; the service stores it with the return.')
+  if (comment === '' && needsReason(action, order))
+    faults.comment = missing(
+      'comment',
+      action === 'return'
+        ? 'Enter a reason; the service stores it with the return.'
+        : 'Enter a reason: on this connection a void needs one.',
+    )
   if (comment.length > longestComment)
     faults.comment = missing(
       'comment',
@@ -97,9 +125,9 @@ export function requestOf(
   return {
     client_orderid: order.clientOrderid,
     orderid: order.orderid,
-    ...(action === 'void' || draft.isFull || currency === null
-      ? {}
-      : { amount: draft.amount.trim(), currency }),
+    ...(isPart(action, draft, order) && currency !== null
+      ? { amount: draft.amount.trim(), currency }
+      : {}),
     ...(action === 'capture' || comment === '' ? {} : { comment }),
   }
 }

@@ -2,6 +2,7 @@
 import type { AttemptState } from '#shared/attempt.ts'
 import { attemptStates } from '#shared/attempt.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
+import type { WayId } from '#shared/gateway/give-back.ts'
 import type { Phase } from '#shared/gateway/order-facts.ts'
 import { wordsOfOperation } from './operations.ts'
 import { toneOfStatus, type Wording } from './phases.ts'
@@ -65,6 +66,15 @@ export interface ActionWords {
   full: string
   partial: string
   most: string
+  /** Before the amount that remains after it. */
+  left: string
+}
+
+/** The ways money goes back, as the chooser names them. */
+export const wayTitles: Readonly<Record<WayId, string>> = {
+  void: 'Void the hold',
+  release: 'Release the hold',
+  return: 'Return the money',
 }
 
 export const actions: Readonly<Record<ActionId, ActionWords>> = {
@@ -75,6 +85,7 @@ export const actions: Readonly<Record<ActionId, ActionWords>> = {
     full: 'All that is left',
     partial: 'A part',
     most: 'Can still be returned',
+    left: 'Left to return afterwards:',
   },
   capture: {
     title: 'Capture',
@@ -83,6 +94,7 @@ export const actions: Readonly<Record<ActionId, ActionWords>> = {
     full: 'The whole hold',
     partial: 'A part',
     most: 'Can still be captured',
+    left: 'Not captured afterwards:',
   },
   void: {
     title: 'Void',
@@ -91,13 +103,19 @@ export const actions: Readonly<Record<ActionId, ActionWords>> = {
     full: 'The whole hold',
     partial: 'A part',
     most: 'Held',
+    left: 'Held afterwards:',
   },
 }
 
 /** A return on a hold gives nothing back: it lets the hold go, as a whole. */
 export const actionWords = (action: ActionId, phase: Phase | null): ActionWords =>
   action === 'return' && phase === 'authorised'
-    ? { ...actions.return, full: actions.void.full, most: actions.void.most }
+    ? {
+        ...actions.return,
+        full: actions.void.full,
+        most: actions.void.most,
+        left: actions.void.left,
+      }
     : actions[action]
 
 export const actionOrder: readonly ActionId[] = ['return', 'capture', 'void']

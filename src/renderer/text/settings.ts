@@ -85,3 +85,24 @@ export const schemeWords = {
   'rsa-sha256': 'OAuth, RSA-SHA256',
 } as const
 export type Scheme = keyof typeof schemeWords
+
+/** How money moves on a connection, at this desk. */
+export const moneyChoices = {
+  holdReleasedBy: {
+    label: 'A hold is let go by',
+    hint: 'What “Give money back” proposes for money that is only held. Services differ in which of the two they like.',
+    choices: [
+      { value: 'void', words: 'Void (default)' },
+      { value: 'return', words: 'Return' },
+    ],
+  },
+  restOfHold: {
+    label: 'After capturing a part, the rest of the hold',
+    hint: 'The service’s description does not say. Ask the service; what you choose is said before a part is captured.',
+    choices: [
+      { value: 'unknown', words: 'is not known (default)' },
+      { value: 'stays', words: 'stays held and can be captured' },
+      { value: 'released', words: 'is released at once' },
+    ],
+  },
+} as const

@@ -1,7 +1,7 @@
 // The bridge's methods about connections, keys, signatures and drift: schemas of what comes in, shapes of what goes out.
 // A secret only ever goes in; what comes out says whether one is set and by which fingerprint it is known.
 import { z } from 'zod'
-import { connectionRecord, type ConnectionSettings } from '../connection.ts'
+import { connectionRecord, type ConnectionSettings, moneyChange } from '../connection.ts'
 import { operationIds } from '../gateway/operations/index.ts'
 
 const connectionId = z.string().min(1).max(64)
@@ -13,6 +13,8 @@ export const connectionMethods = {
   'connection:save': connectionRecord
     .omit({ id: true, isEmbedded: true })
     .extend({ connectionId: connectionId.optional() }),
+  /** How money moves on it at this desk: of any connection, the embedded one as well. */
+  'connection:set-money': z.strictObject({ connectionId, money: moneyChange }),
   /** `name` is typed by the person: the connection's name, as a confirmation. */
   'connection:remove': z.strictObject({ connectionId, name: z.string().trim().max(60) }),
   /** Asks for an order that can't exist and says in words what is right and what is wrong. Moves nothing. */
@@ -56,6 +58,7 @@ export interface ConnectionOutput {
   'connection:list': ConnectionDetails[]
   'connection:show': ConnectionDetails
   'connection:save': ConnectionDetails
+  'connection:set-money': ConnectionDetails
   'connection:remove': null
   'connection:test': ConnectionTest
   'key:set-control': ConnectionDetails
@@ -71,7 +74,7 @@ export interface ConnectionDetails {
   id: string
   name: string
   environment: 'test' | 'production'
-  /** The embedded sandbox: it can be tested, but not changed, re-keyed or removed. */
+  /** The embedded sandbox: it can be tested, but not re-keyed or removed, and only its money settings can be changed. */
   isEmbedded: boolean
   baseUrl: string
   endpointId: string

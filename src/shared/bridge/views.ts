@@ -2,6 +2,7 @@
 import type { OrderNotes } from './notes.ts'
 import type { AttemptState } from '../attempt.ts'
 import type { ActionId } from '../gateway/actions.ts'
+import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/order-facts.ts'
 import type { MoneyText } from '../money.ts'
 import type { OrderMatch } from './lists.ts'
@@ -32,6 +33,8 @@ export interface OrderView extends OrderRow, OrderNotes {
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
   actions: Record<ActionId, ActionView>
+  /** Which of void, release and return gives money back here, and why. */
+  giveBack: GiveBack
   attempts: AttemptView[]
   timeline: TimelineEntry[]
   /** The last status answer as received, unknown keys included. */
@@ -45,6 +48,8 @@ export type ActionView =
       most: MoneyText | null
       mayBePartial: boolean
       note?: string
+      /** What becomes of what a part leaves over; only of a capture. */
+      rest?: string
     }
   | { isPossible: false; why: string }
 
