@@ -3,8 +3,9 @@
 // The format and every step are described in docs/audit-format.md, section 5; the numbers below are that section's.
 // Usage: node verify-audit.mjs <folder> [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const CODES = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 }
 const ZEROS = '0'.repeat(64)
@@ -163,10 +164,16 @@ function checkCheckpoint(state, n, chain) {
       `the log contradicts its checkpoint at ${n}: entries ${state.signed + 1} to ${n} are not all as they were`,
       state.signed + 1,
     )
+  const isForeign = pending.publicKey !== manifest.publicKey
+  if (isForeign && state.foreign < state.checked)
+    throw tampered(
+      `the checkpoint at ${n} carries another key than the one before it`,
+      state.signed + 1,
+    )
   state.signed = n
   state.digest = sha256(body, signature).toString('hex')
   state.checked += 1
-  if (pending.publicKey !== manifest.publicKey) state.foreign += 1
+  if (isForeign) state.foreign += 1
   takeNext(state)
 }
 
@@ -242,6 +249,8 @@ async function checkEnd(state) {
       n + 1,
     )
   if (state.pending !== null) throw tampered('a checkpoint is out of its place')
+  if (state.checked > 0 && state.foreign === state.checked)
+    throw tampered('no checkpoint is signed with the key of manifest.json', 1)
   if (state.chain.toString('hex') !== manifest.chain)
     throw tampered('the newest entry is not the one in manifest.json', state.signed + 1)
   if (state.full !== manifest.full || state.stubs !== manifest.stubs)
@@ -282,7 +291,8 @@ async function checkFiles(state) {
   }
 }
 
-async function run(list) {
+/** What the program does, without ending one: its exit code and what it prints. */
+export async function check(list) {
   let state = null
   const lines = []
   let verdict
@@ -310,8 +320,12 @@ async function run(list) {
       `key fingerprint: ${state.manifest.fingerprint}`,
       ...state.notes,
     )
-  process.stdout.write(`${lines.join('\n')}\n`)
-  process.exitCode = CODES[verdict.word]
+  return { code: CODES[verdict.word], text: `${lines.join('\n')}\n` }
 }
 
-await run(process.argv.slice(2))
+const program = process.argv[1]
+if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url)) {
+  const { code, text } = await check(process.argv.slice(2))
+  process.stdout.write(text)
+  process.exitCode = code
+}

@@ -289,9 +289,13 @@ class Walk:
         if fields["chain"] != self.chain.hex():
             words = "the log contradicts its checkpoint at %d: entries %d to %d are not all as they were"
             raise Verdict("tampered", words % (n, self.signed + 1, n), self.signed + 1)
+        is_foreign = item["publicKey"] != self.manifest["publicKey"]
+        if is_foreign and self.foreign < self.checked:
+            words = "the checkpoint at %d carries another key than the one before it"
+            raise Verdict("tampered", words % n, self.signed + 1)
         self.signed, self.digest = n, sha256(body + signature).hex()
         self.checked += 1
-        self.foreign += item["publicKey"] != self.manifest["publicKey"]
+        self.foreign += is_foreign
 
     def end(self):
         """Steps 4 to 8."""
@@ -302,6 +306,8 @@ class Walk:
             raise Verdict("truncated", "the log ends at entry %d, but it had reached %d" % (n, furthest), n + 1)
         if self.checked < len(self.fields):
             raise Verdict("tampered", "a checkpoint is out of its place")
+        if 0 < self.checked == self.foreign:
+            raise Verdict("tampered", "no checkpoint is signed with the key of manifest.json", 1)
         if manifest["chain"] != self.chain.hex():
             raise Verdict("tampered", "the newest entry is not the one in manifest.json", self.signed + 1)
         if (self.full, self.stubs) != (manifest["full"], manifest["stubs"]):

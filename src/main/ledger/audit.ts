@@ -74,16 +74,17 @@ export function openAudit(
     if (draft.kind === '') throw new Error('an audit entry needs a kind')
     const previous = last()
     const at = options.clock()
+    // Half a surrogate pair has no UTF-8: a column would hold another text than the hashed body, as if somebody had changed it.
     const entry: EntryBody = {
       v: 1,
       seq: previous.seq + 1,
       at: new Date(at).toISOString(),
       mono: Math.floor(options.monotonic()),
-      actor: maskCardNumbers(draft.actor),
-      kind: draft.kind.slice(0, LONGEST_WORD),
-      outcome: maskCardNumbers(draft.outcome).slice(0, LONGEST_WORD),
+      actor: maskCardNumbers(draft.actor).toWellFormed(),
+      kind: draft.kind.slice(0, LONGEST_WORD).toWellFormed(),
+      outcome: maskCardNumbers(draft.outcome).slice(0, LONGEST_WORD).toWellFormed(),
       origin: draft.origin,
-      subject: draft.subject,
+      subject: draft.subject.toWellFormed(),
       details: maskDetails(draft.details) as Record<string, unknown>,
     }
     const body = bodyBytes(entry)

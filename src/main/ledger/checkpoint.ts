@@ -1,6 +1,6 @@
 // Signed checkpoints of the audit log: every 64 entries, at final money states, at exports and at close. Format: docs/audit-format.md.
 // A checkpoint never stands in the way of money (what goes wrong is reported), and a log that contradicts its last one is never signed.
-import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { sha256Hex } from './audit-hash.ts'
 import type { AuditLog } from './audit.ts'
 import type { Database } from './open.ts'
@@ -29,7 +29,7 @@ export interface CheckpointBody {
 export interface Checkpointer {
   /** Signs when 64 entries or more have come since the last checkpoint; null when not due, or when it could not be written. */
   maybe(reason: string): Checkpoint | null
-  /** Signs the head now; gives the standing checkpoint when nothing came since. Null for an empty log, or after a report. */
+  /** Signs the head now; gives the standing checkpoint when nothing came since. Null for an empty log, while held, or after a report. */
   now(reason: string): Checkpoint | null
   /** Signs other bytes of this log (an export's manifest, which may be megabytes) with the same key, off this thread. */
   sign(bytes: Uint8Array): Promise<Buffer>
@@ -84,11 +84,19 @@ export function createCheckpointer(
     clock: () => number
     report: (error: unknown) => void
     onWritten?: () => void
+    /** While true nothing is signed: a log that was swapped must not get a good signature before a person has decided. */
+    isHeld?: () => boolean
   },
 ): Checkpointer {
   const { key } = options
   const raw = rawPublicKey(key)
   const publicKey = raw.toString('base64')
+  const verifyingKey = createPublicKey(key)
+  // Of another run, perhaps with another key: whether it may be gone on from is the high-water mark's question.
+  const found = latestCheckpoint(db)
+  const foundDigest = found === null ? NO_CHECKPOINT : checkpointDigest(found)
+  const isOwn = (last: Checkpoint): boolean =>
+    last.publicKey === publicKey && verify(null, last.body, verifyingKey, last.signature)
   const chainAt = db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck()
   const insert = db.prepare(
     'INSERT INTO checkpoint (size, body, signature, public_key) VALUES (?, ?, ?, ?)',
@@ -104,6 +112,10 @@ export function createCheckpointer(
       if (chain?.toString('hex') !== signed)
         throw new Error(
           `the log contradicts its checkpoint at ${last.size}; it is not signed again`,
+        )
+      if (checkpointDigest(last) !== foundDigest && !isOwn(last))
+        throw new Error(
+          `the checkpoint at ${last.size} is not signed with this key; it is not signed over`,
         )
       if (last.size === head.size) return last
     }
@@ -125,6 +137,7 @@ export function createCheckpointer(
   }
 
   const now = (reason: string): Checkpoint | null => {
+    if (options.isHeld?.() === true) return null
     try {
       return write(reason)
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Result } from '#shared/fault.ts'
 import { LOG_ID } from './audit-hash.ts'
 import type { SecretSlots } from './audit-key.ts'
 import type { AuditLog } from './audit.ts'
-import { type CheckpointBody, latestCheckpoint } from './checkpoint.ts'
+import { latestCheckpoint } from './checkpoint.ts'
 import type { Database } from './open.ts'
 
 export const HIGH_WATER_SLOT = 'audit/high-water'
@@ -34,12 +34,15 @@ export interface HighWater {
   settled(): Promise<void>
 }
 
-const markText = z.strictObject({
+const markFields = {
   v: z.literal(1),
   logId: z.string().regex(LOG_ID),
   size: z.int().min(1),
   chain: z.string().regex(/^[0-9a-f]{64}$/),
-})
+}
+const markText = z.strictObject(markFields)
+/** A checkpoint says the same and more. */
+const checkpointText = z.object(markFields)
 
 /** Compares the log with the mark in the vault and with the last checkpoint in the ledger itself. */
 export async function compareHighWater(
@@ -47,17 +50,22 @@ export async function compareHighWater(
   audit: AuditLog,
   db: Database,
 ): Promise<Comparison> {
-  const inside = committedMark(db)
-  if (inside !== null && !reaches(db, audit, inside))
-    return { state: 'rolled-back', mark: inside, words: contradiction(audit, inside) }
+  const inside = fromLedger(db, audit)
   const stored = await vault.read(HIGH_WATER_SLOT)
+  // What the ledger says against itself is no evidence from outside: only the keychain's mark goes with it.
+  if (inside !== null)
+    return {
+      state: 'rolled-back',
+      mark: stored.ok ? markOf(stored.value, markText) : null,
+      words: inside,
+    }
   if (!stored.ok) {
     const isMissing = stored.fault.kind === 'vault' && stored.fault.reason === 'lost'
     return isMissing
       ? { state: 'unmarked', mark: null, words: 'The keychain holds no mark of the audit log yet.' }
       : { state: 'unknown', mark: null, words: stored.fault.message }
   }
-  const mark = markOf(stored.value)
+  const mark = markOf(stored.value, markText)
   if (mark === null)
     return {
       state: 'rolled-back',
@@ -128,9 +136,16 @@ export function createHighWater(
 function committedMark(db: Database): HighWaterMark | null {
   if (!db.open) return null
   const last = latestCheckpoint(db)
+  return last === null ? null : markOf(last.body.toString('utf8'), checkpointText)
+}
+
+/** What the newest checkpoint in the ledger has against the log, or null. */
+function fromLedger(db: Database, audit: AuditLog): string | null {
+  const last = latestCheckpoint(db)
   if (last === null) return null
-  const { logId, size, chain } = JSON.parse(last.body.toString('utf8')) as CheckpointBody
-  return { logId, size, chain }
+  const mark = committedMark(db)
+  if (mark === null) return `The checkpoint of the audit log at entry ${last.size} can’t be read.`
+  return reaches(db, audit, mark) ? null : contradiction(audit, mark)
 }
 
 function reaches(db: Database, audit: AuditLog, mark: HighWaterMark): boolean {
@@ -148,7 +163,7 @@ function contradiction(audit: AuditLog, mark: HighWaterMark): string {
     : `Entry ${mark.size} of the audit log is not the one that was marked: its history was changed.`
 }
 
-function markOf(text: string): HighWaterMark | null {
+function markOf(text: string, form: typeof markText | typeof checkpointText): HighWaterMark | null {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -156,7 +171,7 @@ function markOf(text: string): HighWaterMark | null {
     // Not JSON at all is the same answer as JSON of another shape.
     return null
   }
-  const parsed = markText.safeParse(json)
+  const parsed = form.safeParse(json)
   if (!parsed.success) return null
   const { logId, size, chain } = parsed.data
   return { logId, size, chain }

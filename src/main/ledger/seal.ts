@@ -48,6 +48,7 @@ export async function openSeal(parts: {
           clock: parts.clock,
           report: (error) => report('checkpoint', error),
           onWritten: () => mark.note(),
+          isHeld: () => stop !== null,
         })
       // A locked keychain opens again; a key that is gone or another one is how a rewritten log would hide.
       else if (

@@ -47,6 +47,14 @@ describe('appending', () => {
     expect(head8).toBe(chain.slice(0, 8))
   })
 
+  it('keeps what columns and body say the same, also where a text holds or is cut to half a surrogate pair', async () => {
+    const rig = openLog()
+    const half = `${'x'.repeat(63)}😀`
+    rig.append(draft(1, { actor: 'a\ud83d', kind: half, outcome: half, subject: 'note/\udc00' }))
+    expect(await rig.jobs.run('verify', {})).toMatchObject({ outcome: 'intact', entries: 1 })
+    expect(rig.audit.timeline('note/\ufffd')).toHaveLength(1)
+  })
+
   it('goes back with its transaction, and the next entry takes its number', () => {
     const rig = openLog({ entries: 2 })
     const before = rig.audit.head()

@@ -134,6 +134,21 @@ describe('the high-water mark', () => {
     expect((await compareHighWater(vault, rig.audit, rig.ledger.db)).state).toBe('rolled-back')
   })
 
+  it('finds out a newest checkpoint that can’t be read, and goes on with what the keychain says', async () => {
+    const rig = openLog({ entries: 9, checkpointsAt: [9] })
+    const vault = slot()
+    const mark = watch(vault, rig)
+    await mark.compare()
+    mark.note()
+    await mark.settled()
+    dropGuards(rig)
+    rig.ledger.db.exec(`UPDATE checkpoint SET body = x'7b00'`)
+    expect(await compareHighWater(vault, rig.audit, rig.ledger.db)).toMatchObject({
+      state: 'rolled-back',
+      mark: { size: 9 },
+    })
+  })
+
   it('is not written while the keychain was never asked, and catches up once it opens', async () => {
     const rig = openLog({ entries: 4, checkpointsAt: [4] })
     const vault = slot()

@@ -9,6 +9,7 @@ import { type AuditDraft, type AuditLog, openAudit } from '../../../src/main/led
 import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/checkpoint.ts'
 import { inTransaction, type OpenLedger, openLedger } from '../../../src/main/ledger/open.ts'
 import { localReader, type Reader } from '../../../src/main/ledger/reader.ts'
+import { dropGuards as dropGuardsOf } from '../../../tools/tamper/log.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../src/main/ledger/migrations')
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
@@ -104,14 +105,4 @@ export function openLog(
   return { ledger, audit, checkpointer, reports, jobs, append }
 }
 
-/** What somebody with the file and a database tool can do: the triggers don't stop them. */
-export function dropGuards(rig: LogRig): void {
-  const { db } = rig.ledger
-  const names = db
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_entry', 'checkpoint')`,
-    )
-    .pluck()
-    .all() as string[]
-  for (const name of names) db.exec(`DROP TRIGGER ${name}`)
-}
+export const dropGuards = (rig: LogRig): void => dropGuardsOf(rig.ledger.db)

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isClean, runTamper } from '../../tools/tamper.ts'
+
+describe('tampering with a log', () => {
+  it('is found out in every way at every position by every verifier, and no honest log is', async () => {
+    const failures: string[] = []
+    const summary = await runTamper({
+      entries: 60,
+      honest: 50,
+      seed: 3,
+      say: (line) => failures.push(line),
+    })
+    expect(failures).toEqual([])
+    expect(isClean(summary)).toBe(true)
+    // Nothing was left out: each attack met each position, here and in both other programs.
+    expect(summary.cases).toBeGreaterThan(50 * 60)
+    expect(summary.inApp).toBeGreaterThan(40 * 60)
+    expect(summary.asPrograms).toBeGreaterThan(10)
+  }, 180_000)
+
+  it('counts what is not found: a change that is none is missed everywhere', async () => {
+    const failures: string[] = []
+    const summary = await runTamper({
+      entries: 12,
+      honest: 0,
+      seed: 1,
+      attacks: [
+        {
+          name: 'nothing at all',
+          where: 'ledger',
+          run: ({ rows }) => [...rows],
+          expect: (_target, seq) => ({ word: 'tampered', bad: seq }),
+        },
+      ],
+      say: (line) => failures.push(line),
+    })
+    // Twelve positions: twice in the program, and both verifiers over the exported ledger and over the export.
+    expect(summary).toMatchObject({ missed: 12 * 6, wrongVerdicts: 0, falseAlarms: 0 })
+    expect(failures).toHaveLength(12 * 6)
+    expect(isClean(summary)).toBe(false)
+  }, 60_000)
+})

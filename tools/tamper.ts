@@ -1,0 +1,132 @@
+// Tampers with a log in every way at every position and asks every verifier; then shows them honest logs: npm run -s tamper --
+// [--entries N] [--honest N] [--seed S]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for nothing.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { verifyLog } from '../src/main/ledger/verify.ts'
+import { makeRandom } from './faults/random.ts'
+import { type Attack, attacks as allAttacks } from './tamper/attacks.ts'
+import { judgeHonest } from './tamper/honest.ts'
+import { compareMark, exportLog, newKey, openLog } from './tamper/log.ts'
+import { copyWhileWriting } from './tamper/restored.ts'
+import {
+  openSweep,
+  type Sweep,
+  sweepCheckpoints,
+  sweepExport,
+  sweepForgedCheckpoints,
+  sweepLedger,
+} from './tamper/sweep.ts'
+import { type Counts, type Expected, openTally } from './tamper/tally.ts'
+
+export interface TamperSummary extends Counts {
+  entries: number
+  attacks: number
+  honestLogs: number
+  seconds: number
+}
+
+/** Files as on a disk, without waiting for one. */
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+export async function runTamper(options: {
+  entries: number
+  honest: number
+  seed: number
+  /** Other attacks than all of them, for a look at the tool itself. */
+  attacks?: readonly Attack[]
+  say: (line: string) => void
+  onPart?: (name: string) => void
+}): Promise<TamperSummary> {
+  const startedAt = performance.now()
+  const { entries, honest, attacks = allAttacks, onPart = () => undefined } = options
+  const random = makeRandom(options.seed)
+  const home = mkdtempSync(join(scratch, 'paydesk-tamper-'))
+  let paths = 0
+  const newPath = (): string => join(home, String((paths += 1)))
+  const tally = await openTally(makeRandom(options.seed + 1), options.say)
+  try {
+    const sweep = await openSweep(entries, random, { tally, newPath })
+    for (const attack of attacks.filter(({ where }) => where !== 'export')) {
+      onPart(attack.name)
+      await sweepLedger(sweep, attack)
+    }
+    onPart('forged checkpoints')
+    await sweepForgedCheckpoints(sweep)
+    await sweepCheckpoints(sweep)
+    await sweepExport(sweep, attacks, onPart)
+    onPart('restored copies')
+    await sweepRestored(sweep, entries, home)
+    onPart('honest logs')
+    for (let n = 0; n < honest; n += 1)
+      await judgeHonest(`honest log ${n}`, { random, tally, newPath })
+  } finally {
+    await tally.finished()
+    rmSync(home, { recursive: true, force: true })
+  }
+  return {
+    entries,
+    attacks: attacks.length,
+    honestLogs: honest,
+    ...tally.counts,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+/** Every older copy, opened in the place of the ledger, with what keychain and auditor know of the newest one. */
+async function sweepRestored(sweep: Sweep, entries: number, home: string): Promise<void> {
+  const { random } = sweep.target
+  const file = join(home, 'ledger.sqlite')
+  const key = newKey()
+  const live = openLog({ file, random, key })
+  const copyOf = await copyWhileWriting(live, file, entries, home)
+  await live.seal()
+  const { size, chain } = live.audit.head()
+  live.ledger.close()
+  for (let reached = 1; reached < entries; reached += 1)
+    for (const kind of ['restored backup', 'removed -wal'] as const) {
+      const name = `${kind} of entry ${reached}`
+      const old = openLog({ file: copyOf(kind, reached), random, key, vault: live.vault })
+      const { state, mark } = await compareMark(old)
+      sweep.tally.note(`${name} (mark)`, state === 'rolled-back')
+      const expect: Expected = { words: ['truncated'], bad: reached + 1 }
+      const expectedFingerprint = live.checkpointer.fingerprint
+      const monotonic = (): number => performance.now()
+      const found = await verifyLog(old.db, old.audit, { monotonic, mark, expectedFingerprint })
+      sweep.tally.judgeInApp(name, expect, found)
+      // Two things an auditor may have kept, in turn: each position meets both.
+      const isNoted = (reached % 2 === 0) === (kind === 'removed -wal')
+      const witness = live.heads[reached + random.below(size - reached)]!
+      const args = isNoted ? ['--reached', `${size}:${chain}`] : ['--witness', witness]
+      const folder = sweep.newPath()
+      await exportLog(old, folder)
+      await sweep.tally.judge({ name: `${name}, ${args[0]}`, folder, args, expect })
+      old.ledger.close()
+    }
+}
+
+export const isClean = (summary: TamperSummary): boolean =>
+  [summary.missed, summary.wrongVerdicts, summary.disagreements, summary.falseAlarms].every(
+    (count) => count === 0,
+  )
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      entries: { type: 'string', default: '500' },
+      honest: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const summary = await runTamper({
+    entries: Number(values.entries),
+    honest: Number(values.honest),
+    seed: Number(values.seed),
+    say,
+    onPart: (name) => void process.stderr.write(`${name} …\n`),
+  })
+  say(JSON.stringify(summary))
+  process.exitCode = isClean(summary) ? 0 : 1
+}
