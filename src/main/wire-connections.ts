@@ -4,16 +4,19 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { Change } from '#shared/bridge.ts'
 import { clockAdvice, wordsOfSkew } from '#shared/clock-skew.ts'
 import { driftOf } from '#shared/gateway/drift.ts'
+import { callbackMethods } from './desk/callback-desk.ts'
 import { connectionMethods } from './desk/connection-desk.ts'
 import type { ConnectionParts } from './desk/connection-parts.ts'
 import type { Desk } from './desk/desk.ts'
 import { keyMethods } from './desk/key-desk.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { signatureMethods } from './desk/signature-desk.ts'
+import { checkCallbackControl, readCallback } from './gateway/callback.ts'
 import { createClient, type GatewayClient, type Sighting } from './gateway/client.ts'
 import { createClockWatch } from './gateway/clock-watch.ts'
 import { explain } from './gateway/explain.ts'
@@ -35,7 +38,7 @@ export interface WiredConnections {
   gateway: (connectionId: string) => GatewayClient
   commit: ConnectionParts['commit']
   clockWarnings(): ClockWarning[]
-  methods(ports: DeskPorts): Pick<Desk, keyof ConnectionOutput>
+  methods(ports: DeskPorts): Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
 }
 
 export function wireConnections(parts: {
@@ -113,6 +116,11 @@ export function wireConnections(parts: {
     methods: (ports) => {
       const own: ConnectionParts = { ports, store, secrets, ring, clocks, commit }
       return {
+        ...callbackMethods({
+          ...own,
+          read: readCallback,
+          verify: (connection, fields) => checkCallbackControl(ring, connection, fields),
+        }),
         ...connectionMethods(own),
         ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }),
         ...signatureMethods({ ports, drift, explain }),

@@ -18,6 +18,7 @@ const order = '/orders/:connectionId/:orderid'
 /** These two read the operation table: loaded when they are first opened, so that the window opens sooner. */
 const connectionScreen = () => import('./screens/connection/ConnectionScreen.vue')
 const inspectorScreen = () => import('./screens/connection/InspectorScreen.vue')
+const callbackScreen = () => import('./screens/callback/CallbackScreen.vue')
 
 export function createDeskRouter(): Router {
   const router = createRouter({
@@ -85,6 +86,12 @@ export function createDeskRouter(): Router {
         name: 'inspector',
         component: inspectorScreen,
         meta: { title: 'Signature inspector' },
+      },
+      {
+        path: '/callbacks',
+        name: 'callbacks',
+        component: callbackScreen,
+        meta: { title: 'Check a callback' },
       },
       ...operationRoutes,
       {

@@ -104,6 +104,15 @@ export function callbackUrl(
   return url.href
 }
 
+/** The address of a callback as it is sent, or null for one whose transaction is gone. */
+export function sentUrl(premises: Premises, row: CallbackRow): string | null {
+  const stage = premises.book.transaction(row.transactionId)
+  const order = stage && premises.book.order(stage.orderid)
+  return stage === undefined || order === undefined
+    ? null
+    : callbackUrl(premises, row, order, stage)
+}
+
 /** Sends one callback and notes what came of it; never throws for what the other side does. */
 export async function sendCallback(
   premises: Premises,

@@ -1,7 +1,7 @@
 // The console's tables of what happened: training orders, orders, requests as received, effects, callbacks. Newest first.
 import { dateText } from './answers.ts'
 import type { EffectRow, Order } from './book.ts'
-import { type CallbackRow, callbackRows } from './callback.ts'
+import { type CallbackRow, callbackRows, sentUrl } from './callback.ts'
 import { toMajor } from './currency.ts'
 import { cells, code, escapeHtml as e, table } from './html.ts'
 import type { Premises } from './premises.ts'
@@ -101,10 +101,13 @@ const effectRow = (row: EffectRow): string =>
 
 export const callbacksTable = (premises: Premises): string =>
   table(
-    ['No.', 'Address', 'Tries', 'Outcome'],
-    callbackRows(premises).slice(-SHOWN).reverse().map(callbackRow),
+    ['No.', 'As it is sent', 'Tries', 'Outcome'],
+    callbackRows(premises)
+      .slice(-SHOWN)
+      .reverse()
+      .map((row) => callbackRow(row, sentUrl(premises, row) ?? row.url)),
     'No order has asked for a callback yet.',
   )
 
-const callbackRow = ({ id, url, tries, outcome }: CallbackRow): string =>
-  cells(String(id), code(url), String(tries), e(outcome))
+const callbackRow = ({ id, tries, outcome }: CallbackRow, sent: string): string =>
+  cells(String(id), code(sent), String(tries), e(outcome))

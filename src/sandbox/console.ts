@@ -1,7 +1,7 @@
 // The console: one static page for people and a few POST switches, on loopback only. A page of another origin, or a name that
 // was pointed at 127.0.0.1, gets nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callbackRows } from './callback.ts'
+import { callbackRows, sentUrl } from './callback.ts'
 import { consolePage, pagePolicy } from './console-page.ts'
 import { isFaultKind } from './magic.ts'
 import type { Premises } from './premises.ts'
@@ -96,7 +96,7 @@ const state = (premises: Premises) => ({
   trainingOrders: trainingOrders(premises),
   effects: premises.book.effects(),
   requests: premises.log.rows(),
-  callbacks: callbackRows(premises),
+  callbacks: callbackRows(premises).map((row) => ({ ...row, sent: sentUrl(premises, row) })),
   faults: premises.faults.list(),
   switches: premises.switches.list(),
 })

@@ -1,6 +1,7 @@
 // The whole surface between renderer and main: one channel, a method table with the schema of every input, and the shape of
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
+import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
 import {
   type ClockWarning,
   connectionMethods,
@@ -102,6 +103,7 @@ export const methods = {
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
+  ...callbackMethods,
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
@@ -116,7 +118,7 @@ export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
-  extends ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
+  extends CallbackOutput, ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage

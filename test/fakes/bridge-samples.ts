@@ -1,4 +1,5 @@
 // Connections, audit entries and reviews for the fake bridge.
+import type { CallbackReport } from '../../src/shared/bridge/callbacks.ts'
 import type { AuditRow, ConnectionView } from '../../src/shared/bridge.ts'
 import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
@@ -141,3 +142,29 @@ export const reviewOf = (from: {
       ],
   expiresAt: from.now + 15 * 60_000,
 })
+
+/** A callback whose control is right and that is older than what is known. */
+export const callbackReport: CallbackReport = {
+  at: seedAt,
+  form: 'address',
+  verdict: 'valid',
+  words: 'Status, order id and merchant order id are as they were signed.',
+  formula: 'SHA-1 of status, orderid, client_orderid, merchant_control_key',
+  plain: 'approved700101inv-4711<MERCHANT_CONTROL_KEY>',
+  checks: [
+    { topic: 'order', state: 'good', words: 'This desk knows the order.', at: seedAt },
+    {
+      topic: 'status',
+      state: 'warning',
+      words: 'It is older than what is known here.',
+      at: seedAt,
+    },
+  ],
+  fields: [
+    { name: 'status', value: 'approved' },
+    { name: 'orderid', value: '700101' },
+  ],
+  orderid: '700101',
+  clientOrderid: 'inv-4711',
+  isKnown: true,
+}

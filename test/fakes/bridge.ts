@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { fakeActions, missing } from './bridge-actions.ts'
 import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
 import type { FakeBridge } from './bridge-shape.ts'
-import { sandbox, seedAudit } from './bridge-samples.ts'
+import { callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeNotes } from './bridge-notes.ts'
 import { fakeOperations } from './bridge-operations.ts'
@@ -78,6 +78,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
 
   const answers: Answers = {
     'desk:state': () => ok(structuredClone(fake.state)),
+    'callback:check': () => ok(callbackReport),
     'money:resume': () => {
       fake.state.moneyStop = null
       fake.tell({ topic: 'desk' })

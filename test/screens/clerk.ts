@@ -26,6 +26,8 @@ interface Books {
   effects: (Effect & { orderid: string | number })[]
   requests: { serial: string; operation: string | null }[]
   trainingOrders: Practice[]
+  /** `sent`: the whole signed address. */
+  callbacks: { url: string; sent: string | null }[]
 }
 
 export interface Clerk {

@@ -1,5 +1,6 @@
 // The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
 // database and no window.
+import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -32,7 +33,7 @@ export interface DeskParts {
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   kept: KeptShelf
-  connections: Pick<Desk, keyof ConnectionOutput>
+  connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   state: () => Promise<DeskState>
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void

@@ -1,4 +1,4 @@
-// From the bytes of an answer to a flat record of texts: JSON, or the older form-encoded text. Pure; called by answer.ts. It
+// From the bytes of an answer to a flat record of texts: JSON, or the older form-encoded text. Pure; called by answer.ts and callback.ts. It
 // refuses what can be read in two ways (doubled keys, broken characters) and never lets a key reach a prototype.
 
 /** Flat, values trimmed, without a prototype. Values that were no texts keep the characters they came as. */
@@ -46,7 +46,7 @@ export function readRecord(text: string, contentType: string): RecordReading {
 }
 
 /** RFC 8259, one object. JSON.parse judges the syntax; the members are then cut out, because it would hide doubled keys. */
-function readJson(text: string): RecordReading {
+export function readJson(text: string): RecordReading {
   try {
     JSON.parse(text)
   } catch {
@@ -95,20 +95,24 @@ function cutMembers(text: string): { pairs: [string, string][] } | { why: string
 
 /** The older form: name=value pairs, every value ending in a newline. It is one only if it has a `type`. */
 function readForm(text: string): RecordReading {
+  const reading = readPairs(text)
+  return 'record' in reading && reading.record.type === undefined ? noRecord : reading
+}
+
+/** name=value pairs joined by &, percent-encoded. */
+export function readPairs(text: string): RecordReading {
   const pairs: [string, string][] = []
   for (const piece of text.trim().split('&', mostKeys + 1)) {
     const at = piece.indexOf('=')
     const name = decodeForm(piece.slice(0, Math.max(at, 0)).trim())
     const value = decodeForm(piece.slice(at + 1))
-    if (name === null || value === null || !/^[A-Za-z0-9_.-]+$/.test(name))
-      return { why: 'it is not a record of the service' }
+    if (name === null || value === null || !/^[A-Za-z0-9_.-]+$/.test(name)) return noRecord
     pairs.push([name, value])
   }
-  const reading = collect(pairs)
-  return 'record' in reading && reading.record.type === undefined
-    ? { why: 'it is not a record of the service' }
-    : reading
+  return collect(pairs)
 }
+
+const noRecord = { why: 'it is not a record of the service' }
 
 function decodeForm(text: string): string | null {
   try {

@@ -19,6 +19,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   ...Object.fromEntries(attemptKinds),
   'attempt:conflict': 'Contradicting answer seen',
   'attempt:conflict-cleared': 'Contradiction cleared by hand',
+  'callback:checked': 'Callback checked',
   'audit:exported': 'Audit log exported',
   'audit:verified': 'Audit log verified',
   'log:opened': 'Paydesk started',
@@ -45,6 +46,9 @@ const ownTones: Readonly<Record<string, Tone>> = {
   tampered: 'bad',
   truncated: 'bad',
   uncheckable: 'warn',
+  valid: 'good',
+  'wrong-control': 'bad',
+  'missing-field': 'bad',
 }
 
 export const verifications: Readonly<

@@ -22,10 +22,11 @@ export function formatTime(at: number, zone: string): string {
 /** This computer's, as the browser knows it. */
 export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Zones whose name or present distance from UTC holds every word that was typed; without a word, all. */
+/** Zones whose name or present distance from UTC holds every word that was typed; without a word, all but UTC. */
 export function zonesLike(typed: string, at: number): { name: string; words: string }[] {
   const asked = plainOf(typed).split(' ').filter(Boolean)
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+  return Intl.supportedValuesOf('timeZone')
+    .filter((name) => name !== 'UTC')
     .map((name) => ({ name, words: offsetWords(aheadOfUtc(at, name)) }))
     .filter(({ name, words }) => {
       const text = plainOf(`${name} ${words}`)

@@ -39,7 +39,7 @@ describe('times', () => {
     expect(names('los ang')).toEqual(['America/Los_Angeles'])
     expect(names('utc+05:45')).toHaveLength(1)
     expect(names('america utc-03:30')).toEqual(['America/St_Johns'])
-    expect(names('')[0]).toBe('UTC')
+    expect(names('')).not.toContain('UTC')
     expect(names('nowhere at all')).toEqual([])
   })
 

@@ -1,0 +1,110 @@
+// The desk's look at a pasted callback: read, its control recomputed, compared with the ledger, audited. It sends nothing and changes
+// nothing but the log: a callback is believed in nothing, whatever its control.
+import type { CallbackReport } from '#shared/bridge/callbacks.ts'
+import { orderSubject } from '#shared/attempt.ts'
+import type { Connection } from '#shared/connection.ts'
+import { holdsCardNumber, maskCardNumbers } from '#shared/card-number.ts'
+import { fail, ok } from '#shared/fault.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import type { CallbackControl, checkCallbackControl, readCallback } from '../gateway/callback.ts'
+import { checksOf } from './callback-checks.ts'
+import { type ConnectionParts, entry, refusal } from './connection-parts.ts'
+import type { Desk } from './desk.ts'
+
+const kind = 'callback:checked'
+/** What makes two callbacks the same one. */
+const sameBy = ['status', 'type', 'orderid', 'clientOrderid'] as const
+
+export function callbackMethods(
+  parts: ConnectionParts & {
+    read: typeof readCallback
+    verify: (
+      connection: Connection,
+      fields: Readonly<Record<string, string>>,
+    ) => ReturnType<typeof checkCallbackControl>
+  },
+): Pick<Desk, 'callback:check'> {
+  const { ports, store } = parts
+  return {
+    'callback:check': async ({ connectionId, text }) => {
+      const connection = store.find(connectionId)
+      if (connection === undefined)
+        return fail(refusal('not-found', 'This desk has no such connection.'))
+      const read = parts.read(text)
+      if (!read.ok) return read
+      const { form, fields } = read.value
+      const control = await parts.verify(connection, fields)
+      if (!control.ok) return control
+      const record = ports.orders.get(connectionId, fields['orderid'] ?? '')
+      const told = {
+        status: masked(fields['status']),
+        type: masked(fields['type']),
+        orderid: record?.orderid ?? masked(fields['orderid']),
+        clientOrderid: masked(fields['client_orderid']),
+      }
+      const known =
+        record === null
+          ? null
+          : {
+              clientOrderid: record.clientOrderid,
+              observations: ports.orders.observations(connectionId, record.orderid),
+            }
+      const subject =
+        record === null ? `connection/${connectionId}` : orderSubject(connectionId, record.orderid)
+      const before = ports.audit
+        .timeline(subject)
+        .findLast(
+          (row) =>
+            row.kind === kind &&
+            row.outcome === 'valid' &&
+            sameBy.every((name) => row.details[name] === told[name]),
+        )
+      const { verdict, missing, formula, plain } = control.value
+      const checks = checksOf(fields, known, before?.at ?? null, connection.settings.digitsRule)
+      const found = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
+      const details = { ...told, form, missing, found, amount: masked(fields['amount']) }
+      parts.commit(
+        { ...entry(parts, kind, connectionId, details, verdict), subject },
+        () => undefined,
+      )
+      return ok({
+        at: ports.clock(),
+        form,
+        verdict,
+        words: wordsOf(control.value),
+        formula,
+        plain: maskCardNumbers(plain),
+        checks,
+        fields: shown(fields),
+        orderid: told.orderid,
+        clientOrderid: told.clientOrderid,
+        isKnown: record !== null,
+      } satisfies CallbackReport)
+    },
+  }
+}
+
+const masked = (text = ''): string => maskCardNumbers(text).slice(0, 200)
+
+function shown(fields: Readonly<Record<string, string>>): CallbackReport['fields'] {
+  const { control = '', ...rest } = fields
+  const kept = { ...redact(rest), ...(fields['control'] === undefined ? {} : { control }) }
+  return Object.keys(fields).map((name) => {
+    const value = kept[name as keyof typeof kept] ?? ''
+    return { name, value: holdsCardNumber(value) ? maskCardNumbers(value) : value }
+  })
+}
+
+function wordsOf({ verdict, missing }: CallbackControl): string {
+  const rest = missing.filter((name) => name !== 'control')
+  switch (verdict) {
+    case 'valid':
+      return 'Status, order id and merchant order id are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.'
+    case 'wrong-control':
+      return 'The control is not what this connection’s key gives for status, order id and merchant order id. Something was changed on the way, or it was signed with another key. Believe nothing in it.'
+    case 'missing-field':
+      return rest.length === 0
+        ? 'It has no control, so nothing shows who wrote it. Believe nothing in it.'
+        : `Without ${rest.join(' and ')} there is nothing to check a control against. Believe nothing in it.`
+  }
+}
