@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const benches = ['sign', 'sandbox', 'ledger']
+const benches = ['sign', 'sandbox', 'ledger', 'scroll']
 const options = process.argv.slice(2)
 const failed = benches.filter((name) => {
   const file = join(import.meta.dirname, `${name}.ts`)

@@ -4,6 +4,7 @@ import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
 import { clockAdvice, clockStateOf, wordsOfSkew } from '#shared/clock-skew.ts'
 import type { Connection } from '#shared/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
+import { meaningOf } from '#shared/gateway/refusal-words.ts'
 import type { Asked } from '../gateway/client.ts'
 
 type Topic = TestCheck['topic']
@@ -208,21 +209,6 @@ function judgeAnswer(
           }
   }
 }
-
-type Meaning = 'no-order' | 'signature' | 'login' | 'endpoint' | 'unclear'
-
-/** interface.md shows no error codes, so the words are what there is: the specific ones before the general. */
-const meanings: readonly [RegExp, Meaning][] = [
-  [/control|checksum|signature/i, 'signature'],
-  [
-    /\b(?:order|transaction)\b.*\bnot (?:found|exist|known)\b|\b(?:no such|unknown) (?:order|transaction)\b|ORDER_NOT_FOUND/i,
-    'no-order',
-  ],
-  [/login|merchant/i, 'login'],
-  [/end-?point|project/i, 'endpoint'],
-]
-const meaningOf = (words: string): Meaning =>
-  meanings.find(([form]) => form.test(words))?.[1] ?? 'unclear'
 
 function clock(skewMs: number | null): Finding {
   if (skewMs === null) return unknown('The answer does not say what time it is at the service.')

@@ -1,133 +1,87 @@
-// Look-up and the list of orders this desk has looked up, filtered and searched. The list is local: the service can't list orders.
+// The list of orders this desk has looked up: filtered, searched and read page by page. The list is local: the service can't list
+// orders. How it is looked at is kept over restarts.
 import { defineStore } from 'pinia'
-import { reactive, ref } from 'vue'
-import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
-import type { OrderFilter } from '#shared/bridge/lists.ts'
+import { reactive, ref, shallowRef } from 'vue'
+import type { Change } from '#shared/bridge.ts'
+import type { OrderRow } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
+import { type OrderColumn, usualColumns } from '../text/grid-columns.ts'
 import { call } from '../bridge.ts'
 import { findKept, keep } from './kept.ts'
 import { useZoneStore } from './zone.ts'
+import {
+  askedOf,
+  filledOf,
+  keptLookOf,
+  lookOf,
+  noFilter,
+  type OrdersLook,
+  readColumns,
+} from './order-filter.ts'
 
-const pageSize = 100
+/** The first page is what one sees; later ones are read ahead of someone who scrolls. */
+const firstPage = 60
+const laterPage = 250
 /** Above this a live re-read would replace pages the person has scrolled to. */
 const mostLiveRows = 500
 
-export type LookUpBy = 'orderid' | 'client_orderid'
-
-/** Ids the service gives are digits only; anything else reads as the merchant's own. The person may choose otherwise. */
-export const guessBy = (value: string): LookUpBy =>
-  value.trim() === '' || /^\d{1,19}$/.test(value.trim()) ? 'orderid' : 'client_orderid'
-
-/** What the list is narrowed to, as it is typed; an empty text asks for nothing. */
-export interface OrdersFilter {
-  text: string
-  phase: string
-  type: string
-  amountFrom: string
-  amountUntil: string
-  from: string
-  until: string
-  /** Of all connections, not just the chosen one: 'all' or nothing. */
-  connections: string
-}
-const noFilter = (): OrdersFilter => ({
-  text: '',
-  phase: '',
-  type: '',
-  amountFrom: '',
-  amountUntil: '',
-  from: '',
-  until: '',
-  connections: '',
-})
-const filterNames = Object.keys(noFilter()) as (keyof OrdersFilter)[]
-
-/** A whole amount or one with a dot; what is half typed asks for nothing yet. */
-export const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text.trim())
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
-
-/** The filled ones, as they stand in the address. */
-export const filledOf = (filter: OrdersFilter): Partial<OrdersFilter> =>
-  Object.fromEntries(
-    filterNames.flatMap((name) =>
-      filter[name].trim() === '' ? [] : [[name, filter[name].trim()]],
-    ),
-  )
-
-/** From an address: texts under known names, nothing else. */
-export function readFilter(from: unknown): OrdersFilter {
-  const filter = noFilter()
-  if (typeof from !== 'object' || from === null) return filter
-  for (const name of filterNames) {
-    const value = (from as Record<string, unknown>)[name]
-    if (typeof value === 'string') filter[name] = value.slice(0, 200)
-  }
-  return filter
-}
-
 export const useOrdersStore = defineStore('orders', () => {
   const zones = useZoneStore()
-  const rows = ref<OrderRow[]>([])
+  const rows = shallowRef<readonly OrderRow[]>([])
   const next = ref<string | null>(null)
   const filter = reactive(noFilter())
+  const columns = shallowRef<readonly OrderColumn[]>(usualColumns)
+  /** Everyone who did something, to choose from. */
+  const actors = shallowRef<readonly string[]>([])
   /** Entries of the log the search has not read yet. */
   const unindexed = ref(0)
   const isLoading = ref(false)
   const hasLoaded = ref(false)
   const fault = ref<Fault | null>(null)
   const connectionId = ref<string | null>(null)
-
-  const typed = ref('')
-  const chosenBy = ref<LookUpBy | null>(null)
-  const isLookingUp = ref(false)
-  const lookUpFault = ref<Fault | null>(null)
+  /** What the rows are the answer to: another text is another list. */
+  const question = ref('')
   let reading = 0
   let hasRecalled = false
+  let scrolledTo = 0
+  let touched = new Map<string, { connectionId: string; orderid: string }>()
 
-  const asked = (): OrderFilter => ({
-    ...(filter.phase === '' ? {} : { phase: filter.phase }),
-    ...(filter.type === '' ? {} : { type: filter.type }),
-    ...(isAmount(filter.amountFrom) ? { amountFrom: filter.amountFrom.trim() } : {}),
-    ...(isAmount(filter.amountUntil) ? { amountUntil: filter.amountUntil.trim() } : {}),
-    ...(isDay(filter.from) ? { from: filter.from } : {}),
-    ...(isDay(filter.until) ? { until: filter.until } : {}),
-  })
   const isFiltered = (): boolean => Object.keys(filledOf(filter)).length > 0
   const clearFilter = (): void => {
     Object.assign(filter, noFilter())
   }
-  /** What the address says; where it says nothing, the filter stays as it is. */
-  const takeFilter = (address: Record<string, unknown>): void => {
-    const fromAddress = readFilter(address)
-    if (Object.keys(filledOf(fromAddress)).length === 0) return
-    Object.assign(filter, fromAddress)
+  const take = (look: OrdersLook): void => {
+    Object.assign(filter, look.filter)
+    columns.value = look.columns
     hasRecalled = true
   }
   /** Over a restart; the text that was searched for is not kept. */
-  const keepFilter = async (): Promise<void> => {
-    await keep('orders-filter', { ...asked(), isAll: filter.connections === 'all' })
+  const keepLook = async (): Promise<void> => {
+    await keep('orders-look', keptLookOf({ filter, columns: columns.value }, false))
   }
   const recall = async (): Promise<void> => {
     if (hasRecalled) return
     hasRecalled = true
-    const kept = await findKept('orders-filter')
-    if (kept === null || isFiltered()) return
-    const { isAll, ...rest } = kept
-    Object.assign(filter, readFilter(rest), isAll ? { connections: 'all' } : {})
+    const kept = await findKept('orders-look')
+    if (kept !== null && !isFiltered()) take(lookOf(kept))
   }
 
   async function read(limit: number, before?: string): Promise<void> {
-    const from = connectionId.value
-    if (from === null) return
+    const chosen = connectionId.value
+    if (chosen === null) return
     const mine = ++reading
     isLoading.value = true
     const text = filter.text.trim()
-    const narrowed = zones.withZone(asked())
-    const result = await call('order:list', {
-      ...(filter.connections === 'all' ? {} : { connectionId: from }),
-      limit,
+    const narrowed = zones.withZone(askedOf(filter))
+    const from = filter.connections === '' ? chosen : filter.connections
+    const asked = {
+      ...(from === 'all' ? {} : { connectionId: from }),
       ...(text === '' ? {} : { text }),
       ...(Object.keys(narrowed).length === 0 ? {} : { filter: narrowed }),
+    }
+    const result = await call('order:list', {
+      ...asked,
+      limit,
       ...(before === undefined ? {} : { before }),
     })
     // A slower answer to an earlier question must not replace a later one.
@@ -142,6 +96,7 @@ export const useOrdersStore = defineStore('orders', () => {
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
     unindexed.value = result.value.unindexed ?? 0
+    question.value = JSON.stringify(asked)
     // What a search finds at once comes before what takes a moment: a page that is not full goes on by itself.
     const missing = limit - result.value.rows.length
     if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
@@ -153,60 +108,90 @@ export const useOrdersStore = defineStore('orders', () => {
       rows.value = []
       next.value = null
       hasLoaded.value = false
-      lookUpFault.value = null
+      scrolledTo = 0
     }
     await recall()
-    await read(pageSize)
+    void readActors()
+    // Who comes back finds the list where it was left.
+    if (hasLoaded.value && scrolledTo > 0) await refresh()
+    else await read(firstPage)
+  }
+
+  const readActors = async (): Promise<void> => {
+    const result = await call('filter:actors', {})
+    if (result.ok) actors.value = result.value
   }
 
   /** The first page, whatever was shown: another question has another answer. */
-  const reload = (): Promise<void> => read(pageSize)
+  const reload = (): Promise<void> => read(firstPage)
 
+  /** Whether a change is about this list; what it is about is read again by the next refresh. */
+  const concerns = ({ topic, connectionId: id, orderid }: Change): boolean => {
+    if (topic !== 'order' && topic !== 'attempt') return false
+    if (id !== undefined && orderid !== undefined)
+      touched.set(`${id}/${orderid}`, { connectionId: id, orderid })
+    return true
+  }
+
+  /** A long list stays where it was scrolled to: only the orders in it that changed are read again. */
   const refresh = async (): Promise<void> => {
-    if (rows.value.length <= mostLiveRows) await read(Math.max(pageSize, rows.value.length))
+    const changed = touched
+    touched = new Map()
+    if (rows.value.length <= mostLiveRows)
+      return read(Math.max(firstPage, Math.min(rows.value.length, mostLiveRows)))
+    const here = new Set(rows.value.map(keyOf))
+    for (const [key, order] of changed) {
+      const shown = here.has(key) ? await call('order:show', order) : null
+      if (shown?.ok !== true) continue
+      rows.value = rows.value.map((row) =>
+        keyOf(row) === key ? { ...row, ...lineOf(shown.value) } : row,
+      )
+    }
   }
 
   const more = async (): Promise<void> => {
-    if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
-  }
-
-  /** Null when it was not found or the look-up failed: lookUpFault says why and what was typed stays. */
-  async function lookUp(value: string, by: LookUpBy): Promise<OrderView | null> {
-    if (connectionId.value === null || isLookingUp.value) return null
-    isLookingUp.value = true
-    const result = await call('order:look-up', {
-      connectionId: connectionId.value,
-      by,
-      value: value.trim(),
-    })
-    isLookingUp.value = false
-    lookUpFault.value = result.ok ? null : result.fault
-    if (!result.ok) return null
-    typed.value = ''
-    chosenBy.value = null
-    return result.value
+    if (next.value !== null && !isLoading.value) await read(laterPage, next.value)
   }
 
   return {
     rows,
     next,
     filter,
+    columns,
+    actors,
     unindexed,
     isLoading,
     hasLoaded,
     fault,
-    typed,
-    chosenBy,
-    isLookingUp,
-    lookUpFault,
+    question,
     isFiltered,
     clearFilter,
-    takeFilter,
-    keepFilter,
+    take,
+    keepLook,
     show,
     reload,
+    concerns,
     refresh,
     more,
-    lookUp,
+    scrolledTo: () => scrolledTo,
+    leaveAt: (top: number) => {
+      scrolledTo = top
+    },
+    chooseColumns: (ids: readonly string[]) => {
+      columns.value = readColumns(ids)
+    },
   }
+})
+
+const keyOf = (row: OrderRow): string => `${row.connectionId}/${row.orderid}`
+
+/** What the list shows of an order. */
+const lineOf = ({ phase, status, transactionType, original, returned, ...row }: OrderRow) => ({
+  phase,
+  status,
+  transactionType,
+  original,
+  returned,
+  checkedAt: row.checkedAt,
+  hasUnknown: row.hasUnknown,
 })

@@ -43,11 +43,21 @@ export const orderFilter = z.strictObject({
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
-/** How the list of orders was narrowed last; the text that was searched for is not kept. */
-export const keptFilter = orderFilter.extend({
-  /** Of all connections, not just the chosen one. */
-  isAll: z.boolean(),
+/** How the list of orders is looked at. Of what was chosen last the text that was searched for is not kept; a view may have one. */
+export const keptLook = orderFilter.extend({
+  text: z.string().max(200).optional(),
+  /** 'all', or the id of one; the one chosen in the frame when left out. */
+  connections: z.string().max(64).optional(),
+  /** In their order; the usual ones when left out. */
+  columns: z.array(z.string().max(32)).max(20).optional(),
 })
+export type KeptLook = z.output<typeof keptLook>
+
+export const ordersView = z.strictObject({
+  name: z.string().trim().min(1, 'Name the view.').max(60, 'At most 60 characters.'),
+  look: keptLook,
+})
+export type OrdersView = z.output<typeof ordersView>
 
 export const filterMethods = {
   /** Everyone who stands in the audit log, by name, for filters to choose from. */

@@ -7,38 +7,37 @@ describe('what is kept over restarts', () => {
   it('is found as it was kept last, until it is forgotten', () => {
     const { db } = openAt(':memory:')
     const shelf = openKeptShelf(db)
-    expect(shelf.find('orders-filter')).toBeNull()
-    shelf.keep('orders-filter', { phase: 'captured', isAll: false })
-    const last = { type: 'sale', amountFrom: '12.50', from: '2026-01-01', isAll: true }
-    shelf.keep('orders-filter', last)
-    expect(openKeptShelf(db).find('orders-filter')).toEqual(last)
-    shelf.keep('orders-filter', null)
-    expect(openKeptShelf(db).find('orders-filter')).toBeNull()
+    expect(shelf.find('orders-look')).toBeNull()
+    shelf.keep('orders-look', { phase: 'captured' })
+    const last = { type: 'sale', amountFrom: '12.50', from: '2026-01-01', connections: 'all' }
+    shelf.keep('orders-look', last)
+    expect(openKeptShelf(db).find('orders-look')).toEqual(last)
+    shelf.keep('orders-look', null)
+    expect(openKeptShelf(db).find('orders-look')).toBeNull()
   })
 
   it('of another shape is as if nothing had been kept', () => {
     const { db } = openAt(':memory:')
     const shelf = openKeptShelf(db)
-    shelf.keep('orders-filter', { isAll: false })
+    shelf.keep('orders-look', { type: 'sale' })
     db.prepare(`UPDATE meta SET value = '{"surprise":1}'`).run()
-    expect(shelf.find('orders-filter')).toBeNull()
+    expect(shelf.find('orders-look')).toBeNull()
   })
 
   it('has the shape of its name', () => {
     const keeps = (input: unknown) => methods['desk:keep'].safeParse(input).success
-    expect(keeps({ name: 'orders-filter', value: { isAll: false, phase: 'captured' } })).toBe(true)
-    expect(keeps({ name: 'orders-filter', value: null })).toBe(true)
-    expect(keeps({ name: 'orders-filter', value: { surprise: 1 } })).toBe(false)
-    expect(keeps({ name: 'orders-filter' })).toBe(false)
+    expect(keeps({ name: 'orders-look', value: { phase: 'captured' } })).toBe(true)
+    expect(keeps({ name: 'orders-look', value: null })).toBe(true)
+    expect(keeps({ name: 'orders-look', value: { surprise: 1 } })).toBe(false)
+    expect(keeps({ name: 'orders-look' })).toBe(false)
     expect(keeps({ name: 'another', value: null })).toBe(false)
   })
 
   it('has no place for a card number in the filter of the orders list', () => {
     const keeps = (filter: object) =>
-      methods['desk:keep'].safeParse({ name: 'orders-filter', value: { isAll: false, ...filter } })
-        .success
+      methods['desk:keep'].safeParse({ name: 'orders-look', value: filter }).success
     expect(keeps({ phase: 'partly-captured', type: 'account verification' })).toBe(true)
-    for (const name of ['phase', 'type', 'amountFrom', 'amountUntil', 'from', 'text'])
+    for (const name of ['phase', 'type', 'amountFrom', 'amountUntil', 'from', 'surprise'])
       expect(keeps({ [name]: '4111111111111111' }), name).toBe(false)
   })
 })

@@ -1,7 +1,9 @@
-// Look-up and list: nothing typed is lost, pages join, and a slow answer never replaces a later one.
+// The list: pages join, a slow answer never replaces a later one, and how it is looked at is found again.
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guessBy, readFilter, useOrdersStore } from '../../../src/renderer/stores/orders.ts'
+import { readFilter, readLook, toQuery } from '../../../src/renderer/stores/order-filter.ts'
+import { useOrdersStore } from '../../../src/renderer/stores/orders.ts'
+import { usualColumns } from '../../../src/renderer/text/grid-columns.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../window.ts'
 
@@ -11,26 +13,6 @@ beforeEach(() => {
 })
 
 describe('orders store', () => {
-  it('guesses digits as an order id and anything else as a merchant order id', () => {
-    expect(guessBy('700101')).toBe('orderid')
-    expect(guessBy(' 700101 ')).toBe('orderid')
-    expect(guessBy('inv-700101')).toBe('client_orderid')
-    expect(guessBy('9'.repeat(20))).toBe('client_orderid')
-  })
-
-  it('keeps what was typed when the look-up fails, and empties the field when it works', async () => {
-    const orders = useOrdersStore()
-    await orders.show('sandbox')
-    orders.typed = '999'
-    expect(await orders.lookUp('999', 'orderid')).toBeNull()
-    expect(orders.typed).toBe('999')
-    expect(orders.lookUpFault).toMatchObject({ kind: 'rejected', code: '3' })
-    orders.typed = '700101'
-    expect(await orders.lookUp('700101', 'orderid')).toMatchObject({ orderid: '700101' })
-    expect(orders.typed).toBe('')
-    expect(orders.lookUpFault).toBeNull()
-  })
-
   it('joins the next page to the rows shown', async () => {
     const orders = useOrdersStore()
     const [one, two] = bridge.orders
@@ -92,14 +74,14 @@ describe('orders store', () => {
     await orders.reload()
     expect(callsOf(bridge, 'order:list').at(-1)).toEqual({
       connectionId: 'sandbox',
-      limit: 100,
+      limit: 60,
       text: 'lamp',
       filter: { phase: 'captured', amountUntil: '99.5', from: '2026-11-01' },
     })
     orders.clearFilter()
     orders.filter.connections = 'all'
     await orders.reload()
-    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 100 })
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 60 })
   })
 
   it('goes on by itself while a search has more and the page is not full', async () => {
@@ -114,7 +96,7 @@ describe('orders store', () => {
     )
     await orders.reload()
     expect(orders.rows.map((row) => row.orderid)).toEqual(['700101', '700102'])
-    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'parts', limit: 99 })
+    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'parts', limit: 59 })
   })
 
   it('says what a search found', async () => {
@@ -125,22 +107,62 @@ describe('orders store', () => {
     expect(orders.rows[0]?.matched).toEqual({ field: 'lastFour', text: '4448' })
   })
 
-  it('keeps the filter over a restart, but not the text; an address that says something goes before it', async () => {
+  it('keeps how it is looked at over a restart, but not the text; an address goes before it', async () => {
     const orders = useOrdersStore()
     Object.assign(orders.filter, { text: 'lamp', phase: 'captured', connections: 'all' })
-    await orders.keepFilter()
+    orders.chooseColumns(['original', 'phase'])
+    await orders.keepLook()
     setActivePinia(createPinia())
     const restarted = useOrdersStore()
-    restarted.takeFilter({})
     await restarted.show('sandbox')
     expect(restarted.filter).toMatchObject({ text: '', phase: 'captured', connections: 'all' })
+    expect(restarted.columns).toEqual(['orderid', 'original', 'phase'])
     expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ filter: { phase: 'captured' } })
     setActivePinia(createPinia())
     const addressed = useOrdersStore()
-    addressed.takeFilter({ type: 'sale', nonsense: 'x', text: ['a', 'b'] })
+    addressed.take(readLook({ type: 'sale', nonsense: 'x', text: ['a', 'b'] }))
     await addressed.show('sandbox')
     expect(addressed.filter).toMatchObject({ text: '', phase: '', type: 'sale' })
     expect(addressed.filter).not.toHaveProperty('nonsense')
     expect(readFilter(null)).toEqual(readFilter({}))
+  })
+
+  it('of one connection is asked for by its id, whichever is chosen above', async () => {
+    const orders = useOrdersStore()
+    orders.take(readLook({ connections: 'shop-eu' }))
+    await orders.show('sandbox')
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ connectionId: 'shop-eu', limit: 60 })
+  })
+
+  it('that is long stays as long when an order changes, and shows that order as it is now', async () => {
+    const orders = useOrdersStore()
+    const [one] = bridge.orders
+    const rows = Array.from({ length: 600 }, (_, n) => ({ ...one!, orderid: `${700_101 + n}` }))
+    bridge.script('order:list', { ok: true, value: { rows, next: 'more' } })
+    await orders.show('sandbox')
+    one!.phase = 'returned'
+    orders.concerns({ topic: 'order', connectionId: 'sandbox', orderid: '700101' })
+    orders.concerns({ topic: 'order', connectionId: 'sandbox', orderid: '999' })
+    await orders.refresh()
+    expect(orders.rows).toHaveLength(600)
+    expect(orders.rows[0]?.phase).toBe('returned')
+    expect(callsOf(bridge, 'order:show')).toEqual([{ connectionId: 'sandbox', orderid: '700101' }])
+    expect(callsOf(bridge, 'order:list')).toHaveLength(1)
+  })
+})
+
+describe('how the list is looked at', () => {
+  it('stands in the address only where it is not as usual, and is read from there again', () => {
+    expect(toQuery(readLook({}))).toEqual({})
+    const query = { text: 'lamp', amountFrom: '12.', columns: 'orderid checkedAt phase' }
+    expect(toQuery(readLook(query))).toEqual(query)
+  })
+
+  it('has only known columns, each once, and always the order id', () => {
+    expect(readLook({ columns: 'phase nonsense phase matched' }).columns).toEqual([
+      'orderid',
+      'phase',
+    ])
+    expect(readLook({ columns: 'nonsense' }).columns).toEqual(usualColumns)
   })
 })

@@ -1,0 +1,57 @@
+// Columns of the orders list: what they are called, how wide they are and what they show.
+import type { MatchField } from '#shared/bridge/lists.ts'
+
+export interface GridColumn {
+  id: string
+  words: string
+  /** Pixels; at least, when it takes what is left. */
+  width: number
+  isEnd?: boolean
+  isWide?: boolean
+}
+
+export const orderColumns = {
+  orderid: { words: 'Order id', width: 112 },
+  clientOrderid: { words: 'Merchant order id', width: 170, isWide: true },
+  phase: { words: 'Status', width: 238 },
+  type: { words: 'Last event', width: 124 },
+  original: { words: 'Amount', width: 126, isEnd: true },
+  returned: { words: 'Returned', width: 126, isEnd: true },
+  checkedAt: { words: 'Checked at', width: 212 },
+  status: { words: 'Service’s word', width: 120 },
+  matched: { words: 'Matched', width: 240 },
+  connection: { words: 'Connection', width: 150 },
+} as const satisfies Record<string, Omit<GridColumn, 'id'>>
+
+export type OrderColumn = keyof typeof orderColumns
+
+/** What a person may choose; the others come by themselves, with a search or with orders of several connections. */
+export const choosable: readonly OrderColumn[] = [
+  'orderid',
+  'clientOrderid',
+  'phase',
+  'type',
+  'original',
+  'returned',
+  'checkedAt',
+  'status',
+  'connection',
+]
+/** Every row says which order it is. */
+export const fixedColumn: OrderColumn = 'orderid'
+export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 7)
+
+export const matchWords: Record<MatchField, string> = {
+  orderid: 'Order id',
+  clientOrderid: 'Merchant order id',
+  amount: 'Amount',
+  name: 'Name',
+  lastFour: 'Last four digits',
+  rrn: 'RRN',
+  transaction: 'Transaction id',
+  serial: 'Serial number',
+  comment: 'Comment',
+  note: 'Note',
+  tag: 'Tag',
+  attempt: 'Attempt id',
+}

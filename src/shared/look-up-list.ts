@@ -1,0 +1,91 @@
+// Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Pure. It says of everything it leaves
+// out in which line it stands and why; it never guesses an id.
+import { holdsCardNumber } from './card-number.ts'
+
+export type LookUpBy = 'orderid' | 'client_orderid'
+
+/** Ids the service gives are digits only; anything else reads as the merchant's own. A person may choose otherwise. */
+export const guessBy = (value: string): LookUpBy =>
+  value.trim() === '' || /^\d{1,19}$/.test(value.trim()) ? 'orderid' : 'client_orderid'
+
+export interface ListedId {
+  /** Counted from 1, as an editor does. */
+  line: number
+  by: LookUpBy
+  value: string
+}
+
+export interface LeftOut {
+  line: number
+  /** As it was pasted, short; a card number masked. */
+  text: string
+  why: string
+}
+
+export interface IdList {
+  ids: ListedId[]
+  /** Ids that stand there more than once: the first one counts. */
+  doubled: (ListedId & { firstLine: number })[]
+  bad: LeftOut[]
+  blankLines: number
+  /** Ids beyond the most one run takes; they are not among `ids`. */
+  beyond: number
+}
+
+/** Of one run: hundreds are usual, and a run of this many takes minutes. */
+export const mostIds = 2_000
+export const mostListCharacters = 300_000
+
+/** `as`: what kind all of them are, or null to tell by their form. */
+export function readIdList(text: string, as: LookUpBy | null): IdList {
+  const list: IdList = { ids: [], doubled: [], bad: [], blankLines: 0, beyond: 0 }
+  const firstLines = new Map<string, number>()
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  // What ends the last line begins no other.
+  if (lines.at(-1) === '') lines.pop()
+  lines.forEach((content, index) => {
+    const line = index + 1
+    const parts = content.split(/[,;\t]/).map(unquoted)
+    const filled = parts.filter((part) => part !== '')
+    if (filled.length === 0) list.blankLines += 1
+    for (const value of filled) {
+      const why = faultOf(value, as)
+      if (why !== null) {
+        list.bad.push({ line, text: shown(value), why })
+        continue
+      }
+      const id: ListedId = { line, by: as ?? guessBy(value), value }
+      const key = `${id.by} ${value}`
+      const firstLine = firstLines.get(key)
+      if (firstLine !== undefined) list.doubled.push({ ...id, firstLine })
+      else {
+        firstLines.set(key, line)
+        if (list.ids.length < mostIds) list.ids.push(id)
+        else list.beyond += 1
+      }
+    }
+  })
+  return list
+}
+
+/** Spreadsheets put quotes around a cell, and some people a space. */
+const unquoted = (part: string): string =>
+  part
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim()
+
+function faultOf(value: string, as: LookUpBy | null): string | null {
+  if (holdsCardNumber(value)) return 'looks like a card number; it is not asked for and not kept'
+  if (value.length > 128) return 'is longer than the 128 characters an id may have'
+  if (/\p{Cc}/u.test(value)) return 'holds a character that can’t be seen'
+  if (/^\d+(\s+\d+)+$/.test(value)) return 'holds several numbers: put each on a line of its own'
+  if (as === 'orderid' && !/^\d{1,19}$/.test(value))
+    return 'is no order id: those are digits only, at most 19'
+  return null
+}
+
+const shown = (value: string): string => {
+  const masked = holdsCardNumber(value) ? `${value.slice(0, 4)}…` : value
+  return masked.length > 40 ? `${masked.slice(0, 39)}…` : masked
+}
