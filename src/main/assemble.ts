@@ -7,6 +7,7 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { createAuditDesk } from './desk/audit-desk.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
+import { createHeldCards } from './desk/held-card.ts'
 import { createLongWork } from './desk/long-work.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
@@ -116,6 +117,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     audit,
     connections,
     gateway: wired.gateway,
+    cards: createHeldCards(randomBytes),
     clock,
     randomBytes,
     actor,
@@ -208,6 +210,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     close: async () => {
       work.endAll()
       backups.stop()
+      ports.cards.clear()
       await poller.stop()
       closeOutcomes(ports)
       try {

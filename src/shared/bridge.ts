@@ -2,6 +2,7 @@
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
 import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
+import { cardMethods, type CardOutput, sealedCard } from './bridge/cards.ts'
 import {
   type ClockWarning,
   connectionMethods,
@@ -67,7 +68,9 @@ export const methods = {
   'attempt:prepare': z.strictObject({
     connectionId,
     operation: z.enum(operationIds),
+    /** Never card data: that comes sealed. */
     request: z.record(z.string(), z.string()),
+    card: sealedCard.optional(),
   }),
   /** Burns the token and sends, once. */
   'attempt:confirm': z.strictObject({ attemptId: id, token: z.string().min(1).max(128) }),
@@ -109,6 +112,7 @@ export const methods = {
   ...noteMethods,
   ...filterMethods,
   ...keptMethods,
+  ...cardMethods,
 } as const
 
 export type { ExportReport, Verification }
@@ -118,7 +122,7 @@ export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
-  extends CallbackOutput, ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
+  extends CallbackOutput, CardOutput, ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage

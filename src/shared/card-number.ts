@@ -25,19 +25,21 @@ export function maskRun(run: string): string {
   })
 }
 
-function hidesCard(digits: string): boolean {
+function hidesCard(text: string): boolean {
+  const digits = Uint8Array.from(text, Number)
   for (let start = 0; start + 13 <= digits.length; start += 1) {
-    if (!/[2-6]/.test(digits[start]!)) continue
+    if (digits[start]! < 2 || digits[start]! > 6) continue
     for (let length = 13; length <= 19 && start + length <= digits.length; length += 1)
-      if (passesLuhn(digits.slice(start, start + length))) return true
+      if (passesLuhn(digits.subarray(start, start + length))) return true
   }
   return false
 }
 
-function passesLuhn(digits: string): boolean {
+/** The check digit of card numbers (ISO/IEC 7812-1, annex B), over digits 0 to 9. */
+export function passesLuhn(digits: Uint8Array): boolean {
   let sum = 0
   for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i])
+    const digit = digits[digits.length - 1 - i]!
     const doubled = i % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }

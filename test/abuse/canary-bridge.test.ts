@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Method, methods } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { withSealedCard } from '../fakes/sealed-card.ts'
 import { everyField, fewestFields } from '../journeys/field-samples.ts'
 import type { Fields } from '../journeys/gateway-rig.ts'
 import { handleOf, must, openDesk } from '../journeys/story.ts'
@@ -40,6 +42,10 @@ const card: Fields = { credit_card_number: canaryCard, cvv2: canaryCvv }
 const withoutOwnIds = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/^client[_-]order-?id$/.test(name)))
 
+/** A draft without its card still says where the money goes. */
+const destinationOf = (operation: OperationId): Fields =>
+  operation === 'payout' ? { cardrefid: '1' } : {}
+
 it('secrets that go in by the bridge come out nowhere', async () => {
   const { merchantControlKey, endpointId, login, privateKeyPem } = sandbox.identity
   const needles = needlesFor({ controlKey: merchantControlKey, pems: [privateKey, privateKeyPem] })
@@ -47,6 +53,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   const opened = await openDesk({ folder, sandbox: handleOf(sandbox) })
   const { desk } = opened
   const heard: unknown[] = []
+  const asks: unknown[] = []
   const call = async <T>(method: Method, input: unknown): Promise<T> => {
     const run = desk[method] as (input: unknown) => Promise<Result<T>>
     // As the channel does before it calls.
@@ -67,15 +74,19 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   await call('connection:test', { connectionId })
 
   const send = async (
-    operation: string,
+    operation: OperationId,
     request: Fields,
   ): Promise<{ orderid: string; id: string }> => {
-    const input = { connectionId, operation, request }
-    // Explaining a draft asks for the id that a review makes by itself.
+    const asked = { connectionId, operation, request }
+    const input = await withSealedCard(asked, (place) => call('card:begin', place))
+    // Explaining a draft asks for the id that a review makes by itself, and never for a card.
     await call('signature:explain', {
-      ...input,
-      request: { client_orderid: 'draft-1', ...request },
+      connectionId,
+      operation,
+      request: { ...destinationOf(operation), client_orderid: 'draft-1', ...input.request },
     })
+    // All that crosses the bridge, the way in included: a card only sealed.
+    asks.push(input)
     const review = await call<{ attemptId: string; token: string }>('attempt:prepare', input)
     const { attemptId, token } = review
     const sent = await call<{ orderid: string; id: string }>('attempt:confirm', {
@@ -118,7 +129,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   expect(report.files).toContain('audit.jsonl')
 
   const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
-  expect(foundIn(text([heard, opened.changes, opened.reports]), needles)).toEqual([])
+  expect(foundIn(text([heard, asks, opened.changes, opened.reports]), needles)).toEqual([])
   expect(foundBelow(folder, needles)).toEqual([])
   await opened.close()
   expect(foundBelow(folder, needles)).toEqual([])

@@ -13,6 +13,7 @@ import { type PendingBook, prepare } from '../../src/main/desk/prepare.ts'
 import { settleAttempt } from '../../src/main/desk/settle.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createTestDesk } from '../fakes/desk.ts'
+import { withSealedCard } from '../fakes/sealed-card.ts'
 import { rigAt } from '../journeys/carry-out.ts'
 import { everyField, fewestFields } from '../journeys/field-samples.ts'
 import type { Fields, GatewayRig } from '../journeys/gateway-rig.ts'
@@ -77,7 +78,8 @@ async function openDesk(baseUrl: string, name: string) {
   }
   const send = async (operation: OperationId, request: Fields) => {
     const { id: connectionId } = connection
-    const review = hear(await prepare(ports, pending, { connectionId, operation, request }))
+    const input = await withSealedCard({ connectionId, operation, request }, ports.cards.begin)
+    const review = hear(await prepare(ports, pending, input))
     if (!review.ok) return review
     const sent = hear(await confirm(ports, pending, review.value))
     const attempt = ports.journal.get(review.value.attemptId)!
@@ -175,10 +177,9 @@ describe('a card and the keys', () => {
     expect(kept.map(({ operation }) => operation).sort()).toEqual(
       [...withCard, 'create-card-ref-v4', 'return'].sort(),
     )
-    expect(kept.find(({ operation }) => operation === 'sale')!.request).toMatchObject({
-      credit_card_number: `•••• ${canaryCard.slice(-4)}`,
-      cvv2: '•••',
-    })
+    const { request } = kept.find(({ operation }) => operation === 'sale')!
+    expect(request).toMatchObject({ credit_card_number: `•••• ${canaryCard.slice(-4)}` })
+    expect(request).not.toHaveProperty('cvv2')
 
     expect(foundIn(everything(desk), needles)).toEqual([])
     expect(foundBelow(join(folder, 'honest'), needles)).toEqual([])

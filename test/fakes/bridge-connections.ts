@@ -174,6 +174,15 @@ export function connectionAnswers(desk: Desk): Answers {
         },
         false,
       ),
+    'connection:set-card-entry': (input) =>
+      on(
+        input.connectionId,
+        (details) => {
+          details.settings = { ...details.settings, cardEntry: input.isOn }
+          return ok(details)
+        },
+        false,
+      ),
     'connection:remove': (input) =>
       on(input.connectionId, (details) => {
         if (details.name !== input.name)

@@ -164,6 +164,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'desk:kept': (input) => ok(fake.kept.get(input.name) ?? null),
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
+    'card:begin': () => ok({ ticket: 'ticket-1', publicKey: 'AA==' }),
+    'card:shown': () => ok(null),
     'register:list': operations.list,
     'operation:read': operations.read,
     ...connectionAnswers({

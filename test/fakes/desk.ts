@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { connectionRecord, type ConnectionSettings } from '#shared/connection.ts'
 import type { Change } from '#shared/bridge.ts'
+import { createHeldCards } from '../../src/main/desk/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
 import { openAudit } from '../../src/main/ledger/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal.ts'
@@ -49,6 +50,7 @@ export function createTestDesk(
       find: (id) => (id === own.id ? own : undefined),
     },
     gateway: () => gateway.client,
+    cards: createHeldCards(randomBytes),
     clock,
     randomBytes: (size) => randomBytes(size),
     actor: 'clerk',

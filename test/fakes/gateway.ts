@@ -71,7 +71,7 @@ export function createFakeGateway(): FakeGateway {
             body: Buffer.from(JSON.stringify(Object.fromEntries(fields))),
             explanation: { scheme: 'control', formula: 'sha1(…)', plainMasked: '…' },
             fieldsRedacted: fields.map(([name, value]) => ({ name, value })),
-            digest: JSON.stringify([id, fields]),
+            digest: JSON.stringify([id, fields.toSorted(([a], [b]) => (a < b ? -1 : 1))]),
           }),
         )
       },

@@ -51,6 +51,7 @@ export async function openDesk(options: {
     shell: {
       chooseExportFolder: () => Promise.resolve(exportFolder),
       copyText: () => Promise.resolve(),
+      protectContent: () => undefined,
     },
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),

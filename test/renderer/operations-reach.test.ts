@@ -1,8 +1,7 @@
-// Every operation of the table can be asked for somewhere in the window, or its absence has a reason.
+// Every operation of the table can be asked for somewhere in the window.
 import { describe, expect, it } from 'vitest'
-import { cardEntryIds } from '../../src/shared/gateway/form-fields.ts'
 import { type OperationId, operationIds } from '../../src/shared/gateway/operations/index.ts'
-import { places, unplaced } from '../../src/renderer/screens/operation/places.ts'
+import { places } from '../../src/renderer/screens/operation/places.ts'
 import { operationRoutes } from '../../src/renderer/screens/operation/routes.ts'
 import { fieldWords } from '../../src/renderer/text/operation-fields.ts'
 import { operationWords } from '../../src/renderer/text/operations.ts'
@@ -10,24 +9,12 @@ import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
 /** Screens of orders stand in the router itself and have tests of their own. */
 const onOrder: readonly string[] = ['status', 'capture', 'void', 'return']
-const placed = operationIds.filter((id) => places[id] !== undefined)
 const atRoute = (id: OperationId) => operationRoutes.find(({ path }) => path === places[id])
 /** Two steps of one screen: it says its operations itself. */
 const ownScreens: readonly OperationId[] = ['payout-check', 'payout-pay', 'get-card-info']
 
 describe('every operation of the table', () => {
-  it('has a place in the window, or a reason why not', () => {
-    const nowhere = operationIds.filter(
-      (id) => (places[id] === undefined) === (unplaced[id] === undefined),
-    )
-    expect(nowhere).toEqual([])
-  })
-
-  it('is left out only where it can’t do without a card number', () => {
-    expect(Object.keys(unplaced)).toEqual(cardEntryIds)
-  })
-
-  it.each(placed.filter((id) => !onOrder.includes(id)))(
+  it.each(operationIds.filter((id) => !onOrder.includes(id)))(
     '%s is asked for at a route that is there and shows that operation',
     (id) => {
       const route = atRoute(id)
@@ -37,7 +24,7 @@ describe('every operation of the table', () => {
     },
   )
 
-  it.each(placed.filter((id) => !onOrder.includes(id)))(
+  it.each(operationIds.filter((id) => !onOrder.includes(id)))(
     '%s opens a screen that can be loaded',
     async (id) => {
       const { component } = atRoute(id) as { component: () => Promise<{ default: object }> }
@@ -47,7 +34,7 @@ describe('every operation of the table', () => {
 
   it.each(operationIds)('%s has a name for people, and so has every field of its form', (id) => {
     expect(operationWords[id].title).not.toBe('')
-    if (unplaced[id] === undefined && id !== 'status')
+    if (id !== 'status')
       expect(formFieldsOf(id).filter(({ name }) => fieldWords[name] === undefined)).toEqual([])
   })
 })

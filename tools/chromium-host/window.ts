@@ -2,7 +2,7 @@
 // isolated pages with a preload.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
-import { renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
@@ -21,6 +21,7 @@ type Members = StandIn<
   | 'on'
   | 'once'
   | 'restore'
+  | 'setContentProtection'
   | 'show'
 >
 
@@ -78,6 +79,12 @@ export class BrowserWindow extends EventEmitter implements Members {
   isMinimized = (): boolean => false
   restore = (): void => undefined
   show = (): void => undefined
+
+  /** Chromium can't be kept out of screenshots from here: it is only written down, for tests to read. */
+  setContentProtection(isOn: boolean): void {
+    const file = process.env['PAYDESK_HOST_PROTECTION_FILE']
+    if (file !== undefined) appendFileSync(file, isOn ? 'on\n' : 'off\n')
+  }
 
   #closed(): void {
     if (!open.delete(this)) return

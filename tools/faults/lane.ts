@@ -59,6 +59,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
     shell: {
       chooseExportFolder: () => Promise.resolve(null),
       copyText: () => Promise.resolve(),
+      protectContent: () => undefined,
     },
     onChange: () => undefined,
     report: parts.onReport ?? (() => undefined),

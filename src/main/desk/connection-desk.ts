@@ -1,7 +1,9 @@
 // The desk's methods about connections: list, show, save, remove, test. Every change is one transaction with its audit entry; what is
 // logged are settings, never secrets. It sends nothing but the question a test asks.
+import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import {
   type Connection,
+  type ConnectionSettings,
   controlKeySlot,
   moneySettings,
   privateKeySlot,
@@ -28,6 +30,7 @@ type Methods = Pick<
   | 'connection:show'
   | 'connection:save'
   | 'connection:set-money'
+  | 'connection:set-card-entry'
   | 'connection:remove'
   | 'connection:test'
 >
@@ -53,23 +56,14 @@ export function connectionMethods(parts: ConnectionParts): Methods {
       return ok(detailsOf(parts, saved.value))
     },
 
-    'connection:set-money': async ({ connectionId, money }) => {
-      const before = store.find(connectionId)
-      if (before === undefined)
-        return fail(refusal('not-found', 'This desk has no such connection.'))
-      const settings = {
-        ...before.settings,
-        money: moneySettings.parse({ ...before.settings.money, ...money }),
-      }
-      const after = { ...before, settings }
-      const changes = changesOf(before, after)
-      parts.commit(
-        entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
-        () => store.save(after),
-      )
-      ports.onChange({ topic: 'desk', connectionId })
-      return ok(detailsOf(parts, after))
-    },
+    'connection:set-money': async ({ connectionId, money }) =>
+      setting(parts, connectionId, (settings) => ({
+        ...settings,
+        money: moneySettings.parse({ ...settings.money, ...money }),
+      })),
+
+    'connection:set-card-entry': async ({ connectionId, isOn }) =>
+      setting(parts, connectionId, (settings) => ({ ...settings, cardEntry: isOn })),
 
     'connection:remove': async ({ connectionId, name }) => {
       const found = ownConnection(parts, connectionId)
@@ -158,6 +152,24 @@ function save(parts: ConnectionParts, input: Parsed<'connection:save'>): Result<
   )
   if (hasMoved) parts.clocks.forget(after.id)
   return ok(after)
+}
+
+/** Changes one setting, of the embedded connection too. Faults: denied. */
+function setting(
+  parts: ConnectionParts,
+  connectionId: string,
+  change: (settings: ConnectionSettings) => ConnectionSettings,
+): Result<ConnectionDetails> {
+  const before = parts.store.find(connectionId)
+  if (before === undefined) return fail(refusal('not-found', 'This desk has no such connection.'))
+  const after = { ...before, settings: change(before.settings) }
+  const changes = changesOf(before, after)
+  parts.commit(
+    entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
+    () => parts.store.save(after),
+  )
+  parts.ports.onChange({ topic: 'desk', connectionId })
+  return ok(detailsOf(parts, after))
 }
 
 /** Faults: denied, while an attempt of the connection is not settled. */

@@ -13,6 +13,7 @@ import type { AuditDraft } from '../ledger/audit.ts'
 import type { KeptShelf } from '../ledger/kept.ts'
 import type { Reader } from '../ledger/reader.ts'
 import type { AuditDesk } from './audit-desk.ts'
+import { cardMethods } from './card-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
 import { confirm } from './perform.ts'
@@ -136,6 +137,7 @@ export function createDesk(parts: DeskParts): Desk {
 
     'attempt:discard': async ({ attemptId }) => {
       pending.delete(attemptId)
+      ports.cards.drop(attemptId)
       const moved = ports.journal.move({
         id: attemptId,
         from: ['DRAFT'],
@@ -164,6 +166,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
     ...createNoteDesk(ports, show),
+    ...cardMethods(ports, shell),
 
     'desk:keep': async ({ name, value }) => {
       if (holdsCardNumber(JSON.stringify(value))) return fail(inputFault('value', cardNumberKept))

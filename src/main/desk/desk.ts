@@ -9,4 +9,6 @@ export interface ShellPorts {
   /** Asks where to save; null when the person cancels. */
   chooseExportFolder(suggestedName: string): Promise<string | null>
   copyText(text: string): Promise<void>
+  /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */
+  protectContent(isOn: boolean): void
 }

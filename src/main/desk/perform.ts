@@ -6,6 +6,8 @@ import { isAction } from '#shared/gateway/flow.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Outcome, Prepared } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
+import { fieldsOfHeld } from './card-desk.ts'
+import type { OpenCard } from './held-card.ts'
 import { freeze } from './observe.ts'
 import { planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
@@ -32,13 +34,17 @@ export async function confirm(
   if (!approved.ok) return approved
   const intent = pending.get(input.attemptId)
   pending.delete(input.attemptId)
+  const card = ports.cards.take(input.attemptId)
   let ready: Result<Ready>
   try {
-    ready = await toSending(ports, approved.value, intent)
+    ready = await toSending(ports, approved.value, intent, card)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
     closeUnsent(ports, input.attemptId)
     return refuseUnwritten(ports, input.attemptId, error)
+  } finally {
+    // What is about to leave holds it now; nothing else needs it, whatever comes back.
+    card?.wipe()
   }
   if (!ready.ok) return giveUp(ports, input.attemptId, ready.fault)
   const { prepared, connection, operation, sending } = ready.value
@@ -78,13 +84,14 @@ async function toSending(
   ports: DeskPorts,
   approved: AttemptRow,
   intent: Pending | undefined,
+  card: OpenCard | null,
 ): Promise<Result<Ready>> {
   const connection = ports.connections.find(approved.connectionId)
   if (intent === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
   const snapshot = await statusBeforeSending(ports, connection, approved, intent)
   if (!snapshot.ok) return snapshot
-  const ready = await makeReady(ports, connection, approved, intent)
+  const ready = await makeReady(ports, connection, approved, { ...intent, card })
   if (!ready.ok) return ready
   const sending = ports.journal.move({
     id: approved.id,
@@ -140,11 +147,14 @@ async function makeReady(
   ports: DeskPorts,
   connection: Connection,
   row: AttemptRow,
-  intent: Pending,
+  intent: Pending & { card: OpenCard | null },
 ): Promise<Result<Prepared>> {
+  const typed = fieldsOfHeld(connection, intent.hasCard, intent.card)
+  if (!typed.ok) return typed
+  const fields = { ...intent.plan.fields, ...typed.value }
   const built = await ports
     .gateway(connection.id)
-    .build(intent.operation, connection, intent.plan.fields, intent.plan.money)
+    .build(intent.operation, connection, fields, intent.plan.money)
   if (!built.ok) return built
   // MONEY: what was confirmed is what is signed.
   if (built.value.digest === row.digest) return ok(built.value)

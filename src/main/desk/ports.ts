@@ -6,6 +6,7 @@ import type { AuditLog } from '../ledger/audit.ts'
 import type { Journal } from '../ledger/journal.ts'
 import type { Notes } from '../ledger/notes.ts'
 import type { Orders } from '../ledger/orders.ts'
+import type { HeldCards } from './held-card.ts'
 
 export interface DeskPorts {
   journal: Journal
@@ -14,6 +15,7 @@ export interface DeskPorts {
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
+  cards: HeldCards
   clock: () => number
   randomBytes: (size: number) => Uint8Array
   actor: string

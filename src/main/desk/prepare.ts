@@ -1,6 +1,7 @@
 // Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What is worked out depends on the kind
 // of operation (review-action.ts, review-checked.ts, review-new.ts). It sends nothing but status requests.
 import { createHash } from 'node:crypto'
+import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -8,6 +9,8 @@ import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { toText } from '#shared/money.ts'
+import { cardOf, withoutCard } from './card-desk.ts'
+import { cardLastsMs, type OpenCard } from './held-card.ts'
 import { mintAttemptId } from './identifiers.ts'
 import type { Planned } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
@@ -21,6 +24,8 @@ export const reviewLastsMs = 15 * 60_000
 /** What confirm needs and the ledger must not keep in full: dropped when used, discarded or the program ends. */
 export interface Pending extends Planned {
   connectionId: string
+  /** Its card is no part of the plan: it is held apart, for a shorter time. */
+  hasCard: boolean
 }
 export type PendingBook = Map<string, Pending>
 
@@ -30,6 +35,7 @@ export interface ReviewInput {
   connectionId: string
   operation: OperationId
   request: Record<string, string>
+  card?: SealedCard | undefined
 }
 
 export async function prepare(
@@ -51,16 +57,35 @@ async function review(
 ): Promise<Result<Review>> {
   const connection = ports.connections.find(input.connectionId)
   if (connection === undefined) return fail(noConnection)
-  const { operation } = input
-  if (flowOf(operation) === 'read') return fail(readsOnly(operation))
+  if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
   const stop = ports.moneyStop()
   if (stop !== null) return fail(moneyStopped(stop))
+  const card = cardOf(ports, connection, input)
+  if (!card.ok) return card
+  const done = await reviewWith(ports, pending, { connection, input, card: card.value }).catch(
+    (error: unknown) => {
+      card.value?.wipe()
+      throw error
+    },
+  )
+  if (done.ok && card.value !== null) ports.cards.hold(done.value.attemptId, card.value)
+  else card.value?.wipe()
+  return done
+}
 
+async function reviewWith(
+  ports: DeskPorts,
+  pending: PendingBook,
+  asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
+): Promise<Result<Review>> {
+  const { connection, card } = asked
+  const { operation } = asked.input
+  const request = { ...asked.input.request, ...card?.fields() }
   const reviewed = isAction(operation)
-    ? await reviewAction(ports, connection, operation, input.request)
+    ? await reviewAction(ports, connection, operation, request)
     : operation === 'payout-pay'
-      ? await reviewChecked(ports, connection, input.request)
-      : reviewNew(ports, connection, operation, input.request)
+      ? await reviewChecked(ports, connection, request)
+      : reviewNew(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
   const planned = reviewed.value
   const { plan } = planned
@@ -74,6 +99,8 @@ async function review(
 
   const now = ports.clock()
   const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
+  // PCI DSS 3.3.1: of a security code not even its place is kept.
+  const { cvv2: _code, ...kept } = redact(plan.fields)
   const row = ports.journal.draft({
     id: mintAttemptId(now, ports.randomBytes),
     connectionId: connection.id,
@@ -85,15 +112,20 @@ async function review(
     lockKey: planned.lockKey,
     amount: plan.moves,
     isFull: plan.isFull,
-    request: redact(plan.fields),
+    request: kept,
     digest: built.value.digest,
     tokenHash: hashToken(token),
-    expiresAt: now + reviewLastsMs,
+    expiresAt: now + (card === null ? reviewLastsMs : cardLastsMs),
     actor: ports.actor,
     comment: plan.fields.comment ?? '',
     seen: planned.seen,
   })
-  pending.set(row.id, { ...planned, connectionId: connection.id })
+  pending.set(row.id, {
+    ...planned,
+    plan: { ...plan, fields: withoutCard(plan.fields) },
+    connectionId: connection.id,
+    hasCard: card !== null,
+  })
   return ok({
     attemptId: row.id,
     token,

@@ -2,7 +2,7 @@
 // its sums (a card reference, a 3-D Secure result). It mints the merchant order id; it sends nothing.
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { cardFields, redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
@@ -21,13 +21,6 @@ export function reviewNew(
     return fail(
       notPermitted(
         `“${operation}” is not part of the service’s interface. Switch it on in the connection’s settings if your service has it.`,
-      ),
-    )
-  const typedCard = Object.keys(typed).find((name) => cardFields.has(name))
-  if (typedCard !== undefined && !connection.settings.cardEntry)
-    return fail(
-      notPermitted(
-        'Typing card numbers is switched off for this connection. Use a card reference or a hosted form, or have it switched on in the connection’s settings.',
       ),
     )
   const own = orderidFieldOf(operation)

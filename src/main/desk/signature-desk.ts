@@ -1,6 +1,8 @@
 // The desk's methods that only explain: how a request is signed, and what in the answers was new. They send and change nothing.
 import type { Connection } from '#shared/connection.ts'
-import { fail, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { cardFields } from '#shared/gateway/fields.ts'
+import { needsCardEntry } from '#shared/gateway/form-fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
@@ -14,14 +16,27 @@ type Methods = Pick<Desk, 'signature:explain' | 'drift:list'>
 
 const mostRows = 500
 
-/** The id of something new is minted at its review; a draft shows where it will stand. */
-function withSampleId(
+/** Nobody's: a public test card. */
+const sampleCard: Readonly<Record<string, string>> = {
+  credit_card_number: '4111111111111111',
+  card_printed_name: 'A CUSTOMER',
+  expire_month: '12',
+  expire_year: '2030',
+  cvv2: '123',
+}
+
+/** A card is typed in one place alone, and the id of something new is minted at its review: a draft shows where both will stand. */
+function withSamples(
   operation: OperationId,
   request: Record<string, string>,
 ): Record<string, string> {
   const own = orderidFieldOf(operation)
   const isMinted = flowOf(operation) === 'new' && own !== null && request[own] === undefined
-  return isMinted ? { ...request, [own]: 'pd-MINTED-AT-THE-REVIEW' } : request
+  return {
+    ...request,
+    ...(isMinted ? { [own]: 'pd-MINTED-AT-THE-REVIEW' } : {}),
+    ...(needsCardEntry(operation) ? sampleCard : {}),
+  }
 }
 
 export function signatureMethods(parts: {
@@ -56,11 +71,10 @@ export function signatureMethods(parts: {
       }
       const { connectionId, operation, request } = input
       return explained(ports.connections.find(connectionId), operation, ({ settings }) => {
-        const parsed = parseRequest(
-          operation,
-          withSampleId(operation, request),
-          settings.digitsRule,
-        )
+        const card = Object.keys(request).find((name) => cardFields.has(name))
+        if (card !== undefined)
+          return fail(inputFault(card, 'Leave card data out: a made-up card stands in for it.'))
+        const parsed = parseRequest(operation, withSamples(operation, request), settings.digitsRule)
         return parsed.ok ? ok(parsed.value.fields) : parsed
       })
     },

@@ -89,6 +89,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     ports: {
       chooseExportFolder: (suggestedName) => chooseExportFolder(window, suggestedName),
       copyText: (text) => clipboard.writeText(text),
+      protectContent: (isOn) => window?.setContentProtection(isOn),
     },
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {

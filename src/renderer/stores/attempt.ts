@@ -2,8 +2,9 @@
 // MONEY: the guard against two confirms here only spares main the second call; main's one-use token is the real one.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
+import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import type { AttemptView, Review } from '#shared/bridge/views.ts'
-import type { Fault } from '#shared/fault.ts'
+import { type Fault, inputFault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from './drafts.ts'
@@ -18,6 +19,11 @@ export interface Flow {
   /** The person left while the review was being made: it is discarded when it arrives. */
   isAbandoned: boolean
 }
+
+const unsealed = inputFault(
+  'credit_card_number',
+  'The card could not be sealed on its way to the review. Enter it again; nothing was sent.',
+)
 
 const begin = (): Flow => ({
   stage: 'form',
@@ -38,14 +44,31 @@ export const useAttemptStore = defineStore('attempt', () => {
     return flows.get(key)!
   }
 
-  async function prepare(place: Place, request: Record<string, string>): Promise<void> {
+  /** `seal` gives the card the form holds, sealed to the key of this review; card data comes in no other way. */
+  async function prepare(
+    place: Place,
+    request: Record<string, string>,
+    seal: ((key: CardKey) => Promise<SealedCard>) | null = null,
+  ): Promise<void> {
     const flow = flowOf(place)
     if (flow.stage !== 'form' && flow.stage !== 'outcome') return
     Object.assign(flow, begin(), { stage: 'preparing' })
+    const asked = { connectionId: place.connectionId, operation: place.action }
+    const key = seal === null ? null : await call('card:begin', asked)
+    if (key?.ok === false) {
+      Object.assign(flow, { stage: 'form', fault: key.fault })
+      return
+    }
+    const card =
+      key === null || seal === null ? null : await seal(key.value).catch(() => 'broken' as const)
+    if (card === 'broken') {
+      Object.assign(flow, { stage: 'form', fault: unsealed })
+      return
+    }
     const result = await call('attempt:prepare', {
-      connectionId: place.connectionId,
-      operation: place.action,
+      ...asked,
       request,
+      ...(card === null ? {} : { card }),
     })
     if (!result.ok) {
       Object.assign(flow, { stage: 'form', fault: result.fault })
@@ -114,5 +137,10 @@ export const useAttemptStore = defineStore('attempt', () => {
     if (flow.stage === 'outcome') Object.assign(flow, begin())
   }
 
-  return { flows, flowOf, prepare, back, confirm, again, leave }
+  /** A fault needs no words: the fields of a card are safe on the screen without it, only not from screenshots. */
+  const showCard = async (isShown: boolean): Promise<void> => {
+    await call('card:shown', { isShown })
+  }
+
+  return { flows, flowOf, showCard, prepare, back, confirm, again, leave }
 })

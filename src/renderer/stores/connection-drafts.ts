@@ -23,7 +23,6 @@ export interface ConnectionDraft {
   schemes: Record<string, string>
   /** By operation: whether one beyond the service's description is switched on. */
   extensions: Record<string, boolean>
-  isCardEntry: boolean
 }
 
 /** The place of the form of a connection that is not made yet. */

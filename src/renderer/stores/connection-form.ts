@@ -85,7 +85,6 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
         .filter((row) => row.isExtension)
         .map((row) => [row.id, settings.extensions.includes(row.id)]),
     ),
-    isCardEntry: settings.cardEntry,
   }
 }
 
@@ -182,7 +181,6 @@ export function saveInput(
       paths: trimmed(draft.paths),
       schemes: ownSchemes(draft.schemes) as Record<string, Scheme>,
       extensions: switchedOn(draft),
-      cardEntry: draft.isCardEntry,
     },
   }
 }
@@ -203,7 +201,6 @@ export function changedIn(
     operations:
       Object.keys(trimmed(draft.paths)).length +
       Object.keys(ownSchemes(draft.schemes)).length +
-      switchedOn(draft).length +
-      Number(draft.isCardEntry),
+      switchedOn(draft).length,
   }
 }

@@ -74,6 +74,15 @@ export const useConnectionsStore = defineStore('connections', () => {
     return result
   }
 
+  const setCardEntry = async (
+    connectionId: string,
+    isOn: boolean,
+  ): Promise<Result<ConnectionDetails>> => {
+    const result = await call('connection:set-card-entry', { connectionId, isOn })
+    if (result.ok) take(result.value)
+    return result
+  }
+
   async function remove(connectionId: string, name: string): Promise<Fault | null> {
     const result = await call('connection:remove', { connectionId, name })
     if (!result.ok) return result.fault
@@ -155,6 +164,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     show,
     save,
     setMoney,
+    setCardEntry,
     remove,
     test,
     setControl,

@@ -1,4 +1,5 @@
 // The fields of a request that is only explained, generated from the operation's row, and the checks that can be told at once. Pure.
+// Card data is not asked for: main puts made-up values in its place.
 import { cardFields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
@@ -8,8 +9,6 @@ import { exampleOf } from '../text/examples.ts'
 export interface RequestField {
   name: string
   isRequired: boolean
-  /** Card data: typed as dots and kept nowhere. */
-  isCard: boolean
   /** Empty when anything may be typed. */
   choices: string[]
 }
@@ -19,12 +18,14 @@ const issuesOf = (id: OperationId, request: Record<string, unknown>) => {
   return read.success ? [] : read.error.issues
 }
 
+const isNoCard = (name: string): boolean => !cardFields.has(name)
+
 /** In the row's order; what must be filled in comes first. */
 export function fieldsOf(id: OperationId): RequestField[] {
   const row = rowOf(id)
   const names = Object.keys(row.request.shape)
   const required = new Set(issuesOf(id, {}).map((issue) => String(issue.path[0])))
-  for (const group of row.atLeastOne ?? []) required.add(group[0]!)
+  for (const group of row.atLeastOne ?? []) required.add(group.find(isNoCard) ?? '')
   for (const group of row.together ?? [])
     if (group.some((name) => required.has(name))) for (const name of group) required.add(name)
   // A value that no field takes makes every choice name what it would take.
@@ -36,10 +37,10 @@ export function fieldsOf(id: OperationId): RequestField[] {
     ]),
   )
   return names
+    .filter(isNoCard)
     .map((name) => ({
       name,
       isRequired: required.has(name),
-      isCard: cardFields.has(name),
       choices: choices.get(name) ?? [],
     }))
     .sort((a, b) => Number(b.isRequired) - Number(a.isRequired))
@@ -68,8 +69,14 @@ export function draftFaultsOf(
 ): Record<string, string> {
   const request = requestFrom(typed)
   const faults: Record<string, string> = {}
-  for (const issue of issuesOf(id, request)) faults[String(issue.path[0])] ??= issue.message
-  const broken = brokenRule(rowOf(id), request)
-  if (broken !== null) faults[broken.field] ??= broken.message
+  for (const issue of issuesOf(id, request)) {
+    const name = String(issue.path[0])
+    if (isNoCard(name)) faults[name] ??= issue.message
+  }
+  const row = rowOf(id)
+  const broken = brokenRule(row, request)
+  if (broken === null) return faults
+  const group = row.atLeastOne?.find((names) => names.includes(broken.field)) ?? [broken.field]
+  faults[group.find(isNoCard) ?? broken.field] ??= broken.message
   return faults
 }

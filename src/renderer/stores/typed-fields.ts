@@ -2,7 +2,14 @@
 // Nothing here fills in, drops or corrects a value; the merchant's own id of something new is main's to make.
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { cardFields, secretFields } from '#shared/gateway/fields.ts'
-import { fieldFaultsOf, type FormField, formFieldsOf } from '#shared/gateway/form-fields.ts'
+import {
+  type CardAsk,
+  cardFieldsOf,
+  fieldFaultsOf,
+  type FormField,
+  formFieldsOf,
+  needsCardEntry,
+} from '#shared/gateway/form-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { type DigitsRule, formatAmount, parseAmount, toText } from '#shared/money.ts'
 import {
@@ -39,6 +46,20 @@ export function shownFieldsOf(operation: OperationId, typed: Typed): FormField[]
     .filter(({ name }) => !ofWays.has(name) || way?.fields.includes(name) === true)
     .map((field) => ({ ...field, isRequired: field.isRequired || needs.includes(field.name) }))
 }
+
+/** What of a typed card goes with the form as it stands: none, unless it can't do without or a way by card number was chosen. */
+export function cardAsksOf(operation: OperationId, typed: Typed): CardAsk[] {
+  const way = wayOf(operation, typed)
+  const asks = cardFieldsOf(operation)
+  if (way === null) return needsCardEntry(operation) ? asks : []
+  return asks
+    .filter(({ name }) => way.fields.includes(name))
+    .map(({ name }) => ({ name, isRequired: way.needs.includes(name) }))
+}
+
+/** Whether a way of the form asks for a typed card. */
+export const isByNumber = (way: Alternative): boolean =>
+  way.fields.some((name) => cardFields.has(name))
 
 /** Whether a field stands in the open part of the form. */
 export const isShownFirst = (operation: OperationId, typed: Typed, field: FormField): boolean =>

@@ -1,4 +1,4 @@
-// Made-up values for the fields of a request that is only explained, never sent. The card number is a public test number.
+// Made-up values for the fields of a request that is only explained, never sent.
 const byField: Readonly<Record<string, string>> = {
   client_orderid: 'shop-1001',
   'client-orderid': 'shop-1001',
@@ -15,12 +15,6 @@ const byField: Readonly<Record<string, string>> = {
   phone: '+49 30 1234567',
   zip_code: '10115',
   'zip-code': '10115',
-  credit_card_number: '4111111111111111',
-  'destination-card-no': '4111111111111111',
-  card_printed_name: 'A CUSTOMER',
-  expire_month: '12',
-  expire_year: '2030',
-  cvv2: '123',
   interval: '1',
   cres: 'eyJhIjoxfQ==',
   pares: 'eyJhIjoxfQ==',

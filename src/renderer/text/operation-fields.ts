@@ -183,6 +183,12 @@ const destinations: Alternatives = {
   ways: [
     { id: 'card', label: 'A card, by its reference', fields: ['cardrefid'], needs: ['cardrefid'] },
     {
+      id: 'number',
+      label: 'A card, by its number',
+      fields: ['credit_card_number', 'expire_month', 'expire_year', 'card_printed_name'],
+      needs: ['credit_card_number'],
+    },
+    {
       id: 'account',
       label: 'A bank account or wallet',
       fields: [

@@ -86,6 +86,9 @@ export const wordsOfOperation = (operation: string): OperationWords | null =>
 
 /** What a request asks for, said once above its form. */
 export const operationEffects: Partial<Record<OperationId, string>> = {
+  sale: 'Takes the amount from the card now.',
+  preauth: 'Holds the amount on the card. Capture it later, or release it with Void.',
+  'account-verification': 'Asks the card’s bank whether the card is good. Nothing is charged.',
   payout: 'Sends money out at once, to the destination you name.',
   'payout-check': 'Registers the payout and checks its recipient. No money leaves yet.',
   'payout-pay': 'Pays out what was checked. A check can be paid once.',

@@ -15,6 +15,8 @@ export const connectionMethods = {
     .extend({ connectionId: connectionId.optional() }),
   /** How money moves on it at this desk: of any connection, the embedded one as well. */
   'connection:set-money': z.strictObject({ connectionId, money: moneyChange }),
+  /** Whether card numbers may be typed on it: of any connection, too. */
+  'connection:set-card-entry': z.strictObject({ connectionId, isOn: z.boolean() }),
   /** `name` is typed by the person: the connection's name, as a confirmation. */
   'connection:remove': z.strictObject({ connectionId, name: z.string().trim().max(60) }),
   /** Asks for an order that can't exist and says in words what is right and what is wrong. Moves nothing. */
@@ -59,6 +61,7 @@ export interface ConnectionOutput {
   'connection:show': ConnectionDetails
   'connection:save': ConnectionDetails
   'connection:set-money': ConnectionDetails
+  'connection:set-card-entry': ConnectionDetails
   'connection:remove': null
   'connection:test': ConnectionTest
   'key:set-control': ConnectionDetails

@@ -25,6 +25,21 @@ export const needsCardEntry = (id: OperationId): boolean =>
 
 export const cardEntryIds: readonly OperationId[] = operationIds.filter(needsCardEntry)
 
+/** Whether a card number can be part of an operation at all. */
+export const takesCard = (id: OperationId): boolean =>
+  rowOf(id).request.shape['credit_card_number'] !== undefined
+
+export interface CardAsk {
+  name: string
+  isRequired: boolean
+}
+
+/** What of a card an operation's row takes, in its order. */
+export const cardFieldsOf = (id: OperationId): CardAsk[] =>
+  Object.entries(rowOf(id).request.shape)
+    .filter(([name]) => cardFields.has(name))
+    .map(([name, schema]) => ({ name, isRequired: !mayBeLeftOut(schema) }))
+
 /** In the row's order. */
 export function formFieldsOf(id: OperationId): FormField[] {
   const minted = flowOf(id) === 'new' ? orderidFieldOf(id) : null

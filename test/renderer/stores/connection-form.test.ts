@@ -130,12 +130,10 @@ describe('form of a connection', () => {
     const draft = typed()
     expect(Object.values(draft.extensions)).toEqual([false, false])
     draft.extensions['update-recurring-payment'] = true
-    draft.isCardEntry = true
     expect(saveInput(draft, details).settings).toMatchObject({
       extensions: ['update-recurring-payment'],
-      cardEntry: true,
     })
-    expect(changedIn(draft).operations).toBe(2)
+    expect(changedIn(draft).operations).toBe(1)
   })
 
   it('offers a choice of scheme only where the description leaves it open', () => {

@@ -9,6 +9,7 @@ import { baseStringOf, segmentsOf } from '../../../src/renderer/text/signature.t
 import { explain } from '../../../src/main/gateway/explain.ts'
 import type { SignatureExplanation } from '../../../src/shared/bridge/connections.ts'
 import { connectionSettings, type Connection } from '../../../src/shared/connection.ts'
+import { cardFields } from '../../../src/shared/gateway/fields.ts'
 import type { OperationId } from '../../../src/shared/gateway/operations/index.ts'
 import { operationIds } from '../../../src/shared/gateway/operations/index.ts'
 
@@ -48,9 +49,9 @@ describe('fields of a draft', () => {
     })
   })
 
-  it('marks card data, offers choices and puts what must be there first', () => {
+  it('asks for no card data, offers choices and puts what must be there first', () => {
     const fields = fieldsOf('create-recurring-payment')
-    expect(fields.find((field) => field.name === 'cvv2')?.isCard).toBe(true)
+    expect(fields.filter((field) => cardFields.has(field.name))).toEqual([])
     expect(fields.find((field) => field.name === 'period')?.choices).toEqual([
       'daily',
       'weekly',

@@ -1,8 +1,11 @@
-// Where in the window each operation is asked for. A test holds this against the operation table: one that is nowhere is a fault.
+// Where in the window each operation is asked for: one that is nowhere does not compile.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 
 /** Pattern of the route. */
-export const places: Partial<Record<OperationId, string>> = {
+export const places: Readonly<Record<OperationId, string>> = {
+  sale: '/terminal/sale',
+  preauth: '/terminal/preauth',
+  'account-verification': '/terminal/account-verification',
   status: '/orders',
   capture: '/orders/:connectionId/:orderid/capture',
   void: '/orders/:connectionId/:orderid/void',
@@ -27,12 +30,4 @@ export const places: Partial<Record<OperationId, string>> = {
   'upload-pares-result': '/secure3d/pares',
   transfer: '/transfers/new',
   'pan-eligibility-send': '/transfers/eligibility',
-}
-
-/** Operations that can't be asked for in this version, and why. */
-export const unplaced: Partial<Record<OperationId, string>> = {
-  sale: 'It needs a card number, and typing card data is not available in this version.',
-  preauth: 'It needs a card number, and typing card data is not available in this version.',
-  'account-verification':
-    'It needs a card number, and typing card data is not available in this version.',
 }

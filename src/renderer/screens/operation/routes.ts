@@ -1,6 +1,8 @@
 // Routes of the screens that ask for operations. All are loaded when they are first opened: they read the operation table, and the
 // window opens sooner without it.
 import type { RouteRecordRaw } from 'vue-router'
+import { operationWords } from '../../text/operations.ts'
+import { terminalKinds } from '../terminal/terminal-kinds.ts'
 
 type Screen = () => Promise<unknown>
 const screen = (path: string, title: string, component: Screen, props: object = {}) =>
@@ -16,9 +18,14 @@ const subscriptionForm: Screen = () => import('../subscription/SubscriptionForm.
 const cardForm: Screen = () => import('../card/CardForm.vue')
 const linkForm: Screen = () => import('../link/LinkForm.vue')
 const secureForm: Screen = () => import('../secure3d/SecureForm.vue')
+const terminalForm: Screen = () => import('../terminal/TerminalForm.vue')
 const transferForm: Screen = () => import('../transfer/TransferForm.vue')
 
 export const operationRoutes: RouteRecordRaw[] = [
+  screen('/terminal', 'Terminal', () => import('../terminal/TerminalScreen.vue')),
+  ...terminalKinds.map((operation) =>
+    screen(`/terminal/${operation}`, operationWords[operation].title, terminalForm, { operation }),
+  ),
   screen('/payouts', 'Payouts', () => import('../payout/PayoutsScreen.vue')),
   screen('/payouts/new', 'New payout', payoutForm, { operation: 'payout' }),
   screen('/payouts/check', 'Check and pay', () => import('../payout/CheckedPayout.vue')),

@@ -1,6 +1,7 @@
 // The state of one operation's form on its way to an outcome: what was typed, what needs another look, and the moves between the
 // steps. MONEY: it sends only through the attempt store's confirm, which acts once per review.
-import { computed, onMounted, onScopeDispose, ref, shallowReactive, watch } from 'vue'
+import { computed, onMounted, onScopeDispose, type Ref, ref, shallowReactive, watch } from 'vue'
+import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import { isActionId } from '../../text/attempts.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { DigitsRule } from '#shared/money.ts'
@@ -8,7 +9,13 @@ import { useAttemptStore } from '../../stores/attempt.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 import { useDraftsStore, type Place } from '../../stores/drafts.ts'
 import { useFollowed } from '../../stores/register.ts'
-import { faultsFrom, mayBeKept, requestFrom, shownFieldsOf } from '../../stores/typed-fields.ts'
+import {
+  cardAsksOf,
+  faultsFrom,
+  mayBeKept,
+  requestFrom,
+  shownFieldsOf,
+} from '../../stores/typed-fields.ts'
 import { outcomeOfAttempt } from '../../text/outcomes.ts'
 
 export interface OperationProps {
@@ -22,7 +29,13 @@ export interface OperationProps {
   given?: Readonly<Record<string, string>> | undefined
 }
 
-export function useOperation(props: OperationProps) {
+/** The form's card, while it asks for one. */
+export interface TypedCard {
+  check(): boolean
+  seal(key: CardKey): Promise<SealedCard>
+}
+
+export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard | null>>) {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
   const connections = useConnectionsStore()
@@ -43,6 +56,7 @@ export function useOperation(props: OperationProps) {
   const unkept = shallowReactive<Record<string, string>>({})
   const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unkept, ...props.given }))
   const flow = computed(() => attempt.flowOf(place))
+  const asks = computed(() => cardAsksOf(props.operation, typed.value))
   const isAsked = ref(false)
   const mainFaults = ref<Record<string, string>>({})
 
@@ -70,10 +84,12 @@ export function useOperation(props: OperationProps) {
 
   onMounted(() => void connections.show(props.connectionId))
   onScopeDispose(() => void attempt.leave(place))
-  watch(typed, () => {
+  /** What main said was about what stood there then. */
+  function forgive(): void {
     mainFaults.value = {}
     if (flow.value.fault?.kind === 'input') flow.value.fault = null
-  })
+  }
+  watch(typed, forgive)
 
   function change(name: string, value: string): void {
     if (mayBeKept(name)) drafts.fieldsOf(place)[name] = value
@@ -84,11 +100,20 @@ export function useOperation(props: OperationProps) {
   async function review(): Promise<boolean> {
     if (flow.value.stage === 'preparing') return false
     isAsked.value = true
-    if (Object.keys(faultsFrom(props.operation, typed.value, rule.value)).length > 0) return false
-    await attempt.prepare(place, requestFrom(props.operation, typed.value))
+    const entry = card.value
+    const isCardGood = entry === null || entry.check()
+    const hasFault = Object.keys(faultsFrom(props.operation, typed.value, rule.value)).length > 0
+    if (hasFault || !isCardGood) return false
+    await attempt.prepare(
+      place,
+      requestFrom(props.operation, typed.value),
+      entry === null ? null : (key) => entry.seal(key),
+    )
     const { fault } = flow.value
     const isShown = (name: string): boolean =>
-      shownFieldsOf(props.operation, typed.value).some((field) => field.name === name)
+      [...shownFieldsOf(props.operation, typed.value), ...asks.value].some(
+        (field) => field.name === name,
+      )
     if (fault?.kind === 'input' && isShown(fault.field))
       mainFaults.value = { [fault.field]: fault.message }
     return flow.value.stage === 'review'
@@ -110,6 +135,7 @@ export function useOperation(props: OperationProps) {
 
   return {
     typed,
+    asks,
     flow,
     faults,
     formFault,
@@ -122,5 +148,6 @@ export function useOperation(props: OperationProps) {
     send,
     again,
     back,
+    forgive,
   }
 }

@@ -1,0 +1,82 @@
+// What the desk allows with a typed card: only sealed, only where the connection's settings switch it on. Called by review and confirm;
+// its methods give out keys and keep the window out of screenshots. It keeps no card itself: held-card.ts does.
+import type { SealedCard } from '#shared/bridge/cards.ts'
+import type { Connection } from '#shared/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { cardFields } from '#shared/gateway/fields.ts'
+import { takesCard } from '#shared/gateway/form-fields.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { Desk, ShellPorts } from './desk.ts'
+import type { OpenCard } from './held-card.ts'
+import type { DeskPorts } from './ports.ts'
+
+export function cardMethods(
+  ports: DeskPorts,
+  shell: ShellPorts,
+): Pick<Desk, 'card:begin' | 'card:shown'> {
+  return {
+    'card:begin': async (place) => {
+      const connection = ports.connections.find(place.connectionId)
+      if (connection === undefined)
+        return fail(refused('This desk has no such connection.', 'not-found'))
+      if (!connection.settings.cardEntry) return fail(switchedOff)
+      if (!takesCard(place.operation))
+        return fail(refused(`“${place.operation}” takes no card number.`))
+      return ok(ports.cards.begin(place))
+    },
+
+    'card:shown': async ({ isShown }) => {
+      shell.protectContent(isShown)
+      return ok(null)
+    },
+  }
+}
+
+/** The card of a request that is to be reviewed, or null when it has none; the caller wipes it. Faults: denied, input. */
+export function cardOf(
+  ports: DeskPorts,
+  connection: Connection,
+  input: { operation: OperationId; request: Record<string, string>; card?: SealedCard | undefined },
+): Result<OpenCard | null> {
+  const isRaw = Object.keys(input.request).some((name) => cardFields.has(name))
+  if ((isRaw || input.card !== undefined) && !connection.settings.cardEntry)
+    return fail(switchedOff)
+  if (isRaw) return fail(notSealed)
+  if (input.card === undefined) return ok(null)
+  return ports.cards.open(input.card, { connectionId: connection.id, operation: input.operation })
+}
+
+export const withoutCard = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !cardFields.has(name)))
+
+/** What confirm signs besides the reviewed fields: nothing, or the held card. Faults: denied, when it is gone. */
+export function fieldsOfHeld(
+  connection: Connection,
+  hasCard: boolean,
+  card: OpenCard | null,
+): Result<Record<string, string>> {
+  if (!hasCard) return ok({})
+  if (!connection.settings.cardEntry) return fail(switchedOff)
+  return card === null ? fail(cardGone) : ok(card.fields())
+}
+
+const refused = (
+  message: string,
+  reason: 'not-permitted' | 'not-found' = 'not-permitted',
+): Fault => ({ kind: 'denied', sent: 'no', reason, message })
+
+const switchedOff = refused(
+  'Typing card numbers is switched off for this connection. Use a card reference or a hosted form, or have it switched on at the connection.',
+)
+
+const notSealed = refused(
+  'Card data is taken from the card’s own fields only, where it is sealed. Nothing was sent or kept.',
+)
+
+const cardGone: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-expired',
+  message:
+    'The card is no longer held: it is forgotten after five minutes and when another one is entered. Nothing was sent; enter it again.',
+}
