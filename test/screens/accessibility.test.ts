@@ -230,6 +230,25 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   ['Cards', () => clerk.go('#/cards')],
+  ['Terminal, while typing card numbers is off', () => clerk.go('#/terminal')],
+  [
+    'the question whether card numbers may be typed',
+    async () => {
+      await clerk.go('#/connections/sandbox')
+      await clerk.at('card-entry-on').click()
+    },
+  ],
+  [
+    'a card whose fields need another look',
+    async () => {
+      await clerk.at('card-entry-confirm').click()
+      await clerk.sees('card-entry-state', /Switched on/)
+      await clerk.go('#/terminal/sale')
+      await clerk.at('card-entry').waitFor()
+      await clerk.at('field-credit_card_number').fill('4111111111111112')
+      await clerk.at('review-open').click()
+    },
+  ],
   ['keeping a card', () => clerk.go('#/cards/new')],
   ['card facts', () => clerk.go('#/cards/facts')],
   ['Subscriptions', () => clerk.go('#/subscriptions')],

@@ -12,6 +12,7 @@ import { answerInvoke } from './ipc-main.ts'
 import { preloadScript } from './preload-script.ts'
 import type { HostSession } from './session.ts'
 import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
 
 type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Members = StandIn<
@@ -82,6 +83,7 @@ export function createContents(session: HostSession): HostContents {
     send: (channel: string, ...heard: unknown[]) => {
       if (page === undefined) return
       const sent: unknown = structuredClone(heard)
+      trace('told', sent)
       const message = { wire: wires.deliver, channel, heard: sent }
       // A page between two documents hears nothing, as in Electron.
       void page.evaluate(deliver, message).catch((error: unknown) => events.emit('unheard', error))
@@ -98,14 +100,17 @@ export function createContents(session: HostSession): HostContents {
       })
       await taken.exposeBinding(
         wires.ask,
-        (source, payload: { channel: string; asked: unknown[] }) => {
+        async (source, payload: { channel: string; asked: unknown[] }) => {
+          trace('asked', payload)
           const senderFrame = frameOf(source.frame)
           const event = { type: 'frame', sender: contents, senderFrame }
-          return answerInvoke(
+          const reply = await answerInvoke(
             payload.channel,
             event as unknown as IpcMainInvokeEvent,
             payload.asked,
           )
+          trace('answered', reply)
+          return reply
         },
       )
       const script = preloadScript(wires, readFileSync(preload, 'utf8'))

@@ -2,13 +2,14 @@
 // isolated pages with a preload.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { app } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
 import { needReady } from './phase.ts'
 import type { HostSession } from './session.ts'
 import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
 
 type Members = StandIn<
   ElectronWindow,
@@ -80,11 +81,8 @@ export class BrowserWindow extends EventEmitter implements Members {
   restore = (): void => undefined
   show = (): void => undefined
 
-  /** Chromium can't be kept out of screenshots from here: it is only written down, for tests to read. */
-  setContentProtection(isOn: boolean): void {
-    const file = process.env['PAYDESK_HOST_PROTECTION_FILE']
-    if (file !== undefined) appendFileSync(file, isOn ? 'on\n' : 'off\n')
-  }
+  /** Chromium can't be kept out of screenshots from here: that it was asked for is written down, for tests to read. */
+  setContentProtection = (isOn: boolean): void => trace('protected', isOn)
 
   #closed(): void {
     if (!open.delete(this)) return

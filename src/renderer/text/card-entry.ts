@@ -2,7 +2,7 @@
 import type { CardBrand } from '#shared/card-brand.ts'
 
 export const environmentWords = {
-  sandbox: 'Sandbox: nothing is charged. A test card is a 4 followed by fifteen 1s.',
+  sandbox: 'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
   test: 'Test connection: enter a test card of the service. A customer’s card has no place here.',
   production: 'Production: this is a customer’s card, and real money moves.',
 } as const

@@ -1,0 +1,250 @@
+// A card typed by hand: off until it is switched on, in one form per operation, each of which ends in the sandbox's own books.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, newFolder, openClerk, plain } from './clerk.ts'
+
+const traceFile = join(newFolder(), 'trace.jsonl')
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk({ env: { PAYDESK_HOST_TRACE_FILE: traceFile } })
+})
+afterAll(() => clerk.close())
+
+const field = (name: string) => clerk.at(`field-${name}`)
+const number = () => field('credit_card_number')
+
+/** Whether the window was asked to stay out of screenshots, as it stands. */
+const isProtected = (): boolean =>
+  readFileSync(traceFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"what":"protected"'))
+    .at(-1) === '{"what":"protected","passed":true}'
+
+async function openForm(operation: string): Promise<void> {
+  await clerk.go(`/terminal/${operation}`)
+  await clerk.at('operation-form').waitFor()
+  await clerk.at('card-entry').waitFor()
+}
+
+async function fillOrder(amount?: string): Promise<void> {
+  if (amount !== undefined) {
+    await clerk.page.getByLabel('Amount', { exact: true }).fill(amount)
+    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+  }
+  await field('order_desc').fill('Two lamps, by telephone')
+  await field('email').fill('zoe@example.org')
+  await field('ipaddress').fill('203.0.113.7')
+}
+
+async function fillCard(digits: string, code = '123'): Promise<void> {
+  await number().fill(digits)
+  await field('expiry').fill('12/31')
+  await field('cvv2').fill(code)
+  await field('card_printed_name').fill('ZOE MULLER')
+}
+
+/** Sends what the form holds and gives the order the service made of it. */
+async function sendForm(): Promise<string> {
+  await clerk.at('review-open').click()
+  await clerk.at('review').waitFor()
+  await clerk.send()
+  await clerk.at('result-order').waitFor()
+  return clerk.at('result-order').innerText()
+}
+
+describe('where typing is switched off', () => {
+  it('the form says so and where it is switched on, and can’t be reviewed', async () => {
+    await clerk.go('/terminal/sale')
+    await clerk.sees('card-entry-off', /switched off.*connection/s)
+    expect(await clerk.at('review-open').isDisabled()).toBe(true)
+    expect(await number().count()).toBe(0)
+    expect(isProtected()).toBe(false)
+  })
+
+  it('it is switched on at the connection, after a warning, and the log says by whom', async () => {
+    await clerk.at('card-entry-where').click()
+    await clerk.at('card-entry-on').click()
+    await clerk.sees('card-entry-dialog', /PCI\s+DSS.*record\s+the keyboard/s)
+    await clerk.at('card-entry-confirm').click()
+    await clerk.sees('card-entry-state', /Switched on/)
+    const log = await clerk.call('audit:list', { filter: { kind: 'connection:changed' } })
+    expect(log.ok && log.value.rows[0]?.details).toMatchObject({
+      before: { cardEntry: false },
+      after: { cardEntry: true },
+    })
+  })
+})
+
+describe('the form', () => {
+  it('shows at most ten digits of the number, whatever is typed, and reads it as a person types', async () => {
+    await openForm('sale')
+    expect(isProtected()).toBe(true)
+    await clerk.sees('card-where', /Sandbox: no real money moves/)
+    await number().focus()
+    await clerk.page.keyboard.type('4929371845026')
+    expect(await number().inputValue()).toBe('4929 37•• •502 6')
+    await clerk.page.keyboard.type('736')
+    expect(await number().inputValue()).toBe('4929 37•• •••• 6736')
+    await clerk.sees('card-brand', 'Visa, complete')
+    for (let step = 0; step < 4; step += 1) await clerk.page.keyboard.press('ArrowLeft')
+    await clerk.page.keyboard.press('Backspace')
+    expect(await number().inputValue()).toBe('4929 37•• •••6 736')
+    await clerk.page.keyboard.press('Control+a')
+    await clerk.page.keyboard.press('Delete')
+    expect(await number().inputValue()).toBe('')
+  })
+
+  it('takes a number that is pasted with spaces, and nothing can be copied or undone out of it', async () => {
+    await clerk.call('clipboard:copy', { text: 'Card: 5555 5555 5555 4444' })
+    await number().focus()
+    await clerk.page.keyboard.insertText(' 5555 5555-5555 4444 ')
+    expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
+    await clerk.sees('card-brand', 'Mastercard, complete')
+    await clerk.page.keyboard.press('Control+z')
+    expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
+    await number().selectText()
+    const selected = () => clerk.page.evaluate(() => getSelection()?.toString() ?? '')
+    expect((await selected()).replaceAll(/\D/g, '')).not.toContain('5555555')
+    await clerk.page.keyboard.insertText('1'.repeat(20))
+    expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
+    await expect.poll(() => clerk.at('card-entry').innerText()).toMatch(/at most 19 digits/)
+  })
+
+  it('says of every field what is wrong, stands in the first of them and loses nothing', async () => {
+    await fillOrder('20.00')
+    await fillCard('4111 1111 1111 1112', '12')
+    await field('expiry').fill('13/31')
+    await field('card_printed_name').fill('4111111111111111')
+    await clerk.at('review-open').click()
+    await expect
+      .poll(() => clerk.at('card-entry').innerText())
+      .toMatch(/a digit is wrong.*month and year.*3 digits; this has 2.*only the name/s)
+    await expect.poll(() => number().evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(await number().inputValue()).toBe('4111 11•• •••• 1112')
+    expect(await field('cvv2').inputValue()).toBe('••')
+    expect(await field('email').inputValue()).toBe('zoe@example.org')
+  })
+
+  it('is cleared when the window is hidden', async () => {
+    await fillCard('4111111111111111')
+    await clerk.page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'hidden')
+    })
+    await clerk.sees('card-note', /cleared because the window was hidden/)
+    for (const name of ['credit_card_number', 'expiry', 'cvv2', 'card_printed_name'])
+      expect(await field(name).inputValue()).toBe('')
+    expect(await field('email').inputValue()).toBe('zoe@example.org')
+  })
+
+  it('forgets the card with the review, and keeps the rest', async () => {
+    await fillCard('4111111111111111')
+    await clerk.at('review-open').click()
+    await clerk.at('review').waitFor()
+    expect(isProtected()).toBe(false)
+    const review = await clerk.at('review').innerText()
+    expect(review).toContain('•••• 1111')
+    expect(review).not.toMatch(/4111|12\/31|ZOE/)
+    await clerk.at('back').click()
+    await clerk.sees('card-note', /forgotten with its review/)
+    expect(await number().inputValue()).toBe('')
+    expect(await field('order_desc').inputValue()).toBe('Two lamps, by telephone')
+    expect(isProtected()).toBe(true)
+  })
+})
+
+describe('each form, to the end', () => {
+  it('a sale, by the keyboard alone', async () => {
+    const { keyboard } = clerk.page
+    await number().focus()
+    await keyboard.type('4111 1111 1111 1111')
+    await keyboard.press('Tab')
+    await keyboard.type('12/31')
+    await keyboard.press('Tab')
+    await keyboard.type('123')
+    await keyboard.press('Tab')
+    await keyboard.type('ZOE MULLER')
+    await keyboard.press('Enter')
+    await clerk.at('review').waitFor()
+    await clerk.at('send').focus()
+    await keyboard.press('Enter')
+    await clerk.at('result-order').waitFor()
+    const orderid = await clerk.at('result-order').innerText()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'sale', amountMinor: 2000, currency: 'EUR' },
+    ])
+    await clerk.at('result-order').click()
+    await clerk.settle()
+    expect(await clerk.money('Captured')).toBe('20.00 EUR')
+  })
+
+  it('a hold', async () => {
+    await openForm('preauth')
+    await fillOrder('30.00')
+    await fillCard('5555 5555 5555 4444')
+    const orderid = await sendForm()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'preauth', amountMinor: 3000, currency: 'EUR' },
+    ])
+    await clerk.go('/terminal')
+    await clerk.sees('register', /Hold\s+•••• 4444 · zoe@example\.org/)
+  })
+
+  it('a sale whose bank wants to see the customer first', async () => {
+    await openForm('sale')
+    await fillOrder('31.00')
+    await fillCard('4000 0000 0000 3063')
+    const orderid = await sendForm()
+    await clerk.sees('to-secure3d', /bank may want to see the customer/)
+    const order = await clerk.call('order:check', { connectionId: 'sandbox', orderid })
+    expect(order.ok && order.value.answer['redirect-to']).toMatch(/^http:\/\/127\.0\.0\.1:/)
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
+
+  it('a card check', async () => {
+    await openForm('account-verification')
+    await fillOrder()
+    await fillCard('5555 5555 5555 4444')
+    const orderid = await sendForm()
+    const { requests } = await clerk.books()
+    const checks = requests.filter(({ operation }) => operation === 'account-verification')
+    expect(checks).toHaveLength(1)
+    expect(await clerk.effects(orderid)).toEqual([])
+    await clerk.at('result-order').click()
+    await clerk.settle()
+    await clerk.sees('timeline', /Card check\s+approved/i)
+  })
+
+  it('a payout to a card by its number', async () => {
+    await clerk.go('/payouts/new')
+    await clerk.at('way-number').check()
+    await clerk.at('card-entry').waitFor()
+    expect(await field('cvv2').count()).toBe(0)
+    await clerk.page.getByLabel('Amount', { exact: true }).fill('15.00')
+    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await field('order_desc').fill('Deposit back')
+    await field('ipaddress').fill('203.0.113.7')
+    await number().fill('4111111111111111')
+    const orderid = await sendForm()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'payout', amountMinor: 1500, currency: 'EUR' },
+    ])
+  })
+
+  it('a sale that the card’s bank declines', async () => {
+    await openForm('sale')
+    await fillOrder('40.00')
+    await fillCard('4000 0000 0000 9995')
+    await sendForm()
+    await clerk.at('result-order').click()
+    await clerk.settle()
+    await clerk.sees('phase', /Declined/)
+    expect(plain(await clerk.page.locator('main').innerText())).toMatch(/Insufficient funds/)
+  })
+
+  it('leaves the window open to screenshots again', async () => {
+    await expect.poll(isProtected).toBe(false)
+  })
+})
