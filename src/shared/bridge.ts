@@ -122,7 +122,14 @@ export type Input<M extends Method> = z.input<(typeof methods)[M]>
 export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
-  extends CallbackOutput, CardOutput, ConnectionOutput, OperationOutput, FilterOutput, KeptOutput, NoteOutput {
+  extends
+    CallbackOutput,
+    CardOutput,
+    ConnectionOutput,
+    OperationOutput,
+    FilterOutput,
+    KeptOutput,
+    NoteOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage
