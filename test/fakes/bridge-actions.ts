@@ -106,6 +106,7 @@ export function fakeActions({
         actor: draft.attempt.actor,
         serialNumber: draft.attempt.serialNumber,
         attemptId: draft.attempt.id,
+        seq: null,
       },
       ...order.timeline,
     ]

@@ -113,6 +113,9 @@ export function orderOf(seed: Seed): OrderView {
       moneySettings.parse({}),
     ),
     attempts: [],
+    unknown: null,
+    unknownKeys: [],
+    related: [],
     notes: [],
     tags: [],
     timeline: [
@@ -126,6 +129,7 @@ export function orderOf(seed: Seed): OrderView {
         actor: null,
         serialNumber: '00000000-0000-0000-0000-000002d9b22a',
         attemptId: null,
+        seq: null,
       },
     ],
     answer: {

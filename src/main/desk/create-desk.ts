@@ -21,6 +21,7 @@ import { createNoteDesk } from './note-desk.ts'
 import { createOperationDesk } from './operation-desk.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
+import { relatedTo } from './related.ts'
 import { readStatus } from './read-status.ts'
 import { resolveByHand } from './resolve.ts'
 import { type Poller, settleAttempt } from './settle.ts'
@@ -66,12 +67,14 @@ export function createDesk(parts: DeskParts): Desk {
   const show = (connectionId: string, orderid: string): Result<OrderView> => {
     const record = ports.orders.get(connectionId, orderid)
     if (record === null) return fail(notHere('This desk has not looked up that order yet.'))
+    const attempts = ports.journal.ofOrder(connectionId, orderid)
     return ok(
       orderView({
         record,
         facts: ports.orders.facts(connectionId, orderid),
         observations: ports.orders.observations(connectionId, orderid),
-        attempts: ports.journal.ofOrder(connectionId, orderid),
+        attempts,
+        related: relatedTo(ports.journal, record, attempts),
         steps: stepsOf(connectionId, orderid),
         notes: ports.notes.of({ connectionId, orderid }),
         connectionName: nameOf(connectionId),

@@ -1,7 +1,7 @@
 // Notes and tags: what a person says about an order, audited with who and when. They change nothing about the order's money.
 import { type Fault, fail, inputFault, type Result } from '#shared/fault.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { mostTags } from '#shared/bridge/notes.ts'
+import { mostTags } from '#shared/note-limits.ts'
 import type { Desk } from './desk.ts'
 import type { DeskPorts } from './ports.ts'
 

@@ -1,15 +1,17 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a fact the ledger doesn't have.
 import type { AuditRow } from '#shared/bridge.ts'
 import type { OrderNotes } from '#shared/bridge/notes.ts'
-import type { ActionView, AttemptView, OrderView, TimelineEntry } from '#shared/bridge/views.ts'
+import type { ActionView, AttemptView, OrderView, RelatedView } from '#shared/bridge/views.ts'
 import type { MoneySettings } from '#shared/connection.ts'
 import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import { driftOf } from '#shared/gateway/drift.ts'
 import { giveBackOf, restWords } from '#shared/gateway/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { OrderRecord } from '../ledger/orders.ts'
+import { timelineOf } from './timeline.ts'
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
@@ -59,6 +61,7 @@ export function orderView(parts: {
   attempts: readonly AttemptRow[]
   steps: readonly AuditRow[]
   notes: OrderNotes
+  related: RelatedView[]
   connectionName: string
   settings: MoneySettings
 }): OrderView {
@@ -76,7 +79,9 @@ export function orderView(parts: {
     captured: textOf(facts.captured),
     pending: textOf(facts.pending),
     returnable: textOf(facts.returnable),
-    failedAction: facts.failedAction,
+    failedAction: facts.failedAction ?? failedAttempt(parts.attempts, facts.latest),
+    unknown: unknownOf(parts.attempts),
+    related: parts.related,
     conflict: facts.conflict,
     actions: {
       capture: captureView(actions.capture, settings),
@@ -90,7 +95,35 @@ export function orderView(parts: {
     attempts: parts.attempts.map((row) => attemptView(row, connectionName)).reverse(),
     timeline: timelineOf(parts.observations, parts.steps),
     answer: record.answer,
+    unknownKeys: driftOf('status', record.answer)
+      .filter(({ kind }) => kind === 'key')
+      .map(({ name }) => name),
   }
+}
+
+/** The newest request when it came to nothing: a refusal leaves no trace in what the service tells of the order. */
+function failedAttempt(
+  attempts: readonly AttemptRow[],
+  latest: Observation | null,
+): OrderView['failedAction'] {
+  const newest = attempts.findLast((row) => row.sentAt !== null)
+  if (newest === undefined || (latest !== null && latest.at > (newest.settledAt ?? 0))) return null
+  return ['REJECTED', 'DECLINED', 'FAILED'].includes(newest.state)
+    ? {
+        transactionType: newest.operation,
+        status: newest.state === 'REJECTED' ? 'refused' : newest.state.toLowerCase(),
+        reason: newest.words,
+      }
+    : null
+}
+
+/** What may or may not have moved; null when there is such a request and its amount is not known here. */
+function unknownOf(attempts: readonly AttemptRow[]): MoneyText | null {
+  const amounts = attempts.filter((row) => row.state === 'UNKNOWN').map((row) => row.amount)
+  const [first] = amounts
+  if (first === undefined || amounts.includes(null)) return null
+  const minor = amounts.reduce((sum, money) => sum + (money?.minor ?? 0n), 0n)
+  return first === null ? null : toText({ ...first, minor })
 }
 
 const actionView = (possibility: Possibility): ActionView =>
@@ -99,50 +132,4 @@ const actionView = (possibility: Possibility): ActionView =>
 function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {
   const view = actionView(possibility)
   return view.isPossible && view.mayBePartial ? { ...view, rest: restWords[restOfHold] } : view
-}
-
-function timelineOf(
-  observations: readonly (Observation & { serialNumber: string })[],
-  steps: readonly AuditRow[],
-): TimelineEntry[] {
-  const fromService = observations.map((seen): TimelineEntry => ({
-    at: seen.at,
-    source: 'service',
-    title: seen.transactionType || 'status',
-    words: [seen.stage, seen.reason].filter((part) => part !== '').join(': '),
-    state: seen.status,
-    amount: textOf(seen.amount),
-    actor: null,
-    serialNumber: seen.serialNumber || null,
-    attemptId: null,
-  }))
-  const fromDesk = steps
-    .filter((step) => step.kind.startsWith('attempt:'))
-    .map((step): TimelineEntry => ({
-      at: step.at,
-      source: 'desk',
-      title: detail(step, 'operation') ?? '',
-      words: detail(step, 'words') ?? '',
-      state: step.outcome,
-      amount: stepAmount(step),
-      actor: step.actor,
-      serialNumber: detail(step, 'serialNumber'),
-      attemptId: detail(step, 'attemptId'),
-    }))
-  // Newest first; at one instant what the desk did comes after what it had read.
-  return [...fromService, ...fromDesk]
-    .map((entry, index) => ({ entry, index }))
-    .sort((a, b) => b.entry.at - a.entry.at || b.index - a.index)
-    .map(({ entry }) => entry)
-}
-
-const detail = (step: AuditRow, name: string): string | null => {
-  const value = step.details[name]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-function stepAmount(step: AuditRow): MoneyText | null {
-  const amount = detail(step, 'amount')
-  const currency = detail(step, 'currency')
-  return amount === null || currency === null ? null : { amount, currency }
 }

@@ -15,8 +15,20 @@ export interface AttemptLists {
     before: string | undefined,
     limit: number,
   ): { rows: AttemptRow[]; next: string | null }
+  /** Newest first, at most 200: requests made with one of these references, or whose answers gave one. */
+  byReference(
+    connectionId: string,
+    side: 'uses' | 'gives',
+    references: readonly string[],
+  ): AttemptRow[]
   /** Open attempts whose next check is due, and when the next one is. */
   due(now: number): { rows: AttemptRow[]; nextAt: number | null }
+}
+
+/** Word for word as in the indexes (0070-notes.sql): SQLite uses them only then. */
+const referenceIn = {
+  uses: `coalesce(request ->> 'cardrefid', request ->> 'sending-card-ref-id', request ->> 'recurring-payment-id', request ->> 'card_recurring_payment_id')`,
+  gives: `coalesce(answer ->> 'card-ref-id', answer ->> 'recurring-payment-id')`,
 }
 
 export function openAttemptLists(db: Database): AttemptLists {
@@ -50,6 +62,13 @@ export function openAttemptLists(db: Database): AttemptLists {
       const page = rows.slice(0, limit)
       return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
     },
+    byReference: (connectionId, side, references) =>
+      list(
+        `SELECT * FROM attempt WHERE connection_id = ? AND ${referenceIn[side]} IN (SELECT value FROM json_each(?))
+         ORDER BY id DESC LIMIT 200`,
+        connectionId,
+        JSON.stringify(references),
+      ),
     due: (now) => {
       const rows = list(
         `SELECT * FROM attempt WHERE state IN ('UNKNOWN', 'ACCEPTED') AND next_check_at <= ? ORDER BY next_check_at`,

@@ -1,8 +1,8 @@
 // What an order can be found by, and an audit entry; and how that is written into the index. Pure. Card numbers are never among it:
 // the last four digits are all this desk is ever told.
 import type { MatchField, OrderMatch } from '#shared/bridge/lists.ts'
-import { longestNote } from '#shared/bridge/notes.ts'
 import { wireAmount } from '#shared/money.ts'
+import { longestNote } from '#shared/note-limits.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import type { EntryBody } from './audit-hash.ts'
 import { foldText } from './fold.ts'

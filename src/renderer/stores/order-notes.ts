@@ -1,8 +1,8 @@
 // Notes and tags of the order on the screen, and what was typed for them: it stays until it was kept, whatever screen comes between.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
-import { noteText, tagText } from '#shared/bridge/notes.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { useOrderStore } from './order.ts'
 
@@ -35,13 +35,13 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     fault.value = null
   }
 
-  type Asked =
-    { method: 'order:note'; text: string } | { method: 'order:tag' | 'order:untag'; tag: string }
-  async function run(place: Place, asked: Asked, field: 'note' | 'tag'): Promise<boolean> {
+  async function run(
+    field: 'note' | 'tag',
+    ask: () => Promise<Result<OrderView>>,
+  ): Promise<boolean> {
     if (isKeeping.value) return false
     isKeeping.value = true
-    const { method, ...input } = asked
-    const result = await call(method, { ...place, ...input } as never)
+    const result = await ask()
     isKeeping.value = false
     begin()
     if (result.ok) {
@@ -55,30 +55,20 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
 
   async function addNote(place: Place): Promise<boolean> {
     const typed = typedFor(place)
-    const parsed = noteText.safeParse(typed.note)
-    if (!parsed.success) {
-      wrong.note = parsed.error.issues[0]?.message ?? ''
-      return false
-    }
-    const isKept = await run(place, { method: 'order:note', text: typed.note }, 'note')
+    const isKept = await run('note', () => call('order:note', { ...place, text: typed.note }))
     if (isKept) typed.note = ''
     return isKept
   }
 
   async function addTag(place: Place): Promise<boolean> {
     const typed = typedFor(place)
-    const parsed = tagText.safeParse(typed.tag)
-    if (!parsed.success) {
-      wrong.tag = parsed.error.issues[0]?.message ?? ''
-      return false
-    }
-    const isKept = await run(place, { method: 'order:tag', tag: typed.tag }, 'tag')
+    const isKept = await run('tag', () => call('order:tag', { ...place, tag: typed.tag }))
     if (isKept) typed.tag = ''
     return isKept
   }
 
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
-    run(place, { method: 'order:untag', tag }, 'tag')
+    run('tag', () => call('order:untag', { ...place, tag }))
 
   return { wrong, fault, isKeeping, typedFor, begin, addNote, addTag, removeTag }
 })

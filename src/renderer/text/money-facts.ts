@@ -14,6 +14,7 @@ export interface MoneyFact {
   /** What to say instead of an amount, when not “not known here”. */
   none?: string
   isStrong?: boolean
+  isUnknown?: boolean
 }
 
 const onItsWay = (order: OrderView): MoneyFact => ({
@@ -21,6 +22,20 @@ const onItsWay = (order: OrderView): MoneyFact => ({
   hint: 'Asked for and not settled, unknown outcomes included. It counts as spent until it is settled.',
   money: order.pending,
 })
+
+/** Only while there is a request whose outcome is not known: the part of what is on its way that may or may not have moved. */
+const unknownFact = (order: OrderView): MoneyFact[] =>
+  order.hasUnknown
+    ? [
+        {
+          label: 'Outcome unknown',
+          hint: 'May or may not have moved. It is counted in “On its way”, and nothing more is sent until it is settled.',
+          money: order.unknown,
+          none: 'amount not known',
+          isUnknown: true,
+        },
+      ]
+    : []
 
 /** What was seen to have gone out, beside what was asked for; null where an order is a payment. */
 const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string] | null }>> = {
@@ -40,6 +55,7 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
   return [
     amount,
     onItsWay(order),
+    ...unknownFact(order),
     {
       label,
       hint: 'What the service says has gone out, as far as this desk has seen.',
@@ -69,6 +85,7 @@ const factsOfPayment = (order: OrderView): MoneyFact[] => [
     money: order.returned,
   },
   onItsWay(order),
+  ...unknownFact(order),
   {
     label: 'Can still be returned',
     hint: `Captured, less returned, less on its way, as far as this desk knows. ${unknownHere}`,

@@ -2,11 +2,8 @@
 // removed, a correction is a new note; neither may hold what looks like a card number.
 import { z } from 'zod'
 import { holdsCardNumber } from '../card-number.ts'
+import { longestNote, longestTag } from '../note-limits.ts'
 import type { OrderView } from './views.ts'
-
-export const longestNote = 1000
-export const longestTag = 32
-export const mostTags = 20
 
 // Groups may stand on two lines, or with dots between them.
 const noCard = (text: string): boolean => !holdsCardNumber(text.replace(/[\s.]+/gu, ' '))

@@ -29,6 +29,8 @@ export interface OrderView extends OrderRow, OrderNotes {
   held: MoneyText | null
   captured: MoneyText | null
   pending: MoneyText | null
+  /** The part of `pending` whose outcome is unknown; null when there is none, or its amount is not known here. */
+  unknown: MoneyText | null
   returnable: MoneyText | null
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
@@ -37,8 +39,12 @@ export interface OrderView extends OrderRow, OrderNotes {
   giveBack: GiveBack
   attempts: AttemptView[]
   timeline: TimelineEntry[]
+  /** Other requests and orders that belong to this one, as far as this desk knows. */
+  related: RelatedView[]
   /** The last status answer as received, unknown keys included. */
   answer: Record<string, string>
+  /** Keys of `answer` that this program does not know. */
+  unknownKeys: string[]
 }
 
 export type ActionView =
@@ -55,7 +61,9 @@ export type ActionView =
 
 export interface TimelineEntry {
   at: number
-  source: 'service' | 'desk'
+  /** What the service answered, what was asked for here, and what else the audit log says about the order. */
+  source: 'service' | 'desk' | 'log'
+  /** A transaction type, an operation, or the kind of an audit entry. */
   title: string
   words: string
   /** A status word of the service or a state of an attempt, for its colour. */
@@ -64,6 +72,22 @@ export interface TimelineEntry {
   actor: string | null
   serialNumber: string | null
   attemptId: string | null
+  /** Number of the audit entry; null for an answer of the service. */
+  seq: number | null
+}
+
+export interface RelatedView {
+  /** Where the order came from, what was made from it, and what was made with that. */
+  relation: 'parent' | 'own' | 'child'
+  attemptId: string
+  operation: string
+  /** Empty while the service has not named it, or when there is none. */
+  orderid: string
+  state: AttemptState
+  amount: MoneyText | null
+  at: number
+  /** A card reference or the id of a subscription; empty when there is none. */
+  reference: string
 }
 
 export interface AttemptView {

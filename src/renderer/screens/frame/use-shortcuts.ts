@@ -43,6 +43,22 @@ export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () =
   })
 }
 
+/** Two keys, one after the other: `first`, then one of those in `actions`. */
+export function useSequence(
+  first: string,
+  isOn: () => boolean,
+  actions: () => Readonly<Record<string, () => void>>,
+): void {
+  let firstAt = -sequenceMs
+  listen((event) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
+    const act = actions()[event.key]
+    if (act !== undefined && event.timeStamp - firstAt < sequenceMs) act()
+    firstAt = event.key === first ? event.timeStamp : -sequenceMs
+  })
+}
+
 /** Escape, unless a dialog is open: that one closes itself. */
 export function useEscape(leave: () => void): void {
   listen((event) => {
