@@ -4,7 +4,7 @@ import { watch } from 'vue'
 import type { RouteLocationNormalizedLoaded, Router } from 'vue-router'
 import { type OrdersLook, readLook, toQuery } from '../../stores/order-filter.ts'
 
-const settledMs = 300
+const settledMs = 200
 
 interface Looked extends OrdersLook {
   take(look: OrdersLook): void
