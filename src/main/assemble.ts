@@ -23,6 +23,7 @@ import { openJournal } from './ledger/journal.ts'
 import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
 import { openNotes } from './ledger/notes.ts'
 import { openOrders } from './ledger/orders.ts'
+import { openRecipients } from './ledger/recipients.ts'
 import { localReader, type Reader, threadReader } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
@@ -114,6 +115,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     }),
     orders: openOrders(db, audit, clock),
     notes: openNotes(db, audit, clock),
+    recipients: openRecipients(db, audit, clock),
     audit,
     connections,
     gateway: wired.gateway,

@@ -24,6 +24,7 @@ import {
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
+import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
@@ -113,6 +114,7 @@ export const methods = {
   ...filterMethods,
   ...keptMethods,
   ...cardMethods,
+  ...recipientMethods,
 } as const
 
 export type { ExportReport, Verification }
@@ -129,7 +131,8 @@ export interface Output
     OperationOutput,
     FilterOutput,
     KeptOutput,
-    NoteOutput {
+    NoteOutput,
+    RecipientOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage
@@ -153,7 +156,7 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'work'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */

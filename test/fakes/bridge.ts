@@ -10,6 +10,7 @@ import { callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeNotes } from './bridge-notes.ts'
 import { fakeOperations } from './bridge-operations.ts'
+import { fakeRecipients } from './bridge-recipients.ts'
 import { seedAt, seedOrders } from './bridge-seed.ts'
 
 export type { FakeBridge } from './bridge-shape.ts'
@@ -166,6 +167,9 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'clipboard:copy': () => ok(null),
     'card:begin': () => ok({ ticket: 'ticket-1', publicKey: 'AA==' }),
     'card:shown': () => ok(null),
+    ...fakeRecipients(() => {
+      fake.tell({ topic: 'recipient' })
+    }),
     'register:list': operations.list,
     'operation:read': operations.read,
     ...connectionAnswers({

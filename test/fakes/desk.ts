@@ -9,6 +9,7 @@ import { openJournal } from '../../src/main/ledger/journal.ts'
 import { openLedger } from '../../src/main/ledger/open.ts'
 import { openNotes } from '../../src/main/ledger/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders.ts'
+import { openRecipients } from '../../src/main/ledger/recipients.ts'
 import { localReader } from '../../src/main/ledger/reader.ts'
 import { createFakeGateway } from './gateway.ts'
 
@@ -44,6 +45,7 @@ export function createTestDesk(
     journal,
     orders: openOrders(db, audit, clock),
     notes: openNotes(db, audit, clock),
+    recipients: openRecipients(db, audit, clock),
     audit,
     connections: {
       all: () => [own],

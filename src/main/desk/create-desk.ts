@@ -23,6 +23,7 @@ import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
 import { relatedTo } from './related.ts'
 import { readStatus } from './read-status.ts'
+import { createRecipientDesk } from './recipient-desk.ts'
 import { resolveByHand } from './resolve.ts'
 import { type Poller, settleAttempt } from './settle.ts'
 import { attemptView, orderRow, orderView } from './views.ts'
@@ -168,6 +169,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
+    ...createRecipientDesk(ports),
     ...createNoteDesk(ports, show),
     ...cardMethods(ports, shell),
 

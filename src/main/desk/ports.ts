@@ -7,10 +7,12 @@ import type { Journal } from '../ledger/journal.ts'
 import type { Notes } from '../ledger/notes.ts'
 import type { Orders } from '../ledger/orders.ts'
 import type { HeldCards } from './held-card.ts'
+import type { Recipients } from '../ledger/recipients.ts'
 
 export interface DeskPorts {
   journal: Journal
   orders: Orders
+  recipients: Recipients
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -14,6 +14,7 @@ import { cardLastsMs, type OpenCard } from './held-card.ts'
 import { mintAttemptId } from './identifiers.ts'
 import type { Planned } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
+import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewNew } from './review-new.ts'
@@ -141,7 +142,10 @@ async function reviewWith(
     formula: built.value.explanation.formula,
     digest: row.digest,
     statusSeen: planned.statusSeen,
-    warnings: plan.warnings,
+    warnings: [
+      ...plan.warnings,
+      ...recipientWarnings(ports, connection.id, operation, plan.fields),
+    ],
     expiresAt: row.expiresAt,
   })
 }

@@ -1,10 +1,7 @@
 // What a register of payouts adds up to, and which checks can still be paid. Pure; the desk in main decides again.
-import { isOpen, unspentStates } from '#shared/attempt.ts'
+import { isOpen } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { type MoneyText } from '#shared/money.ts'
-
-const isUnspent = (row: AttemptView): boolean =>
-  (unspentStates as readonly string[]).includes(row.state)
 
 /** The check a payment of a checked payout belongs to. */
 export const checkOf = (
@@ -34,13 +31,24 @@ export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boo
       row.state !== 'REJECTED',
   )
 
-/** Sums of what may be on its way out, one for each currency; `unstated` counts those whose amount is not known here. */
-export function underWay(rows: readonly AttemptView[]): { sums: MoneyText[]; unstated: number } {
+const paying: readonly string[] = ['payout', 'payout-pay', 'payout-form']
+
+export interface UnderWay {
+  count: number
+  /** How many of them have an unknown outcome; they count as sent. */
+  unknown: number
+  /** One for each currency. */
+  sums: MoneyText[]
+  /** How many have an amount that is not known here. */
+  unstated: number
+}
+
+/** What may be on its way out: everything sent and not settled. `rows` are looked through for a payment's check. */
+export function underWay(open: readonly AttemptView[], rows: readonly AttemptView[]): UnderWay {
+  const counted = open.filter((row) => paying.includes(row.operation) && isOpen(row.state))
   const sums = new Map<string, { minor: bigint; digits: number }>()
   let unstated = 0
-  for (const row of rows) {
-    if (row.operation === 'payout-check' || isUnspent(row)) continue
-    if (!isOpen(row.state)) continue
+  for (const row of counted) {
     const money = amountOf(row, rows)
     if (money === null) {
       unstated += 1
@@ -54,6 +62,8 @@ export function underWay(rows: readonly AttemptView[]): { sums: MoneyText[]; uns
     })
   }
   return {
+    count: counted.length,
+    unknown: counted.filter((row) => row.state === 'UNKNOWN').length,
     sums: [...sums].map(([currency, { minor, digits }]) => ({
       amount: written(minor, digits),
       currency,

@@ -168,6 +168,8 @@ export interface Alternative {
   fields: readonly string[]
   /** Those of them it can't do without. */
   needs: readonly string[]
+  /** What its fields are called in it, where that differs. */
+  labels?: Readonly<Record<string, string>>
   /** Sent with it, as it says by itself. */
   sets?: Readonly<Record<string, string>>
 }
@@ -190,7 +192,7 @@ const destinations: Alternatives = {
     },
     {
       id: 'account',
-      label: 'A bank account or wallet',
+      label: 'A bank account',
       fields: [
         'account_number',
         'account_name',
@@ -200,6 +202,13 @@ const destinations: Alternatives = {
         'routing_number',
       ],
       needs: ['account_number'],
+    },
+    {
+      id: 'wallet',
+      label: 'An e-wallet',
+      fields: ['account_number', 'account_name'],
+      needs: ['account_number'],
+      labels: { account_number: 'Wallet number', account_name: 'Wallet holder' },
     },
     { id: 'phone', label: 'A phone number', fields: ['phone'], needs: ['phone'] },
   ],

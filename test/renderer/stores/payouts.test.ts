@@ -40,7 +40,9 @@ describe('underWay', () => {
       row({ state: 'SUCCEEDED' }),
       row({ state: 'REJECTED' }),
     ]
-    expect(underWay(rows)).toEqual({
+    expect(underWay(rows, rows)).toEqual({
+      count: 3,
+      unknown: 1,
       sums: [
         { amount: '13.05', currency: 'EUR' },
         { amount: '1200', currency: 'JPY' },
@@ -50,10 +52,15 @@ describe('underWay', () => {
   })
 
   it('takes a checked payout’s amount from its check, which moves nothing itself', () => {
-    expect(underWay([check, row({ ...check, state: 'ACCEPTED' })]).sums).toEqual([])
-    expect(underWay([payment('ACCEPTED'), check]).sums).toEqual([check.amount])
+    expect(underWay([check, row({ ...check, state: 'ACCEPTED' })], []).sums).toEqual([])
+    expect(underWay([payment('ACCEPTED')], [check]).sums).toEqual([check.amount])
     expect(amountOf(payment('ACCEPTED'), [check])).toEqual(check.amount)
-    expect(underWay([payment('ACCEPTED')])).toEqual({ sums: [], unstated: 1 })
+    expect(underWay([payment('ACCEPTED')], [])).toEqual({
+      count: 1,
+      unknown: 0,
+      sums: [],
+      unstated: 1,
+    })
   })
 })
 

@@ -29,6 +29,13 @@ export const operationRoutes: RouteRecordRaw[] = [
   screen('/payouts', 'Payouts', () => import('../payout/PayoutsScreen.vue')),
   screen('/payouts/new', 'New payout', payoutForm, { operation: 'payout' }),
   screen('/payouts/check', 'Check and pay', () => import('../payout/CheckedPayout.vue')),
+  screen('/payouts/recipients', 'Recipients', () => import('../payout/RecipientsScreen.vue')),
+  ...['new', ':id'].map((path): RouteRecordRaw => ({
+    path: `/payouts/recipients/${path}`,
+    component: () => import('../payout/RecipientForm.vue'),
+    props: true,
+    meta: { title: 'Recipient' },
+  })),
   screen('/payouts/link', 'Payout link', payoutForm, { operation: 'payout-form' }),
   screen(
     '/subscriptions',
