@@ -1,5 +1,5 @@
 // Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window asks), renderer (the page).
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -20,9 +20,31 @@ const copyMigrations = (): Plugin => ({
   },
 })
 
+const printFonts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew']
+
+/** One style sheet with the fonts of printed pages in it, under the SIL Open Font License 1.1: a page that is printed loads nothing. */
+const makePrintFonts = (): Plugin => ({
+  name: 'make-print-fonts',
+  writeBundle: () => {
+    const faces = printFonts.flatMap((name) => {
+      const folder = join(top, 'node_modules/@fontsource', name)
+      return ['400.css', '700.css'].map((sheet) =>
+        readFileSync(join(folder, sheet), 'utf8').replace(
+          /url\((\.\/files\/[\w-]+\.woff2)\) format\('woff2'\), url\([^)]+\) format\('woff'\)/g,
+          (_whole, file: string) =>
+            `url(data:font/woff2;base64,${readFileSync(join(folder, file)).toString('base64')}) format('woff2')`,
+        ),
+      )
+    })
+    const style = `/* Noto Sans: SIL Open Font License 1.1. */\n${faces.join('\n')}`
+    if (style.includes('./files/')) throw new Error('A font of printed pages was not taken in.')
+    writeFileSync(join(out, 'main/print-fonts.css'), style)
+  },
+})
+
 export default defineConfig({
   main: {
-    plugins: [copyMigrations()],
+    plugins: [copyMigrations(), makePrintFonts()],
     build: {
       outDir: join(out, 'main'),
       emptyOutDir: true,

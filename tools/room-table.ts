@@ -36,10 +36,10 @@ export const rooms: Room[] = [
   {
     name: 'main/ledger',
     folder: 'src/main/ledger',
-    // Compression is for .xlsx; threads are for the reader, whose owners are named below.
+    // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader, whose owners are named below.
     mayImport: [
       ...to('src/shared', 'better-sqlite3', 'zod', 'node:crypto', 'node:zlib', ...files),
-      ...to('node:worker_threads'),
+      ...to('node:worker_threads', 'yazl', 'node:stream', 'node:stream/promises'),
     ],
   },
   {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Change } from '#shared/bridge.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { createAuditDesk } from './desk/audit-desk.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
@@ -18,13 +18,15 @@ import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
 import { startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
+import type { ContentQuery } from './ledger/export-content.ts'
 import { openKeptShelf } from './ledger/kept.ts'
 import { openJournal } from './ledger/journal.ts'
 import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
 import { openNotes } from './ledger/notes.ts'
 import { openOrders } from './ledger/orders.ts'
+import { writePack } from './ledger/pack.ts'
 import { openRecipients } from './ledger/recipients.ts'
-import { localReader, type Reader, threadReader } from './ledger/reader.ts'
+import { localReader, type Reader, type RunOptions, threadReader } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
 import type { VerifyOptions } from './ledger/verify.ts'
@@ -139,6 +141,16 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   await place()
   const poller = startPoller(ports)
 
+  /** Null while the key that signs is out of reach. */
+  const exporter = (run: RunOptions) => {
+    const checkpointer = seal.checkpointer()
+    const { resourcesDir } = options
+    const writeContent = (query: ContentQuery) => readers.long.run('write', query, run)
+    return checkpointer === null
+      ? null
+      : { audit, db, checkpointer, version, clock, resourcesDir, writeContent }
+  }
+
   const desk = createDesk({
     ports,
     poller,
@@ -172,22 +184,21 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       note,
       verify: (run) => readers.long.run('verify', evidenceOf(seal, vault), run),
       exportTo: (folder, filter, run) => {
-        const checkpointer = seal.checkpointer()
-        if (checkpointer === null) return Promise.resolve(fail(unsigned))
-        const { resourcesDir } = options
-        return exportAudit({
-          audit,
-          db,
-          checkpointer,
-          filter,
-          folder,
-          version,
-          clock,
-          resourcesDir,
-          writeContent: (query) => readers.long.run('write', query, run),
-        })
+        const writing = exporter(run)
+        return writing === null ? unsigned() : exportAudit({ ...writing, filter, folder })
       },
     }),
+    pack: {
+      work,
+      version,
+      keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
+      writePack: (pack, run) => {
+        const writing = exporter(run)
+        return writing === null
+          ? unsigned()
+          : writePack({ ...writing, ...pack, signal: run.signal })
+      },
+    },
   })
 
   const backupFolder = join(options.folder, 'backups')
@@ -264,10 +275,13 @@ const byDesk = (kind: string, actor: string): AuditDraft => ({
   details: {},
 })
 
-const unsigned: Fault = {
-  kind: 'vault',
-  sent: 'no',
-  reason: 'locked',
-  message:
-    'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
-}
+const unsigned = (): Promise<Result<never>> =>
+  Promise.resolve(
+    fail({
+      kind: 'vault',
+      sent: 'no',
+      reason: 'locked',
+      message:
+        'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
+    }),
+  )

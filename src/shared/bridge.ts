@@ -22,6 +22,7 @@ import {
   zoneName,
 } from './bridge/lists.ts'
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
+import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
@@ -39,6 +40,8 @@ export const auditFilter = z.strictObject({
   kind: z.string().max(64).optional(),
   outcome: z.string().max(64).optional(),
   subject: z.string().max(300).optional(),
+  /** Any of these. */
+  subjects: z.array(z.string().max(300)).max(1000).optional(),
   /** Inclusive days of `zone`. */
   from: day,
   until: day,
@@ -111,6 +114,7 @@ export const methods = {
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
+  ...evidenceMethods,
   ...filterMethods,
   ...keptMethods,
   ...cardMethods,
@@ -132,7 +136,8 @@ export interface Output
     FilterOutput,
     KeptOutput,
     NoteOutput,
-    RecipientOutput {
+    RecipientOutput,
+    EvidenceOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
   'order:list': OrderPage

@@ -13,6 +13,7 @@ import { withSealedCard } from '../fakes/sealed-card.ts'
 import { everyField, fewestFields } from '../journeys/field-samples.ts'
 import type { Fields } from '../journeys/gateway-rig.ts'
 import { handleOf, must, openDesk } from '../journeys/story.ts'
+import { unzip } from '../journeys/unzip.ts'
 import {
   canaryCard,
   canaryCvv,
@@ -127,6 +128,13 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   await call('audit:verify', {})
   const report = await call<{ files: string[] }>('audit:export', { filter: {} })
   expect(report.files).toContain('audit.jsonl')
+
+  // What is in the pack is packed: it is searched as its reader sees it.
+  const pack = await call<{ file: string }>('order:evidence', {
+    connectionId,
+    orderid: paid.orderid,
+  })
+  expect(foundBelow(unzip(pack.file), needles)).toEqual([])
 
   const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
   expect(foundIn(text([heard, asks, opened.changes, opened.reports]), needles)).toEqual([])

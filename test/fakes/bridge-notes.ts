@@ -4,7 +4,7 @@ import type { OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { missing } from './bridge-actions.ts'
 
-type Methods = 'order:note' | 'order:tag' | 'order:untag'
+type Methods = 'order:note' | 'order:tag' | 'order:untag' | 'order:evidence'
 
 export function fakeNotes(
   find: (connectionId: string, orderid: string) => OrderView | undefined,
@@ -28,6 +28,15 @@ export function fakeNotes(
     'order:tag': (input) =>
       on(input, (order) => {
         order.tags = [...new Set([...order.tags, input.tag])].sort()
+      }),
+    'order:evidence': ({ orderid }) =>
+      ok({
+        file: `/home/clerk/paydesk-order-${orderid}.zip`,
+        bytes: 48_211,
+        sha256: 'a'.repeat(64),
+        files: ['README.txt', 'timeline.pdf', 'audit/audit.jsonl', 'SHA256SUMS'],
+        entries: 7,
+        stubs: 35,
       }),
     'order:untag': (input) =>
       on(input, (order) => {

@@ -50,6 +50,9 @@ export async function openDesk(options: {
     readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),
     shell: {
       chooseExportFolder: () => Promise.resolve(exportFolder),
+      choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
+      // The page itself stands in for its print: what is in it can be read.
+      printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
     },

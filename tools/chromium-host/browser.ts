@@ -21,7 +21,7 @@ const hasDisplay = (): boolean =>
 
 const colorSchemes = ['light', 'dark', 'no-preference'] as const
 
-const flags = (size: { width: number; height: number }): string[] => [
+const plainFlags: string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -30,10 +30,14 @@ const flags = (size: { width: number; height: number }): string[] => [
   '--no-default-browser-check',
   // Nothing the page asks for reaches a network: what the program serves is answered before a name is looked up.
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  `--window-size=${size.width},${size.height}`,
-  ...(hasDisplay() ? ['--app=data:text/html,<title>Paydesk</title>'] : []),
   // Chromium's own sandbox refuses to run for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+const flags = (size: { width: number; height: number }): string[] => [
+  ...plainFlags,
+  `--window-size=${size.width},${size.height}`,
+  ...(hasDisplay() ? ['--app=data:text/html,<title>Paydesk</title>'] : []),
   ...(process.env['PAYDESK_HOST_CDP'] === '1' ? ['--remote-debugging-port=0'] : []),
 ]
 
@@ -65,6 +69,29 @@ function debugUrlOf(profile: string): string | undefined {
   if (process.env['PAYDESK_HOST_CDP'] !== '1') return undefined
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
   return `http://127.0.0.1:${port}`
+}
+
+/** Whether a window is shown already: a second one is only ever printed, out of sight. */
+export const isBrowserOpen = (): boolean => opened !== undefined
+
+/** A browser of its own without a display: only there does Chromium print to PDF, and nothing of it is seen. */
+export async function openPrinter(options: {
+  hasScripts: boolean
+}): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    headless: true,
+    args: plainFlags,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  const context = await browser.newContext({
+    javaScriptEnabled: options.hasScripts,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+  })
+  return { context, page: await context.newPage(), close: () => browser.close() }
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { HandlerDetails, IpcMainInvokeEvent, WebContents } from 'electron'
+import type { HandlerDetails, IpcMainInvokeEvent, PrintToPDFOptions, WebContents } from 'electron'
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core'
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
@@ -17,7 +17,7 @@ import { trace } from './trace.ts'
 type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Members = StandIn<
   WebContents,
-  'getURL' | 'isDestroyed' | 'on' | 'once' | 'send' | 'setWindowOpenHandler'
+  'getURL' | 'isDestroyed' | 'on' | 'once' | 'printToPDF' | 'send' | 'setWindowOpenHandler'
 >
 
 export interface HostContents extends Members {
@@ -88,6 +88,15 @@ export function createContents(session: HostSession): HostContents {
       // A page between two documents hears nothing, as in Electron.
       void page.evaluate(deliver, message).catch((error: unknown) => events.emit('unheard', error))
     },
+    printToPDF: async (options: PrintToPDFOptions) => {
+      if (page === undefined) throw new Error('The window has no page yet.')
+      const { preferCSSPageSize = false, printBackground = false, generateTaggedPDF } = options
+      return page.pdf({
+        preferCSSPageSize,
+        printBackground,
+        ...(generateTaggedPDF === undefined ? {} : { tagged: generateTaggedPDF }),
+      })
+    },
     attach: async (context: BrowserContext, taken: Page, preload: string) => {
       page = taken
       await denyPermissions(context, session)
@@ -98,6 +107,8 @@ export function createContents(session: HostSession): HostContents {
         // It may have closed itself meanwhile.
         popup.close().catch((error: unknown) => events.emit('unheard', error))
       })
+      // A page that is only printed has no preload, and nobody to call.
+      if (preload === '') return
       await taken.exposeBinding(
         wires.ask,
         async (source, payload: { channel: string; asked: unknown[] }) => {

@@ -1,10 +1,10 @@
-// Stand-in for BrowserWindow: one window, shown by Chromium. It refuses preferences it could not stand in for: only sandboxed,
-// isolated pages with a preload.
+// Stand-in for BrowserWindow: one window, shown by Chromium, and beside it hidden ones that are only printed. It refuses preferences
+// it could not stand in for: only sandboxed, isolated pages.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
 import { renameSync, writeFileSync } from 'node:fs'
 import { app } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { isBrowserOpen, openBrowser, openPrinter } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
 import { needReady } from './phase.ts'
 import type { HostSession } from './session.ts'
@@ -52,6 +52,7 @@ export class BrowserWindow extends EventEmitter implements Members {
   async loadURL(url: string): Promise<void> {
     if (this.#isShown) return this.webContents.load(url)
     this.#isShown = true
+    if (isBrowserOpen()) return this.#loadHidden(url)
     const { width = 1280, height = 860, webPreferences } = this.#options
     const { context, page, debugUrl } = await openBrowser({ width, height })
     this.#closePage = () => page.close()
@@ -62,6 +63,17 @@ export class BrowserWindow extends EventEmitter implements Members {
     await this.webContents.load(url)
     this.emit('ready-to-show')
     tellReady(debugUrl)
+  }
+
+  async #loadHidden(url: string): Promise<void> {
+    const { show, webPreferences } = this.#options
+    if (show !== false) throw new Error('This stand-in shows one window at a time.')
+    const hasScripts = webPreferences?.javascript !== false
+    const { context, page, close } = await openPrinter({ hasScripts })
+    this.#closePage = close
+    page.on('close', () => this.#closed())
+    await this.webContents.attach(context, page, webPreferences?.preload ?? '')
+    await this.webContents.load(url)
   }
 
   close(): void {

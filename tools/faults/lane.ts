@@ -58,6 +58,8 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       }),
     shell: {
       chooseExportFolder: () => Promise.resolve(null),
+      choosePackFile: () => Promise.resolve(null),
+      printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
     },

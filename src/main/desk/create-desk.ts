@@ -19,6 +19,7 @@ import { applyEvidence } from './evidence.ts'
 import { confirm } from './perform.ts'
 import { createNoteDesk } from './note-desk.ts'
 import { createOperationDesk } from './operation-desk.ts'
+import { createPackDesk, type PackDeskParts } from './pack-desk.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type PendingBook, prepare } from './prepare.ts'
 import { relatedTo } from './related.ts'
@@ -33,6 +34,7 @@ export interface DeskParts {
   poller: Poller
   shell: ShellPorts
   audit: AuditDesk
+  pack: Omit<PackDeskParts, 'ports' | 'shell' | 'note'>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   kept: KeptShelf
@@ -171,6 +173,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createOperationDesk(ports, parts.note),
     ...createRecipientDesk(ports),
     ...createNoteDesk(ports, show),
+    ...createPackDesk({ ports, shell, note: parts.note, ...parts.pack }, show),
     ...cardMethods(ports, shell),
 
     'desk:keep': async ({ name, value }) => {

@@ -8,6 +8,10 @@ export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[
 export interface ShellPorts {
   /** Asks where to save; null when the person cancels. */
   chooseExportFolder(suggestedName: string): Promise<string | null>
+  /** Asks for the file of an evidence pack; null when the person cancels. */
+  choosePackFile(suggestedName: string): Promise<string | null>
+  /** A page as PDF; it loads nothing and runs nothing. */
+  printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>
   /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */
   protectContent(isOn: boolean): void

@@ -34,6 +34,12 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
   add('kind', 'kind = @kind', kind)
   add('outcome', 'outcome = @outcome', outcome)
   add('subject', 'subject = @subject', subject)
+  if (filter.subjects !== undefined)
+    add(
+      'subjects',
+      'subject IN (SELECT value FROM json_each(@subjects))',
+      JSON.stringify(filter.subjects),
+    )
   if (from !== undefined) add('from', 'at_wall >= @from', dayStart(from, zone))
   if (until !== undefined) add('until', 'at_wall < @until', dayEnd(until, zone))
   return { sql: terms.join(' AND '), values }

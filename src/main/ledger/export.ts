@@ -78,7 +78,7 @@ async function writeAll(temporary: string, options: ExportOptions): Promise<Expo
 }
 
 /** The names in a folder are on disk only after the folder itself was synced; Windows has no such thing and does it by itself. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -88,7 +88,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   try {
     await stat(path)
     return true
@@ -99,10 +99,10 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Errors of the file system and of SQLite carry a code; one without it is a bug. */
-const hasCode = (error: unknown): error is Error & { code: unknown } =>
+export const hasCode = (error: unknown): error is Error & { code: unknown } =>
   error instanceof Error && 'code' in error
 
-const notWritten = (folder: string, error: unknown): Result<never> =>
+export const notWritten = (folder: string, error: unknown): Result<never> =>
   fail(
     inputFault(
       'folder',

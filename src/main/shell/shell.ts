@@ -7,6 +7,7 @@ import {
   type BrowserWindow,
   clipboard,
   dialog,
+  type FileFilter,
   ipcMain,
   Menu,
   protocol,
@@ -20,6 +21,7 @@ import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { redact } from './incident.ts'
 import { lockContents, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
+import { printPage } from './print-page.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { stopPage } from './stop-page.ts'
 import { createWindow, showAgain } from './window.ts'
@@ -87,7 +89,15 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     ports: {
-      chooseExportFolder: (suggestedName) => chooseExportFolder(window, suggestedName),
+      chooseExportFolder: (suggestedName) =>
+        chooseSave(window, { title: 'Save the export as a new folder', suggestedName }),
+      choosePackFile: (suggestedName) =>
+        chooseSave(window, {
+          title: 'Save the evidence pack',
+          suggestedName,
+          filters: [{ name: 'Zip', extensions: ['zip'] }],
+        }),
+      printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
       copyText: (text) => clipboard.writeText(text),
       protectContent: (isOn) => window?.setContentProtection(isOn),
     },
@@ -128,13 +138,18 @@ function endOrderly(close: () => Promise<void>): void {
   })
 }
 
-async function chooseExportFolder(
+async function chooseSave(
   window: BrowserWindow | undefined,
-  suggestedName: string,
+  {
+    title,
+    suggestedName,
+    filters = [],
+  }: { title: string; suggestedName: string; filters?: FileFilter[] },
 ): Promise<string | null> {
   if (window === undefined) return null
   const answer = await dialog.showSaveDialog(window, {
-    title: 'Save the export as a new folder',
+    title,
+    filters,
     defaultPath: join(app.getPath('documents'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   })

@@ -3,9 +3,9 @@
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge.ts'
-import type { WorkName, WorkProgress } from '#shared/bridge/lists.ts'
-import type { Fault, Result } from '#shared/fault.ts'
-import { call, onChange } from '../bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../bridge.ts'
+import { useWatchedWork } from './watched-work.ts'
 import { useZoneStore } from './zone.ts'
 
 const pageSize = 100
@@ -25,12 +25,7 @@ export const useAuditStore = defineStore('audit', () => {
   const fault = ref<Fault | null>(null)
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
-  const working = ref<WorkName | null>(null)
-  const progress = ref<WorkProgress | null>(null)
-  const isEnding = ref(false)
-  /** The last long work that was ended by the person. */
-  const ended = ref<WorkName | null>(null)
-  const workFault = ref<Fault | null>(null)
+  const { watched, ...work } = useWatchedWork()
   let reading = 0
 
   /** Empty fields ask for nothing. */
@@ -78,24 +73,8 @@ export const useAuditStore = defineStore('audit', () => {
     if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
   }
 
-  async function watched<T>(name: WorkName, run: () => Promise<Result<T>>): Promise<T | null> {
-    working.value = name
-    progress.value = null
-    isEnding.value = false
-    ended.value = null
-    const stopListening = onChange(({ work }) => {
-      if (work?.name === name) progress.value = work
-    })
-    const result = await run()
-    stopListening()
-    if (isEnding.value && result.ok && result.value === null) ended.value = name
-    working.value = null
-    workFault.value = result.ok ? null : result.fault
-    return result.ok ? result.value : null
-  }
-
   async function verify(): Promise<void> {
-    if (working.value !== null) return
+    if (work.working.value !== null) return
     verification.value = null
     verification.value = await watched('verify', () => call('audit:verify', {}))
     // A verification is an entry of the log itself.
@@ -104,18 +83,10 @@ export const useAuditStore = defineStore('audit', () => {
 
   /** Null from main means the person closed the save dialog: nothing happened, nothing is said. */
   async function exportRows(): Promise<void> {
-    if (working.value !== null) return
+    if (work.working.value !== null) return
     const made = await watched('export', () => call('audit:export', { filter: asked() }))
     if (made !== null) report.value = made
     await refresh()
-  }
-
-  /** The work ends when main says so, not before: `working` stays until then. */
-  async function cancel(): Promise<void> {
-    if (working.value === null || isEnding.value) return
-    isEnding.value = true
-    const result = await call('work:cancel', { name: working.value })
-    if (!result.ok) isEnding.value = false
   }
 
   const isFiltered = (): boolean => Object.keys(asked()).length > 0
@@ -132,17 +103,12 @@ export const useAuditStore = defineStore('audit', () => {
     fault,
     verification,
     report,
-    working,
-    progress,
-    isEnding,
-    ended,
-    workFault,
+    ...work,
     load,
     refresh,
     more,
     verify,
     exportRows,
-    cancel,
     isFiltered,
   }
 })

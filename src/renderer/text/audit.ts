@@ -13,6 +13,7 @@ const attemptKinds = attemptStates.map((state): [string, string] => [
 export const auditKinds: Readonly<Record<string, string>> = {
   'order:look-up': 'Order looked up',
   'order:changed': 'New status seen',
+  'order:evidence': 'Evidence pack made',
   'order:noted': 'Note added',
   'order:tagged': 'Tag added',
   'order:untagged': 'Tag removed',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from 'electron'
 import { menuTemplate } from '../../../src/main/shell/menu.ts'
+import { printPreferences } from '../../../src/main/shell/print-page.ts'
 import { webPreferences } from '../../../src/main/shell/window.ts'
 
 describe('webPreferences', () => {
@@ -23,6 +24,27 @@ describe('webPreferences', () => {
       spellcheck: false,
       plugins: false,
       safeDialogs: true,
+    })
+  })
+})
+
+describe('a page that is only printed', () => {
+  it('runs nothing and reaches nothing: no script, no preload, no node', () => {
+    expect(printPreferences()).toEqual({
+      javascript: false,
+      devTools: false,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      plugins: false,
     })
   })
 })

@@ -1,0 +1,163 @@
+// The evidence pack as its reader gets it: opened with another program, every digest and seal checked, both verifiers asked.
+import { spawnSync } from 'node:child_process'
+import { createPublicKey, verify } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EvidenceReport } from '#shared/bridge/evidence.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
+import { checkSums, unzip } from './unzip.ts'
+
+const connectionId = 'sandbox'
+let story: Story
+let order: OrderView
+let report: EvidenceReport
+let folder: string
+const make = (orderid: string) => story.desk.desk['order:evidence']({ connectionId, orderid })
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const json = (name: string): unknown => JSON.parse(text(name))
+const partials = (): string[] =>
+  readdirSync(story.desk.folder).filter((name) => name.includes('.partial-'))
+const told = async () =>
+  must(
+    await story.desk.desk['audit:list']({ filter: { kind: 'order:evidence' }, limit: 20 }),
+  ).rows.map((row) => row.outcome)
+
+beforeAll(async () => {
+  story = await openStory(0)
+  const { desk } = story.desk
+  order = await story.lookUp(trainingOrder(story.sandbox, /120\.00 EUR/))
+  // Another order, whose entries must not be told.
+  await story.lookUp(trainingOrder(story.sandbox, /80\.00 GBP/))
+  const review = must(
+    await story.review('return', order, { amount: '20.00', currency: 'EUR', comment: 'torn box' }),
+  )
+  const sent = must(await story.confirm(review))
+  await story.until(order, sent.id, 'SUCCEEDED')
+  const place = { connectionId, orderid: order.orderid }
+  must(await desk['order:note']({ ...place, text: 'فاطمة <b>called</b> & כתבה' }))
+  must(await desk['order:tag']({ ...place, tag: 'bank' }))
+  report = must(await make(order.orderid))!
+  folder = unzip(report.file)
+}, 60_000)
+afterAll(() => story.close())
+
+describe('an evidence pack', () => {
+  it('holds what is known of the order, each file with its digest', () => {
+    const sums = checkSums(folder)
+    expect(sums.filter(([, isRight]) => !isRight)).toEqual([])
+    expect([...sums.map(([name]) => name), 'SHA256SUMS'].sort()).toEqual([...report.files].sort())
+    expect(report.files).toEqual(
+      expect.arrayContaining([
+        'README.txt',
+        'timeline.pdf',
+        'answers/status.json',
+        'answers/001-return.json',
+        'attempts.json',
+        'audit/audit.jsonl',
+        'audit/verify_audit.py',
+      ]),
+    )
+    expect(json('order.json')).toMatchObject({
+      orderid: order.orderid,
+      phase: 'partly-returned',
+      returnable: { amount: '100.00', currency: 'EUR' },
+    })
+    expect(json('attempts.json')).toMatchObject([
+      { operation: 'return', state: 'SUCCEEDED', comment: 'torn box' },
+    ])
+    expect(json('answers/status.json')).toMatchObject({ 'paynet-order-id': order.orderid })
+    expect(json('notes.json')).toMatchObject({ tags: ['bank'], notes: [{ actor: 'clerk' }] })
+  })
+
+  it('tells the same on the page that is printed, every text as text', () => {
+    const page = text('timeline.pdf')
+    for (const words of ['Order ' + order.orderid, 'torn box', '20.00', 'partly returned', 'فاطمة'])
+      expect(page).toContain(words)
+    expect(page).toContain('&#60;b&#62;called&#60;/b&#62; &#38; כתבה')
+    expect(page).not.toContain('<script')
+  })
+
+  it('has audit entries about this order alone, which both verifiers accept', () => {
+    const lines = text('audit/audit.jsonl').trimEnd().split('\n')
+    const full = lines
+      .map((line) => JSON.parse(line) as { body?: string })
+      .flatMap(({ body }) => (body === undefined ? [] : [Buffer.from(body, 'base64').toString()]))
+      .map((body) => JSON.parse(body) as { subject: string; kind: string })
+    expect(full.length).toBe(report.entries)
+    expect(report.stubs).toBeGreaterThan(0)
+    expect(new Set(full.map(({ subject }) => subject)).size).toBe(1)
+    expect(full.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['attempt:sending', 'order:noted', 'order:tagged', 'order:evidence']),
+    )
+    const { fingerprint } = json('manifest.json') as { fingerprint: string }
+    for (const [program, file] of [
+      [process.execPath, 'verify-audit.mjs'],
+      ['python3', 'verify_audit.py'],
+    ] as const) {
+      const audit = join(folder, 'audit')
+      const said = spawnSync(program, [join(audit, file), audit, '--fingerprint', fingerprint], {
+        encoding: 'utf8',
+      })
+      expect([said.status, said.stdout.split(':')[0]]).toEqual([0, 'intact'])
+    }
+  })
+
+  it('is signed by the key of the audit log, and its own digest stands in that log', async () => {
+    const { publicKey } = json('manifest.json') as { publicKey: string }
+    const key = createPublicKey({
+      key: Buffer.concat([
+        Buffer.from('302a300506032b6570032100', 'hex'),
+        Buffer.from(publicKey, 'base64'),
+      ]),
+      format: 'der',
+      type: 'spki',
+    })
+    const manifest = readFileSync(join(folder, 'manifest.json'))
+    const signature = Buffer.from(text('manifest.sig'), 'base64')
+    expect(verify(null, manifest, key, signature)).toBe(true)
+    expect(verify(null, Buffer.concat([manifest, Buffer.from(' ')]), key, signature)).toBe(false)
+    const page = must(
+      await story.desk.desk['audit:list']({ filter: { kind: 'order:evidence' }, limit: 1 }),
+    )
+    expect(page.rows[0]).toMatchObject({ outcome: 'ok', details: { sha256: report.sha256 } })
+    expect(partials()).toEqual([])
+  })
+
+  it('shows a change in any of its files', () => {
+    writeFileSync(join(folder, 'attempts.json'), text('attempts.json').replace('20.00', '10.00'))
+    expect(checkSums(folder)).toContainEqual(['attempts.json', false])
+  })
+})
+
+describe('a pack that is not made', () => {
+  it('because a file of that name is there, leaves that one as it is', async () => {
+    const before = readFileSync(report.file)
+    expect(faultOf(await make(order.orderid))).toMatchObject({ kind: 'input', field: 'folder' })
+    expect(readFileSync(report.file).equals(before)).toBe(true)
+    expect((await told())[0]).toBe('failed')
+    expect(partials()).toEqual([])
+  })
+
+  it('because the order is not here, asks for no place', async () => {
+    const count = (await told()).length
+    expect(faultOf(await make('404'))).toMatchObject({ reason: 'not-found' })
+    expect((await told()).length).toBe(count)
+  })
+
+  it('because the person ended it, leaves nothing behind', async () => {
+    const other = await story.lookUp(trainingOrder(story.sandbox, /45\.500 KWD/))
+    const making = make(other.orderid)
+    await expect.poll(async () => (await told())[0]).toBe('started')
+    must(await story.desk.desk['work:cancel']({ name: 'evidence' }))
+    const made = await making
+    // Ended or just too late: never half.
+    if (made.ok && made.value === null) {
+      expect((await told())[0]).toBe('cancelled')
+      const name = `paydesk-order-${other.orderid}`
+      expect(readdirSync(story.desk.folder).filter((one) => one.startsWith(name))).toEqual([])
+    } else expect(existsSync(must(made)!.file)).toBe(true)
+    expect(partials()).toEqual([])
+  })
+})

@@ -1,0 +1,149 @@
+// The order page as a clerk works on it: notes and tags, what belongs together, ids by key, and the evidence pack, whose files are opened
+// and checked. Ends in the sandbox's books and in what was written.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { checkSums, unzip } from '../journeys/unzip.ts'
+import { type Clerk, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+let orderid: string
+beforeAll(async () => {
+  clerk = await openClerk()
+  const practice = await clerk.practice(/120\.00 EUR/)
+  orderid = practice.orderid
+  await clerk.lookUp(orderid)
+}, 60_000)
+afterAll(() => clerk.close())
+
+const note = async (text: string): Promise<void> => {
+  await clerk.at('note-new').fill(text)
+  await clerk.at('note-add').click()
+}
+const shown = async () => {
+  const connection = (await clerk.call('desk:state', {})) as {
+    value: { connections: { id: string }[] }
+  }
+  const order = await clerk.call('order:show', {
+    connectionId: connection.value.connections[0]!.id,
+    orderid,
+  })
+  if (!order.ok) throw new Error(JSON.stringify(order.fault))
+  return order.value
+}
+
+describe('notes and tags', () => {
+  it('are kept by hand and keyboard, say that they are local, and stay over a change of screen', async () => {
+    await clerk.sees('order-notes', /never sees them/)
+    await clerk.at('tag-new').fill('Waiting for bank')
+    await clerk.page.keyboard.press('Enter')
+    await clerk.sees('tag', /^waiting for bank/)
+    await note('Customer called.\nفاطمة الزهراء sends the receipt, כתבה אתמול')
+    await clerk.sees('note', /sends the receipt.*root|sends the receipt/s)
+    await clerk.at('note-new').fill('half a thou')
+    await clerk.at('rail-orders').click()
+    await clerk.lookUp(orderid)
+    expect(await clerk.at('note-new').inputValue()).toBe('half a thou')
+    expect(await shown()).toMatchObject({ tags: ['waiting for bank'], notes: [{ seq: 1 }] })
+  })
+
+  it('refuse a card number by name, lose nothing typed, and write nothing', async () => {
+    const before = (await shown()).timeline.length
+    await note('paid with 4111 1111 1111 1111')
+    await clerk.sees('order-notes', /looks like a card number/)
+    expect(await clerk.at('note-new').inputValue()).toContain('4111')
+    expect((await shown()).timeline.length).toBe(before)
+    await clerk.at('note-new').fill('')
+  })
+
+  it('take a tag away again', async () => {
+    await clerk.at('tag-new').fill('mistake')
+    await clerk.at('tag-add').click()
+    await clerk.page.getByRole('button', { name: 'Remove tag mistake' }).click()
+    await expect.poll(() => clerk.at('tag').count()).toBe(1)
+  })
+})
+
+describe('the head and the line of time', () => {
+  it('copy each id by two keys', async () => {
+    await clerk.page.locator('h1').focus()
+    for (const [keys, words] of [
+      ['co', /^Order id copied/],
+      ['cm', /^Merchant order id copied/],
+      ['cs', /^Serial number copied/],
+    ] as const) {
+      await clerk.page.keyboard.type(keys)
+      await expect.poll(() => clerk.page.getByText(words).count()).toBeGreaterThan(0)
+    }
+  })
+
+  it('tell a return that was declined beside a status that stays, and one that was not', async () => {
+    await clerk.fill('return', '20.00')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    expect(await clerk.money('Can still be returned')).toBe('100.00 EUR')
+    await clerk.fill('return', '1.01')
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    await clerk.sees('failed-action', /return declined.*Declined by the issuer/is)
+    await clerk.sees('phase', /Partly returned/)
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 2000, currency: 'EUR' },
+    ])
+  })
+
+  it('narrow a long line of time by kind', async () => {
+    await clerk.at('timeline-notes').click()
+    await clerk.sees('timeline', /^Log\s+Tag removed/)
+    expect(await clerk.at('timeline').getByText('Return', { exact: true }).count()).toBe(0)
+    await clerk.at('timeline-all').click()
+    await clerk.sees('timeline', /Return/)
+  })
+
+  it('show what was made from the order, and lead back from there', async () => {
+    await clerk.at('keep-card').click()
+    await clerk.at('review-open').click()
+    await clerk.at('review').waitFor()
+    await clerk.at('send').click()
+    await clerk.at('outcome').waitFor()
+    await clerk.lookUp(orderid)
+    await clerk.sees('related-row', /Made here\s*Card reference.*Cards/s)
+  })
+})
+
+describe('the evidence pack', () => {
+  it('is one zip whose PDF can be read in every script and whose seals both verifiers accept', async () => {
+    await clerk.at('evidence-make').click()
+    await clerk.at('evidence-report').waitFor({ timeout: 30_000 })
+    const [name] = readdirSync(clerk.saveFolder)
+    expect(name).toMatch(new RegExp(`^paydesk-order-${orderid}-\\d{8}T\\d{4}Z\\.zip$`))
+    await clerk.sees('evidence-report', new RegExp(name!.replaceAll('.', '\\.')))
+    const folder = unzip(join(clerk.saveFolder, name!))
+    expect(checkSums(folder).every(([, isRight]) => isRight)).toBe(true)
+    const bytes = readFileSync(join(folder, 'timeline.pdf'))
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    const { text } = await extractText(pdf, { mergePages: true })
+    const read = text.normalize('NFKC').replaceAll(/\s+/g, ' ')
+    for (const words of [
+      `Order ${orderid}`,
+      'partly returned',
+      '100.00 EUR',
+      'Declined by the issuer',
+      'Box arrived damaged',
+      'waiting for bank',
+    ])
+      expect(read.replaceAll('\u202f', ' ')).toContain(words)
+    expect(read).toMatch(/[\u0600-\u06ff]{4}/)
+    expect(read).toMatch(/[\u0590-\u05ff]{4}/)
+    // The fonts that ship with the program are in it, not whatever this computer has.
+    const fonts = bytes.toString('latin1')
+    expect(fonts).toMatch(/NotoSansArabic/)
+    expect(fonts).toMatch(/NotoSansHebrew/)
+    expect(existsSync(join(folder, 'audit/audit.jsonl'))).toBe(true)
+    expect(readdirSync(clerk.saveFolder).filter((one) => one.includes('.partial-'))).toEqual([])
+  })
+})
