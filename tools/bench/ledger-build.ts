@@ -11,6 +11,7 @@ import { inTransaction, openLedger, openLedgerReader } from '../../src/main/ledg
 import { openOrders } from '../../src/main/ledger/orders.ts'
 import { openSearchFile } from '../../src/main/ledger/search-file.ts'
 import { openSearchIndex } from '../../src/main/ledger/search-index.ts'
+import { actorOf, comments, orderAt } from './ledger-facts.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../src/main/ledger/migrations')
 export const benchDir = join(import.meta.dirname, '../../out/bench')
@@ -24,15 +25,6 @@ const startAt = Date.UTC(2030, 0, 7, 8)
 const batch = 2000
 const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
 
-/** Small and repeatable; nothing secret is drawn from it. */
-export function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 export const benchKey = () =>
   createPrivateKey({
     key: Buffer.concat([
@@ -43,108 +35,73 @@ export const benchKey = () =>
     type: 'pkcs8',
   })
 
-const firstNames = [
-  'Ana',
-  'Zoë',
-  'Marek',
-  'Ingrid',
-  'Yusuf',
-  'Chloé',
-  'Łukasz',
-  'Noor',
-  'Tariq',
-  'Mei',
+const ledgerDir = join(migrationsDir, '..')
+/** What a cached file was made with: when any of it changes, it is made again. */
+const stampOf = (files: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+const ledgerSources = (): string[] => [
+  import.meta.filename,
+  join(import.meta.dirname, 'ledger-facts.ts'),
+  join(ledgerDir, 'audit-hash.ts'),
+  ...readdirSync(migrationsDir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(migrationsDir, name)),
 ]
-const lastNames = ['Nowak', 'Lindqvist', 'Haddad', 'Okafor', 'Müller', 'Rossi', 'Tanaka', 'Silva']
-const comments = [
-  'damaged in transit',
-  'customer sent the lamp back',
-  'wrong size',
-  'ordered twice',
-]
+const searchSources = ['search-file.ts', 'search-index.ts', 'search-terms.ts', 'fold.ts']
 
-/** The facts of the n-th order; pure, so that a benchmark knows what it may look for. */
-export function orderAt(n: number) {
-  const pick = seeded(n * 7919 + 1)
-  pick(2)
-  const serial = (k: number): string =>
-    `00000000-0000-0000-0000-${(n * 4 + k + 0x2d9b22a).toString(16).padStart(12, '0')}`
-  const isHold = n % 5 === 0
-  const status = n % 11 === 0 ? 'declined' : n % 53 === 0 ? 'processing' : 'approved'
-  const minor = 100 + pick(400_000)
-  const client = [
-    `inv-${400_000 + n * 3}`,
-    `pd-01J${createHash('sha256').update(`c${n}`).digest('hex').slice(0, 23).toUpperCase()}-${createHash('sha256').update(`h${n}`).digest('hex').slice(0, 8)}`,
-    `shop/2030/${String(n % 12).padStart(2, '0')}/${n}`,
-  ][n % 3]!
-  const name = `${firstNames[pick(firstNames.length)]} ${lastNames[pick(lastNames.length)]}`
+export interface Built {
+  file: string
+  searchFile: string
+  /** Null when it was there already. */
+  builtInS: number | null
+  indexedInS: number | null
+}
+
+/** A ledger of this size and the search beside it, each built when it is not there yet. */
+export function builtLedger(sizes: Sizes, say: (words: string) => void): Built {
+  mkdirSync(benchDir, { recursive: true })
+  const size = `${sizes.entries}-${sizes.orders}`
+  const stamp = stampOf(ledgerSources())
+  const searchStamp = stampOf(searchSources.map((name) => join(ledgerDir, name)))
+  const ledger = made(`ledger-${size}`, `-${stamp}.sqlite`, (file) => {
+    say(`Building a ledger of ${sizes.entries} entries and ${sizes.orders} orders.`)
+    build(file, sizes)
+  })
+  const search = made(`search-${size}`, `-${stamp}-${searchStamp}.sqlite`, (file) => {
+    say('Building its search.')
+    index(ledger.file, file)
+  })
   return {
-    connectionId: n % 10 < 7 ? 'shop-1' : 'shop-2',
-    orderid: String(6_768_788 + n * 3),
-    clientOrderid: client,
-    serial,
-    answer: {
-      type: 'status-response',
-      'serial-number': serial(0),
-      'merchant-order-id': client,
-      'paynet-order-id': String(6_768_788 + n * 3),
-      status,
-      'transaction-type': isHold ? 'preauth' : 'sale',
-      'order-stage': `${isHold ? 'preauth' : 'sale'}_${status}`,
-      amount: (minor / 100).toFixed(2),
-      currency: n % 17 === 0 ? 'USD' : 'EUR',
-      descriptor: 'NORDIC LAMPS',
-      'processor-tx-id': `tx-${n}-1`,
-      'processor-rrn': String(600_000_000_000 + n * 104_729),
-      'approval-code': String(100_000 + pick(900_000)),
-      'last-four-digits': String(pick(10_000)).padStart(4, '0'),
-      bin: '411111',
-      'card-type': 'VISA',
-      'cardholder-name': name.toUpperCase(),
-      name,
-      email: `${name.split(' ')[0]!.toLowerCase()}.${n}@example.test`,
-    },
+    file: ledger.file,
+    searchFile: search.file,
+    builtInS: ledger.seconds,
+    indexedInS: search.seconds,
   }
 }
 
-/** What a cached ledger was made with: when any of it changes, it is made again. */
-const sources = ['search-file.ts', 'search-index.ts', 'search-terms.ts', 'fold.ts', 'audit-hash.ts']
-
-/** Path of a ledger of this size with its search beside it, built when they are not there yet; and how long that took. */
-export function builtLedger(
-  sizes: Sizes,
-  say: (words: string) => void,
-): { file: string; searchFile: string; builtInS: number | null; indexedInS: number | null } {
-  const hash = createHash('sha256').update(readFileSync(import.meta.filename))
-  for (const name of readdirSync(migrationsDir).sort())
-    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsDir, name)))
-  for (const name of sources) hash.update(readFileSync(join(migrationsDir, '..', name)))
-  const stamp = hash.digest('hex').slice(0, 12)
-  const file = join(benchDir, `ledger-${sizes.entries}-${sizes.orders}-${stamp}.sqlite`)
-  const searchFile = `${file}-search`
-  if (existsSync(file)) return { file, searchFile, builtInS: null, indexedInS: null }
-  mkdirSync(benchDir, { recursive: true })
+/** The file of this name, made under another and then given its own; older ones of the same beginning go. */
+function made(
+  beginning: string,
+  ending: string,
+  make: (file: string) => void,
+): { file: string; seconds: number | null } {
+  const file = join(benchDir, beginning + ending)
+  if (existsSync(file)) return { file, seconds: null }
   for (const name of readdirSync(benchDir))
-    if (name.startsWith(`ledger-${sizes.entries}-`)) rmSync(join(benchDir, name))
-  say(`Building a ledger of ${sizes.entries} entries and ${sizes.orders} orders.`)
+    if (name.startsWith(beginning)) rmSync(join(benchDir, name))
   const startedAt = performance.now()
-  build(`${file}.new`, sizes)
-  const builtAt = performance.now()
-  index(`${file}.new`, searchFile)
-  const indexedAt = performance.now()
+  make(`${file}.new`)
   renameSync(`${file}.new`, file)
-  for (const ending of ['-lock', '-wal', '-shm']) rmSync(`${file}.new${ending}`, { force: true })
-  const seconds = (ms: number): number => Math.round(ms / 100) / 10
-  return {
-    file,
-    searchFile,
-    builtInS: seconds(builtAt - startedAt),
-    indexedInS: seconds(indexedAt - builtAt),
-  }
+  for (const name of readdirSync(benchDir))
+    if (name.startsWith(`${beginning}${ending}.new`)) rmSync(join(benchDir, name))
+  return { file, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 function index(file: string, searchFile: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(searchFile + ending, { force: true })
   const ledger = openLedgerReader(file)
   if (!ledger.ok) throw new Error(ledger.fault.message)
   const search = openSearchFile(ledger.value, searchFile)
@@ -157,7 +114,6 @@ function index(file: string, searchFile: string): void {
 }
 
 function build(file: string, { entries, orders: orderCount }: Sizes): void {
-  for (const ending of ['', '-wal', '-shm', '-lock']) rmSync(file + ending, { force: true })
   let now = startAt
   const clock = (): number => now
   const opened = openLedger({ file, migrationsDir, clock })
@@ -197,7 +153,7 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
       observation: observationOf(told, settings),
       answer: told,
       serialNumber: told['serial-number'],
-      actor: isLookUp ? ['maria', 'deniz', 'ola'][n % 3]! : 'paydesk',
+      actor: isLookUp ? actorOf(n) : 'paydesk',
       isLookUp,
     })
   }

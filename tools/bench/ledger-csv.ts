@@ -1,10 +1,11 @@
 // The audit log as CSV by the program's own code and by Debian's sqlite3, with the same columns of the same rows: what writing them
 // costs beside the fastest tool at hand.
-import type { spawnSync } from 'node:child_process'
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { auditRow, type StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import { csvCells, csvHead, csvLine } from '../../src/main/ledger/csv.ts'
-import type { Database } from '../../src/main/ledger/open.ts'
+import { createFile } from '../../src/main/ledger/export-file.ts'
+import { openLedgerReader } from '../../src/main/ledger/open.ts'
 
 export interface CsvRun {
   rows: number
@@ -15,12 +16,15 @@ export interface CsvRun {
 const PAGE = 200
 const perSecond = (rows: number, tookMs: number): number => Math.round((rows * 1000) / tookMs)
 
-/** The export's own page loop, without the other files. */
-export function csvHere(db: Database, path: string): CsvRun {
+/** The export's own page loop and file (with its digest, and brought to the disk), without the other files. */
+export async function csvHere(file: string, folder: string): Promise<CsvRun> {
   const startedAt = performance.now()
-  const out = openSync(path, 'w')
+  const opened = openLedgerReader(file)
+  if (!opened.ok) throw new Error(opened.fault.message)
+  const db = opened.value
+  const out = await createFile(folder, 'here.csv')
   const select = db.prepare(`SELECT * FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`)
-  writeSync(out, csvHead())
+  await out.write(csvHead())
   let rows = 0
   for (let after = 0n; ;) {
     const page = select.all(after) as StoredEntry[]
@@ -28,10 +32,10 @@ export function csvHere(db: Database, path: string): CsvRun {
     if (last === undefined) break
     after = last.seq
     rows += page.length
-    writeSync(out, page.map((row) => csvLine(csvCells(auditRow(row)))).join(''))
+    await out.write(page.map((row) => csvLine(csvCells(auditRow(row)))).join(''))
   }
-  fsyncSync(out)
-  closeSync(out)
+  await out.finish()
+  db.close()
   const tookMs = performance.now() - startedAt
   return { rows, tookMs, perSecond: perSecond(rows, tookMs) }
 }
@@ -47,11 +51,11 @@ const query = `
   FROM (SELECT seq, at_wall, actor, kind, outcome, origin, subject, CAST(body AS TEXT) AS body FROM audit_entry)
   ORDER BY seq`
 
-/** Null when the program is not there. `spawn` is node:child_process's. */
-export function csvByProgram(file: string, path: string, spawn: typeof spawnSync): CsvRun | null {
+/** Null when the program is not there. */
+export function csvByProgram(file: string, path: string): CsvRun | null {
   const startedAt = performance.now()
   const out = openSync(path, 'w')
-  const ran = spawn('sqlite3', ['-readonly', '-csv', file, query], {
+  const ran = spawnSync('sqlite3', ['-readonly', '-csv', file, query], {
     stdio: ['ignore', out, 'pipe'],
   })
   fsyncSync(out)
@@ -59,7 +63,7 @@ export function csvByProgram(file: string, path: string, spawn: typeof spawnSync
   const tookMs = performance.now() - startedAt
   if (ran.error !== undefined) return null
   if (ran.status !== 0) throw new Error(ran.stderr.toString())
-  const counted = spawn('sqlite3', ['-readonly', file, 'SELECT count(*) FROM audit_entry'])
+  const counted = spawnSync('sqlite3', ['-readonly', file, 'SELECT count(*) FROM audit_entry'])
   const rows = Number(counted.stdout.toString())
   return { rows, tookMs, perSecond: perSecond(rows, tookMs) }
 }

@@ -1,4 +1,4 @@
-// Figures of a benchmark: percentiles of repeated runs, and the worst pause of this thread while something else works.
+// Figures of a benchmark: percentiles of repeated runs, the worst pause of this thread while something else works, and how they are told.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100
@@ -51,5 +51,52 @@ export async function watched<T>(
     tookMs: rounded(tookMs),
     blockedMs: rounded(blockedMs),
     risenMb: rounded((most - idle) / 1e6),
+  }
+}
+
+/** Whether a figure is what it should be: below `below`, or at least `atLeast`. */
+export type Goal = { below: number } | { atLeast: number }
+
+export interface Report {
+  /** One figure, on a line of its own; `more` goes into the summary beside it. */
+  tell(name: string, value: number, unit: string, goal?: Goal, more?: object): void
+  /** Something that can't be measured here, and why. */
+  skip(name: string, why: string): void
+  /** One line of JSON with everything that was told; exit 1 when a goal was missed. */
+  end(about: object): void
+}
+
+/** Says each figure as it comes. Where `isJudged` is false the goals are shown, but the sizes are too small to miss one. */
+export function createReport(bench: string, isJudged = true): Report {
+  const figures: Record<string, object> = {}
+  const missed: string[] = []
+  const say = (name: string, words: string): void => {
+    process.stdout.write(`${bench.padEnd(8)}${name.padEnd(42)}${words}\n`)
+  }
+  return {
+    tell: (name, value, unit, goal, more = {}) => {
+      const isMet =
+        goal === undefined || ('below' in goal ? value < goal.below : value >= goal.atLeast)
+      if (!isMet && isJudged) missed.push(name)
+      figures[name] = { value, unit, ...more, ...(goal === undefined ? {} : { goal, isMet }) }
+      const wanted =
+        goal === undefined
+          ? ''
+          : 'below' in goal
+            ? `goal < ${goal.below}`
+            : `goal >= ${goal.atLeast}`
+      const judged =
+        goal === undefined ? '' : isJudged ? (isMet ? 'met' : 'MISSED') : 'not judged: small'
+      say(name, `${`${value} ${unit}`.padEnd(20)}${wanted.padEnd(16)}${judged}`.trimEnd())
+    },
+    skip: (name, why) => {
+      figures[name] = { skipped: why }
+      say(name, `skipped: ${why}`)
+    },
+    end: (about) => {
+      const summary = { bench, ...about, isJudged, figures, missed, node: process.version }
+      process.stdout.write(`${JSON.stringify(summary)}\n`)
+      if (missed.length > 0) process.exitCode = 1
+    },
   }
 }
