@@ -36,6 +36,20 @@ describe('filtering', () => {
     await clear()
   })
 
+  it('by who did it shows that one’s entries alone', async () => {
+    await clerk.at('audit-actor').selectOption('paydesk')
+    await expect
+      .poll(async () => new Set(await rows().locator('td:nth-child(3)').allInnerTexts()))
+      .toEqual(new Set(['paydesk']))
+    await clear()
+  })
+
+  it('by two characters reads all there is, and says when nothing matches', async () => {
+    await clerk.at('audit-text').fill('~~')
+    await clerk.sees('empty', /No entry matches these filters/)
+    await clear()
+  })
+
   it('by text finds an order’s entries, and the amount that moved', async () => {
     const all = await rows().count()
     await clerk.at('audit-text').fill(orderid)

@@ -1,5 +1,6 @@
 // Pages of the audit log, newest first, by number and never by offset. A text is found through the index and compared in full; what
-// the index has not read yet, or can't answer (one or two characters), is read entry by entry, so many a page. It writes nothing.
+// the index has not read yet, or can't answer (one or two characters), is read entry by entry. A page never takes long: with a text
+// it may end before it is full, and says where the next one goes on. It writes nothing.
 import type { AuditFilter } from '#shared/bridge.ts'
 import type { AuditPage } from '#shared/bridge/lists.ts'
 import { filterSql, type FilterSql, textTest } from './audit-filter.ts'
@@ -20,8 +21,11 @@ export const TOTAL_CAP = 10_000
 export const TEXT_TOTAL_CAP = 100
 /** Below this it is quicker to read what the other filters leave than to ask for the text. */
 const FEW = 2_000
-/** A page reads no more than this without the index; the next one goes on where it ended. */
-export const MOST_READ = 20_000
+/** A page compares about so many entries with the text; the next one goes on where it ended. */
+export const MOST_READ = 1_000
+/** Entries the index names are passed over by the other filters, so many at a time, each for a part of what reading one takes. */
+const PASSED = 2_000
+const PASSED_COST = 0.2
 const PAGE = 120
 
 export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
@@ -98,7 +102,7 @@ async function* candidates(
   const above = mayAsk ? reach : 0
   if (top > above + 1) yield* pages(db, fields, { top, above, reading }, work)
   if (mayAsk && reading.endedAt === null)
-    yield* indexed(db, fields, Math.min(top, reach + 1), trigrams, work)
+    yield* indexed(db, fields, { top: Math.min(top, reach + 1), query: trigrams, reading }, work)
 }
 
 async function* pages(
@@ -129,21 +133,37 @@ async function* pages(
 async function* indexed(
   db: Database,
   { sql, values }: FilterSql,
-  top: number,
-  query: string,
+  range: { top: number; query: string; reading: Reading },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
+  const { top, query, reading } = range
+  const named = `SELECT rowid AS number FROM search_entry_text
+    WHERE search_entry_text MATCH @query AND rowid < @top ORDER BY rowid DESC LIMIT`
   // CROSS JOIN keeps the order of the tables: the text first, then the entries it names.
-  const select = db.prepare(
-    `SELECT e.* FROM search_entry_text f CROSS JOIN audit_entry e ON e.seq = f.rowid
-     WHERE search_entry_text MATCH @query AND f.rowid < @top AND ${sql} ORDER BY f.rowid DESC LIMIT ${PAGE}`,
-  )
+  const passing = sql === '1' ? PAGE : PASSED
+  const select = db
+    .prepare(
+      `SELECT f.number FROM (${named} ${passing}) f CROSS JOIN audit_entry e ON e.seq = f.number
+       WHERE ${sql} ORDER BY f.number DESC LIMIT ${PAGE}`,
+    )
+    .pluck()
+  const selectEntry = db.prepare('SELECT * FROM audit_entry WHERE seq = ?')
+  const selectLastPassed = db.prepare(`${named} 1 OFFSET ${passing - 1}`).pluck()
   for (let next = top; ;) {
-    const rows = select.all({ ...values, query, top: next }) as StoredEntry[]
-    yield* rows
-    const last = rows.at(-1)
-    if (rows.length < PAGE || last === undefined) return
-    next = Number(last.seq)
+    const numbers = select.all({ ...values, query, top: next }) as bigint[]
+    for (const number of numbers) yield selectEntry.get(number) as StoredEntry
+    reading.left -= numbers.length
+    if (numbers.length === PAGE) next = Number(numbers.at(-1))
+    else {
+      const passed = selectLastPassed.get({ query, top: next }) as bigint | undefined
+      if (passed === undefined) return
+      reading.left -= passing * PASSED_COST
+      next = Number(passed)
+    }
+    if (reading.left <= 0) {
+      reading.endedAt = next
+      return
+    }
     await work.turn(top - next, top)
   }
 }

@@ -1,5 +1,6 @@
 // Finds orders by a folded text in three steps: terms equal to it, terms that begin with it (both along an index), then orders that
-// hold it anywhere (trigrams, three characters and more). Each order is found once, in the first step that finds it. It writes nothing.
+// hold it anywhere (trigrams, three characters and more). Each order is found once, in the first step that finds it. A page never takes
+// long: it may end before it is full, and says where the next one goes on. It writes nothing.
 import { trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
 import { orderTerms, tableFor } from './order-filter.ts'
@@ -32,6 +33,10 @@ interface Place {
 const LAST_CHARACTER = '\u{10ffff}'
 /** Below this it is quicker to compare the orders a filter leaves than to ask for the text. */
 const FEW = 2_000
+/** Of what a text finds, a page compares no more with the other filters; the next one goes on there. */
+export const MOST_COMPARED = 3_000
+// A page's worth first: without other filters that is enough.
+const COMPARED_FIRST = 300
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Undefined when `before` is no place of such a search. */
@@ -80,8 +85,9 @@ function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked)
     if (step === 2 && start.step < 2 && found.length > 0)
       return { found, rest: trigramQuery(text) === null ? null : { ...first, step } }
     const from = step === start.step ? start : { ...first, step }
-    const rows = findStep(db, query, { text, from, limit: limit - found.length })
+    const { rows, rest } = findStep(db, query, { text, from, limit: limit - found.length })
     found.push(...rows.map((row) => ({ ...row, step })))
+    if (rest !== null) return { found, rest }
   }
   return { found, rest: null }
 }
@@ -136,53 +142,65 @@ const isAfter = (row: Ranked, { step, id, term }: Place): boolean =>
 const keyOf = (connectionId: string, orderid: string): string =>
   JSON.stringify([connectionId, orderid])
 
-const sources: Record<Step, string> = {
-  0: `SELECT s.*, t.term FROM search_term t CROSS JOIN search_order s ON s.id = t.order_no {filter}
-      WHERE t.term = @text AND t.order_no < @id {terms} ORDER BY t.order_no DESC LIMIT @limit`,
+/** What the index names in a step, in its order, as number and term. */
+const named: Record<Step, string> = {
+  0: `SELECT order_no AS number, term FROM search_term WHERE term = @text AND order_no < @id ORDER BY order_no DESC LIMIT`,
+  1: `SELECT order_no AS number, term FROM search_term
+      WHERE term >= max(@text, @term) AND term < @end AND term <> @text AND (term > @term OR order_no < @id)
+      ORDER BY term, order_no DESC LIMIT`,
+  2: `SELECT rowid AS number, '' AS term FROM search_order_text
+      WHERE search_order_text MATCH @trigrams AND rowid < @id ORDER BY rowid DESC LIMIT`,
+}
+const isFound: Record<Step, string> = {
+  0: '1',
   // The terms of an order are sorted: its first that begins with the text stands for it, and an equal one would stand before it.
-  1: `SELECT s.*, t.term FROM search_term t CROSS JOIN search_order s ON s.id = t.order_no {filter}
-      WHERE t.term >= max(@text, @term) AND t.term < @end AND t.term <> @text AND (t.term > @term OR t.order_no < @id)
-        AND instr(s.terms, char(10) || @text) = instr(s.terms, char(10) || t.term || char(9)) {terms}
-      ORDER BY t.term, t.order_no DESC LIMIT @limit`,
-  2: `SELECT s.*, '' AS term FROM search_order_text f CROSS JOIN search_order s ON s.id = f.rowid {filter}
-      WHERE search_order_text MATCH @trigrams AND f.rowid < @id AND instr(s.terms, @text) > 0
-        AND instr(s.terms, char(10) || @text) = 0 {terms} ORDER BY f.rowid DESC LIMIT @limit`,
+  1: 'instr(s.terms, char(10) || @text) = instr(s.terms, char(10) || t.term || char(9))',
+  2: 'instr(s.terms, @text) > 0 AND instr(s.terms, char(10) || @text) = 0',
 }
 
 function findStep(
   db: Database,
   query: OrderQuery,
-  step: { text: string; from: Place; limit: number },
-): Found[] {
-  const { text, from, limit } = step
+  asked: { text: string; from: Place; limit: number },
+): { rows: Found[]; rest: Place | null } {
+  const { text, from, limit } = asked
+  const { step } = from
   const trigrams = trigramQuery(text)
-  if (from.step === 2 && trigrams === null) return []
-  const filter = orderTerms(query.filter ?? {})
-  const isFiltered = filter.sql !== '1'
-  const terms = [
-    ...(query.connectionId === undefined ? [] : ['s.connection_id = @connectionId']),
-    ...(isFiltered ? [filter.sql] : []),
-  ]
-  const sql = sources[from.step]
-    .replace(
-      '{filter}',
-      isFiltered
-        ? `CROSS JOIN ${tableFor(query.filter ?? {})} o USING (connection_id, orderid)`
-        : '',
-    )
-    .replace('{terms}', terms.map((term) => ` AND ${term}`).join(''))
-  const byStep = {
-    0: { id: from.id },
-    1: { id: from.id, term: from.term, end: text + LAST_CHARACTER },
-    2: { id: from.id, trigrams },
+  if (step === 2 && trigrams === null) return { rows: [], rest: null }
+  const rangeOf = ({ id, term }: Place) =>
+    ({
+      0: { text, id },
+      1: { text, id, term, end: text + LAST_CHARACTER },
+      2: { id, trigrams },
+    })[step]
+  const { filter = {}, connectionId } = query
+  const terms = orderTerms(filter)
+  const isFiltered = terms.sql !== '1'
+  const join = isFiltered ? `CROSS JOIN ${tableFor(filter)} o USING (connection_id, orderid)` : ''
+  const ofConnection = connectionId === undefined ? '1' : 's.connection_id = @connectionId'
+  // CROSS JOIN keeps the order of the tables: the text first, then the orders it names.
+  const select = db.prepare(
+    `SELECT s.*, t.term FROM (${named[step]} @most) t CROSS JOIN search_order s ON s.id = t.number ${join}
+     WHERE ${isFound[step]} AND ${ofConnection} AND ${terms.sql} ORDER BY t.term, t.number DESC LIMIT @limit`,
+  )
+  const selectLast = db.prepare(`${named[step]} 1 OFFSET @most - 1`)
+  const rows: Found[] = []
+  let place = from
+  for (let left = MOST_COMPARED, most = COMPARED_FIRST; left > 0; left -= most, most = left) {
+    const range = { ...rangeOf(place), most }
+    const more = {
+      text,
+      limit: limit - rows.length,
+      ...terms.values,
+      ...(connectionId === undefined ? {} : { connectionId }),
+    }
+    rows.push(...(select.all({ ...range, ...more }) as Found[]))
+    if (rows.length === limit) return { rows, rest: null }
+    const last = selectLast.get(range) as { number: bigint; term: string } | undefined
+    if (last === undefined) return { rows, rest: null }
+    place = { step, id: Number(last.number), term: last.term }
   }
-  return db.prepare(sql).all({
-    text,
-    limit,
-    ...byStep[from.step],
-    ...filter.values,
-    ...(query.connectionId === undefined ? {} : { connectionId: query.connectionId }),
-  }) as Found[]
+  return { rows, rest: place }
 }
 
 const first: Place = { step: 0, id: NEWEST, term: '' }

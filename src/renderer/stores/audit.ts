@@ -13,13 +13,17 @@ const mostLiveRows = 500
 
 export const useAuditStore = defineStore('audit', () => {
   const zones = useZoneStore()
-  const filter = reactive({ text: '', kind: '', from: '', until: '' })
+  const filter = reactive({ text: '', actor: '', kind: '', from: '', until: '' })
   const rows = ref<AuditRow[]>([])
   const next = ref<number | null>(null)
   const total = ref(0)
   /** There are more than `total`. */
   const isMore = ref(false)
   const kinds = ref<string[]>([])
+  /** Everyone who stands in the log. */
+  const actors = ref<string[]>([])
+  /** A text is being looked for in entries further and further back. */
+  const isReadingOn = ref(false)
   const isLoading = ref(false)
   const hasLoaded = ref(false)
   const fault = ref<Fault | null>(null)
@@ -32,6 +36,7 @@ export const useAuditStore = defineStore('audit', () => {
   const asked = (): AuditFilter =>
     zones.withZone({
       ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
+      ...(filter.actor === '' ? {} : { actor: filter.actor }),
       ...(filter.kind === '' ? {} : { kind: filter.kind }),
       ...(filter.from === '' ? {} : { from: filter.from }),
       ...(filter.until === '' ? {} : { until: filter.until }),
@@ -55,22 +60,62 @@ export const useAuditStore = defineStore('audit', () => {
     fault.value = null
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
-    // Later pages are not counted: the first one's count stands.
+    // Later pages are not counted: the first one's count stands until they know better.
     if (result.value.total !== null) {
       total.value = result.value.total
       isMore.value = result.value.isMore
-    }
+    } else if (next.value === null) {
+      total.value = rows.value.length
+      isMore.value = false
+    } else total.value = Math.max(total.value, rows.value.length)
     kinds.value = [...new Set([...kinds.value, ...rows.value.map((row) => row.kind)])].sort()
   }
 
-  const load = (): Promise<void> => read(pageSize)
+  /** A page that ended before it was full goes on by itself, until it is full, all is read, or something else is asked. */
+  async function readFull(before?: number): Promise<void> {
+    let missing = pageSize
+    let from = before
+    isReadingOn.value = false
+    do {
+      const shown = from === undefined ? 0 : rows.value.length
+      const mine = reading + 1
+      await read(missing, from)
+      // Somebody else asks now, and tells how that goes.
+      if (mine !== reading) return
+      missing -= rows.value.length - shown
+      from = next.value ?? undefined
+      isReadingOn.value = fault.value === null && from !== undefined && missing > 0
+    } while (isReadingOn.value)
+  }
+
+  async function load(): Promise<void> {
+    const known = call('filter:actors', {})
+    await readFull()
+    const result = await known
+    if (result.ok) actors.value = result.value
+  }
+
+  /** An entry never changes: with a text, what was found stays, and only newer entries are looked through. */
+  async function refreshFound(): Promise<void> {
+    const mine = ++reading
+    const result = await call('audit:list', { filter: asked(), limit: pageSize })
+    if (mine !== reading || !result.ok) return
+    const newest = rows.value[0]?.seq ?? 0
+    const page = result.value
+    if (newest > 0 && page.next !== null && page.next > newest) return readFull()
+    const fresh = page.rows.filter((row) => row.seq > newest)
+    rows.value = [...fresh, ...rows.value]
+    total.value += fresh.length
+  }
 
   const refresh = async (): Promise<void> => {
-    if (rows.value.length <= mostLiveRows) await read(Math.max(pageSize, rows.value.length))
+    if (isReadingOn.value || rows.value.length > mostLiveRows) return
+    if (asked().text !== undefined) await refreshFound()
+    else await read(Math.max(pageSize, rows.value.length))
   }
 
   const more = async (): Promise<void> => {
-    if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
+    if (next.value !== null && !isLoading.value) await readFull(next.value)
   }
 
   async function verify(): Promise<void> {
@@ -98,6 +143,8 @@ export const useAuditStore = defineStore('audit', () => {
     total,
     isMore,
     kinds,
+    actors,
+    isReadingOn,
     isLoading,
     hasLoaded,
     fault,

@@ -163,11 +163,29 @@ describe('pages of the log', () => {
     expect(later).toMatchObject({ total: null, next: 49 })
   })
 
+  it('with words most have and a filter none of those passes end early, and go on to the one that does', async () => {
+    const rig = openLog()
+    const needle = { words: 'every few seconds' }
+    inTransaction(rig.ledger.db, () => {
+      rig.append(draft(1, { kind: 'rare', details: needle }))
+      for (let n = 2; n < 7_000; n += 1) rig.append(draft(n, { details: needle }))
+      // More than are compared one by one.
+      for (let n = 0; n < 2_100; n += 1) rig.append(draft(n, { kind: 'rare' }))
+    })
+    const index = openSearchIndex(attachSearch(rig.ledger.db), () => performance.now())
+    while (index.step(1000)) continue
+    const filter = { text: 'few seconds', kind: 'rare' }
+    const page = await first(rig, filter)
+    expect(page).toMatchObject({ rows: [], isMore: true })
+    expect(page.next).toBeGreaterThan(1)
+    expect(await every(rig, filter, 10)).toEqual([1])
+  })
+
   it('too short for the index read so many entries a page, and the next goes on from there', async () => {
     const rig = openLog()
     inTransaction(rig.ledger.db, () => {
       rig.audit.append(draft(0, { details: { words: '~~' } }))
-      for (let n = 0; n < MOST_READ + 50; n += 1) rig.audit.append(draft(n))
+      for (let n = 0; n < MOST_READ + 500; n += 1) rig.audit.append(draft(n))
     })
     const page = await first(rig, { text: '~~' })
     expect(page).toMatchObject({ rows: [], isMore: true })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderMatch } from '#shared/bridge/lists.ts'
 import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { MOST_COMPARED } from '../../../src/main/ledger/order-search.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { review, see, type TestDesk } from './order-rig.ts'
 
@@ -117,6 +118,24 @@ describe('the search over orders', () => {
     expect(await idsOf(desk, '41', few)).toEqual(wanted)
     const inside = await idsOf(desk, '41000', { filter: { amountUntil: '10' } })
     expect(await idsOf(desk, '41000', few)).toEqual(inside)
+  })
+
+  it('ends a page early when next to nothing a text finds passes the filter, and goes on from there', async () => {
+    const desk = createTestDesk()
+    inTransaction(desk.db, () => {
+      see(desk, '1', { clientOrderid: 'needle-first', amount: '7' })
+      see(desk, '2', { clientOrderid: 'my-needle', amount: '7' })
+      for (let n = 0; n < MOST_COMPARED + 10; n += 1)
+        see(desk, String(410_000 + n), { clientOrderid: `needle-${n}`, amount: '9' })
+      // More than are compared one by one.
+      for (let n = 0; n < 2_000; n += 1) see(desk, String(510_000 + n), { amount: '7' })
+    })
+    while ((await desk.reader.run('orders', { text: 'x', limit: 1 })).unindexed > 0) continue
+    const filter = { amountUntil: '8' }
+    const { page } = await desk.reader.run('orders', { text: 'needle', filter, limit: 100 })
+    expect(page?.rows).toEqual([])
+    expect(page?.next).not.toBeNull()
+    expect(await idsOf(desk, 'needle', { filter })).toEqual(['1', '2'])
   })
 
   it('takes the signs of a query language as they are', async () => {

@@ -90,6 +90,69 @@ describe('audit store', () => {
     expect(audit).toMatchObject({ total: 200, isMore: true })
   })
 
+  it('goes on by itself where a page ended early, and says how many there are once it has read all', async () => {
+    const audit = useAuditStore()
+    audit.filter.text = '~~'
+    const found = (seqs: number[], next: number | null, isFirst = false) => {
+      const rows = bridge.audit.filter((row) => seqs.includes(row.seq))
+      const total = isFirst ? rows.length : null
+      bridge.script('audit:list', { ok: true, value: { rows, next, total, isMore: isFirst } })
+    }
+    found([250], 200, true)
+    found([], 100)
+    found([40, 30], null)
+    await audit.load()
+    expect(audit.rows.map((row) => row.seq)).toEqual([250, 40, 30])
+    expect(callsOf(bridge, 'audit:list')).toMatchObject([
+      { limit: 100 },
+      { limit: 99, before: 200 },
+      { limit: 99, before: 100 },
+    ])
+    expect(audit).toMatchObject({ total: 3, isMore: false, next: null, isReadingOn: false })
+    // What was found stays, and what is newer comes before it.
+    found([255], 200, true)
+    await audit.refresh()
+    expect(audit.rows.map((row) => row.seq)).toEqual([255, 250, 40, 30])
+    expect(audit).toMatchObject({ total: 4, next: null })
+    // Too much happened since to tell: it is read again.
+    found([258], 257, true)
+    found([258], 257, true)
+    found([255], null)
+    await audit.refresh()
+    expect(audit.rows.map((row) => row.seq)).toEqual([258, 255])
+  })
+
+  it('stops reading on when that fails, and when something else is asked', async () => {
+    const audit = useAuditStore()
+    audit.filter.text = '~~'
+    const early = { rows: [], next: 200, total: 0, isMore: true }
+    bridge.script('audit:list', { ok: true, value: early })
+    bridge.script('audit:list', {
+      ok: false,
+      fault: { kind: 'bug', sent: 'maybe', message: 'No.', incident: 'i-3' },
+    })
+    await audit.load()
+    expect(audit).toMatchObject({ isReadingOn: false, fault: { incident: 'i-3' } })
+    const release = bridge.hold('audit:list')
+    bridge.script('audit:list', { ok: true, value: early })
+    const first = audit.load()
+    audit.filter.text = ''
+    const second = audit.load()
+    release()
+    await Promise.all([first, second])
+    expect(audit.rows).toHaveLength(100)
+    expect(audit.isReadingOn).toBe(false)
+  })
+
+  it('names everyone there is to choose from, and filters by one', async () => {
+    const audit = useAuditStore()
+    await audit.load()
+    expect(audit.actors.length).toBeGreaterThan(1)
+    audit.filter.actor = audit.actors[0]!
+    await audit.load()
+    expect(new Set(audit.rows.map((row) => row.actor))).toEqual(new Set([audit.actors[0]]))
+  })
+
   it('shows a kind or outcome it does not know as recorded', () => {
     expect(auditWords('a:new-kind')).toBe('a:new-kind')
     expect(auditWords('attempt:unknown')).toBe('Request: outcome unknown')
