@@ -16,7 +16,7 @@ import { deskState } from './desk/state.ts'
 import { closeOutcomes } from './desk/write-outcome.ts'
 import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
-import { startBackups } from './ledger/backup.ts'
+import { type BackupTiming, startBackups } from './ledger/backup.ts'
 import { exportAudit } from './ledger/export.ts'
 import type { ContentQuery } from './ledger/export-content.ts'
 import { openKeptShelf } from './ledger/kept.ts'
@@ -50,6 +50,8 @@ export interface AssembleOptions {
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
   clock?: () => number
+  /** When copies of the ledger are looked after; the usual when left out. */
+  backupTiming?: BackupTiming
 }
 
 export interface Assembled {
@@ -164,6 +166,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         trainingOrders: sandbox.trainingOrders,
         keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
         clockWarnings: wired.clockWarnings,
+        backupFault: () => backups.fault(),
         version,
         host,
       }),
@@ -207,14 +210,17 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     clock,
     run: (at) =>
       readers.long.run('backup', { folder: backupFolder, at, evidence: evidenceOf(seal, vault) }),
-    onDone: (made) =>
+    onDone: (made) => {
       note({
         ...byDesk('ledger:backup', actor),
         outcome: 'failure' in made ? 'failed' : 'ok',
         subject: 'ledger',
         details: { ...made },
-      }),
+      })
+      onChange({ topic: 'desk' })
+    },
     report,
+    timing: options.backupTiming,
   })
 
   wake()

@@ -184,6 +184,8 @@ export interface DeskState {
   /** Money is stopped for this reason, or null. */
   moneyStop: string | null
   clockWarnings: ClockWarning[]
+  /** Why the daily copy of the ledger could not be made, or null. */
+  backupFault: string | null
   unknownCount: number
   openCount: number
   log: { id: string; keyFingerprint: string | null; entries: number }

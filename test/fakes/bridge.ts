@@ -209,6 +209,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       connections: [structuredClone(sandbox)],
       vault: { kind: 'keychain', state: 'ready', message: '' },
       moneyStop: null,
+      backupFault: null,
       clockWarnings: [],
       unknownCount: 0,
       openCount: 0,

@@ -8,6 +8,7 @@ import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
+import type { BackupTiming } from '../../src/main/ledger/backup.ts'
 import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -34,6 +35,8 @@ export async function openDesk(options: {
   folder: string
   sandbox: SandboxHandle
   vault?: Vault
+  clock?: () => number
+  backupTiming?: BackupTiming
 }): Promise<OpenDesk> {
   const changes: Change[] = []
   const reports: unknown[] = []
@@ -47,6 +50,8 @@ export async function openDesk(options: {
     actor: 'clerk',
     openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
     startSandbox: () => Promise.resolve(options.sandbox),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),
     shell: {
       chooseExportFolder: () => Promise.resolve(exportFolder),

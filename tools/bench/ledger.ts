@@ -1,5 +1,5 @@
 // Speed of the local ledger: look-ups, searches and pages at any depth, appending, exporting, verifying, and how long the main thread
-// is held up meanwhile. Small by default; --full builds 1,000,000 entries and 200,000 orders once and keeps them in out/bench.
+// is held up meanwhile. Small by default (--entries); --full builds 1,000,000 entries and 200,000 orders once and keeps them in out/bench.
 // --only takes a part alone (pages, append, csv, verify, export, searches). Says each figure with its goal, and all of them in one line
 // of JSON at the end; exit 1 when a goal of --full is missed. sqlite3 (Debian) is the yardstick of the CSV.
 import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -19,13 +19,14 @@ import { createReport, rounded, spreadOf, timesOf, watched } from './measure.ts'
 const { values: asked } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
+    entries: { type: 'string', default: '50000' },
     only: { type: 'string', multiple: true, default: [] },
   },
 })
 const sizes = asked.full
   ? { entries: 1_000_000, orders: 200_000 }
-  : { entries: 50_000, orders: 10_000 }
-const runs = asked.full ? 300 : 60
+  : { entries: Number(asked.entries), orders: Number(asked.entries) / 5 }
+const runs = asked.full ? 300 : 30
 // Goals are for the large ledger: a small one says little, except that everything runs.
 const report = createReport('ledger', asked.full)
 const notLong = { below: 50 }

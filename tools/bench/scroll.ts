@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { type Launched, launchPaydesk } from '../launch.ts'
-import { builtLedger, orderAt } from './ledger-build.ts'
+import { builtLedger } from './ledger-build.ts'
+import { orderAt } from './ledger-facts.ts'
 import { rounded, spreadOf } from './measure.ts'
 
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean', default: false } } })

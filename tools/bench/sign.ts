@@ -1,5 +1,6 @@
 // Signing speed as ratios measured in one run, since absolute figures drift with the machine: HMAC-SHA1 requests against two
-// public libraries on the same 15 parameters, RSA-4096 against bare crypto.sign with as many in flight. Prints one JSON line.
+// public libraries on the same 15 parameters, RSA-4096 against bare crypto.sign with as many in flight. Says each with
+// its goal, and all in one line of JSON at the end.
 import { createHmac, createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,6 +11,7 @@ import {
   signHmacSha1,
   signRsaSha256,
 } from '../../src/main/gateway/oauth.ts'
+import { createReport, rounded } from './measure.ts'
 
 interface Token {
   consumer: { key: string; secret: string }
@@ -197,34 +199,21 @@ for (let at = 0; at < rsaRounds; at += 1) {
   note(bareCost, slices.map(({ cpuMs }) => cpuMs) as [number, number, number, number])
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
-const goals = { hmacRatioToOauthSign: 1.5, hmacRatioToOauth1a: 2, rsa4096RatioToBareSign: 0.95 }
-const measured = {
-  hmacRatioToOauthSign: rounded(ratioOf(againstOauthSign)),
-  hmacRatioToOauth1a: rounded(ratioOf(againstOauth1a)),
-  // With more in flight than threads, a quiet machine's throughput is the inverse of the cost; a busy one's is not.
-  rsa4096RatioToBareSign: rounded(ratioOf(bareCost)),
-}
-const missed = (Object.keys(goals) as (keyof typeof goals)[]).filter(
-  (name) => measured[name] < goals[name],
-)
-console.log(
-  JSON.stringify({
-    bench: 'sign',
-    parameters: rsaPairs.length,
-    ...measured,
-    rsa4096RatioByTheClock: rounded(ratioOf(bareWall)),
-    perSecond: {
-      hmac: perSecond([...againstOauthSign.ours, ...againstOauth1a.ours]),
-      oauthSign: perSecond(againstOauthSign.theirs),
-      oauth1a: perSecond(againstOauth1a.theirs),
-      rsa4096: perSecond(bareWall.ours),
-      bareSign: perSecond(bareWall.theirs),
-    },
-    rounds: { hmac: hmacRounds, rsa: rsaRounds },
-    goals,
-    missed,
-    node: process.version,
-  }),
-)
-process.exitCode = missed.length === 0 ? 0 : 1
+const report = createReport('sign')
+report.tell('HMAC beside oauth-sign', rounded(ratioOf(againstOauthSign)), 'x', { atLeast: 1.5 })
+report.tell('HMAC beside oauth-1.0a', rounded(ratioOf(againstOauth1a)), 'x', { atLeast: 2 })
+// With more in flight than threads, a quiet machine's throughput is the inverse of the cost; a busy one's is not.
+const ofBareSign = rounded(ratioOf(bareCost))
+report.tell('RSA-4096 beside bare crypto.sign', ofBareSign, 'x', { atLeast: 0.95 })
+report.end({
+  parameters: rsaPairs.length,
+  rsa4096RatioByTheClock: rounded(ratioOf(bareWall)),
+  perSecond: {
+    hmac: perSecond([...againstOauthSign.ours, ...againstOauth1a.ours]),
+    oauthSign: perSecond(againstOauthSign.theirs),
+    oauth1a: perSecond(againstOauth1a.theirs),
+    rsa4096: perSecond(bareWall.ours),
+    bareSign: perSecond(bareWall.theirs),
+  },
+  rounds: { hmac: hmacRounds, rsa: rsaRounds },
+})

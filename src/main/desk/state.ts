@@ -11,6 +11,7 @@ export interface StateParts {
   trainingOrders: ConnectionView['trainingOrders']
   keyFingerprint: () => string | null
   clockWarnings: () => ClockWarning[]
+  backupFault: () => string | null
   version: string
   host: string
 }
@@ -36,6 +37,7 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
     vault: { kind: parts.vaultKind, ...vault },
     moneyStop: ports.moneyStop(),
     clockWarnings: parts.clockWarnings(),
+    backupFault: parts.backupFault(),
     unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
     openCount: open.length,
     log: {

@@ -7,6 +7,7 @@ import { filterSql, type FilterSql, textTest } from './audit-filter.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'
 import { foldText, trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
+import { namedBelow } from './text-index.ts'
 import type { Work } from './work.ts'
 
 export interface AuditQuery {
@@ -22,10 +23,10 @@ export const TEXT_TOTAL_CAP = 100
 /** Below this it is quicker to read what the other filters leave than to ask for the text. */
 const FEW = 2_000
 /** A page compares about so many entries with the text; the next one goes on where it ended. */
-export const MOST_READ = 1_000
+export const MOST_READ = 600
 /** Entries the index names are passed over by the other filters, so many at a time, each for a part of what reading one takes. */
-const PASSED = 2_000
-const PASSED_COST = 0.2
+const PASSED = 1_000
+const PASSED_COST = 0.3
 const PAGE = 120
 
 export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
@@ -137,29 +138,22 @@ async function* indexed(
   work: Work,
 ): AsyncGenerator<StoredEntry> {
   const { top, query, reading } = range
-  const named = `SELECT rowid AS number FROM search_entry_text
-    WHERE search_entry_text MATCH @query AND rowid < @top ORDER BY rowid DESC LIMIT`
-  // CROSS JOIN keeps the order of the tables: the text first, then the entries it names.
-  const passing = sql === '1' ? PAGE : PASSED
-  const select = db
-    .prepare(
-      `SELECT f.number FROM (${named} ${passing}) f CROSS JOIN audit_entry e ON e.seq = f.number
-       WHERE ${sql} ORDER BY f.number DESC LIMIT ${PAGE}`,
-    )
-    .pluck()
+  // CROSS JOIN keeps the order of the list.
+  const select = db.prepare(
+    `SELECT e.seq FROM json_each(@numbers) j CROSS JOIN audit_entry e ON e.seq = j.value WHERE ${sql}`,
+  )
   const selectEntry = db.prepare('SELECT * FROM audit_entry WHERE seq = ?')
-  const selectLastPassed = db.prepare(`${named} 1 OFFSET ${passing - 1}`).pluck()
-  for (let next = top; ;) {
-    const numbers = select.all({ ...values, query, top: next }) as bigint[]
-    for (const number of numbers) yield selectEntry.get(number) as StoredEntry
-    reading.left -= numbers.length
-    if (numbers.length === PAGE) next = Number(numbers.at(-1))
-    else {
-      const passed = selectLastPassed.get({ query, top: next }) as bigint | undefined
-      if (passed === undefined) return
-      reading.left -= passing * PASSED_COST
-      next = Number(passed)
-    }
+  let next = top
+  for (let most = PAGE; ; most = sql === '1' ? PAGE : PASSED) {
+    const { numbers, reached } = namedBelow(db, 'search_entry_text', { query, below: next, most })
+    const passed =
+      sql === '1'
+        ? numbers
+        : (select.pluck().all({ ...values, numbers: JSON.stringify(numbers) }) as bigint[])
+    for (const number of passed) yield selectEntry.get(number) as StoredEntry
+    if (reached === null) return
+    next = reached
+    reading.left -= passed.length + numbers.length * PASSED_COST
     if (reading.left <= 0) {
       reading.endedAt = next
       return

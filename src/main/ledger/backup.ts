@@ -35,9 +35,12 @@ export interface BackupReport {
 
 export const keptBackups = 7
 const everyMs = 24 * 60 * 60_000
-const lookEveryMs = 60 * 60_000
+export interface BackupTiming {
+  firstAfterMs: number
+  lookEveryMs: number
+}
 // Opening is for the person who waits; the copy can come a little later.
-const firstAfterMs = 30_000
+const usualTiming: BackupTiming = { firstAfterMs: 30_000, lookEveryMs: 60 * 60_000 }
 const form = /^ledger-daily-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
 
 const nameAt = (at: number): string =>
@@ -133,6 +136,8 @@ async function proveCopy(
 export interface Backups {
   /** Makes one now if the last is a day old; resolves when it is done. */
   look(): Promise<void>
+  /** Why the last one could not be made, or null. */
+  fault(): string | null
   stop(): void
 }
 
@@ -144,23 +149,29 @@ export function startBackups(parts: {
   run: (at: number) => Promise<BackupReport>
   onDone: (report: BackupReport | { failure: string }) => void
   report: (incident: string, error: unknown) => void
+  timing?: BackupTiming | undefined
 }): Backups {
+  const { firstAfterMs, lookEveryMs } = parts.timing ?? usualTiming
   let isStopped = false
+  let fault: string | null = null
   let running: Promise<void> | null = null
 
   const make = async (): Promise<void> => {
-    const now = parts.clock()
-    const last = lastBackupAt(parts.folder)
-    // A clock that was turned back must not leave the ledger without copies.
-    if (last !== null && Math.abs(now - last) < everyMs) return
     try {
+      const now = parts.clock()
+      const last = lastBackupAt(parts.folder)
+      // A clock that was turned back must not leave the ledger without copies.
+      if (last !== null && Math.abs(now - last) < everyMs) return
       const made = await parts.run(now)
-      if (!isStopped) parts.onDone(made)
+      if (isStopped) return
+      fault = null
+      parts.onDone(made)
     } catch (error) {
       // The reader ends with the program: that is no failure of the copy.
       if (isStopped) return
       parts.report('backup', error)
-      parts.onDone({ failure: error instanceof Error ? error.message : String(error) })
+      fault = error instanceof Error ? error.message : String(error)
+      parts.onDone({ failure: fault })
     }
   }
   const look = (): Promise<void> => {
@@ -176,6 +187,7 @@ export function startBackups(parts: {
   const hourly = setInterval(() => void look(), lookEveryMs).unref()
   return {
     look,
+    fault: () => fault,
     stop: () => {
       isStopped = true
       clearTimeout(first)

@@ -60,13 +60,14 @@ function minorOf(decimal: string, digits: number, rounding: 'up' | 'down'): bigi
 
 const hasActor = (filter: OrderFilter): boolean => (filter.actor ?? '') !== ''
 
-/** Where the terms of a filter find their columns, one row an order: with an actor the search knows who did something on it. */
+/** Where the terms of a filter find their columns for one order: with an actor the search knows who did something on it. */
 export const tableFor = (filter: OrderFilter): string =>
-  hasActor(filter) ? 'search_actor' : 'payment_order'
+  hasActor(filter) ? 'search_actor INDEXED BY search_actor_order' : 'payment_order'
 
 /** The rows in which the orders of one connection (@connectionId) are looked for, through the index that suits best. */
 export function sourceFor(db: Database, connectionId: string, filter: OrderFilter): string {
-  if (hasActor(filter)) return tableFor(filter)
+  // Its key is in the list's own order.
+  if (hasActor(filter)) return 'search_actor'
   if (isFewByAmount(db, connectionId, filter))
     // Each number of digits is a range of its own; SQLite would not take the index for all of them joined by OR.
     return `(${allDigits

@@ -13,6 +13,7 @@ import {
   rowsOf,
 } from './order-list.ts'
 import { matchIn } from './search-terms.ts'
+import { namedBelow } from './text-index.ts'
 
 interface Found {
   id: bigint
@@ -35,8 +36,8 @@ const LAST_CHARACTER = '\u{10ffff}'
 const FEW = 2_000
 /** Of what a text finds, a page compares no more with the other filters; the next one goes on there. */
 export const MOST_COMPARED = 3_000
-// A page's worth first: without other filters that is enough.
-const COMPARED_FIRST = 300
+// Some of what is named was found in an earlier step.
+const COMPARED_MORE = 50
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Undefined when `before` is no place of such a search. */
@@ -142,20 +143,53 @@ const isAfter = (row: Ranked, { step, id, term }: Place): boolean =>
 const keyOf = (connectionId: string, orderid: string): string =>
   JSON.stringify([connectionId, orderid])
 
-/** What the index names in a step, in its order, as number and term. */
-const named: Record<Step, string> = {
-  0: `SELECT order_no AS number, term FROM search_term WHERE term = @text AND order_no < @id ORDER BY order_no DESC LIMIT`,
-  1: `SELECT order_no AS number, term FROM search_term
-      WHERE term >= max(@text, @term) AND term < @end AND term <> @text AND (term > @term OR order_no < @id)
-      ORDER BY term, order_no DESC LIMIT`,
-  2: `SELECT rowid AS number, '' AS term FROM search_order_text
-      WHERE search_order_text MATCH @trigrams AND rowid < @id ORDER BY rowid DESC LIMIT`,
+interface Candidate {
+  number: number
+  term: string
 }
-const isFound: Record<Step, string> = {
-  0: '1',
+
+/** What the index names in a step, in its order, and where to go on; null when that is all. */
+function candidates(
+  db: Database,
+  text: string,
+  place: Place,
+  most: number,
+): { named: Candidate[]; rest: Place | null } {
+  const { step, id, term } = place
+  if (step === 2) {
+    const query = trigramQuery(text)
+    if (query === null) return { named: [], rest: null }
+    const { numbers, reached } = namedBelow(db, 'search_order_text', { query, below: id, most })
+    const named = numbers.map((number) => ({ number, term: '' }))
+    return { named, rest: reached === null ? null : { step, id: reached, term } }
+  }
+  const where =
+    step === 0
+      ? 'term = @text AND order_no < @id'
+      : 'term >= max(@text, @term) AND term < @end AND term <> @text AND (term > @term OR order_no < @id)'
+  const named = db
+    .prepare(
+      `SELECT order_no AS number, term FROM search_term WHERE ${where} ORDER BY term, order_no DESC LIMIT @most`,
+    )
+    .safeIntegers(false)
+    .all(
+      step === 0 ? { text, id, most } : { text, id, term, end: text + LAST_CHARACTER, most },
+    ) as Candidate[]
+  const last = named.at(-1)
+  return {
+    named,
+    rest:
+      named.length < most || last === undefined ? null : { step, id: last.number, term: last.term },
+  }
+}
+
+/** Whether the order was not found in an earlier step, nor by an earlier term of this one. */
+function isNew(step: Step, terms: string, text: string, term: string): boolean {
+  if (step === 0) return true
+  const begins = terms.indexOf(`\n${text}`)
   // The terms of an order are sorted: its first that begins with the text stands for it, and an equal one would stand before it.
-  1: 'instr(s.terms, char(10) || @text) = instr(s.terms, char(10) || t.term || char(9))',
-  2: 'instr(s.terms, @text) > 0 AND instr(s.terms, char(10) || @text) = 0',
+  if (step === 1) return begins === terms.indexOf(`\n${term}\t`)
+  return begins < 0 && terms.includes(text)
 }
 
 function findStep(
@@ -164,41 +198,35 @@ function findStep(
   asked: { text: string; from: Place; limit: number },
 ): { rows: Found[]; rest: Place | null } {
   const { text, from, limit } = asked
-  const { step } = from
-  const trigrams = trigramQuery(text)
-  if (step === 2 && trigrams === null) return { rows: [], rest: null }
-  const rangeOf = ({ id, term }: Place) =>
-    ({
-      0: { text, id },
-      1: { text, id, term, end: text + LAST_CHARACTER },
-      2: { id, trigrams },
-    })[step]
   const { filter = {}, connectionId } = query
   const terms = orderTerms(filter)
-  const isFiltered = terms.sql !== '1'
-  const join = isFiltered ? `CROSS JOIN ${tableFor(filter)} o USING (connection_id, orderid)` : ''
+  const join =
+    terms.sql === '1' ? '' : `CROSS JOIN ${tableFor(filter)} USING (connection_id, orderid)`
   const ofConnection = connectionId === undefined ? '1' : 's.connection_id = @connectionId'
-  // CROSS JOIN keeps the order of the tables: the text first, then the orders it names.
+  // CROSS JOIN keeps the order of the list.
   const select = db.prepare(
-    `SELECT s.*, t.term FROM (${named[step]} @most) t CROSS JOIN search_order s ON s.id = t.number ${join}
-     WHERE ${isFound[step]} AND ${ofConnection} AND ${terms.sql} ORDER BY t.term, t.number DESC LIMIT @limit`,
+    `SELECT s.*, j.key AS at FROM json_each(@numbers) j CROSS JOIN search_order s ON s.id = j.value ${join}
+     WHERE ${ofConnection} AND ${terms.sql}`,
   )
-  const selectLast = db.prepare(`${named[step]} 1 OFFSET @most - 1`)
+  const values = { ...terms.values, ...(connectionId === undefined ? {} : { connectionId }) }
   const rows: Found[] = []
-  let place = from
-  for (let left = MOST_COMPARED, most = COMPARED_FIRST; left > 0; left -= most, most = left) {
-    const range = { ...rangeOf(place), most }
-    const more = {
-      text,
-      limit: limit - rows.length,
-      ...terms.values,
-      ...(connectionId === undefined ? {} : { connectionId }),
+  let place: Place | null = from
+  // A page's worth first: without other filters that is enough.
+  for (
+    let left = MOST_COMPARED, most = limit + COMPARED_MORE;
+    left > 0;
+    left -= most, most = left
+  ) {
+    const { named, rest } = candidates(db, text, place, most)
+    const numbers = JSON.stringify(named.map(({ number }) => number))
+    for (const row of select.iterate({ ...values, numbers })) {
+      const found = row as Omit<Found, 'term'> & { at: bigint }
+      const { term } = named[Number(found.at)]!
+      if (isNew(from.step, found.terms, text, term)) rows.push({ ...found, term })
+      if (rows.length === limit) return { rows, rest: null }
     }
-    rows.push(...(select.all({ ...range, ...more }) as Found[]))
-    if (rows.length === limit) return { rows, rest: null }
-    const last = selectLast.get(range) as { number: bigint; term: string } | undefined
-    if (last === undefined) return { rows, rest: null }
-    place = { step, id: Number(last.number), term: last.term }
+    if (rest === null) return { rows, rest: null }
+    place = rest
   }
   return { rows, rest: place }
 }

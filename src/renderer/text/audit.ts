@@ -26,6 +26,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   'callback:checked': 'Callback checked',
   'audit:exported': 'Audit log exported',
   'audit:verified': 'Audit log verified',
+  'ledger:backup': 'Ledger copied',
   'log:opened': 'Paydesk started',
   'log:closed': 'Paydesk closed',
   'connection:saved': 'Connection saved',
