@@ -27,6 +27,8 @@ export interface NextStep {
   title: string
   words: string
   likely: readonly SecureStep[]
+  /** Nothing more can be handed in. */
+  isOver?: true
 }
 
 export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextStep {
@@ -36,6 +38,7 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
       title: 'Nothing is to be handed in',
       words: `The order is ${order.status}: 3-D Secure is over, or was not asked for.`,
       likely: [],
+      isOver: true,
     }
   const stage = (order.answer['order-stage'] ?? '').toLowerCase()
   const leads = `${order.answer['redirect-to'] ?? ''} ${order.answer['html'] ?? ''}`.toLowerCase()

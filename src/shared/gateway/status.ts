@@ -74,6 +74,8 @@ export function outcomeOf(status: string): Outcome {
 export const isFinalStatus = (status: string): boolean =>
   ['approved', 'declined', 'failed'].includes(outcomeOf(status))
 
+const checked3ds = ['sale', 'preauth', 'account verification']
+
 /** Which transaction types an operation shows up as in status. */
 export const typesOf: Readonly<Record<string, readonly string[]>> = {
   sale: ['sale'],
@@ -92,6 +94,11 @@ export const typesOf: Readonly<Record<string, readonly string[]>> = {
   'payout-check': ['payout check'],
   'payout-pay': ['payout'],
   transfer: ['transfer'],
+  'process-recurring-payment': ['sale'],
+  // Only for an upload whose answer was lost: once the payment it belongs to is final, nothing waits for it any more.
+  'upload-method-url-result': checked3ds,
+  'upload-cres-result': checked3ds,
+  'upload-pares-result': checked3ds,
 }
 
 /** Equal for two answers exactly when nothing that matters changed between them. */

@@ -1,5 +1,7 @@
 // 3-D Secure results handed back: interface.md, operation table, rows TDS_UPLOAD_*. They spell the merchant's id client-order-id.
 // The browser's field names are those of the EMV 3-D Secure specification; interface.md shows only threeDSCompInd.
+// Taking a result is all an upload does: what becomes of the payment is its order's status. An upload that stayed open until then
+// would keep the next result of the same check from being handed in.
 import { z } from 'zod'
 import { asyncResponse } from '../answers.ts'
 import * as f from '../fields.ts'
@@ -34,7 +36,7 @@ export const secure3d = {
     auth: uploadControl,
     request: z.strictObject({ ...byOrder, cres: encoded('the challenge response (CRes)') }),
     response: asyncResponse,
-    settledBy: 'status',
+    settledBy: 'answer',
   }),
   'upload-method-url-result': operation({
     path: '/api/3ds/v1/upload-method-url-result',
@@ -58,7 +60,7 @@ export const secure3d = {
       browserJavascriptEnabled: yesNo,
     }),
     response: asyncResponse,
-    settledBy: 'status',
+    settledBy: 'answer',
   }),
   'upload-pares-result': operation({
     path: '/api/3ds/v1/upload-pares-result',
@@ -71,6 +73,6 @@ export const secure3d = {
       pares: encoded('the payer authentication response (PaRes)'),
     }),
     response: asyncResponse,
-    settledBy: 'status',
+    settledBy: 'answer',
   }),
 }
