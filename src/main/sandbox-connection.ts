@@ -3,6 +3,7 @@
 import { createHash, createPrivateKey } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
 import { ok, type Result } from '#shared/fault.ts'
+import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AuditDraft } from './ledger/audit.ts'
 import type { ConnectionStore } from './ledger/connections.ts'
 import type { SecretBook } from './ledger/secrets.ts'
@@ -25,6 +26,9 @@ export interface SandboxHandle {
   close(): Promise<void>
 }
 
+/** This service has them all: they can be practised. */
+const extensions = operationIds.filter((id) => rowOf(id).isExtension === true)
+
 interface Secret {
   slot: string
   fingerprint: string
@@ -45,7 +49,11 @@ export async function placeSandbox(parts: {
   const { identity } = sandbox
   connections.placeEmbedded(sandboxId, sandbox.baseUrl)
   const known = connections.find(sandboxId)
-  if (known?.endpointId !== identity.endpointId || known.login !== identity.login) {
+  if (
+    known?.endpointId !== identity.endpointId ||
+    known.login !== identity.login ||
+    extensions.some((id) => !known.settings.extensions.includes(id))
+  ) {
     const record = connectionRecord.parse({
       id: sandboxId,
       name: 'Sandbox',
@@ -55,7 +63,7 @@ export async function placeSandbox(parts: {
       endpointId: identity.endpointId,
       login: identity.login,
       // On loopback an answer that takes longer than this is not coming.
-      settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000 },
+      settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000, extensions },
     })
     commit(
       {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectionSettings } from '#shared/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
 
@@ -177,9 +178,22 @@ describe('what is refused before anything is sent', () => {
     ).toMatchObject({ kind: 'input', field: 'client_orderid' })
   })
   it('an extension the connection does not have', async () => {
-    expect(faultOf(await prepare('process-recurring-payment', {}))).toMatchObject({
-      reason: 'not-permitted',
+    const connection = must(
+      await call()['connection:save']({
+        name: 'Without extensions',
+        environment: 'test',
+        baseUrl: 'http://127.0.0.1:9',
+        endpointId: '1144',
+        login: 'shop',
+        settings: connectionSettings.parse({}),
+      }),
+    )
+    const prepared = await call()['attempt:prepare']({
+      connectionId: connection.id,
+      operation: 'process-recurring-payment',
+      request: { 'recurring-payment-id': '1' },
     })
+    expect(faultOf(prepared)).toMatchObject({ reason: 'not-permitted' })
   })
   it('a read through the path that sends, and a write through the path that reads', async () => {
     expect(faultOf(await prepare('status', { orderid: '1' }))).toMatchObject({ sent: 'no' })

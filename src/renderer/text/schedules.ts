@@ -1,4 +1,4 @@
-// A subscription's schedule in a sentence.
+// A subscription's schedule, and what was changed of it, in a sentence.
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   daily: ['day', 'days'],
   weekly: ['week', 'weeks'],
@@ -16,3 +16,13 @@ export function scheduleWords(request: Readonly<Record<string, string>>): string
   const who = request['type'] === 'manual' ? ', each started by hand' : ''
   return `${every}${from}${until}${who}`
 }
+
+/** "12.00 EUR, every 2 weeks, until 2031-01-01"; empty where nothing was changed. */
+export const changeWords = (changed: Readonly<Record<string, string>>): string =>
+  [
+    `${changed['amount'] ?? ''} ${changed['currency'] ?? ''}`.trim(),
+    scheduleWords({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
+    changed['finish-date'] === undefined ? '' : `until ${changed['finish-date']}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
