@@ -1,13 +1,8 @@
 // Single keys for those who never leave the keyboard. Silent while something is being typed or a dialog is open.
 import { nextTick, onScopeDispose } from 'vue'
 import type { Router } from 'vue-router'
+import { areas } from '../../text/areas.ts'
 
-const places: Readonly<Record<string, string>> = {
-  o: '/orders',
-  u: '/unsettled',
-  a: '/audit',
-  c: '/connections',
-}
 const sequenceMs = 1200
 
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -28,11 +23,11 @@ export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () =
   listen((event) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
-    const place = places[event.key]
+    const area = areas.find(({ key }) => key === event.key)
     if (event.key === 'g') goneAt = event.timeStamp
-    else if (place !== undefined && event.timeStamp - goneAt < sequenceMs) {
+    else if (area !== undefined && event.timeStamp - goneAt < sequenceMs) {
       goneAt = 0
-      void router.push(place)
+      void router.push(area.to)
     } else if (event.key === '/') {
       event.preventDefault()
       void router.push('/orders').then(async () => {
