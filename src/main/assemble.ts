@@ -175,7 +175,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       await place()
     },
     resumeMoney: stops.resume,
-    connections: wired.methods(ports),
+    connections: wired.methods(ports, options.shell),
     reader: readers.lists,
     kept: openKeptShelf(db),
     audit: createAuditDesk({

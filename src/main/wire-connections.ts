@@ -12,7 +12,7 @@ import { driftOf } from '#shared/gateway/drift.ts'
 import { callbackMethods } from './desk/callback-desk.ts'
 import { connectionMethods } from './desk/connection-desk.ts'
 import type { ConnectionParts } from './desk/connection-parts.ts'
-import type { Desk } from './desk/desk.ts'
+import type { Desk, ShellPorts } from './desk/desk.ts'
 import { keyMethods } from './desk/key-desk.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { signatureMethods } from './desk/signature-desk.ts'
@@ -38,7 +38,10 @@ export interface WiredConnections {
   gateway: (connectionId: string) => GatewayClient
   commit: ConnectionParts['commit']
   clockWarnings(): ClockWarning[]
-  methods(ports: DeskPorts): Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
+  methods(
+    ports: DeskPorts,
+    shell: ShellPorts,
+  ): Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
 }
 
 export function wireConnections(parts: {
@@ -113,7 +116,7 @@ export function wireConnections(parts: {
         const words = `${name}: ${wordsOfSkew(skewMs)} ${clockAdvice[state]}`
         return [{ connectionId: id, connectionName: name, skewMs, state, words }]
       }),
-    methods: (ports) => {
+    methods: (ports, shell) => {
       const own: ConnectionParts = { ports, store, secrets, ring, clocks, commit }
       return {
         ...callbackMethods({
@@ -122,7 +125,7 @@ export function wireConnections(parts: {
           verify: (connection, fields) => checkCallbackControl(ring, connection, fields),
         }),
         ...connectionMethods(own),
-        ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }),
+        ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),
         ...signatureMethods({ ports, drift, explain }),
       }
     },

@@ -218,6 +218,12 @@ export function connectionAnswers(desk: Desk): Answers {
         return withKey(details)
       }),
     'key:public': (input) => on(input.connectionId, (details) => ok(publicOf(details)), false),
+    'key:save-public': (input) =>
+      on(
+        input.connectionId,
+        () => ok({ path: '/home/maria/Documents/paydesk-public-key.pem' }),
+        false,
+      ),
     'key:remove': (input) =>
       on(input.connectionId, (details) => {
         if (input.which === 'control') details.control = noSecret

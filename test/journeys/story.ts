@@ -60,6 +60,7 @@ export async function openDesk(options: {
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),

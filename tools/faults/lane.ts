@@ -62,6 +62,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: () => undefined,
     report: parts.onReport ?? (() => undefined),

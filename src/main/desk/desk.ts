@@ -15,4 +15,10 @@ export interface ShellPorts {
   copyText(text: string): Promise<void>
   /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */
   protectContent(isOn: boolean): void
+  /** Asks where to save a text and writes it there; its path, or null when the person cancels. */
+  saveText(file: {
+    title: string
+    suggestedName: string
+    text: string
+  }): Promise<Result<string | null>>
 }

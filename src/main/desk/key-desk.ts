@@ -15,11 +15,16 @@ import {
   refusal,
 } from './connection-parts.ts'
 import { otherWorld } from './connection-rules.ts'
-import type { Desk } from './desk.ts'
+import type { Desk, ShellPorts } from './desk.ts'
 
 type Methods = Pick<
   Desk,
-  'key:set-control' | 'key:create-rsa' | 'key:import-rsa' | 'key:public' | 'key:remove'
+  | 'key:set-control'
+  | 'key:create-rsa'
+  | 'key:import-rsa'
+  | 'key:public'
+  | 'key:save-public'
+  | 'key:remove'
 >
 
 /** vault/rsa-key.ts. */
@@ -29,7 +34,11 @@ export interface RsaKeys {
   publicFacts(key: KeyObject): PublicFacts
 }
 
-export function keyMethods(parts: ConnectionParts, rsa: RsaKeys): Methods {
+export function keyMethods(
+  parts: ConnectionParts,
+  rsa: RsaKeys,
+  shell: Pick<ShellPorts, 'saveText'>,
+): Methods {
   const { ports } = parts
   // One after the other: two keys for one slot at once would leave it open which of them is in force.
   let turn: Promise<unknown> = Promise.resolve()
@@ -66,6 +75,21 @@ export function keyMethods(parts: ConnectionParts, rsa: RsaKeys): Methods {
     return ok({ connectionId, pem, fingerprint, bits, createdAt })
   }
 
+  const publicHalf: Methods['key:public'] = async ({ connectionId }) => {
+    if (parts.store.find(connectionId) === undefined)
+      return fail(refusal('not-found', 'This desk has no such connection.'))
+    const slot = privateKeySlot(connectionId)
+    const note = parts.secrets.find(slot)
+    if (note === undefined)
+      return fail(refusal('not-found', 'This connection has no private key yet.'))
+    const stored = await parts.ring.read(slot)
+    if (!stored.ok) return stored
+    const key = rsa.read(stored.value, undefined)
+    if (!key.ok) return key
+    const { pem, fingerprint, bits } = rsa.publicFacts(key.value)
+    return ok({ connectionId, pem, fingerprint, bits, createdAt: note.createdAt })
+  }
+
   return {
     'key:set-control': ({ connectionId, key }) =>
       inTurn(async () => {
@@ -94,19 +118,18 @@ export function keyMethods(parts: ConnectionParts, rsa: RsaKeys): Methods {
         return key.ok ? adopt(connectionId, 'key:imported', key.value) : key
       }),
 
-    'key:public': async ({ connectionId }) => {
-      if (parts.store.find(connectionId) === undefined)
-        return fail(refusal('not-found', 'This desk has no such connection.'))
-      const slot = privateKeySlot(connectionId)
-      const note = parts.secrets.find(slot)
-      if (note === undefined)
-        return fail(refusal('not-found', 'This connection has no private key yet.'))
-      const stored = await parts.ring.read(slot)
-      if (!stored.ok) return stored
-      const key = rsa.read(stored.value, undefined)
-      if (!key.ok) return key
-      const { pem, fingerprint, bits } = rsa.publicFacts(key.value)
-      return ok({ connectionId, pem, fingerprint, bits, createdAt: note.createdAt })
+    'key:public': publicHalf,
+
+    'key:save-public': async ({ connectionId }) => {
+      const found = await publicHalf({ connectionId })
+      if (!found.ok) return found
+      const { pem, fingerprint } = found.value
+      const path = await shell.saveText({
+        title: 'Save the public key',
+        suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem`,
+        text: pem,
+      })
+      return path.ok ? ok(path.value === null ? null : { path: path.value }) : path
     },
 
     'key:remove': ({ connectionId, which }) =>

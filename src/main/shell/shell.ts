@@ -14,7 +14,7 @@ import {
   session,
 } from 'electron'
 import type { Change } from '#shared/bridge.ts'
-import type { Fault } from '#shared/fault.ts'
+import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
@@ -22,6 +22,7 @@ import { redact } from './incident.ts'
 import { lockContents, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
+import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { stopPage } from './stop-page.ts'
 import { createWindow, showAgain } from './window.ts'
@@ -100,6 +101,10 @@ export async function openShell(buildDir: string): Promise<Shell> {
       printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
       copyText: (text) => clipboard.writeText(text),
       protectContent: (isOn) => window?.setContentProtection(isOn),
+      saveText: async ({ text, ...asked }) => {
+        const path = await chooseSave(window, asked)
+        return path === null ? ok(null) : saveText(path, text)
+      },
     },
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {

@@ -142,6 +142,8 @@ export const useConnectionsStore = defineStore('connections', () => {
 
   const publicKey = (connectionId: string): Promise<Result<PublicKeyView>> =>
     call('key:public', { connectionId })
+  const savePublicKey = (connectionId: string): Promise<Result<{ path: string } | null>> =>
+    call('key:save-public', { connectionId })
 
   async function removeKey(
     connectionId: string,
@@ -171,6 +173,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     createRsa,
     importRsa,
     publicKey,
+    savePublicKey,
     removeKey,
   }
 })

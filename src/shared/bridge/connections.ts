@@ -42,6 +42,8 @@ export const connectionMethods = {
     passphrase: z.string().max(1_000, 'At most 1000 characters.').optional(),
   }),
   'key:public': z.strictObject({ connectionId }),
+  /** Main asks where to save it, as PEM; the renderer never names a path. */
+  'key:save-public': z.strictObject({ connectionId }),
   'key:remove': z.strictObject({ connectionId, which: z.enum(['control', 'private']) }),
   /** Of a journalled attempt, or of a draft that is not sent. */
   'signature:explain': z.union([
@@ -68,6 +70,8 @@ export interface ConnectionOutput {
   'key:create-rsa': PublicKeyView
   'key:import-rsa': PublicKeyView
   'key:public': PublicKeyView
+  /** Null when the person named no file. */
+  'key:save-public': { path: string } | null
   'key:remove': ConnectionDetails
   'signature:explain': SignatureExplanation
   'drift:list': DriftRow[]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
-import { fail } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ConnectionParts } from '../../../src/main/desk/connection-parts.ts'
 import { keyMethods } from '../../../src/main/desk/key-desk.ts'
 import { createClockWatch } from '../../../src/main/gateway/clock-watch.ts'
@@ -64,12 +64,22 @@ function open(vault: Vault = lasting()) {
       }),
     )
   add('c-1', 'test')
-  const keys = keyMethods(parts, { create: createRsaKey, read: readRsaKey, publicFacts })
+  const saving: {
+    answer: Result<string | null>
+    files: { suggestedName: string; text: string }[]
+  } = { answer: ok('/tmp/key.pem'), files: [] }
+  const shell = {
+    saveText: (file: { suggestedName: string; text: string }) => {
+      saving.files.push(file)
+      return Promise.resolve(saving.answer)
+    },
+  }
+  const keys = keyMethods(parts, { create: createRsaKey, read: readRsaKey, publicFacts }, shell)
   const log = (): { kind: string; details: Record<string, unknown> }[] =>
     (db.prepare('SELECT body FROM audit_entry ORDER BY seq').pluck().all() as Buffer[]).map(
       (body) => JSON.parse(body.toString()) as ReturnType<typeof log>[number],
     )
-  return { keys, parts, ring, vault, folder, trouble, add, log }
+  return { keys, saving, parts, ring, vault, folder, trouble, add, log }
 }
 
 const connectionId = 'c-1'
@@ -186,6 +196,26 @@ describe('a private key', () => {
     expect(await making).toMatchObject({ ok: false, fault: { reason: 'not-found' } })
     expect(readdirSync(folder)).toEqual([])
     expect(log()).toEqual([])
+  })
+
+  it('is saved as its public half, where the person says, or nowhere', async () => {
+    const { keys, saving } = open()
+    expect(await keys['key:save-public']({ connectionId })).toMatchObject({
+      fault: { reason: 'not-found' },
+    })
+    const imported = await keys['key:import-rsa']({ connectionId, pem: pair() })
+    if (!imported.ok) throw new Error('not imported')
+    const { pem, fingerprint } = imported.value
+    expect(await keys['key:save-public']({ connectionId })).toEqual(ok({ path: '/tmp/key.pem' }))
+    expect(saving.files).toMatchObject([
+      { text: pem, suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem` },
+    ])
+    expect(pem).not.toContain('PRIVATE')
+    saving.answer = ok(null)
+    expect(await keys['key:save-public']({ connectionId })).toEqual(ok(null))
+    const full = fail(inputFault('file', 'no room'))
+    saving.answer = full
+    expect(await keys['key:save-public']({ connectionId })).toEqual(full)
   })
 
   it('is asked for by what is missing', async () => {
