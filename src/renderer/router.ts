@@ -1,6 +1,6 @@
 // Addresses of the screens. After a change of screen the focus goes to its heading and the window's title says where one is.
 import { nextTick } from 'vue'
-import { createRouter, createWebHashHistory, type Router } from 'vue-router'
+import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import AuditScreen from './screens/audit/AuditScreen.vue'
 import UnsettledScreen from './screens/attempt/UnsettledScreen.vue'
 import ConnectionsScreen from './screens/connection/ConnectionsScreen.vue'
@@ -20,88 +20,87 @@ const connectionScreen = () => import('./screens/connection/ConnectionScreen.vue
 const inspectorScreen = () => import('./screens/connection/InspectorScreen.vue')
 const callbackScreen = () => import('./screens/callback/CallbackScreen.vue')
 
+export const deskRoutes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/orders' },
+  { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
+  { path: order, name: 'order', component: OrderScreen, props: true, meta: { title: 'Order' } },
+  {
+    path: `${order}/give-back`,
+    name: 'give-back',
+    component: GiveBackForm,
+    props: true,
+    meta: { title: 'Give money back' },
+  },
+  {
+    path: `${order}/return`,
+    name: 'return',
+    component: ReturnForm,
+    props: true,
+    meta: { title: 'Return' },
+  },
+  {
+    path: `${order}/capture`,
+    name: 'capture',
+    component: CaptureForm,
+    props: true,
+    meta: { title: 'Capture' },
+  },
+  {
+    path: `${order}/void`,
+    name: 'void',
+    component: VoidForm,
+    props: true,
+    meta: { title: 'Void' },
+  },
+  {
+    path: '/unsettled',
+    name: 'unsettled',
+    component: UnsettledScreen,
+    meta: { title: 'Unsettled' },
+  },
+  { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
+  {
+    path: '/connections',
+    name: 'connections',
+    component: ConnectionsScreen,
+    meta: { title: 'Connections' },
+  },
+  {
+    path: '/connections/new',
+    name: 'connection-new',
+    component: connectionScreen,
+    meta: { title: 'New connection' },
+  },
+  {
+    path: '/connections/:id',
+    name: 'connection',
+    component: connectionScreen,
+    props: true,
+    meta: { title: 'Connection' },
+  },
+  {
+    path: '/inspector',
+    name: 'inspector',
+    component: inspectorScreen,
+    meta: { title: 'Signature inspector' },
+  },
+  {
+    path: '/callbacks',
+    name: 'callbacks',
+    component: callbackScreen,
+    meta: { title: 'Check a callback' },
+  },
+  ...operationRoutes,
+  {
+    path: '/:anything(.*)*',
+    name: 'missing',
+    component: NotFoundScreen,
+    meta: { title: 'Not found' },
+  },
+]
+
 export function createDeskRouter(): Router {
-  const router = createRouter({
-    history: createWebHashHistory(),
-    routes: [
-      { path: '/', redirect: '/orders' },
-      { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
-      { path: order, name: 'order', component: OrderScreen, props: true, meta: { title: 'Order' } },
-      {
-        path: `${order}/give-back`,
-        name: 'give-back',
-        component: GiveBackForm,
-        props: true,
-        meta: { title: 'Give money back' },
-      },
-      {
-        path: `${order}/return`,
-        name: 'return',
-        component: ReturnForm,
-        props: true,
-        meta: { title: 'Return' },
-      },
-      {
-        path: `${order}/capture`,
-        name: 'capture',
-        component: CaptureForm,
-        props: true,
-        meta: { title: 'Capture' },
-      },
-      {
-        path: `${order}/void`,
-        name: 'void',
-        component: VoidForm,
-        props: true,
-        meta: { title: 'Void' },
-      },
-      {
-        path: '/unsettled',
-        name: 'unsettled',
-        component: UnsettledScreen,
-        meta: { title: 'Unsettled' },
-      },
-      { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
-      {
-        path: '/connections',
-        name: 'connections',
-        component: ConnectionsScreen,
-        meta: { title: 'Connections' },
-      },
-      {
-        path: '/connections/new',
-        name: 'connection-new',
-        component: connectionScreen,
-        meta: { title: 'New connection' },
-      },
-      {
-        path: '/connections/:id',
-        name: 'connection',
-        component: connectionScreen,
-        props: true,
-        meta: { title: 'Connection' },
-      },
-      {
-        path: '/inspector',
-        name: 'inspector',
-        component: inspectorScreen,
-        meta: { title: 'Signature inspector' },
-      },
-      {
-        path: '/callbacks',
-        name: 'callbacks',
-        component: callbackScreen,
-        meta: { title: 'Check a callback' },
-      },
-      ...operationRoutes,
-      {
-        path: '/:anything(.*)*',
-        name: 'missing',
-        component: NotFoundScreen,
-        meta: { title: 'Not found' },
-      },
-    ],
-  })
+  const router = createRouter({ history: createWebHashHistory(), routes: deskRoutes })
   router.afterEach((to, from) => {
     const { orderid } = to.params
     document.title = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''} – Paydesk`

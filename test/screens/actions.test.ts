@@ -1,6 +1,7 @@
 // Every practice order in turn: each of return, capture and void can be pressed or says, in plain sight, why not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => clerk.close())
 
 describe('the actions of an order', () => {
-  it('are possible or say why not, on every practice order', async () => {
+  flow('every-action-or-its-reason', async () => {
     const state = await clerk.call('desk:state', {})
     if (!state.ok) throw new Error(state.fault.message)
     const orders = state.value.connections.flatMap((one) => one.trainingOrders)

@@ -1,6 +1,7 @@
 // Amounts as people type them: one reading goes through, several are offered and never guessed, and a currency keeps its decimals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('an amount that could be read in more than one way', () => {
     },
   )
 
-  it('is sent as the reading that was chosen', async () => {
+  flow('return-of-one-reading', async () => {
     const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.234,56')
@@ -66,7 +67,7 @@ describe('an amount that can’t be', () => {
     },
   )
 
-  it('a yen has no decimals', async () => {
+  flow('return-in-yen', async () => {
     const { orderid } = await clerk.practice(/12000 JPY/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '100.50')
@@ -83,7 +84,7 @@ describe('an amount that can’t be', () => {
     ])
   })
 
-  it('a dinar has three, and they are all sent', async () => {
+  flow('return-in-dinar', async () => {
     const { orderid } = await clerk.practice(/45\.500 KWD/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.2345')

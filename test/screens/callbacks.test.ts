@@ -1,6 +1,7 @@
 // A callback out of the sandbox's books is checked, then tampered with field by field; and the zone all times stand in.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 /** As the sandbox signed and sent it. */
@@ -41,7 +42,7 @@ const changed = (name: string, value: string | null): string => {
 const of = (name: string): string => real.searchParams.get(name) ?? ''
 
 describe('a callback of the sandbox', () => {
-  it('is right, shows how and never the key, and leads to the status and nothing else', async () => {
+  flow('callback-checked', async () => {
     await clerk.at('rail-callbacks').click()
     await check(real.href)
     await clerk.sees('callback-verdict', /The control is right.*covers nothing else/s)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, newFolder, openClerk, plain } from './clerk.ts'
+import { flow } from './flow.ts'
 
 const traceFile = join(newFolder(), 'trace.jsonl')
 let clerk: Clerk
@@ -156,7 +157,7 @@ describe('the form', () => {
 })
 
 describe('each form, to the end', () => {
-  it('a sale, by the keyboard alone', async () => {
+  flow('sale-by-typed-card', async () => {
     const { keyboard } = clerk.page
     await number().focus()
     await keyboard.type('4111 1111 1111 1111')
@@ -180,7 +181,7 @@ describe('each form, to the end', () => {
     expect(await clerk.money('Captured')).toBe('20.00 EUR')
   })
 
-  it('a hold', async () => {
+  flow('hold-by-typed-card', async () => {
     await openForm('preauth')
     await fillOrder('30.00')
     await fillCard('5555 5555 5555 4444')
@@ -192,7 +193,7 @@ describe('each form, to the end', () => {
     await clerk.sees('register', /Hold\s+•••• 4444 · zoe@example\.org/)
   })
 
-  it('a sale whose bank wants to see the customer first', async () => {
+  flow('sale-by-typed-card-to-be-checked', async () => {
     await openForm('sale')
     await fillOrder('31.00')
     await fillCard('4000 0000 0000 3063')
@@ -203,7 +204,7 @@ describe('each form, to the end', () => {
     expect(await clerk.effects(orderid)).toEqual([])
   })
 
-  it('a card check', async () => {
+  flow('card-check-by-typed-card', async () => {
     await openForm('account-verification')
     await fillOrder()
     await fillCard('5555 5555 5555 4444')
@@ -217,7 +218,7 @@ describe('each form, to the end', () => {
     await clerk.sees('timeline', /Card check\s+approved/i)
   })
 
-  it('a payout to a card by its number', async () => {
+  flow('payout-to-a-typed-card', async () => {
     await clerk.go('/payouts/new')
     await clerk.at('way-number').check()
     await clerk.at('card-entry').waitFor()

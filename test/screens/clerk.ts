@@ -3,12 +3,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Input, Method, Output } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 import type {} from '../../src/renderer/bridge.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { launchPaydesk, type Launched, type LaunchOptions } from '../../tools/launch.ts'
+import type { Place } from '../sandbox/merchant.ts'
 
 export interface Effect {
   operation: string
@@ -60,6 +63,10 @@ export interface Clerk {
   freshPractice(): Promise<Practice[]>
   /** What the service really carried out on an order, by its own books. */
   effects(orderid: string): Promise<Effect[]>
+  /** How many requests for an operation the service has received, by its own books. */
+  requests(operation: string): Promise<number>
+  /** The merchant's shop, which makes orders at the same service beside Paydesk, with the keys of `settleIn`. */
+  shop(identity: Place['identity']): Promise<Place>
   kill(): Promise<void>
   start(more?: Partial<LaunchOptions>): Promise<void>
   close(): Promise<void>
@@ -67,6 +74,31 @@ export interface Clerk {
 
 /** Amounts are written with spaces that don't break. */
 export const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+let reads = 0
+/** How often anyone has looked into the sandbox's books. */
+export const booksRead = (): number => reads
+
+/** The books of a service that a test started itself. */
+export function booksOf(sandbox: Sandbox): ReturnType<Sandbox['requests']> {
+  reads += 1
+  return sandbox.requests()
+}
+
+/** Lets the sandbox make its file before Paydesk starts on it, and says who it takes its merchant for. */
+export async function settleIn(userData: string): Promise<Place['identity']> {
+  const sandbox = await startSandbox({ db: join(userData, 'sandbox.sqlite') })
+  await sandbox.close()
+  return sandbox.identity
+}
+
+/** The same, from the file of a sandbox that is closed. */
+export function identityIn(userData: string): Place['identity'] {
+  const db = new DatabaseSync(join(userData, 'sandbox.sqlite'), { readOnly: true })
+  const row = db.prepare("SELECT value FROM meta WHERE name = 'identity'").get()
+  db.close()
+  return JSON.parse(String(row?.['value'])) as Place['identity']
+}
 
 const scratch: string[] = []
 export function newFolder(): string {
@@ -119,6 +151,7 @@ export async function openClerk(options: Partial<LaunchOptions> = {}): Promise<C
   const books = async (): Promise<Books> => {
     const answer = await fetch(new URL('/console/state.json', (await connection()).baseUrl))
     if (!answer.ok) throw new Error(`the sandbox's console answered ${answer.status}`)
+    reads += 1
     return (await answer.json()) as Books
   }
   const tell: Clerk['console'] = async (path, fields) => {
@@ -204,6 +237,9 @@ export async function openClerk(options: Partial<LaunchOptions> = {}): Promise<C
       (await books()).effects
         .filter((effect) => String(effect.orderid) === orderid)
         .map(({ operation, amountMinor, currency }) => ({ operation, amountMinor, currency })),
+    requests: async (operation) =>
+      (await books()).requests.filter((request) => request.operation === operation).length,
+    shop: async (identity) => ({ baseUrl: (await connection()).baseUrl, identity }),
     kill: () => program.kill(),
     start: async (more) => {
       program = await launch(more)

@@ -1,9 +1,12 @@
 // The plug is pulled right after a return was sent. At the next start nobody may miss that its outcome is unknown, nothing is sent
 // again, and the service's status settles it.
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 const hourMs = 3_600_000
 let clerk: Clerk
@@ -57,7 +60,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     expect(await clerk.at('review-open').count()).toBe(0)
   })
 
-  it('is settled by the service’s status alone: one return in the books, and the banner goes', async () => {
+  flow('killed-while-sending', async () => {
     await clerk.go(`/orders/sandbox/${orderid}`)
     await clerk.console('advance', { ms: String(2 * hourMs) })
     await clerk.settle()
@@ -73,5 +76,50 @@ describe('a program killed while it waits for the answer to a return', () => {
   it('found its keys again in the keychain that outlived it', async () => {
     for (const banner of ['banner-memory', 'banner-locked', 'banner-money-stop'])
       expect(await clerk.at(banner).count()).toBe(0)
+  })
+})
+
+describe('an old copy of the ledger that was put back', () => {
+  const ledger = (folder: string): string[] =>
+    ['ledger.sqlite', 'ledger.sqlite-wal'].map((name) => join(folder, name))
+
+  flow('money-stopped-and-resumed', async () => {
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.program.close()
+    const kept = newFolder()
+    const [now, then] = [ledger(clerk.userData), ledger(kept)]
+    now.forEach((file, at) => existsSync(file) && cpSync(file, then[at] ?? kept))
+    await clerk.start()
+    await clerk.lookUp(sale.orderid)
+    await clerk.program.close()
+    now.forEach((file, at) => {
+      rmSync(file, { force: true })
+      if (existsSync(then[at] ?? kept)) cpSync(then[at] ?? kept, file)
+    })
+    await clerk.start()
+    await clerk.sees('banner-money-stop', /old copy/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return', '2.00')
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /Money is stopped/)
+    expect(await clerk.effects(sale.orderid)).toEqual([])
+
+    await clerk.at('banner-money-stop').getByRole('button').click()
+    await clerk.at('resume-dialog').waitFor()
+    await clerk.at('resume-confirm').click()
+    await clerk.sees('resume-dialog', /at least 10 characters/)
+    expect(await axeFindings(clerk)).toEqual([])
+    await clerk
+      .at('resume-dialog')
+      .getByRole('textbox')
+      .fill('Restored on purpose after a disk failure')
+    await clerk.at('resume-confirm').click()
+    await expect.poll(() => clerk.at('banner-money-stop').count()).toBe(0)
+    await clerk.review()
+    await clerk.send()
+    await clerk.settle()
+    expect(await clerk.effects(sale.orderid)).toEqual([
+      { operation: 'return', amountMinor: 200, currency: 'EUR' },
+    ])
   })
 })

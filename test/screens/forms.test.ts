@@ -1,6 +1,7 @@
 // The service is in trouble, or a person walks away in the middle: what was typed stays, and each outcome is told in its own words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe('what was typed', () => {
     expect(await typed()).toEqual(['13.50', 'Walked away'])
   })
 
-  it('stays when leaving a review, which is then discarded', async () => {
+  flow('return-given-up-at-the-review', async () => {
     const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '14.50', 'Second thoughts')
@@ -57,7 +58,7 @@ describe('what was typed', () => {
     expect(await clerk.effects(orderid)).toEqual([])
   })
 
-  it('stays when the service refuses what was sent, with its words and serial number', async () => {
+  flow('return-refused', async () => {
     const { orderid } = await clerk.practice(/45\.500 KWD/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '2.500', 'To be refused')
@@ -73,7 +74,7 @@ describe('what was typed', () => {
     expect(await clerk.effects(orderid)).toEqual([])
   })
 
-  it('in the look-up stays when the service gives no readable answer', async () => {
+  flow('look-up-while-service-is-ill', async () => {
     const { orderid } = await clerk.practice(/12000 JPY/)
     await clerk.at('rail-orders').click()
     await clerk.console('faults', { operation: 'status', kind: 'html-after-effect' })
@@ -84,38 +85,53 @@ describe('what was typed', () => {
     await clerk.console('faults/clear', {})
     await clerk.at('look-up-send').click()
     await clerk.at('money-facts').waitFor()
+    expect(await clerk.effects(orderid)).toEqual([])
   })
 })
 
 describe('an answer that does not come back', () => {
-  it.each([
-    ['reset-after-effect', '1.00', 1],
-    ['http-500-after-effect', '2.00', 1],
-    ['reset-without-effect', '3.00', 0],
-  ] as const)(
-    '%s is called unknown, never failed, and the form is not offered again',
-    async (kind, sum, effects) => {
-      const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
-      if (order === undefined) throw new Error('no practice sale')
-      await clerk.lookUp(order.orderid)
-      await clerk.console('faults', { operation: 'return', kind, times: '1' })
-      await clerk.fill('return', sum)
-      await clerk.review()
-      await clerk.send()
-      await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
-      const words = await clerk.at('outcome').innerText()
-      expect(words).not.toMatch(/failed|nothing was sent|try again/i)
-      expect(await clerk.at('again').count()).toBe(0)
-      expect(await clerk.at('review-open').count()).toBe(0)
-      await clerk.at('to-order').click()
-      await clerk.at('timeline').waitFor()
-      await clerk.console('advance', { ms: '60000' })
-      await clerk.at('check-now').click()
-      if (effects === 1) await clerk.sees('phase', 'Partly returned')
-      else await clerk.sees('open-attempt', /Outcome unknown/)
-      expect(await clerk.effects(order.orderid)).toHaveLength(effects)
-    },
+  /** It is called unknown, never failed, and the form is not offered again; then the service is asked. */
+  const loseAnswer = async (kind: string, sum: string): Promise<string> => {
+    const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
+    if (order === undefined) throw new Error('no practice sale')
+    await clerk.lookUp(order.orderid)
+    await clerk.console('faults', { operation: 'return', kind, times: '1' })
+    await clerk.fill('return', sum)
+    await clerk.review()
+    await clerk.send()
+    await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+    const words = await clerk.at('outcome').innerText()
+    expect(words).not.toMatch(/failed|nothing was sent|try again/i)
+    expect(await clerk.at('again').count()).toBe(0)
+    expect(await clerk.at('review-open').count()).toBe(0)
+    await clerk.at('to-order').click()
+    await clerk.at('timeline').waitFor()
+    await clerk.console('advance', { ms: '60000' })
+    await clerk.at('check-now').click()
+    return order.orderid
+  }
+  const wasTaken = async (orderid: string, amountMinor: number): Promise<void> => {
+    await clerk.sees('phase', 'Partly returned')
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor, currency: 'EUR' },
+    ])
+  }
+
+  flow('reset-after-a-return', async () =>
+    wasTaken(await loseAnswer('reset-after-effect', '1.00'), 100),
   )
+  flow('http-500-after-a-return', async () =>
+    wasTaken(await loseAnswer('http-500-after-effect', '2.00'), 200),
+  )
+  flow('time-out-after-a-return', async () =>
+    wasTaken(await loseAnswer('hang-after-effect', '4.00'), 400),
+  )
+
+  flow('reset-before-a-return', async () => {
+    const orderid = await loseAnswer('reset-without-effect', '3.00')
+    await clerk.sees('open-attempt', /Outcome unknown/)
+    expect(await clerk.effects(orderid)).toEqual([])
+  })
 
   it('blocks its order by name and leaves the others free', async () => {
     const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
@@ -127,7 +143,7 @@ describe('an answer that does not come back', () => {
 })
 
 describe('a decline', () => {
-  it('stands beside the payment with the service’s reason, and the money is returnable as before', async () => {
+  flow('return-declined', async () => {
     const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.01')
@@ -138,5 +154,35 @@ describe('a decline', () => {
     await clerk.sees('phase', 'Captured')
     expect(await clerk.money('Can still be returned')).toBe('5 000.00 EUR')
     expect(await clerk.effects(orderid)).toEqual([])
+  })
+})
+
+describe('a refusal the service does not stand by', () => {
+  flow('conflict-cleared-by-hand', async () => {
+    const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
+    if (order === undefined) throw new Error('no practice sale')
+    await clerk.lookUp(order.orderid)
+    await clerk.console('faults', {
+      operation: 'return',
+      kind: 'http-400-after-effect',
+      times: '1',
+    })
+    await clerk.fill('return', '6.00')
+    await clerk.review()
+    await clerk.send()
+    await clerk.sees('outcome', /The service refused it/)
+    await clerk.at('to-order').click()
+    await clerk.console('advance', { ms: '60000' })
+    await clerk.at('check-now').click()
+    await clerk.sees('conflict', /was refused, but the service shows/)
+    await clerk.sees('why-all', /.{20}/)
+    expect(await clerk.at('action-return').isDisabled()).toBe(true)
+    await clerk.at('attempt-settle').click()
+    await clerk.at('settle-dialog').getByRole('textbox').fill('Their support says it did happen')
+    await clerk.at('settle-confirm').click()
+    await expect.poll(() => clerk.at('conflict').count()).toBe(0)
+    expect(await clerk.effects(order.orderid)).toEqual([
+      { operation: 'return', amountMinor: 600, currency: 'EUR' },
+    ])
   })
 })

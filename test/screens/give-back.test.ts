@@ -1,6 +1,7 @@
 // Give money back, guided: the chooser takes the way that fits the order's state, says why, and ends in the sandbox's books.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const isPicked = (way: string): Promise<boolean> => clerk.at(`way-${way}-pick`).
 const reason = () => clerk.page.getByLabel('Reason', { exact: true })
 
 describe('give money back', () => {
-  it('is a return for money that was taken: a part, with what is left shown while typing', async () => {
+  flow('give-back-as-a-return', async () => {
     const orderid = await open(/paid sale of 120\.00 EUR/)
     await choose()
     expect(await isPicked('return')).toBe(true)
@@ -44,7 +45,7 @@ describe('give money back', () => {
     ])
   })
 
-  it('is a void for a hold, as a whole; the release does the same and keeps the reason', async () => {
+  flow('give-back-as-a-void', async () => {
     const orderid = await open(/80\.00 GBP/)
     await choose()
     expect(await isPicked('void')).toBe(true)
@@ -71,7 +72,7 @@ describe('give money back', () => {
     expect(await clerk.at('action-form').count()).toBe(0)
   })
 
-  it('proposes what the connection is set to, and asks for a reason where it is needed', async () => {
+  flow('give-back-as-the-connection-says', async () => {
     await clerk.go('/connections/sandbox')
     await clerk.at('money-holdReleasedBy').selectOption('return')
     await clerk.at('money-voidNeedsReason').check()
@@ -94,7 +95,7 @@ describe('give money back', () => {
     ])
   })
 
-  it('shuts the release once a part was captured, which is said before capturing', async () => {
+  flow('give-back-of-what-was-captured', async () => {
     await clerk.go('/connections/sandbox')
     await clerk.at('money-restOfHold').selectOption('stays')
     await clerk.sees('money-panel', /Saved\./)

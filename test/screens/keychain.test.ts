@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { controlKeySlot } from '#shared/connection.ts'
 import { besideKeychain } from '../../tools/with-keychain.mjs'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 afterEach(() => clerk.close())
@@ -22,7 +23,7 @@ const returnOne = async (orderid: string): Promise<void> => {
 const oneReturn = [{ operation: 'return', amountMinor: 100, currency: 'EUR' }]
 
 describe('without a keychain', () => {
-  it('Paydesk says that keys are in memory only, and everything works', async () => {
+  flow('no-keychain', async () => {
     clerk = await openClerk({
       env: {
         DBUS_SESSION_BUS_ADDRESS: undefined,
@@ -43,7 +44,7 @@ describe('without a keychain', () => {
 })
 
 describe('a locked keychain', () => {
-  it('is said to be locked, sends nothing, and works again once unlocked and tried again', async () => {
+  flow('locked-keychain', async () => {
     const keychainDir = newFolder()
     clerk = await openClerk({ keychainDir })
     expect(await clerk.page.getByText('keychain').count()).toBe(0)
@@ -78,7 +79,7 @@ describe('a locked keychain', () => {
 })
 
 describe('a wrong control key', () => {
-  it('is the service’s to refuse: its words and serial number verbatim, and what was typed stays', async () => {
+  flow('wrong-control-key', async () => {
     const keychainDir = newFolder()
     clerk = await openClerk({ keychainDir })
     const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)

@@ -1,6 +1,7 @@
 // The main job as a clerk does it: find the order, return, capture, void or release, and see at once what remains.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => clerk.close())
 
 describe('looking an order up', () => {
-  it('finds it by its order id', async () => {
+  flow('look-up-by-order-id', async () => {
     const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(sale.orderid)
     await clerk.sees('phase', 'Captured')
@@ -20,7 +21,7 @@ describe('looking an order up', () => {
     expect(await clerk.effects(sale.orderid)).toEqual([])
   })
 
-  it('finds it by the merchant’s own id and says which kind of id it read', async () => {
+  flow('look-up-by-merchant-id', async () => {
     const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.at('rail-orders').click()
     await clerk.page.locator('#look-up').fill(sale.clientOrderid)
@@ -31,20 +32,23 @@ describe('looking an order up', () => {
     expect(await clerk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
       `Order ${sale.orderid}`,
     )
+    expect(await clerk.effects(sale.orderid)).toEqual([])
   })
 
-  it('says that there is none, in the service’s words, and keeps what was typed', async () => {
+  flow('look-up-of-nothing', async () => {
     await clerk.at('rail-orders').click()
     await clerk.page.locator('#look-up').fill('no-such-order')
     await clerk.page.keyboard.press('Enter')
     await clerk.sees('fault', /refused the question/)
-    await clerk.sees('fault', /Serial number/)
+    const { requests } = await clerk.books()
+    const asked = requests.filter(({ operation }) => operation === 'status').at(-1)
+    await clerk.sees('fault', asked?.serial ?? 'nothing was asked')
     expect(await clerk.page.locator('#look-up').inputValue()).toBe('no-such-order')
   })
 })
 
 describe('moving money', () => {
-  it('returns a part and shows what remains, right after sending and after it settled', async () => {
+  flow('return-of-a-part', async () => {
     const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(sale.orderid)
     await clerk.fill('return', '20.00')
@@ -61,7 +65,7 @@ describe('moving money', () => {
     ])
   })
 
-  it('returns all that is left of it, as the amount that was on the screen', async () => {
+  flow('return-of-the-rest', async () => {
     const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(sale.orderid)
     await clerk.fill('return')
@@ -77,7 +81,7 @@ describe('moving money', () => {
     ])
   })
 
-  it('asks for the amount, in plain sight, where this desk can’t know what is left', async () => {
+  flow('return-where-the-rest-is-unknown', async () => {
     const sale = await clerk.practice(/200\.00 USD, 50\.00 returned/)
     await clerk.lookUp(sale.orderid)
     await clerk.fill('return')
@@ -95,7 +99,7 @@ describe('moving money', () => {
     ])
   })
 
-  it('captures more of a hold whose beginning this desk has not seen, and claims no totals', async () => {
+  flow('capture-of-a-hold-begun-elsewhere', async () => {
     const hold = await clerk.practice(/hold of 500\.00 EUR, 200\.00 captured/)
     await clerk.lookUp(hold.orderid)
     await clerk.fill('capture', '100.50')
@@ -110,7 +114,7 @@ describe('moving money', () => {
     expect([held, captured]).toEqual(['no hold seen here', 'not known here'])
   })
 
-  it('offers one primary action on a hold, captures a part of it and shows the rest as held', async () => {
+  flow('capture-of-a-part', async () => {
     const hold = await clerk.practice(/A hold of 300\.00 EUR/)
     await clerk.lookUp(hold.orderid)
     await expect
@@ -128,7 +132,7 @@ describe('moving money', () => {
     ])
   })
 
-  it('voids a hold, after which every action says why it is not possible', async () => {
+  flow('void-of-a-hold', async () => {
     const hold = await clerk.practice(/80\.00 GBP/)
     await clerk.lookUp(hold.orderid)
     await clerk.fill('void')
@@ -143,7 +147,7 @@ describe('moving money', () => {
     ])
   })
 
-  it('releases a hold by a return, and says before sending that it does', async () => {
+  flow('release-of-a-hold', async () => {
     const hold = (await clerk.freshPractice()).find((order) => /80\.00 GBP/.test(order.about))
     if (hold === undefined) throw new Error('the fresh practice orders have no hold')
     await clerk.lookUp(hold.orderid)

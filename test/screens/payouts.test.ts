@@ -2,6 +2,7 @@
 // way is counted. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 const iban = 'DE89370400440532013000'
 const other = 'EE382200221020145685'
@@ -34,7 +35,7 @@ async function send(): Promise<string> {
 const paid = (amountMinor: number) => [{ operation: 'payout', amountMinor, currency: 'EUR' }]
 
 describe('a payout', () => {
-  it('goes to an e-wallet, and counts as under way until the service confirms it', async () => {
+  flow('payout-to-a-wallet', async () => {
     await open('payout-new')
     await clerk.at('way-wallet').check()
     await clerk.page.getByLabel('Wallet number').fill('wallet-0099')
@@ -80,7 +81,7 @@ describe('a saved recipient', () => {
     await clerk.sees('recipient-row', /Zoë Größe.*Bank account.*Not yet/s)
   })
 
-  it('fills the form, whatever was typed there before', async () => {
+  flow('payout-to-a-saved-recipient', async () => {
     await open('payout-new')
     await clerk.at('way-account').check()
     await field('bank_name').fill('Typed before')
@@ -96,7 +97,7 @@ describe('a saved recipient', () => {
     expect(await clerk.effects(orderid)).toEqual(paid(2000))
   })
 
-  it('that changed since money last went there is pointed out on the form and at the review', async () => {
+  flow('payout-to-a-changed-recipient', async () => {
     await open('payout-recipients')
     await clerk.sees('recipient-row', /UTC/)
     await clerk.at('recipient-change').click()
@@ -118,7 +119,7 @@ describe('a saved recipient', () => {
     expect(await clerk.at('recipient-row').innerText()).not.toMatch(/Changed since/)
   })
 
-  it('is shown between check and pay', async () => {
+  flow('payout-to-a-recipient-checked-then-paid', async () => {
     await open('payout-check')
     await clerk.at('recipient-pick').selectOption({ index: 1 })
     await money('22.00')

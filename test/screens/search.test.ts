@@ -1,6 +1,7 @@
 // A clerk finds an order again by whatever is at hand, narrows the list, and finds it narrowed after a restart. Looking moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 let sale: string
@@ -26,7 +27,7 @@ const shown = (): Promise<string[]> =>
 const shows = (ids: string[]) => expect.poll(async () => (await shown()).sort()).toEqual(ids.sort())
 
 describe('the list of orders', () => {
-  it('finds an order by what the service told of it, and says what matched', async () => {
+  flow('order-found-in-the-list', async () => {
     await shows([sale, hold])
     const answer = await clerk.call('order:show', { connectionId: 'sandbox', orderid: sale })
     if (!answer.ok) throw new Error(answer.fault.message)
@@ -48,6 +49,7 @@ describe('the list of orders', () => {
     await clerk.sees('empty', /Nothing here matches/)
     await clerk.at('orders-clear').click()
     await shows([sale, hold])
+    expect(await clerk.effects(sale)).toEqual([])
   })
 
   it('is narrowed by status and amount, says what is no amount, and keeps it in the address', async () => {

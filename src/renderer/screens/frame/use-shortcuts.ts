@@ -19,14 +19,14 @@ function listen(onKey: (event: KeyboardEvent) => void): void {
 }
 
 export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () => void): void {
-  let goneAt = 0
+  let goneAt = -sequenceMs
   listen((event) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
     const area = areas.find(({ key }) => key === event.key)
     if (event.key === 'g') goneAt = event.timeStamp
     else if (area !== undefined && event.timeStamp - goneAt < sequenceMs) {
-      goneAt = 0
+      goneAt = -sequenceMs
       void router.push(area.to)
     } else if (event.key === '/') {
       event.preventDefault()

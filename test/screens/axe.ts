@@ -1,0 +1,54 @@
+// axe-core on whatever the window shows, in light and in dark. Its text is evaluated through the inspector, as the content policy
+// refuses it as a script of the page.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { run } from 'axe-core'
+import { expect } from 'vitest'
+import type { Clerk } from './clerk.ts'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Colours are compared once they have arrived, not on their way. */
+const still = '*, *::before, *::after { transition: none !important; animation: none !important }'
+
+/** Runs in the page. What is not about colour is the same in the dark. */
+async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; bad: string[] }> {
+  const { axe } = window as unknown as { axe: { run: typeof run } }
+  const { violations, passes } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(colorScheme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }),
+  })
+  return {
+    looked: passes.length,
+    bad: violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+      ),
+  }
+}
+
+/** What is serious or critical, in words; empty when there is nothing. Leaves the window in light. */
+export async function axeFindings({ page }: Clerk): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) {
+    await page.addStyleTag({ content: still })
+    await page.evaluate(axeSource)
+  }
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(
+      (wanted) => document.documentElement.style.colorScheme === wanted,
+      colorScheme,
+    )
+    const { looked, bad } = await page.evaluate(look, colorScheme)
+    expect(looked).toBeGreaterThan(colorScheme === 'light' ? 10 : 0)
+    found.push(...bad.map((words) => `${colorScheme} ${words}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}

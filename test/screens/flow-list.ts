@@ -1,0 +1,282 @@
+// What people do with Paydesk, as data: each flow is played in the real window by exactly one test and ends in the sandbox's own
+// books. test/flows.test.ts holds this list against the tests, the operation table and docs/flows.md; flow.ts plays by it.
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+
+export interface Flow {
+  words: string
+  /** Operations the person asks for on the way. */
+  asks: readonly OperationId[]
+  /** Played with keys alone: no mouse, nothing filled in behind the keyboard's back. */
+  isByKeys?: true
+}
+
+const list = {
+  'look-up-by-order-id': { words: 'Find an order by the service’s id', asks: ['status'] },
+  'look-up-by-merchant-id': {
+    words: 'Find an order by the merchant’s own id, and be told which id it was read as',
+    asks: ['status'],
+  },
+  'look-up-of-nothing': {
+    words: 'Be told that there is no such order, in the service’s words, with what was typed kept',
+    asks: ['status'],
+  },
+  'look-up-while-service-is-ill': {
+    words: 'Look up while the service gives no readable answer, then again',
+    asks: ['status'],
+  },
+  'order-found-in-the-list': {
+    words: 'Find an order again by what the service told of it',
+    asks: [],
+  },
+  'every-action-or-its-reason': {
+    words: 'Read, on every practice order, which actions are possible and why others are not',
+    asks: ['status'],
+  },
+
+  'return-of-a-part': { words: 'Return a part and see what remains', asks: ['return'] },
+  'return-of-the-rest': {
+    words: 'Return a second part up to all that is left',
+    asks: ['return'],
+  },
+  'return-where-the-rest-is-unknown': {
+    words: 'Name the amount where this desk can’t know what is left',
+    asks: ['return'],
+  },
+  'return-of-one-reading': {
+    words: 'Type an amount that reads in two ways, choose one, return that',
+    asks: ['return'],
+  },
+  'return-in-yen': { words: 'Return in a currency without decimals', asks: ['return'] },
+  'return-in-dinar': { words: 'Return in a currency with three decimals', asks: ['return'] },
+  'return-declined': {
+    words: 'See a return declined by the service, with the money as before',
+    asks: ['return'],
+  },
+  'return-refused': {
+    words: 'See a return refused in the service’s words, with the form as it was',
+    asks: ['return'],
+  },
+  'return-given-up-at-the-review': {
+    words: 'Leave a review: nothing is sent, and what was typed stays',
+    asks: ['return'],
+  },
+  'release-of-a-hold': { words: 'Release a hold by a return', asks: ['return'] },
+  'capture-of-a-part': {
+    words: 'Capture a part of a hold and see the rest still held',
+    asks: ['capture'],
+  },
+  'capture-of-a-hold-begun-elsewhere': {
+    words: 'Capture more of a hold whose beginning this desk has not seen',
+    asks: ['capture'],
+  },
+  'void-of-a-hold': { words: 'Void a hold', asks: ['void'] },
+
+  'give-back-as-a-return': {
+    words: 'Give money back, guided: money that was taken is returned, with what is left in view',
+    asks: ['return'],
+  },
+  'give-back-as-a-void': {
+    words: 'Give money back, guided: a hold is voided',
+    asks: ['void'],
+  },
+  'give-back-as-the-connection-says': {
+    words: 'Give money back, guided, the way the connection is set to, with a reason',
+    asks: ['return'],
+  },
+  'give-back-of-what-was-captured': {
+    words: 'Capture a part of a hold, then give it back, guided',
+    asks: ['capture', 'return'],
+  },
+
+  'one-confirmation-used-often': {
+    words: 'Double-click Send while a script confirms fifty times',
+    asks: ['return'],
+  },
+  'one-confirmation-fifty-times-at-once': {
+    words: 'Fifty confirmations at once, before any answer',
+    asks: ['return'],
+  },
+  'reload-while-sending': { words: 'Reload the window while a return is sent', asks: ['return'] },
+  'double-click-on-send': { words: 'Double-click Send', asks: ['return'] },
+  'double-click-on-review': { words: 'Double-click Review', asks: ['return'] },
+
+  'reset-after-a-return': {
+    words: 'The connection breaks after the service took a return',
+    asks: ['return'],
+  },
+  'http-500-after-a-return': {
+    words: 'The service took a return and answers with HTTP 500',
+    asks: ['return'],
+  },
+  'time-out-after-a-return': {
+    words: 'The service took a return and its answer never comes',
+    asks: ['return'],
+  },
+  'reset-before-a-return': {
+    words: 'The connection breaks and the service did not take the return',
+    asks: ['return'],
+  },
+  'conflict-cleared-by-hand': {
+    words: 'The service shows a return it had refused; a person looks and clears it',
+    asks: ['return'],
+  },
+  'killed-while-sending': {
+    words: 'Paydesk is killed while it waits for the answer to a return',
+    asks: ['return'],
+  },
+  'no-keychain': { words: 'Work without a keychain', asks: ['return'] },
+  'locked-keychain': { words: 'Unlock a locked keychain and go on', asks: ['return'] },
+  'wrong-control-key': { words: 'Find out that the control key is wrong', asks: ['status'] },
+
+  'payout-to-an-account': {
+    words: 'Pay out to a bank account and follow it to its end',
+    asks: ['payout'],
+  },
+  'payout-with-a-lost-answer': {
+    words: 'Pay out, lose the answer, see it settled',
+    asks: ['payout'],
+  },
+  'payout-checked-then-paid': {
+    words: 'Check a payout, then pay exactly what was checked',
+    asks: ['payout-check', 'payout-pay'],
+  },
+  'payout-to-a-wallet': {
+    words: 'Pay out to an e-wallet; it counts as under way until the service confirms it',
+    asks: ['payout'],
+  },
+  'payout-to-a-saved-recipient': { words: 'Pay out to a saved recipient', asks: ['payout'] },
+  'payout-to-a-changed-recipient': {
+    words: 'Be told that a recipient changed since money last went there',
+    asks: ['payout'],
+  },
+  'payout-to-a-recipient-checked-then-paid': {
+    words: 'Check a payout to a recipient, then pay it',
+    asks: ['payout-check', 'payout-pay'],
+  },
+  'payout-by-link': { words: 'Let a recipient name the account', asks: ['payout-form'] },
+  'sale-by-link': { words: 'Make a link to a sale and see it used', asks: ['sale-form'] },
+  'hold-by-link': { words: 'Make a link to a hold and see it used', asks: ['preauth-form'] },
+  'any-payment-by-link': {
+    words: 'Make a link to the universal payment form and see it used',
+    asks: ['payment-form'],
+  },
+  'card-check-by-link': {
+    words: 'Make a link to a card check and see it used',
+    asks: ['account-verification-form'],
+  },
+  'card-kept-and-charged': {
+    words: 'Keep a card, read its facts, charge it again',
+    asks: ['create-card-ref', 'get-card-info', 'make-rebill'],
+  },
+  'card-kept-with-the-rsa-key': {
+    words: 'Keep a card with a request signed by the RSA key',
+    asks: ['create-card-ref-v4'],
+  },
+  'payout-to-a-kept-card': { words: 'Pay out to a card that was kept', asks: ['payout'] },
+  'sale-by-typed-card': { words: 'Type a card and charge it', asks: ['sale'] },
+  'hold-by-typed-card': { words: 'Type a card and let an amount be held', asks: ['preauth'] },
+  'sale-by-typed-card-to-be-checked': {
+    words: 'Type a card whose bank wants to see the customer first',
+    asks: ['sale'],
+  },
+  'card-check-by-typed-card': {
+    words: 'Type a card and have it checked',
+    asks: ['account-verification'],
+  },
+  'payout-to-a-typed-card': { words: 'Pay out to a card by its number', asks: ['payout'] },
+  'subscription-created': {
+    words: 'Create a subscription with its days in view',
+    asks: ['create-recurring-payment'],
+  },
+  'subscription-payment-taken': {
+    words: 'Take a payment of a subscription; the register shows it with its order',
+    asks: ['process-recurring-payment'],
+  },
+  'subscription-changed': {
+    words: 'Change a subscription, and see its next payment changed',
+    asks: ['update-recurring-payment'],
+  },
+  'transfer-between-cards': {
+    words: 'Move money from one card to another',
+    asks: ['transfer', 'pan-eligibility-send'],
+  },
+
+  'secure3d-method-then-challenge': {
+    words: 'Hand in the method result in time, then the challenge response',
+    asks: ['upload-method-url-result', 'upload-cres-result'],
+  },
+  'secure3d-method-alone': {
+    words: 'Hand in that there was no method address; the payer is asked nothing',
+    asks: ['upload-method-url-result'],
+  },
+  'secure3d-method-too-late': {
+    words: 'Be told that ten seconds are over, and hand in N',
+    asks: ['upload-method-url-result'],
+  },
+  'secure3d-challenge': { words: 'Hand in a challenge response', asks: ['upload-cres-result'] },
+  'secure3d-first-version': { words: 'Hand in a PaRes', asks: ['upload-pares-result'] },
+  'secure3d-lost-answer': {
+    words: 'Lose the answer to a challenge response, see it settled by the order’s status',
+    asks: ['upload-cres-result'],
+  },
+
+  'connection-added-and-tested': {
+    words: 'Set a connection up, be told by its test that the key is wrong, and mend it',
+    asks: [],
+  },
+  'rsa-key-made': {
+    words: 'Make an RSA key pair, save its public half, and use it once the service knows it',
+    asks: ['payout-check'],
+  },
+  'rsa-key-imported': { words: 'Import a private key and use it', asks: ['payout-check'] },
+  'service-down-and-up-again': {
+    words: 'Find the service down with a return on the form; send it once when it is back',
+    asks: ['return'],
+  },
+  'signature-of-a-sent-request': {
+    words: 'Look into how a sent return was signed',
+    asks: ['return'],
+  },
+  'signature-of-a-draft': { words: 'Look into how a draft would be signed', asks: [] },
+  'connection-removed': { words: 'Remove a connection by typing its name', asks: [] },
+  'money-stopped-and-resumed': {
+    words: 'Start on an old copy of the ledger: money stops until a person says why to go on',
+    asks: ['return'],
+  },
+
+  'callback-checked': {
+    words: 'Check a pasted callback, then believe the status alone',
+    asks: ['status'],
+  },
+
+  'log-verified': { words: 'Verify the audit log', asks: [] },
+  'log-exported': { words: 'Export the audit log; both offline verifiers judge it', asks: [] },
+  'log-exported-in-part': { words: 'Export what is filtered; it still verifies', asks: [] },
+  'log-filtered': { words: 'Find entries of the audit log', asks: [] },
+
+  'keys-return': {
+    words: 'Look an order up and return a part',
+    asks: ['return'],
+    isByKeys: true,
+  },
+  'keys-nothing-sent': {
+    words: 'Leave review and form by Escape',
+    asks: ['return'],
+    isByKeys: true,
+  },
+  'keys-capture': {
+    words: 'Look a hold up and capture a part',
+    asks: ['capture'],
+    isByKeys: true,
+  },
+  'keys-payout': { words: 'Pay out to a bank account', asks: ['payout'], isByKeys: true },
+  'keys-log': { words: 'Filter, open and verify the audit log', asks: [], isByKeys: true },
+  'keys-settle': {
+    words: 'Settle an unknown outcome by hand, with a reason',
+    asks: ['return'],
+    isByKeys: true,
+  },
+} as const satisfies Record<string, Flow>
+
+export type FlowId = keyof typeof list
+export const flows: Readonly<Record<FlowId, Flow>> = list

@@ -1,0 +1,110 @@
+// The hands of somebody without a mouse: keys alone, and a focus that must always be seen. While keysAlone runs, everything of
+// Playwright that would press, fill or jump for them throws.
+import { expect } from 'vitest'
+import type { Clerk } from './clerk.ts'
+
+const onPage = ['click', 'dblclick', 'tap', 'fill', 'check', 'uncheck', 'setChecked', 'focus']
+const onElement = ['selectOption', 'selectText', 'hover', 'dispatchEvent', 'pressSequentially']
+const forbidden = {
+  clerk: ['go', 'lookUp', 'fill', 'review', 'send', 'settle'],
+  page: [...onPage, 'goto', 'reload', 'goBack', 'selectOption', 'hover', 'dispatchEvent'],
+  locator: [...onPage, ...onElement, 'press', 'type', 'clear', 'dragTo', 'setInputFiles', 'blur'],
+  mouse: ['click', 'dblclick', 'down', 'up', 'move', 'wheel'],
+  keyboard: ['insertText'],
+}
+
+/** Runs `play`; whatever in it is not done by a key throws where it is used. */
+export async function keysAlone(clerk: Clerk, play: () => Promise<void>): Promise<void> {
+  const { page } = clerk
+  const undo = [
+    forbid(clerk, forbidden.clerk),
+    forbid(page, forbidden.page),
+    // Locators are made anew for each use: what they share is forbidden.
+    forbid(Object.getPrototypeOf(page.locator('body')) as object, forbidden.locator),
+    forbid(page.mouse, forbidden.mouse),
+    forbid(page.keyboard, forbidden.keyboard),
+  ]
+  try {
+    await play()
+  } finally {
+    for (const allow of undo) allow()
+  }
+}
+
+function forbid(target: object, names: readonly string[]): () => void {
+  const kept = names.map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const)
+  for (const name of names) {
+    if (!(name in target)) throw new Error(`there is no ${name} to forbid`)
+    Object.defineProperty(target, name, {
+      configurable: true,
+      value: () => {
+        throw new Error(`${name} is no key: this flow is played by the keyboard alone`)
+      },
+    })
+  }
+  return () => {
+    for (const [name, before] of kept)
+      if (before === undefined) Reflect.deleteProperty(target, name)
+      else Object.defineProperty(target, name, before)
+  }
+}
+
+export interface Keys {
+  press(key: string): Promise<void>
+  type(text: string): Promise<void>
+  focusIs(selector: string): Promise<boolean>
+  /** Presses Tab until the focus is there; each stop on the way must show where it is. */
+  tabTo(selector: string, most?: number): Promise<void>
+  /** Tabs to the field and types into it. */
+  write(testId: string, text: string): Promise<void>
+  lookUp(orderid: string): Promise<void>
+}
+
+export function keysOf(clerk: () => Clerk): Keys {
+  const keys: Keys = {
+    press: (key) => clerk().page.keyboard.press(key),
+    type: (text) => clerk().page.keyboard.type(text),
+    focusIs: (selector) =>
+      clerk().page.evaluate(
+        (wanted) => (document.activeElement?.closest(wanted) ?? null) !== null,
+        selector,
+      ),
+    tabTo: async (selector, most = 60) => {
+      for (let stops = 0; stops < most; stops += 1) {
+        if (await keys.focusIs(selector)) return
+        await keys.press('Tab')
+        expect(await clerk().page.evaluate(unseenFocus)).toBeNull()
+      }
+      throw new Error(`the keyboard does not reach ${selector}`)
+    },
+    write: async (testId, text) => {
+      await keys.tabTo(`[data-testid=${testId}]`)
+      await keys.type(text)
+    },
+    lookUp: async (orderid) => {
+      await keys.press('/')
+      await expect.poll(() => keys.focusIs('#look-up')).toBe(true)
+      await keys.type(orderid)
+      await keys.press('Enter')
+      await clerk().at('money-facts').waitFor()
+    },
+  }
+  return keys
+}
+
+/** Runs in the page: what has the focus without an outline or a ring around it or the control it stands in. */
+function unseenFocus(): string | null {
+  const { activeElement: at } = document
+  if (at === null || at === document.body) return null
+  const around = at.closest('.n-input, .n-button, label')
+  const ring = around?.querySelector('.n-input__state-border, .n-button__state-border')
+  const isSeen = [at, around, ring]
+    .filter((one) => one instanceof Element)
+    .map((one) => getComputedStyle(one))
+    .some(
+      (mark) =>
+        (mark.outlineStyle !== 'none' && Number.parseFloat(mark.outlineWidth) > 0) ||
+        mark.boxShadow !== 'none',
+    )
+  return isSeen && at.getBoundingClientRect().width > 0 ? null : at.outerHTML.slice(0, 200)
+}

@@ -1,0 +1,199 @@
+// Links to pages of the service, and what cards kept from them are good for: facts, rebills, subscriptions, transfers. Each from its own
+// screen to the sandbox's books.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn } from '../journeys/customer.ts'
+import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
+import { ip, operationHands } from './operation-hands.ts'
+
+let clerk: Clerk
+let cardrefid = ''
+/** Paid through a link with a card of the sandbox that may do everything. */
+let paid = { orderid: '', clientOrderid: '' }
+beforeAll(async () => {
+  clerk = await openClerk()
+})
+afterAll(() => clerk.close())
+const { field, open, fill, review, send, settle, result, ...hands } = operationHands(() => clerk)
+
+/** Keeps the card of the sale that was paid by link and says its reference. */
+async function keepCard(): Promise<string> {
+  await clerk.lookUp(paid.orderid)
+  await open('cards', 'card-new')
+  await clerk.at('order-pick').selectOption(paid.orderid)
+  expect(await field('client_orderid').inputValue()).toBe(paid.clientOrderid)
+  await review(paid.orderid)
+  await send()
+  await clerk.sees('outcome', /Done/)
+  return result('card-ref-id')
+}
+
+async function subscribe(amount: string): Promise<string> {
+  await open('subscriptions', 'subscription-new')
+  await fill({
+    cardrefid,
+    amount,
+    currency: 'EUR',
+    order_desc: 'Lamp club',
+    email: 'zoe@example.org',
+    'customer-ip': ip,
+    'start-date': '2030-01-31',
+  })
+  await clerk.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
+  await review('monthly', '2030-01-31')
+  await send()
+  await clerk.sees('outcome', /Done/)
+  return result('recurring-payment-id')
+}
+
+describe('from a form to the sandbox’s books', () => {
+  const useLink = async (operation: string, minor: number | null): Promise<void> => {
+    await open('links', 'link-new')
+    await clerk.page.locator(`.kinds a[href$="/links/${operation}"]`).click()
+    await fill({ order_desc: 'Lamp no. 7', email: 'zoe@example.org', ipaddress: ip })
+    if (minor !== null) await fill({ amount: '42.00', currency: 'EUR' })
+    await review('Lamp no. 7')
+    await send()
+    await clerk.at('qr').waitFor()
+    const link = await result('redirect-url')
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+    await fillIn(link, 'card')
+    await settle()
+    await clerk.sees('link-next', 'It was used')
+    const effects = await hands.effectsOfResult()
+    expect(effects.map(({ amountMinor }) => amountMinor)).toEqual(minor === null ? [] : [minor])
+  }
+  flow('sale-by-link', async () => {
+    await useLink('sale-form', 4200)
+    paid = { orderid: await hands.orderOfResult(), clientOrderid: await result('client-orderid') }
+  })
+  flow('hold-by-link', () => useLink('preauth-form', 4200))
+  flow('any-payment-by-link', () => useLink('payment-form', 4200))
+  flow('card-check-by-link', () => useLink('account-verification-form', null))
+
+  flow('card-kept-and-charged', async () => {
+    cardrefid = await keepCard()
+    expect(cardrefid).toMatch(/^\d+$/)
+    await clerk.at('rail-cards').click()
+    await clerk.at('card-facts').click()
+    await field('cardrefid').fill(cardrefid)
+    await clerk.at('facts-read').click()
+    await clerk.sees('facts', /•••••• \d{4}/)
+    await open('cards', 'card-rebill')
+    await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
+    await fill({ amount: '9.90', currency: 'EUR' })
+    await review(cardrefid, '9.90')
+    await send()
+    await settle()
+    expect(await hands.effectsOfResult()).toEqual([
+      { operation: 'make-rebill', amountMinor: 990, currency: 'EUR' },
+    ])
+  })
+
+  flow('card-kept-with-the-rsa-key', async () => {
+    await open('cards', 'card-new')
+    await clerk
+      .at('operation-form')
+      .getByRole('link', { name: /RSA key/ })
+      .click()
+    await clerk.at('order-pick').selectOption(paid.orderid)
+    await review(paid.orderid)
+    await send()
+    await clerk.sees('outcome', /Done/)
+    expect(await result('card-ref-id')).toMatch(/^\d+$/)
+    expect(await clerk.requests('create-card-ref-v4')).toBe(1)
+    expect(await clerk.effects(paid.orderid)).toHaveLength(1)
+  })
+
+  flow('payout-to-a-kept-card', async () => {
+    await open('payouts', 'payout-new')
+    await fill({ cardrefid, order_desc: 'Prize', ipaddress: ip })
+    await fill({ amount: '21.00', currency: 'EUR' })
+    await review(cardrefid, '21.00')
+    await send()
+    await settle()
+    expect(await hands.effectsOfResult()).toEqual([
+      { operation: 'payout', amountMinor: 2100, currency: 'EUR' },
+    ])
+  })
+
+  flow('subscription-created', async () => {
+    const created = await subscribe('9.90')
+    expect(created).toMatch(/^\d+$/)
+    expect(await clerk.requests('create-recurring-payment')).toBe(1)
+    await clerk.at('leave').click()
+    await clerk.sees('register-row', created)
+    await clerk.sees('subscription-limits', /can’t list, show, pause or cancel/)
+  })
+
+  flow('subscription-payment-taken', async () => {
+    await clerk.at('rail-subscriptions').click()
+    await clerk.at('row-charge').first().click()
+    await fill({ amount: '3.30', currency: 'EUR' })
+    await review('3.30')
+    await send()
+    await settle()
+    const orderid = await hands.orderOfResult()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
+    ])
+    await clerk.at('leave').click()
+    await clerk.sees('subscription-payments', `1 payment: ${orderid} 3.30 EUR`)
+  })
+
+  flow('subscription-changed', async () => {
+    await clerk.at('rail-subscriptions').click()
+    await clerk.at('row-change').first().click()
+    await fill({ amount: '12.00', currency: 'EUR', 'finish-date': '2031-12-31' })
+    await review('12.00', '2031-12-31')
+    await send()
+    await clerk.sees('outcome', /Done/)
+    await clerk.at('leave').click()
+    await clerk.sees('subscription-changed', '12.00 EUR, until 2031-12-31')
+    // The service can't be asked for a subscription: its books show what a payment of it is now.
+    await clerk.at('row-charge').first().click()
+    await review()
+    await send()
+    await settle()
+    expect(await hands.effectsOfResult()).toEqual([
+      { operation: 'process-recurring-payment', amountMinor: 1200, currency: 'EUR' },
+    ])
+  })
+
+  flow('transfer-between-cards', async () => {
+    const [from, to] = [await subscribe('5.00'), await subscribe('6.00')]
+    await open('transfers', 'transfer-new')
+    await fill({
+      card_recurring_payment_id: from,
+      destination_card_recurring_payment_id: to,
+      order_desc: 'Share',
+      ipaddress: ip,
+      amount: '7.70',
+      currency: 'EUR',
+    })
+    await review(from, to)
+    await send()
+    await settle()
+    expect(await hands.effectsOfResult()).toEqual([
+      { operation: 'transfer', amountMinor: 770, currency: 'EUR' },
+    ])
+    await open('transfers', 'eligibility-new')
+    await fill({ 'sending-card-ref-id': cardrefid })
+    await review(cardrefid)
+    await send()
+    await clerk.sees('result-sending-eligible', 'Yes')
+    expect(await clerk.requests('pan-eligibility-send')).toBe(1)
+  })
+
+  it('an order chosen on the way to a form wins over one that was typed there before', async () => {
+    await clerk.go('#/cards/new')
+    await fill({ orderid: '1111', client_orderid: 'typed-before' })
+    await clerk.at('rail-orders').click()
+    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await clerk.lookUp(sale.orderid)
+    await clerk.at('keep-card').click()
+    await clerk.at('operation-form').waitFor()
+    expect(await field('orderid').inputValue()).toBe(sale.orderid)
+    expect(await field('client_orderid').inputValue()).toBe(sale.clientOrderid)
+  })
+})

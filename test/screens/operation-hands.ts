@@ -1,0 +1,61 @@
+// A clerk's hands at the forms of operations that make something new or hand something in: open, fill, review, send, follow.
+import type { Locator } from 'playwright-core'
+import type { Clerk, Effect } from './clerk.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+export const ip = '203.0.113.7'
+export const account = 'DE89370400440532013000'
+
+export interface OperationHands {
+  field(name: string): Locator
+  /** Opens an area by the rail and one of its forms by its button. */
+  open(area: string, button: string): Promise<void>
+  fill(fields: Fields): Promise<void>
+  choose(fields: Fields): Promise<void>
+  /** Reviews what is on the form; the review shows each of these values. */
+  review(...shown: string[]): Promise<void>
+  send(): Promise<void>
+  /** Lets the sandbox's time pass and asks, until the screen says that the service confirms it. */
+  settle(): Promise<void>
+  orderOfResult(): Promise<string>
+  result(name: string): Promise<string>
+  effectsOfResult(): Promise<Effect[]>
+}
+
+export function operationHands(clerk: () => Clerk): OperationHands {
+  const at = (testId: string): Locator => clerk().at(testId)
+  const field = (name: string): Locator => at(`field-${name}`)
+  const orderOfResult = (): Promise<string> => at('result-order').innerText()
+  return {
+    field,
+    open: async (area, button) => {
+      await at(`rail-${area}`).click()
+      await at(button).click()
+      await at('operation-form').waitFor()
+    },
+    fill: async (fields) => {
+      for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
+    },
+    choose: async (fields) => {
+      for (const [name, value] of Object.entries(fields)) await field(name).selectOption(value)
+    },
+    review: async (...shown) => {
+      await at('review-open').click()
+      await at('review').waitFor()
+      for (const words of shown) await clerk().sees('review', words)
+    },
+    send: async () => {
+      await at('send').click()
+      await at('outcome').waitFor()
+    },
+    settle: async () => {
+      await clerk().console('advance', { ms: '60000' })
+      await at('check-now').click()
+      await clerk().sees('outcome', /Done: the service confirms it/, 20_000)
+    },
+    orderOfResult,
+    result: (name) => at(`result-${name}`).locator('bdi').innerText(),
+    effectsOfResult: async () => clerk().effects(await orderOfResult()),
+  }
+}

@@ -1,0 +1,182 @@
+// 3-D Secure results handed in at the bench for payments that the shop made: the payer's bank is the sandbox's own, and what the payer's
+// browser would bring back is read off its page. A payment is in the books only once the right result was taken.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passChallenge } from '../journeys/customer.ts'
+import { make, type Made, type Place, status } from '../sandbox/merchant.ts'
+import { axeFindings } from './axe.ts'
+import { type Clerk, newFolder, openClerk, settleIn } from './clerk.ts'
+import { flow } from './flow.ts'
+import { operationHands } from './operation-hands.ts'
+
+let clerk: Clerk
+let shop: Place
+beforeAll(async () => {
+  const userData = newFolder()
+  const identity = await settleIn(userData)
+  clerk = await openClerk({ userData })
+  shop = await clerk.shop(identity)
+})
+afterAll(() => clerk.close())
+const { field, choose, review, send } = operationHands(() => clerk)
+
+const cards = {
+  methodThenChallenge: '4000000000003220',
+  methodAlone: '4000000000003055',
+  challenge: '4000000000003063',
+  firstVersion: '4000000000003089',
+}
+const paidSale = [{ operation: 'sale', amountMinor: 10000, currency: 'EUR' }]
+
+/** A payment at the shop that now waits for 3-D Secure. */
+const shopSells = (number: string): Promise<Made> =>
+  make(shop, 'sale', {
+    client_orderid: `shop-${Date.now()}-${number.slice(-4)}`,
+    credit_card_number: number,
+    redirect_url: 'https://shop.example/back',
+  })
+
+/** Opens the bench and reads there what the order waits for. */
+async function atTheBench(order: Made, waitsFor: RegExp): Promise<void> {
+  await clerk.at('rail-secure3d').click()
+  await field('orderid').fill(order.orderid)
+  await clerk.at('secure-read').click()
+  await clerk.sees('secure-step', waitsFor)
+}
+
+/** The payer says yes to their bank; what it gives their browser for the shop. */
+const payerAgrees = async (order: Made): Promise<string> =>
+  passChallenge((await status(shop, order))['redirect-to'] ?? '')
+
+/** Hands the result in and sees that the payment is through. */
+async function handInLast(order: Made, name: 'cres' | 'pares', proof: string): Promise<void> {
+  expect(await field('orderid').inputValue()).toBe(order.orderid)
+  await field(name).fill(proof)
+  await review(order.orderid)
+  expect(await clerk.at('review').innerText()).not.toContain(proof.slice(0, 24))
+  expect(await clerk.effects(order.orderid)).toEqual([])
+  await send()
+  await isApproved(order)
+}
+
+async function isApproved(order: Made): Promise<void> {
+  await clerk.sees('outcome', /Done/)
+  await clerk.console('advance', { ms: '60000' })
+  await clerk.at('secure-again').or(clerk.at('secure-step')).first().waitFor()
+  if ((await clerk.at('secure-again').count()) > 0) await clerk.at('secure-again').click()
+  await clerk.sees('secure-step', /The order is approved/)
+  expect(await clerk.effects(order.orderid)).toEqual(paidSale)
+}
+
+describe('a result of 3-D Secure', () => {
+  flow('secure3d-method-then-challenge', async () => {
+    const order = await shopSells(cards.methodThenChallenge)
+    await atTheBench(order, /It waits for the method result/)
+    await clerk.at('secure-method').click()
+    expect(await field('orderid').inputValue()).toBe(order.orderid)
+    await clerk.at('method-start').click()
+    await clerk.sees('method-clock', /\d+ s left/)
+    await clerk.at('method-finish').click()
+    expect(await field('threeDSCompInd').inputValue()).toBe('Y')
+    await review(order.orderid)
+    await send()
+    await clerk.sees('secure-next', /It waits for the challenge response/)
+    expect(await clerk.effects(order.orderid)).toEqual([])
+    expect(await axeFindings(clerk)).toEqual([])
+    const cres = await payerAgrees(order)
+    await clerk.at('next-cres').click()
+    await handInLast(order, 'cres', cres)
+    await clerk.at('leave').click()
+    expect(
+      (await clerk.at('register-row').allInnerTexts()).filter((row) => /Done/.test(row)),
+    ).toHaveLength(2)
+  })
+
+  flow('secure3d-method-alone', async () => {
+    const order = await shopSells(cards.methodAlone)
+    await atTheBench(order, /It waits for the method result/)
+    await clerk.at('secure-method').click()
+    await clerk.at('method-none').click()
+    expect(await field('threeDSCompInd').inputValue()).toBe('U')
+    await review(order.orderid)
+    await send()
+    await isApproved(order)
+  })
+
+  flow('secure3d-method-too-late', async () => {
+    const order = await shopSells(cards.methodAlone)
+    await clerk.console('advance', { ms: '10500' })
+    await atTheBench(order, /It waits for the method result/)
+    await clerk.at('secure-method').click()
+    await choose({ threeDSCompInd: 'Y' })
+    await review(order.orderid)
+    await send()
+    await clerk.sees('outcome', /threeDSCompInd must be N/)
+    await clerk.at('again').click()
+    await choose({ threeDSCompInd: 'N' })
+    await review(order.orderid)
+    await send()
+    await isApproved(order)
+  })
+
+  flow('secure3d-challenge', async () => {
+    const order = await shopSells(cards.challenge)
+    await atTheBench(order, /It waits for the challenge response/)
+    const cres = await payerAgrees(order)
+    await clerk.at('secure-cres').click()
+    await handInLast(order, 'cres', cres)
+  })
+
+  flow('secure3d-first-version', async () => {
+    const order = await shopSells(cards.firstVersion)
+    await atTheBench(order, /It waits for the PaRes/)
+    const pares = await payerAgrees(order)
+    await clerk.at('secure-pares').click()
+    await handInLast(order, 'pares', pares)
+  })
+
+  flow('secure3d-lost-answer', async () => {
+    const order = await shopSells(cards.challenge)
+    await atTheBench(order, /It waits for the challenge response/)
+    const cres = await payerAgrees(order)
+    await clerk.console('faults', {
+      operation: 'upload-cres-result',
+      kind: 'reset-after-effect',
+      times: '1',
+    })
+    await clerk.at('secure-cres').click()
+    await field('cres').fill(cres)
+    await review(order.orderid)
+    await send()
+    await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+    await clerk.console('advance', { ms: '60000' })
+    await clerk.at('check-now').click()
+    await clerk.sees('outcome', /Done/)
+    expect(await clerk.effects(order.orderid)).toEqual(paidSale)
+  })
+
+  it.each([
+    ['method', 'upload-method-url-result'],
+    ['cres', 'upload-cres-result'],
+    ['pares', 'upload-pares-result'],
+  ])(
+    '(%s) for an order that waits for none is refused, word for word as the service says',
+    async (step, operation) => {
+      const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
+      if (step === 'method') await clerk.lookUp(sale.orderid)
+      const before = await clerk.requests(operation)
+      await clerk.at('rail-secure3d').click()
+      await clerk.at('order-pick').selectOption(sale.orderid)
+      await clerk.sees('secure-step', 'Nothing is to be handed in')
+      await clerk.at(`secure-${step}`).click()
+      if (step === 'method') await choose({ threeDSCompInd: 'N' })
+      else await field(step).fill('eyJ0cmFuc1N0YXR1cyI6IlkifQ==')
+      await review(sale.orderid)
+      await send()
+      await clerk.sees('outcome', /does not wait for this 3-D Secure step/)
+      expect(await clerk.requests(operation)).toBe(before + 1)
+      expect(await clerk.effects(sale.orderid)).toEqual([])
+      await clerk.at('leave').click()
+      await clerk.sees('register-row', /Refused/)
+    },
+  )
+})
