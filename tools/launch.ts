@@ -77,7 +77,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   Object.assign(env, {
     PAYDESK_HOST_CDP: '1',
     PAYDESK_HOST_READY_FILE: readyFile,
-    PAYDESK_HOST_PROFILE_DIR: join(scratch, 'profile'),
+    PAYDESK_HOST_PROFILE_DIR: env['PAYDESK_HOST_PROFILE_DIR'] ?? join(scratch, 'profile'),
     PAYDESK_HOST_HEADLESS: options.headless === false ? '0' : '1',
     ...(viewport && { PAYDESK_HOST_VIEWPORT: `${viewport.width}x${viewport.height}` }),
     ...(colorScheme && { PAYDESK_HOST_COLOR_SCHEME: colorScheme }),

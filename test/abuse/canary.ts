@@ -8,6 +8,8 @@ import { inflateRawSync } from 'node:zlib'
 /** Passes the check digit of card numbers; nobody's, and in no file of this project but this one. */
 export const canaryCard = '4929371845026736'
 export const canaryCvv = '7391'
+/** Of a brand whose code has four digits, as that one. */
+export const canaryAmex = '374929184502670'
 
 interface Needle {
   name: string
@@ -69,9 +71,11 @@ function keyNeedles(pem: string): Needle[] {
   ])
 }
 
+export const numberNeedles: readonly Needle[] = [canaryCard, canaryAmex].flatMap(cardNeedles)
+export const typedNeedles: readonly Needle[] = [...numberNeedles, cvvNeedle]
+
 export const needlesFor = (secrets: { controlKey: string; pems: string[] }): Needle[] => [
-  ...cardNeedles(canaryCard),
-  cvvNeedle,
+  ...typedNeedles,
   ...written('the control key', Buffer.from(secrets.controlKey)),
   ...secrets.pems.flatMap(keyNeedles),
   bytes('a PEM of a private key', Buffer.from('PRIVATE KEY-----')),

@@ -1,0 +1,218 @@
+// The story: somebody gets hold of everything a desk leaves behind after cards were typed into each of its forms, one of them just
+// before the plug was pulled: database, write-ahead log, search file, exports, logs, the browser's profile and storages, a full
+// trace of the calls between page and main, the text of every screen, and the page's heap. The number is in none of it.
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clerk, newFolder, openClerk } from '../screens/clerk.ts'
+import {
+  canaryAmex,
+  canaryCvv,
+  foundBelow,
+  foundIn,
+  numberNeedles,
+  typedNeedles,
+} from './canary.ts'
+
+const place = newFolder()
+const traceFile = join(place, 'trace.jsonl')
+const screensFile = join(place, 'screens.txt')
+const profile = newFolder()
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk({
+    keychainDir: newFolder(),
+    env: { PAYDESK_HOST_TRACE_FILE: traceFile, PAYDESK_HOST_PROFILE_DIR: profile },
+  })
+  await clerk.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
+})
+afterAll(() => clerk.close())
+
+/** Runs in the page: all that a screenshot could show, and what its fields hold. */
+function visible(): string {
+  const fields = [...document.querySelectorAll('input, textarea, select')].map(
+    (field) => (field as HTMLInputElement).value,
+  )
+  return [document.title, location.href, document.body.innerText, ...fields].join('\n')
+}
+
+/** Writes the screen down; returns what of the card is on it. */
+async function look(): Promise<string[]> {
+  const text = await clerk.page.evaluate(visible)
+  appendFileSync(screensFile, `${text}\n`)
+  return foundIn(Buffer.from(text), typedNeedles)
+}
+
+const field = (name: string) => clerk.at(`field-${name}`)
+
+/** Key by key, as a person does, or pasted. */
+async function typeCard(asks: readonly string[], isPasted = false): Promise<void> {
+  await field('credit_card_number').focus()
+  if (isPasted) await clerk.page.keyboard.insertText(canaryAmex)
+  else
+    for (const digit of canaryAmex) {
+      await clerk.page.keyboard.press(digit)
+      expect(await look()).toEqual([])
+    }
+  if (asks.includes('cvv2')) await field('cvv2').pressSequentially(canaryCvv)
+  await field('expiry').fill('12/31')
+  await field('card_printed_name').fill('ZOE MULLER')
+  expect(await look()).toEqual([])
+}
+
+const customer = {
+  order_desc: 'By telephone',
+  email: 'zoe@example.org',
+  ipaddress: '203.0.113.7',
+}
+
+async function openForm(route: string, fields: Record<string, string>): Promise<void> {
+  await clerk.go(route)
+  await clerk.at('operation-form').waitFor()
+  if (route === '/payouts/new') await clerk.at('way-number').check()
+  await clerk.at('card-entry').waitFor()
+  for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
+}
+
+async function review(): Promise<void> {
+  await clerk.at('review-open').click()
+  await clerk.at('review').waitFor()
+  expect(await look()).toEqual([])
+}
+
+const forms = [
+  ['a sale', '/terminal/sale', { ...customer, amount: '20.00', currency: 'EUR' }],
+  ['a hold', '/terminal/preauth', { ...customer, amount: '30.00', currency: 'EUR' }],
+  ['a card check', '/terminal/account-verification', customer],
+  [
+    'a payout',
+    '/payouts/new',
+    { order_desc: 'Back', ipaddress: '203.0.113.7', amount: '15.00', currency: 'EUR' },
+  ],
+] as const
+
+describe('a card typed into', () => {
+  it.each(forms)('%s reaches the service, and no screen shows it', async (_name, route, fields) => {
+    await openForm(route, fields)
+    await typeCard(route === '/payouts/new' ? [] : ['cvv2'])
+    await review()
+    await clerk.send()
+    await clerk.at('result-order').waitFor()
+    const orderid = await clerk.at('result-order').innerText()
+    expect(await look()).toEqual([])
+    const order = await clerk.call('order:check', { connectionId: 'sandbox', orderid })
+    // It did arrive: there was something to leak.
+    if (!order.ok) throw new Error(order.fault.message)
+    expect(order.value.answer).toMatchObject({ bin: '374929', 'last-four-digits': '2670' })
+  })
+
+  it('a form that is refused first keeps it for the next try, and shows no more of it', async () => {
+    await openForm('/terminal/sale', { ...customer, amount: '2.614', currency: 'EUR' })
+    await typeCard(['cvv2'], true)
+    await clerk.at('review-open').click()
+    await clerk.at('amount-choice').first().waitFor()
+    expect(await look()).toEqual([])
+    await field('amount').fill('21.00')
+    await review()
+    await clerk.at('back').click()
+    await clerk.at('card-entry').waitFor()
+    expect(await field('credit_card_number').inputValue()).toBe('')
+  })
+})
+
+/** Of this run: the fullest trace of the calls there can be. */
+const trace = (): Buffer => readFileSync(traceFile)
+
+describe('what is left behind', () => {
+  it('in the page is no number: not in its storages, nor in its heap', async () => {
+    await clerk.go('/audit')
+    await clerk.at('audit-row').first().waitFor()
+    const stored = await clerk.page.evaluate(async () =>
+      JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        await indexedDB.databases(),
+        await caches.keys(),
+        document.cookie,
+        history.state,
+      ]),
+    )
+    expect(foundIn(Buffer.from(stored), typedNeedles)).toEqual([])
+
+    const wire = await clerk.page.context().newCDPSession(clerk.page)
+    const planted = `PLANTED-${process.pid}-${Date.now()}`
+    await clerk.page.evaluate((text) => {
+      Object.assign(window, { planted: text })
+    }, planted)
+    const chunks: string[] = []
+    wire.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+    await wire.send('HeapProfiler.enable')
+    await wire.send('HeapProfiler.collectGarbage')
+    await wire.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    await wire.detach()
+    const heap = chunks.join('')
+    // The search finds what is there, so that finding nothing means something.
+    expect(heap.includes(planted)).toBe(true)
+    expect(foundIn(Buffer.from(heap), numberNeedles)).toEqual([])
+  })
+
+  it('in exports, ledger, search file, logs and profile is no number', async () => {
+    await clerk.at('audit-export').click()
+    await clerk.at('export-report').waitFor()
+    mkdirSync(clerk.saveFolder, { recursive: true })
+    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    expect(foundBelow(profile, numberNeedles)).toEqual([])
+    expect(foundIn(Buffer.from(clerk.program.output()), typedNeedles)).toEqual([])
+  })
+
+  it('in a trace of every call is no number, although it holds every call', async () => {
+    const words = trace().toString()
+    for (const method of ['card:begin', 'card:shown', 'attempt:prepare', 'attempt:confirm'])
+      expect(words).toContain(`"${method}"`)
+    expect(words.match(/"box":"/g)?.length).toBe(forms.length + 1)
+    expect(foundIn(trace(), typedNeedles)).toEqual([])
+  })
+})
+
+describe('a program killed while a card is on its way', () => {
+  it('knows nothing of the card at the next start, and settles by the service’s status', async () => {
+    // Ends in .11: carried out, and the answer never comes.
+    await openForm('/terminal/sale', { ...customer, amount: '50.11', currency: 'EUR' })
+    await typeCard(['cvv2'])
+    await review()
+    await clerk.at('send').click()
+    const sales = async () =>
+      (await clerk.books()).effects.filter(({ amountMinor }) => amountMinor === 5011)
+    await expect.poll(async () => (await sales()).length).toBe(1)
+    await clerk.kill()
+    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    expect(foundBelow(profile, numberNeedles)).toEqual([])
+
+    await clerk.start()
+    await clerk.console('advance', { ms: '60000' })
+    const killed = async () => {
+      const asked = { connectionId: 'sandbox', operations: ['sale' as const] }
+      const { rows } = must(await clerk.call('register:list', asked))
+      return rows.find(({ amount }) => amount?.amount === '50.11')
+    }
+    await expect.poll(async () => (await killed())?.state, { timeout: 30_000 }).toBe('SUCCEEDED')
+    const filter = { kind: 'attempt:unknown', text: (await killed())!.clientOrderid }
+    expect(must(await clerk.call('audit:list', { filter })).rows).toHaveLength(1)
+    expect(await sales()).toHaveLength(1)
+    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    expect(foundIn(trace(), typedNeedles)).toEqual([])
+    expect(foundIn(readFileSync(screensFile), typedNeedles)).toEqual([])
+  })
+
+  it('and the search finds a number where there is one', async () => {
+    await clerk.go('/terminal/sale')
+    await field('order_desc').fill(canaryAmex)
+    expect(await look()).toContain('the card number as it is')
+    await field('order_desc').fill('')
+  })
+})
+
+function must<T>(result: { ok: true; value: T } | { ok: false; fault: { kind: string } }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.fault))
+  return result.value
+}
