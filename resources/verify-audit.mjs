@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Checks an exported audit log; needs Node 20 or later and nothing else. It reads the folder and writes nothing.
-// The format and every step are described in docs/audit-format.md, section 5; the numbers below are that section's.
-// Usage: node verify-audit.mjs <folder> [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
+// Several folders are archives of one log, oldest first, and at last an archive or an export that goes on behind them.
+// The format and every step are described in docs/audit-format.md, section 6; the numbers below are that section's.
+// Usage: node verify-audit.mjs <folder>... [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,12 +61,11 @@ function isSigned(bytes, signature, rawKey) {
 }
 
 function readArguments(list) {
-  const asked = { folder: null, fingerprint: null, reached: null, witnesses: [] }
+  const asked = { folders: [], fingerprint: null, reached: null, witnesses: [] }
   for (let i = 0; i < list.length; i += 1) {
     const name = list[i]
     if (!name.startsWith('--')) {
-      if (asked.folder !== null) throw uncheckable('more than one folder was given')
-      asked.folder = name
+      asked.folders.push(name)
       continue
     }
     i += 1
@@ -85,23 +85,22 @@ function readArguments(list) {
       asked.witnesses.push({ id: value, head, isSeen: false })
     } else throw uncheckable(`${name} is not known`)
   }
-  if (asked.folder === null) throw uncheckable('no folder was given')
+  if (asked.folders.length === 0) throw uncheckable('no folder was given')
   return asked
 }
 
 /** Steps 1 and 2. */
-function readManifest(asked) {
+function readManifest(asked, folder) {
   const need = (name) => {
     try {
-      return readFileSync(join(asked.folder, name))
+      return readFileSync(join(folder, name))
     } catch {
       throw uncheckable(`${name} can not be read`)
     }
   }
   const bytes = need('manifest.json')
   const signatureText = need('manifest.sig').toString('latin1')
-  if (!existsSync(join(asked.folder, 'audit.jsonl')))
-    throw uncheckable('audit.jsonl can not be read')
+  if (!existsSync(join(folder, 'audit.jsonl'))) throw uncheckable('audit.jsonl can not be read')
   const manifest = objectIn(bytes)
   if (manifest === null) throw uncheckable('manifest.json is not a JSON object')
   if (manifest.format !== 'paydesk-audit-export' || manifest.v !== 1)
@@ -112,8 +111,11 @@ function readManifest(asked) {
     typeof manifest.program === 'string' &&
     typeof manifest.madeAt === 'string' &&
     isObject(manifest.filter) &&
-    manifest.first === 1 &&
+    (manifest.purpose === 'export' || manifest.purpose === 'archive') &&
+    isSize(manifest.first) &&
+    manifest.first >= 1 &&
     isSize(manifest.size) &&
+    manifest.first <= manifest.size + 1 &&
     isHex(manifest.chain, 32) &&
     isSize(manifest.full) &&
     isSize(manifest.stubs) &&
@@ -139,7 +141,32 @@ function readManifest(asked) {
     throw tampered('the fingerprint in manifest.json is not that of its key')
   if (asked.fingerprint !== null && asked.fingerprint !== manifest.fingerprint)
     throw tampered('the export is signed with another key than the one you wrote down')
-  return { manifest, logId: Buffer.from(manifest.logId, 'hex') }
+  const digest = sha256(bytes).toString('hex')
+  return { manifest, manifestDigest: digest, logId: Buffer.from(manifest.logId, 'hex') }
+}
+
+/** Before step 3: how this folder goes on behind the one before it. */
+function checkJoin(before, manifest) {
+  const { size, logId, purpose, checkpoints } = before.manifest
+  if (manifest.logId !== logId) throw uncheckable('the folders are not of one log')
+  if (manifest.first !== size + 1)
+    throw uncheckable(`entry ${manifest.first} does not follow entry ${size}: a folder is missing`)
+  if (purpose !== 'archive') throw uncheckable('only an archive can have a folder behind it')
+  const last = checkpoints.at(-1)
+  const first = manifest.checkpoints[0]
+  if (last.body !== first?.body || last.signature !== first.signature)
+    throw tampered(`the folders do not share the checkpoint at ${size}`, size)
+}
+
+/** Step 3, before the first line: the checkpoint that entries before it were archived up to. */
+function checkBase(state) {
+  const n = state.n
+  const { fields } = state.pending ?? {}
+  if (fields?.size !== n) throw tampered(`the checkpoint at ${n} is missing`, n)
+  if (!isHex(fields.chain, 32)) throw tampered(`the checkpoint at ${n} does not belong here`, n)
+  state.chain = Buffer.from(fields.chain, 'hex')
+  state.digest = fields.previous
+  checkCheckpoint(state, n, state.chain)
 }
 
 /** One checkpoint, when its entry is reached. */
@@ -202,6 +229,8 @@ function checkLine(state, bytes) {
     const isOwn = body !== null && sha256(Uint8Array.of(0), body).equals(leaf)
     if (!isOwn || fields === null || fields.v !== 1 || fields.seq !== n)
       throw tampered(`the text of entry ${n} was changed`, n)
+    if (fields.kind === 'audit:archived' && fields.outcome === 'ok' && isObject(fields.details))
+      state.named.push(fields.details)
   }
   const place = Buffer.alloc(8)
   place.writeBigUInt64BE(BigInt(n))
@@ -220,14 +249,14 @@ function checkLine(state, bytes) {
 /** Remembers what steps 7 and 8 ask for while the chain goes by. */
 function notice(state, n) {
   const hex = state.chain.toString('hex')
-  if (state.asked.reached?.size === n) state.chainReached = hex
+  if (state.asked.reached?.size === n) state.asked.chainReached = hex
   for (const witness of state.asked.witnesses)
     if (hex.startsWith(witness.head)) witness.isSeen = true
 }
 
-async function checkLines(state) {
+async function checkLines(state, turn) {
   let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(join(state.asked.folder, 'audit.jsonl'))) {
+  for await (const chunk of createReadStream(join(state.folder, 'audit.jsonl'))) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
     for (let to = bytes.indexOf(10); to !== -1; to = bytes.indexOf(10, from)) {
@@ -235,12 +264,13 @@ async function checkLines(state) {
       from = to + 1
     }
     rest = bytes.subarray(from)
+    await turn?.(state.n)
   }
 }
 
-/** Steps 4 to 8. */
+/** Steps 4 to 6. */
 async function checkEnd(state) {
-  const { manifest, n, asked } = state
+  const { manifest, n } = state
   const sizes = manifest.checkpoints.map((c) => objectIn(fromBase64(c.body))?.size)
   const beyond = sizes.filter((size) => isSize(size) && size > n)
   if (n < manifest.size || beyond.length > 0)
@@ -255,16 +285,44 @@ async function checkEnd(state) {
     throw tampered('the newest entry is not the one in manifest.json', state.signed + 1)
   if (state.full !== manifest.full || state.stubs !== manifest.stubs)
     throw tampered('entries were withheld that manifest.json says are there')
+  if (manifest.purpose === 'archive' && (state.signed !== n || state.stubs > 0))
+    throw tampered('an archive is whole and ends with a checkpoint')
+  const base = manifest.first - 1
+  if (base > 0 && manifest.purpose === 'export' && !state.named.some((one) => names(one, state)))
+    throw tampered(`no entry says that entries up to ${base} were archived`, base)
   await checkFiles(state)
+}
+
+/** Whether an entry says that everything before the first line was archived. */
+const names = (details, { manifest, baseChain }) =>
+  details.size === manifest.first - 1 && details.chain === baseChain
+
+/** Steps 7 to 9, over all folders. */
+function checkEvidence(asked, states) {
+  const last = states.at(-1)
+  const first = states[0].manifest.first
+  const named = states.flatMap((state) => state.named)
+  for (const { manifest, manifestDigest } of states) {
+    if (manifest.purpose !== 'archive') continue
+    const said = named.filter((one) => one.size === manifest.size)
+    if (said.some((one) => one.digest !== manifestDigest))
+      throw tampered(`the archive up to ${manifest.size} is not the one the log names`)
+    if (said.length === 0 && last.manifest.purpose === 'export')
+      throw tampered(`the log does not name the archive up to ${manifest.size}`)
+  }
+  const { n } = last
   if (asked.reached !== null) {
-    if (n < asked.reached.size)
-      throw truncated(`the log ends at entry ${n}, but it had reached ${asked.reached.size}`, n + 1)
-    if (asked.reached.chain !== null && asked.reached.chain !== state.chainReached)
-      throw tampered(`entry ${asked.reached.size} is not the one it was`)
+    const { size, chain } = asked.reached
+    if (n < size) throw truncated(`the log ends at entry ${n}, but it had reached ${size}`, n + 1)
+    if (chain !== null && size < first - 1)
+      throw uncheckable(`entry ${size} lies in an archive that was not given`)
+    if (chain !== null && chain !== asked.chainReached)
+      throw tampered(`entry ${size} is not the one it was`)
   }
   const unseen = asked.witnesses.find((witness) => !witness.isSeen)
-  if (unseen !== undefined)
-    throw truncated(`the log never was what ${unseen.id} bears witness of`, n + 1)
+  if (unseen === undefined) return
+  if (first > 1) throw uncheckable(`${unseen.id} may be of an archive that was not given`)
+  throw truncated(`the log never was what ${unseen.id} bears witness of`, n + 1)
 }
 
 /** Step 6. */
@@ -275,7 +333,7 @@ async function checkFiles(state) {
   for (const file of files) {
     if (/[/\\]/.test(file.name) || file.name === '..')
       throw tampered(`${file.name} is not a file name`)
-    const path = join(state.asked.folder, file.name)
+    const path = join(state.folder, file.name)
     if (!existsSync(path)) {
       state.notes.push(`not there: ${file.name}`)
       continue
@@ -291,28 +349,66 @@ async function checkFiles(state) {
   }
 }
 
-/** What the program does, without ending one: its exit code and what it prints. */
-export async function check(list) {
-  let state = null
-  const lines = []
+/** Steps 1 to 6 for one folder; `states` are the ones before it, and it becomes one of them once step 2 is passed. */
+async function checkFolder(asked, folder, states, turn) {
+  const found = readManifest(asked, folder)
+  const state = { asked, folder, ...found, n: found.manifest.first - 1, full: 0, stubs: 0 }
+  const before = states.at(-1)
+  states.push(state)
+  Object.assign(state, {
+    chain: Buffer.alloc(32),
+    signed: 0,
+    digest: ZEROS,
+    checked: 0,
+    foreign: 0,
+  })
+  Object.assign(state, { named: [], notes: [] })
+  if (before !== undefined) checkJoin(before, state.manifest)
+  takeNext(state)
+  if (state.n > 0) checkBase(state)
+  state.baseChain = state.chain.toString('hex')
+  notice(state, state.n)
+  await checkLines(state, turn)
+  await checkEnd(state)
+}
+
+/**
+ * What the program does, without ending one: its exit code and what it prints. `turn` is awaited now and then with the number of the
+ * entry that was reached; what it throws ends the check.
+ */
+export async function check(list, turn) {
+  const states = []
   let verdict
+  let ended = null
+  const watch = async (n) => {
+    try {
+      await turn?.(n)
+    } catch (error) {
+      ended = { error }
+      throw error
+    }
+  }
   try {
     const asked = readArguments(list)
-    const { manifest, logId } = readManifest(asked)
-    state = { asked, manifest, logId, n: 0, chain: Buffer.alloc(32), full: 0, stubs: 0, signed: 0 }
-    Object.assign(state, { digest: ZEROS, checked: 0, foreign: 0, chainReached: ZEROS, notes: [] })
-    takeNext(state)
-    notice(state, 0)
-    await checkLines(state)
-    await checkEnd(state)
-    verdict = new Verdict('intact', `all ${state.n} entries and ${state.checked} checkpoints agree`)
+    for (const folder of asked.folders) await checkFolder(asked, folder, states, watch)
+    checkEvidence(asked, states)
+    const sum = (name) => states.reduce((total, state) => total + state[name], 0)
+    const entries = sum('full') + sum('stubs')
+    verdict = new Verdict(
+      'intact',
+      `all ${entries} entries and ${sum('checked')} checkpoints agree`,
+    )
   } catch (error) {
+    if (ended !== null) throw ended.error
     verdict = error instanceof Verdict ? error : uncheckable(`${error.message}`)
   }
-  lines.push(`${verdict.word}: ${verdict.message}`)
+  const lines = [`${verdict.word}: ${verdict.message}`]
   if (verdict.word === 'tampered' || verdict.word === 'truncated')
     lines.push(`first bad entry: ${verdict.bad}`)
-  if (state !== null)
+  for (const [index, state] of states.entries()) {
+    const { first, size } = state.manifest
+    if (states.length > 1) lines.push(`folder ${index + 1}: entries ${first} to ${size}`)
+    else if (first > 1) lines.push(`begins behind: entry ${first - 1}, archived`)
     lines.push(
       `log: ${state.manifest.logId}`,
       `entries: ${state.full} full, ${state.stubs} stubs`,
@@ -320,6 +416,7 @@ export async function check(list) {
       `key fingerprint: ${state.manifest.fingerprint}`,
       ...state.notes,
     )
+  }
   return { code: CODES[verdict.word], text: `${lines.join('\n')}\n` }
 }
 

@@ -2,7 +2,8 @@
 """Checks an exported audit log; needs Python 3.9 or later and nothing else. It reads the folder and writes nothing.
 
 Written from docs/audit-format.md alone; section numbers below are that page's.
-Usage: python3 verify_audit.py <folder> [--fingerprint HEX] [--reached SIZE[:CHAIN]] [--witness CLIENT_ORDERID]...
+Several folders are archives of one log, oldest first, and at last an archive or an export that goes on behind them.
+Usage: python3 verify_audit.py <folder>... [--fingerprint HEX] [--reached SIZE[:CHAIN]] [--witness CLIENT_ORDERID]...
 """
 
 import base64
@@ -127,18 +128,16 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-# --- Section 5 ---------------------------------------------------------------------------------------------------------------
+# --- Section 6 ---------------------------------------------------------------------------------------------------------------
 
 
 def read_arguments(arguments):
-    asked = {"folder": None, "fingerprint": None, "reached": None, "witnesses": {}}
+    asked = {"folders": [], "fingerprint": None, "reached": None, "witnesses": {}}
     rest = list(arguments)
     while rest:
         name = rest.pop(0)
         if not name.startswith("--"):
-            if asked["folder"] is not None:
-                raise Verdict("uncheckable", "more than one folder was given")
-            asked["folder"] = name
+            asked["folders"].append(name)
             continue
         if not rest:
             raise Verdict("uncheckable", name + " needs a value")
@@ -159,7 +158,7 @@ def read_arguments(arguments):
             asked["witnesses"][value] = head
         else:
             raise Verdict("uncheckable", name + " is not known")
-    if asked["folder"] is None:
+    if not asked["folders"]:
         raise Verdict("uncheckable", "no folder was given")
     return asked
 
@@ -171,9 +170,11 @@ def is_manifest(manifest):
         return False
     if not (is_hex(manifest.get("logId"), 16) and is_hex(manifest.get("chain"), 32)):
         return False
-    if not (is_size(manifest.get("first")) and manifest["first"] == 1):
+    if manifest.get("purpose") not in ("export", "archive"):
         return False
-    if not all(is_size(manifest.get(name)) for name in ("size", "full", "stubs")):
+    if not all(is_size(manifest.get(name)) for name in ("first", "size", "full", "stubs")):
+        return False
+    if not 1 <= manifest["first"] <= manifest["size"] + 1:
         return False
     if from_base64(manifest.get("publicKey"), 32) is None or not is_hex(manifest.get("fingerprint"), 32):
         return False
@@ -193,12 +194,12 @@ def is_manifest(manifest):
     return True
 
 
-def read_manifest(asked):
-    """Steps 1 and 2."""
+def read_manifest(asked, folder):
+    """Steps 1 and 2, but for the folder before."""
     contents = {}
     for name in ("manifest.json", "manifest.sig", "audit.jsonl"):
         try:
-            with open(os.path.join(asked["folder"], name), "rb") as file:
+            with open(os.path.join(folder, name), "rb") as file:
                 contents[name] = b"" if name == "audit.jsonl" else file.read()
         except OSError:
             raise Verdict("uncheckable", name + " can not be read") from None
@@ -220,28 +221,58 @@ def read_manifest(asked):
         raise Verdict("tampered", "the fingerprint in manifest.json is not that of its key")
     if asked["fingerprint"] not in (None, manifest["fingerprint"]):
         raise Verdict("tampered", "the export is signed with another key than the one you wrote down")
-    return manifest
+    return manifest, sha256(data).hex()
 
 
 class Walk:
-    def __init__(self, asked, manifest):
-        self.asked, self.manifest = asked, manifest
+    """One folder: steps 2 (the folder before) to 6."""
+
+    def __init__(self, asked, folder, manifest, manifest_digest):
+        self.asked, self.folder, self.manifest = asked, folder, manifest
+        self.manifest_digest = manifest_digest
         self.log_id = bytes.fromhex(manifest["logId"])
-        self.n, self.chain = 0, bytes(32)
+        self.n, self.chain = manifest["first"] - 1, bytes(32)
         self.full = self.stubs = self.signed = self.checked = self.foreign = 0
         self.digest = "0" * 64
         self.fields = [object_in(from_base64(item["body"])) for item in manifest["checkpoints"]]
-        self.unseen = dict(asked["witnesses"])
-        self.chain_reached = None
-        self.notes = []
+        self.named, self.notes = [], []
+
+    def join(self, before):
+        """Step 2: what the folder before must be."""
+        first, size = self.manifest["first"], before["size"]
+        if self.manifest["logId"] != before["logId"]:
+            raise Verdict("uncheckable", "the folders are not of one log")
+        if first != size + 1:
+            words = "entry %d does not follow entry %d: a folder is missing"
+            raise Verdict("uncheckable", words % (first, size))
+        if before["purpose"] != "archive":
+            raise Verdict("uncheckable", "only an archive can have a folder behind it")
+        seal = lambda items: [(item["body"], item["signature"]) for item in items]
+        if seal(before["checkpoints"][-1:]) != seal(self.manifest["checkpoints"][:1]):
+            raise Verdict("tampered", "the folders do not share the checkpoint at %d" % size, size)
+
+    def begin(self):
+        """Step 3, before the first line."""
+        n = self.n
+        if n > 0:
+            fields = self.fields[0] if self.fields else None
+            if fields is None or not is_size(fields.get("size")) or fields["size"] != n:
+                raise Verdict("tampered", "the checkpoint at %d is missing" % n, n)
+            if not is_hex(fields.get("chain"), 32):
+                raise Verdict("tampered", "the checkpoint at %d does not belong here" % n, n)
+            self.chain, self.digest = bytes.fromhex(fields["chain"]), fields.get("previous")
+            self.checkpoint(fields, self.manifest["checkpoints"][0])
+        self.base = self.chain.hex()
         self.notice()
 
     def notice(self):
-        """What steps 7 and 8 ask for, noted while the chain goes by."""
-        value = self.chain.hex()
-        if self.asked["reached"] and self.asked["reached"][0] == self.n:
-            self.chain_reached = value
-        self.unseen = {name: head for name, head in self.unseen.items() if not value.startswith(head)}
+        """What steps 8 and 9 ask for, noted while the chain goes by."""
+        value, asked = self.chain.hex(), self.asked
+        if asked["reached"] and asked["reached"][0] == self.n:
+            asked["chain reached"] = value
+        seen = [name for name, head in asked["witnesses"].items() if value.startswith(head)]
+        for name in seen:
+            del asked["witnesses"][name]
 
     def line(self, data):
         """Step 3.2 to 3.6."""
@@ -261,6 +292,9 @@ class Walk:
                 raise Verdict("tampered", "the text of entry %d was changed" % n, n)
             if (fields.get("v"), fields.get("seq")) != (1, n):
                 raise Verdict("tampered", "the text of entry %d was changed" % n, n)
+            is_archived = fields.get("kind") == "audit:archived" and fields.get("outcome") == "ok"
+            if is_archived and isinstance(fields.get("details"), dict):
+                self.named.append(fields["details"])
         chain = sha256(b"\x02" + self.log_id + n.to_bytes(8, "big") + self.chain + leaf)
         if chain.hex() != entry["chain"]:
             raise Verdict("tampered", "entry %d does not follow from the one before it" % n, n)
@@ -298,8 +332,8 @@ class Walk:
         self.foreign += is_foreign
 
     def end(self):
-        """Steps 4 to 8."""
-        n, manifest, reached = self.n, self.manifest, self.asked["reached"]
+        """Steps 4 to 6."""
+        n, manifest = self.n, self.manifest
         sizes = [fields["size"] for fields in self.fields if fields and is_size(fields.get("size"))]
         furthest = max([manifest["size"], *sizes])
         if n < furthest:
@@ -312,14 +346,12 @@ class Walk:
             raise Verdict("tampered", "the newest entry is not the one in manifest.json", self.signed + 1)
         if (self.full, self.stubs) != (manifest["full"], manifest["stubs"]):
             raise Verdict("tampered", "entries were withheld that manifest.json says are there")
+        is_archive, base = manifest["purpose"] == "archive", manifest["first"] - 1
+        if is_archive and (self.signed != n or self.stubs > 0):
+            raise Verdict("tampered", "an archive is whole and ends with a checkpoint")
+        if base > 0 and not is_archive and not any(names(one, base, self.base) for one in self.named):
+            raise Verdict("tampered", "no entry says that entries up to %d were archived" % base, base)
         self.files()
-        if reached is not None:
-            if n < reached[0]:
-                raise Verdict("truncated", "the log ends at entry %d, but it had reached %d" % (n, reached[0]), n + 1)
-            if reached[1] not in (None, self.chain_reached):
-                raise Verdict("tampered", "entry %d is not the one it was" % reached[0])
-        for name in self.unseen:
-            raise Verdict("truncated", "the log never was what %s bears witness of" % name, n + 1)
 
     def files(self):
         """Step 6."""
@@ -330,7 +362,7 @@ class Walk:
             name = item["name"]
             if "/" in name or "\\" in name or name == "..":
                 raise Verdict("tampered", name + " is not a file name")
-            path = os.path.join(self.asked["folder"], name)
+            path = os.path.join(self.folder, name)
             if not os.path.exists(path):
                 self.notes.append("not there: " + name)
                 continue
@@ -343,19 +375,64 @@ class Walk:
                 raise Verdict("tampered", name + " was changed")
 
 
+def names(details, size, chain=None):
+    """Whether an entry's details name the archive of that size, and that chain value if one is given."""
+    is_size_named = is_size(details.get("size")) and details["size"] == size
+    return is_size_named and chain in (None, details.get("chain"))
+
+
+def check_evidence(asked, walks):
+    """Steps 7 to 9."""
+    last, first = walks[-1], walks[0].manifest["first"]
+    named = [details for walk in walks for details in walk.named]
+    for walk in walks:
+        size = walk.manifest["size"]
+        if walk.manifest["purpose"] != "archive":
+            continue
+        said = [details.get("digest") for details in named if names(details, size)]
+        if any(digest != walk.manifest_digest for digest in said):
+            raise Verdict("tampered", "the archive up to %d is not the one the log names" % size)
+        if not said and last.manifest["purpose"] == "export":
+            raise Verdict("tampered", "the log does not name the archive up to %d" % size)
+    n, reached = last.n, asked["reached"]
+    if reached is not None:
+        size, chain = reached
+        if n < size:
+            raise Verdict("truncated", "the log ends at entry %d, but it had reached %d" % (n, size), n + 1)
+        if chain is not None and size < first - 1:
+            raise Verdict("uncheckable", "entry %d lies in an archive that was not given" % size)
+        if chain is not None and chain != asked.get("chain reached"):
+            raise Verdict("tampered", "entry %d is not the one it was" % size)
+    for name in asked["witnesses"]:
+        if first > 1:
+            raise Verdict("uncheckable", name + " may be of an archive that was not given")
+        raise Verdict("truncated", "the log never was what %s bears witness of" % name, n + 1)
+
+
+def check_folder(asked, folder, walks):
+    """Steps 1 to 6."""
+    walk = Walk(asked, folder, *read_manifest(asked, folder))
+    walks.append(walk)
+    if len(walks) > 1:
+        walk.join(walks[-2].manifest)
+    walk.begin()
+    with open(os.path.join(folder, "audit.jsonl"), "rb") as file:
+        for data in file:
+            # Step 3.1: without its line feed a line is unfinished, and the file ends before it.
+            if data.endswith(b"\n"):
+                walk.line(data[:-1])
+    walk.end()
+
+
 def main(arguments):
-    walk, manifest = None, None
+    walks = []
     try:
         asked = read_arguments(arguments)
-        manifest = read_manifest(asked)
-        walk = Walk(asked, manifest)
-        with open(os.path.join(asked["folder"], "audit.jsonl"), "rb") as file:
-            for data in file:
-                # Step 3.1: without its line feed a line is unfinished, and the file ends before it.
-                if data.endswith(b"\n"):
-                    walk.line(data[:-1])
-        walk.end()
-        words = "all %d entries and %d checkpoints agree" % (walk.n, walk.checked)
+        for folder in asked["folders"]:
+            check_folder(asked, folder, walks)
+        check_evidence(asked, walks)
+        entries = sum(walk.full + walk.stubs for walk in walks)
+        words = "all %d entries and %d checkpoints agree" % (entries, sum(walk.checked for walk in walks))
         verdict = Verdict("intact", words)
     except Verdict as found:
         verdict = found
@@ -364,11 +441,16 @@ def main(arguments):
     lines = ["%s: %s" % (verdict.word, verdict.sentence)]
     if verdict.word in ("tampered", "truncated"):
         lines.append("first bad entry: %s" % verdict.bad)
-    if walk is not None:
-        lines.append("log: " + manifest["logId"])
+    for index, walk in enumerate(walks):
+        first, size = walk.manifest["first"], walk.manifest["size"]
+        if len(walks) > 1:
+            lines.append("folder %d: entries %d to %d" % (index + 1, first, size))
+        elif first > 1:
+            lines.append("begins behind: entry %d, archived" % (first - 1))
+        lines.append("log: " + walk.manifest["logId"])
         lines.append("entries: %d full, %d stubs" % (walk.full, walk.stubs))
         lines.append("checkpoints: %d (%d under another key)" % (walk.checked, walk.foreign))
-        lines.append("key fingerprint: " + manifest["fingerprint"])
+        lines.append("key fingerprint: " + walk.manifest["fingerprint"])
         lines.extend(walk.notes)
     sys.stdout.write("\n".join(lines) + "\n")
     return {"intact": 0, "tampered": 2, "truncated": 3, "uncheckable": 4}[verdict.word]

@@ -36,10 +36,11 @@ export const rooms: Room[] = [
   {
     name: 'main/ledger',
     folder: 'src/main/ledger',
-    // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader, whose owners are named below.
+    // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader, whose owners are named below;
+    // node:url turns the path of the shipped verifier into what import() takes.
     mayImport: [
       ...to('src/shared', 'better-sqlite3', 'zod', 'node:crypto', 'node:zlib', ...files),
-      ...to('node:worker_threads', 'yazl', 'node:stream', 'node:stream/promises'),
+      ...to('node:worker_threads', 'node:url', 'yazl', 'node:stream', 'node:stream/promises'),
     ],
   },
   {

@@ -1,5 +1,5 @@
 // Tampers with a log in every way at every position and asks every verifier; then shows them honest logs: npm run -s tamper --
-// [--entries N] [--honest N] [--seed S]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for nothing.
+// [--entries N] [--honest N] [--seed S] [--export-every N]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,8 @@ export async function runTamper(options: {
   entries: number
   honest: number
   seed: number
+  /** The ledger that was tampered with is exported at each of so many positions; 1, all of them, when left out. */
+  exportEvery?: number
   /** Other attacks than all of them, for a look at the tool itself. */
   attacks?: readonly Attack[]
   say: (line: string) => void
@@ -41,13 +43,14 @@ export async function runTamper(options: {
 }): Promise<TamperSummary> {
   const startedAt = performance.now()
   const { entries, honest, attacks = allAttacks, onPart = () => undefined } = options
+  const { exportEvery = 1 } = options
   const random = makeRandom(options.seed)
   const home = mkdtempSync(join(scratch, 'paydesk-tamper-'))
   let paths = 0
   const newPath = (): string => join(home, String((paths += 1)))
   const tally = await openTally(makeRandom(options.seed + 1), options.say)
   try {
-    const sweep = await openSweep(entries, random, { tally, newPath })
+    const sweep = await openSweep(entries, random, { tally, newPath, exportEvery })
     for (const attack of attacks.filter(({ where }) => where !== 'export')) {
       onPart(attack.name)
       await sweepLedger(sweep, attack)
@@ -117,6 +120,7 @@ if (import.meta.main) {
       entries: { type: 'string', default: '500' },
       honest: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
+      'export-every': { type: 'string', default: '5' },
     },
   })
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -124,6 +128,7 @@ if (import.meta.main) {
     entries: Number(values.entries),
     honest: Number(values.honest),
     seed: Number(values.seed),
+    exportEvery: Number(values['export-every']),
     say,
     onPart: (name) => void process.stderr.write(`${name} …\n`),
   })

@@ -21,17 +21,19 @@ import { exportAudit } from './ledger/export.ts'
 import type { ContentQuery } from './ledger/export-content.ts'
 import { openKeptShelf } from './ledger/kept.ts'
 import { openJournal } from './ledger/journal.ts'
-import { type Database, inTransaction, leaveToCarrier, openLedger } from './ledger/open.ts'
+import { inTransaction, openLedger } from './ledger/open.ts'
 import { openNotes } from './ledger/notes.ts'
 import { openOrders } from './ledger/orders.ts'
 import { writePack } from './ledger/pack.ts'
 import { openRecipients } from './ledger/recipients.ts'
-import { localReader, type Reader, type RunOptions, threadReader } from './ledger/reader.ts'
+import type { RunOptions } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
 import type { VerifyOptions } from './ledger/verify.ts'
+import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import type { Vault } from './vault/vault.ts'
+import { wireArchives } from './wire-archives.ts'
 import { wireConnections } from './wire-connections.ts'
 
 export interface AssembleOptions {
@@ -178,6 +180,15 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     connections: wired.methods(ports, options.shell),
     reader: readers.lists,
     kept: openKeptShelf(db),
+    archives: wireArchives({
+      ...{ db, audit, seal, vault, work, note, actor, version, clock },
+      reader: readers.long,
+      moneyStop: stops.current,
+      isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),
+      onArchived: () => onChange({ topic: 'audit' }),
+      folder: options.folder,
+      resourcesDir: options.resourcesDir,
+    }),
     audit: createAuditDesk({
       reader: readers.lists,
       work,
@@ -245,24 +256,6 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   })
 }
 
-/** Lists have a thread of their own: nobody waits for a search because a verification is under way. */
-function openReaders(
-  { folder, readerEntry: entry, report }: AssembleOptions,
-  ledger: { db: Database; file: string; monotonic: () => number },
-): { lists: Reader; long: Reader } {
-  const { db, file, monotonic } = ledger
-  if (entry === undefined) {
-    const reader = localReader(db, monotonic)
-    return { lists: reader, long: reader }
-  }
-  leaveToCarrier(db)
-  const searchFile = join(folder, 'search.sqlite')
-  return {
-    lists: threadReader({ entry, place: { file, searchFile }, report }),
-    long: threadReader({ entry, place: { file, searchFile: null, isCarrier: true }, report }),
-  }
-}
-
 /** A key kept in memory is another one in every run: then no key can be expected. */
 function evidenceOf(seal: Seal, vault: Vault): Pick<VerifyOptions, 'expectedFingerprint' | 'mark'> {
   const signer = seal.checkpointer()
@@ -271,6 +264,8 @@ function evidenceOf(seal: Seal, vault: Vault): Pick<VerifyOptions, 'expectedFing
     ? { mark }
     : { mark, expectedFingerprint: signer.fingerprint }
 }
+
+const dayMs = 86_400_000
 
 const byDesk = (kind: string, actor: string): AuditDraft => ({
   actor,

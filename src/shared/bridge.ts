@@ -1,6 +1,7 @@
 // The whole surface between renderer and main: one channel, a method table with the schema of every input, and the shape of
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
+import { archiveMethods, type ArchiveOutput } from './bridge/archives.ts'
 import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from './bridge/cards.ts'
 import {
@@ -110,6 +111,7 @@ export const methods = {
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
+  ...archiveMethods,
   ...callbackMethods,
   ...connectionMethods,
   ...operationMethods,
@@ -129,6 +131,7 @@ export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
   extends
+    ArchiveOutput,
     CallbackOutput,
     CardOutput,
     ConnectionOutput,

@@ -1,4 +1,5 @@
 // Connections, audit entries and reviews for the fake bridge.
+import type { ArchiveReport } from '../../src/shared/bridge/archives.ts'
 import type { CallbackReport } from '../../src/shared/bridge/callbacks.ts'
 import type { AuditRow, ConnectionView } from '../../src/shared/bridge.ts'
 import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
@@ -167,4 +168,27 @@ export const callbackReport: CallbackReport = {
   orderid: '700101',
   clientOrderid: 'inv-4711',
   isKnown: true,
+}
+
+export const archiveReport: ArchiveReport = {
+  keptSince: { seq: 9_013, at: Date.UTC(2025, 9, 30, 8, 12) },
+  archives: [
+    {
+      first: 1,
+      size: 9_012,
+      oldestAt: Date.UTC(2024, 8, 2, 7, 55),
+      newestAt: Date.UTC(2025, 9, 30, 8, 10),
+      folder: 'audit-1-to-9012',
+      digest: '4f'.repeat(32),
+      madeAt: Date.UTC(2026, 10, 2, 9),
+    },
+  ],
+  folder: '/home/maria/.config/paydesk/archives',
+  ready: {
+    first: 9_013,
+    size: 9_640,
+    oldestAt: Date.UTC(2025, 9, 30, 8, 12),
+    newestAt: Date.UTC(2025, 10, 20, 16, 40),
+  },
+  why: null,
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { fakeActions, missing } from './bridge-actions.ts'
 import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
 import type { FakeBridge } from './bridge-shape.ts'
-import { callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
+import { archiveReport, callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeNotes } from './bridge-notes.ts'
 import { fakeOperations } from './bridge-operations.ts'
@@ -154,6 +154,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         entries: fake.audit.length,
         stubs: 0,
       }),
+    'archive:list': () => ok(archiveReport),
+    'archive:make': () => ok({ made: archiveReport.archives, isEnded: false }),
     'work:cancel': (input) => {
       fake.ended.push(input.name)
       return ok(null)

@@ -115,6 +115,21 @@ describe('verifying and exporting', () => {
   })
 })
 
+describe('archives', () => {
+  it('say what is kept since when, that nothing is old enough yet, and what a wrong number of months needs', async () => {
+    await clerk.at('audit-archive').click()
+    await clerk.sees('archive-kept', /Kept in the log: everything from entry 1 on/)
+    await clerk.sees('archive-dialog', /Nothing was archived yet|Nothing is older than that/)
+    await clerk.at('archive-months').fill('6')
+    await clerk.sees('archive-dialog', /at least 12 months\. Write 12 or more/)
+    expect(await clerk.at('archive-confirm').isDisabled()).toBe(true)
+    await clerk.at('archive-months').fill('24')
+    expect(await clerk.at('archive-confirm').isDisabled()).toBe(true)
+    await clerk.page.keyboard.press('Escape')
+    expect(await clerk.at('archive-dialog').count()).toBe(0)
+  })
+})
+
 /** The one entry in which the amount was sent, as if it had been another amount; all seals as they were. */
 function withAnotherAmount(log: string): string {
   const lines = log.split('\n')

@@ -1,5 +1,5 @@
 // What somebody without the signing key does to the entries of a log, as pure functions over its rows, and what every verifier has to
-// say to it (docs/audit-format.md, section 5). Where an attack says "re-hashed", every leaf and chain value is made right again.
+// say to it (docs/audit-format.md, section 6). Where an attack says "re-hashed", every leaf and chain value is made right again.
 import {
   bodyBytes,
   chainOf,
@@ -59,8 +59,11 @@ export const edited = (row: StoredEntry): StoredEntry => ({
   body: bodyBytes({ ...bodyIn(row), actor: 'eve' }),
 })
 
+/** A row that has its number already stays the very same. */
 const numbered = (rows: readonly StoredEntry[]): StoredEntry[] =>
-  rows.map((row, index) => ({ ...row, seq: BigInt(index + 1) }))
+  rows.map((row, index) =>
+    row.seq === BigInt(index + 1) ? row : { ...row, seq: BigInt(index + 1) },
+  )
 
 const linked = (logId: string, row: StoredEntry, before: StoredEntry | undefined): StoredEntry => {
   const leaf = leafOf(row.body)

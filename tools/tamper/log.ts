@@ -127,14 +127,21 @@ const columns = [
   ...['body', 'leaf', 'chain'],
 ]
 
-/** Puts these rows in the place of all entries. */
-export function writeRows(db: Database, rows: readonly StoredEntry[]): void {
+/** Puts `rows` in the place of `standing`, which is what the ledger holds; rows that stay are not touched. */
+export function writeRows(
+  db: Database,
+  rows: readonly StoredEntry[],
+  standing: readonly StoredEntry[] = rowsOf(db),
+): void {
   dropGuards(db)
-  db.exec('DELETE FROM audit_entry')
+  const kept = new Set(rows)
+  const before = new Set(standing)
+  const remove = db.prepare('DELETE FROM audit_entry WHERE seq = ?')
+  for (const row of standing) if (!kept.has(row)) remove.run(row.seq)
   const insert = db.prepare(
     `INSERT INTO audit_entry (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
   )
-  for (const row of rows) insert.run(row)
+  for (const row of rows) if (!before.has(row)) insert.run(row)
 }
 
 function memorySlots(): Log['vault'] {

@@ -32,13 +32,15 @@ export interface Sweep {
   tally: Tally
   /** A new path for each case. */
   newPath(): string
+  /** A tampered ledger is exported at every so many positions; the program looks at all of them. */
+  exportEvery: number
 }
 
 /** A sealed log of so many entries, and another one to take entries from. */
 export async function openSweep(
   entries: number,
   random: Log['random'],
-  parts: Pick<Sweep, 'tally' | 'newPath'>,
+  parts: Pick<Sweep, 'tally' | 'newPath' | 'exportEvery'>,
 ): Promise<Sweep> {
   const [log, other] = [newKey(), newKey()].map((key) => openLog({ file: ':memory:', random, key }))
   for (const one of [log!, other!]) {
@@ -66,7 +68,7 @@ export const positions = ({ target }: Sweep): number[] => target.rows.map((row) 
 /** Runs `change` on the ledger, looks at what came of it, and takes it back. */
 async function onLedger(
   sweep: Sweep,
-  name: string,
+  { name, seq }: { name: string; seq: number },
   change: () => void,
   expect: { inApp: Expected; isOnlyByKey?: boolean; export: Expected | null },
 ): Promise<void> {
@@ -81,10 +83,11 @@ async function onLedger(
     tally.judgeInApp(name, expect.inApp, found)
   }
   const folder = sweep.newPath()
-  if (expect.export !== null) await exportLog(log, folder)
+  const toExport = seq % sweep.exportEvery === 0 ? expect.export : null
+  if (toExport !== null) await exportLog(log, folder)
   log.db.exec('ROLLBACK')
-  if (expect.export !== null)
-    await tally.judge({ name: `${name}, exported`, folder, args: [], expect: expect.export })
+  if (toExport !== null)
+    await tally.judge({ name: `${name}, exported`, folder, args: [], expect: toExport })
 }
 
 export async function sweepLedger(sweep: Sweep, attack: Attack): Promise<void> {
@@ -93,10 +96,15 @@ export async function sweepLedger(sweep: Sweep, attack: Attack): Promise<void> {
     const rows = attack.run(target, seq)
     if (rows === null) continue
     const expect = expected(attack.expect(target, seq))
-    await onLedger(sweep, `${attack.name} at ${seq}`, () => writeRows(log.db, rows), {
-      inApp: expect,
-      export: attack.where === 'columns' ? null : expect,
-    })
+    await onLedger(
+      sweep,
+      { name: `${attack.name} at ${seq}`, seq },
+      () => writeRows(log.db, rows, target.rows),
+      {
+        inApp: expect,
+        export: attack.where === 'columns' ? null : expect,
+      },
+    )
   }
 }
 
@@ -108,14 +116,14 @@ export async function sweepForgedCheckpoints(sweep: Sweep): Promise<void> {
     const name = `edit, re-hash and forge the checkpoints from ${seq}`
     const rows = rehashed(target.logId, target.rows.with(seq - 1, edited(target.rows[seq - 1]!)))
     const change = (): void => {
-      writeRows(log.db, rows)
+      writeRows(log.db, rows, target.rows)
       forgeCheckpoints(log, rows, seq, key)
     }
     const signedAfter = target.signedAt.find((size) => size >= seq)!
     // At the mark the keychain contradicts before the signature is looked at.
     const isMarked = signedAfter === target.rows.length
     const behindSigned = signedBefore(target, seq) + 1
-    await onLedger(sweep, name, change, {
+    await onLedger(sweep, { name, seq }, change, {
       inApp: { words: ['tampered'], bad: isMarked ? behindSigned : signedAfter },
       isOnlyByKey: true,
       export: { words: ['tampered'], bad: behindSigned },
@@ -174,7 +182,7 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
       changed[at] = changed[at]! ^ (1 << target.random.below(8))
       await onLedger(
         sweep,
-        `turn a bit of the ${name} of checkpoint ${size}`,
+        { name: `turn a bit of the ${name} of checkpoint ${size}`, seq: 0 },
         run(`UPDATE checkpoint SET ${name} = ? WHERE size = ?`, changed, size),
         {
           inApp: { words: ['tampered'], bad: size },
@@ -192,7 +200,7 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
     const expect: Expected = { words: ['tampered'], bad: next }
     await onLedger(
       sweep,
-      `take checkpoint ${size} away`,
+      { name: `take checkpoint ${size} away`, seq: 0 },
       run('DELETE FROM checkpoint WHERE size = ?', size),
       { inApp: expect, export: expect },
     )

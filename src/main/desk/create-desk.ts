@@ -1,6 +1,7 @@
 // The desk: every bridge method as a plain function over the ports. It decides what an operator may do; it owns no socket, no
 // database and no window.
 import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
+import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -35,6 +36,7 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditDesk
   pack: Omit<PackDeskParts, 'ports' | 'shell' | 'note'>
+  archives: Pick<Desk, keyof ArchiveOutput>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   kept: KeptShelf
@@ -169,6 +171,7 @@ export function createDesk(parts: DeskParts): Desk {
     },
 
     ...audit.methods,
+    ...parts.archives,
     ...parts.connections,
     ...createOperationDesk(ports, parts.note),
     ...createRecipientDesk(ports),

@@ -20,12 +20,16 @@ export function createLongWork(onChange: (change: Change) => void): LongWork {
   const running = new Map<WorkName, AbortController>()
   return {
     run: async (name, act) => {
-      if (running.has(name))
+      // Entries must not leave while somebody reads the log from end to end.
+      const isBarred = name === 'archive' ? running.size > 0 : running.has('archive')
+      if (running.has(name) || isBarred)
         return fail({
           kind: 'denied',
           sent: 'no',
           reason: 'not-possible',
-          message: 'This is under way already. Wait for it, or cancel it.',
+          message: isBarred
+            ? 'Something else goes through the log at the moment. Wait for it, or cancel it.'
+            : 'This is under way already. Wait for it, or cancel it.',
         })
       const control = new AbortController()
       running.set(name, control)

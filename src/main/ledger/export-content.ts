@@ -1,6 +1,7 @@
 // Everything in an export but its signature: the entries, the verifiers and the manifest that lists them. It holds no key and writes
 // only new files into the folder it is given.
 import type { AuditFilter, ExportReport } from '#shared/bridge.ts'
+import { baseOf } from './audit-base.ts'
 import { readLog } from './audit-rows.ts'
 import type { StoredCheckpoint } from './checkpoint.ts'
 import { writeEntries } from './export-entries.ts'
@@ -10,6 +11,8 @@ import type { Work } from './work.ts'
 
 export interface ContentQuery {
   folder: string
+  /** 'archive': the entries leave the ledger once this folder was read back. */
+  purpose: 'export' | 'archive'
   filter: AuditFilter
   /** Number and chain value of the newest entry of the export. */
   size: number
@@ -45,8 +48,9 @@ export async function writeContent(
     logId: readLog(db)?.logId,
     program: query.version,
     madeAt: query.madeAt,
+    purpose: query.purpose,
     filter,
-    first: 1,
+    first: baseOf(db).size + 1,
     size,
     chain,
     full,

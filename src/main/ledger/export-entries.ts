@@ -1,6 +1,7 @@
 // The entries of an export as files: audit.jsonl, which is what is checked, and audit.csv and audit.xlsx for people. It reads by pages,
 // in turns, and writes only new files into the folder it is given; signing is not its business.
 import type { AuditFilter } from '#shared/bridge.ts'
+import { ARCHIVED } from './audit-base.ts'
 import { entryTerms, textTest } from './audit-filter.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'
 import { csvCells, csvHead, csvLine } from './csv.ts'
@@ -50,7 +51,9 @@ export async function writeEntries(
       if (last === undefined) break
       after = last.seq
       const chosen = new Set(
-        rows.filter((row) => row.is_full === 1n && (holds === null || holds(row))),
+        rows.filter(
+          (row) => isArchived(row) || (row.is_full === 1n && (holds === null || holds(row))),
+        ),
       )
       full += chosen.size
       stubs += rows.length - chosen.size
@@ -73,6 +76,10 @@ export async function writeEntries(
     await sheet.close()
   }
 }
+
+/** What says that entries were archived is never withheld: without it nobody could tell that they may be missing. */
+const isArchived = (row: StoredEntry): boolean =>
+  row.kind === ARCHIVED.kind && row.outcome === ARCHIVED.outcome
 
 function entryLine(row: StoredEntry, isFull: boolean): string {
   const seq = Number(row.seq)

@@ -30,51 +30,64 @@ export interface ExportOptions {
 /**
  * Null when the work was ended. Faults: input (folder) when the folder exists already or can't be written. Then nothing is left behind.
  */
-export async function exportAudit(options: ExportOptions): Promise<Result<ExportReport | null>> {
-  if (await exists(options.folder))
-    return fail(inputFault('folder', `${options.folder} exists already. Choose another name.`))
+export function exportAudit(options: ExportOptions): Promise<Result<ExportReport | null>> {
+  const { audit, db, checkpointer, filter, clock, version, resourcesDir } = options
+  checkpointer.now('export')
+  const { size, chain } = audit.head()
+  const query: Unplaced = {
+    purpose: 'export',
+    filter,
+    size,
+    chain,
+    lastSigned: latestCheckpoint(db)?.size ?? 0,
+    version,
+    madeAt: new Date(clock()).toISOString(),
+    publicKey: checkpointer.publicKey,
+    fingerprint: checkpointer.fingerprint,
+    resourcesDir,
+  }
+  const inTurns = (placed: ContentQuery) =>
+    writeContent(db, placed, createWork({ monotonic: clock }))
+  return writeSealed(options.folder, query, {
+    checkpointer,
+    writeContent: options.writeContent ?? inTurns,
+  })
+}
+
+export type Unplaced = Omit<ContentQuery, 'folder'>
+
+/** Writes a whole folder, signs its manifest and brings it to the disk under its name: complete or absent. Null when the work was ended. */
+export async function writeSealed(
+  folder: string,
+  query: Unplaced,
+  parts: {
+    checkpointer: Pick<Checkpointer, 'sign'>
+    writeContent: (query: ContentQuery) => Promise<Content>
+  },
+): Promise<Result<ExportReport | null>> {
+  if (await exists(folder))
+    return fail(inputFault('folder', `${folder} exists already. Choose another name.`))
   let temporary: string
   try {
-    temporary = await mkdtemp(`${options.folder}.partial-`)
+    temporary = await mkdtemp(`${folder}.partial-`)
   } catch (error) {
-    return notWritten(options.folder, error)
+    return notWritten(folder, error)
   }
   try {
-    const report = await writeAll(temporary, options)
-    await rename(temporary, options.folder)
-    await syncFolder(dirname(options.folder))
-    return ok(report)
+    const { names, ...counts } = await parts.writeContent({ ...query, folder: temporary })
+    const manifest = await readFile(join(temporary, 'manifest.json'))
+    const signature = await parts.checkpointer.sign(manifest)
+    await writeText(temporary, 'manifest.sig', `${signature.toString('base64')}\n`)
+    await syncFolder(temporary)
+    await rename(temporary, folder)
+    await syncFolder(dirname(folder))
+    return ok({ folder, files: [...names, 'manifest.sig'], ...counts })
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (isEnded(error)) return ok(null)
     if (!hasCode(error)) throw error
-    return notWritten(options.folder, error)
+    return notWritten(folder, error)
   }
-}
-
-async function writeAll(temporary: string, options: ExportOptions): Promise<ExportReport> {
-  const { audit, checkpointer, filter, clock } = options
-  checkpointer.now('export')
-  const { size, chain } = audit.head()
-  const query: ContentQuery = {
-    folder: temporary,
-    filter,
-    size,
-    chain,
-    lastSigned: latestCheckpoint(options.db)?.size ?? 0,
-    version: options.version,
-    madeAt: new Date(clock()).toISOString(),
-    publicKey: checkpointer.publicKey,
-    fingerprint: checkpointer.fingerprint,
-    resourcesDir: options.resourcesDir,
-  }
-  const inTurns = () => writeContent(options.db, query, createWork({ monotonic: clock }))
-  const content = await (options.writeContent?.(query) ?? inTurns())
-  const signature = await checkpointer.sign(await readFile(join(temporary, 'manifest.json')))
-  await writeText(temporary, 'manifest.sig', `${signature.toString('base64')}\n`)
-  await syncFolder(temporary)
-  const { names, ...counts } = content
-  return { folder: options.folder, files: [...names, 'manifest.sig'], ...counts }
 }
 
 /** The names in a folder are on disk only after the folder itself was synced; Windows has no such thing and does it by itself. */

@@ -2,6 +2,7 @@
 // is shorter than its mark. The mark is written in the background, never holds up money, and never follows a log it contradicts.
 import { z } from 'zod'
 import type { Result } from '#shared/fault.ts'
+import { baseOf } from './audit-base.ts'
 import { LOG_ID } from './audit-hash.ts'
 import type { SecretSlots } from './audit-key.ts'
 import type { AuditLog } from './audit.ts'
@@ -150,7 +151,11 @@ function fromLedger(db: Database, audit: AuditLog): string | null {
 
 function reaches(db: Database, audit: AuditLog, mark: HighWaterMark): boolean {
   if (mark.logId !== audit.logId) return false
-  const chain = db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck().get(mark.size)
+  const base = baseOf(db)
+  const chain =
+    mark.size === base.size
+      ? base.chain
+      : db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck().get(mark.size)
   return chain instanceof Uint8Array && Buffer.from(chain).toString('hex') === mark.chain
 }
 

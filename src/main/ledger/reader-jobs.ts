@@ -1,12 +1,15 @@
 // Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's thread and, where there is none,
 // in the caller's. They never write the ledger.
 import type { Verification } from '#shared/bridge.ts'
+import type { Result } from '#shared/fault.ts'
+import { type ArchivePlan, planArchive, type PlanQuery } from './archive.ts'
 import type { AuditPage } from '#shared/bridge/lists.ts'
 import { type AuditQuery, listAudit } from './audit-list.ts'
 import { readLog } from './audit-rows.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from './backup.ts'
 import { distinctOf } from './distinct.ts'
 import { type Content, type ContentQuery, writeContent } from './export-content.ts'
+import { checkFolder, type CheckQuery, type OfflineVerdict } from './offline-verifier.ts'
 import type { Database } from './open.ts'
 import { type ListedOrders, listOrders, type OrderQuery } from './order-list.ts'
 import type { SearchFile } from './search-file.ts'
@@ -22,6 +25,8 @@ export interface JobInput {
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark'>
   write: ContentQuery
   backup: BackupQuery
+  check: CheckQuery
+  plan: PlanQuery
 }
 
 export interface JobOutput {
@@ -32,6 +37,8 @@ export interface JobOutput {
   verify: Verification
   write: Content
   backup: BackupReport
+  check: OfflineVerdict
+  plan: Result<ArchivePlan | null>
 }
 
 export type JobName = keyof JobInput
@@ -76,7 +83,7 @@ export function listJobs(
 export function longJobs(
   db: Database,
   monotonic: () => number,
-): Jobs<'verify' | 'write' | 'backup'> {
+): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan'> {
   return {
     verify: (evidence, work) => {
       const log = readLog(db)
@@ -85,5 +92,7 @@ export function longJobs(
     },
     write: (query, work) => writeContent(db, query, work),
     backup: (query, work) => makeBackup(db, query, monotonic, work),
+    check: checkFolder,
+    plan: (query) => Promise.resolve(planArchive(db, query)),
   }
 }

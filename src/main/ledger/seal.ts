@@ -19,6 +19,8 @@ export interface Seal {
   accept(): void
   /** Tries the keychain again. */
   reopen(): Promise<void>
+  /** Signs the newest entries and waits until the keychain has a mark at or behind this entry; else says why it has not. */
+  marked(size: number): Promise<string | null>
   /** Signs the end of the log and waits for the mark. */
   close(): Promise<void>
 }
@@ -80,6 +82,13 @@ export async function openSeal(parts: {
       mark.accept()
     },
     reopen,
+    marked: async (size) => {
+      signer?.now('archive')
+      await mark.settled()
+      const comparison = await mark.compare()
+      if (comparison.state === 'ok' && (comparison.mark?.size ?? 0) >= size) return null
+      return `The keychain could not say how far the log has come: ${comparison.words}`
+    },
     close: async () => {
       signer?.now('close')
       await mark.settled()

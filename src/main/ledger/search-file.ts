@@ -14,7 +14,7 @@ export interface SearchFile {
 }
 
 // Changed whenever the tables or the meaning of what is in them changes.
-const LAYOUT = 2
+const LAYOUT = 3
 
 // Names are unique across both files, so that statements name tables without their file.
 const layout = (schema: string): string => `
@@ -24,6 +24,12 @@ const layout = (schema: string): string => `
     log_id   TEXT NOT NULL,
     seq      INTEGER NOT NULL,
     chain    BLOB NOT NULL
+  ) STRICT;
+  -- Entries that were archived can't be read here any more: their orders are taken from the list of orders, and this is the last one.
+  CREATE TABLE ${schema}.search_seed (
+    only_row      INTEGER PRIMARY KEY CHECK (only_row = 1),
+    connection_id TEXT NOT NULL,
+    orderid       TEXT NOT NULL
   ) STRICT;
   -- Which entries belong to a UTC day (days since 1970). A clock that was set back makes days overlap; no entry misses its day.
   CREATE TABLE ${schema}.search_day (

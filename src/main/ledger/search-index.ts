@@ -1,6 +1,7 @@
 // Keeps the search file up to date: follows the audit log, in which everything the desk does to an order leaves an entry. It
 // writes the search file alone, in small transactions, and may lag behind; whoever searches reads the rest from the log itself.
 import { type AttemptRow, moneyOf, type SqlRow } from './attempt-row.ts'
+import { type AuditBase, baseOf } from './audit-base.ts'
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import type { SearchFile } from './search-file.ts'
 import { entryWords, linesOf, termsOf } from './search-terms.ts'
@@ -15,6 +16,7 @@ export interface SearchIndex {
 const ENTRIES_AT_ONCE = 50
 const DAY_MS = 86_400_000
 
+type OrderPlace = Record<'connection_id' | 'orderid', string>
 type IndexedEntry = Pick<StoredEntry, 'seq' | 'at_wall' | 'actor' | 'subject' | 'body' | 'chain'>
 
 export function openSearchIndex(file: SearchFile, monotonic: () => number): SearchIndex {
@@ -31,6 +33,32 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
      ON CONFLICT (day) DO UPDATE SET last_seq = excluded.last_seq`,
   )
   const indexOrder = orderIndexer(file)
+
+  const selectSeed = writer.prepare('SELECT connection_id, orderid FROM search_seed')
+  const setSeed = writer.prepare(
+    'INSERT OR REPLACE INTO search_seed (only_row, connection_id, orderid) VALUES (1, ?, ?)',
+  )
+  const endSeed = writer.prepare('DELETE FROM search_seed')
+  const selectOrders = reader.prepare(
+    `SELECT connection_id, orderid FROM payment_order WHERE (connection_id, orderid) > (@connection_id, @orderid)
+     ORDER BY connection_id, orderid LIMIT ${ENTRIES_AT_ONCE}`,
+  )
+
+  /** Entries left for an archive before they were read here: every order is read instead. True when some are left. */
+  const seedOrders = (base: AuditBase): boolean => {
+    const seed = (selectSeed.get() as OrderPlace | undefined) ?? { connection_id: '', orderid: '' }
+    const orders = selectOrders.all(seed) as OrderPlace[]
+    for (const order of orders)
+      indexOrder(`order/${order.connection_id}/${order.orderid}`, new Set())
+    const last = orders.at(-1)
+    if (last !== undefined && orders.length === ENTRIES_AT_ONCE) {
+      setSeed.run(last.connection_id, last.orderid)
+      return true
+    }
+    endSeed.run()
+    setReach.run(base.size, base.chain)
+    return false
+  }
 
   const reach = (): bigint => BigInt((selectReach.get() as bigint | undefined) ?? 0n)
 
@@ -50,6 +78,8 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
 
   // One transaction a step, and how far it came written once in it: fewer pieces of the index that have to be merged later.
   const step = writer.transaction((until: number): boolean => {
+    const base = baseOf(reader)
+    while (reach() < BigInt(base.size) && seedOrders(base)) if (monotonic() >= until) return true
     let from = reach()
     let reached: IndexedEntry | undefined
     let isMore = true

@@ -1,8 +1,9 @@
 // Verifies the whole audit log from the database, in slices that give the event loop back. It reads and never repairs.
 // What it checks, and in which order, is docs/audit-format.md; the offline verifiers in resources/ are written apart from it.
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { Verification } from '#shared/bridge.ts'
-import { chainOf, GENESIS_CHAIN, sha256, sha256Hex } from './audit-hash.ts'
+import { baseOf, isNamed } from './audit-base.ts'
+import { chainOf, sha256 } from './audit-hash.ts'
 import {
   bodyOf,
   HASHED_AT,
@@ -18,6 +19,7 @@ import {
   NO_CHECKPOINT,
   type StoredCheckpoint,
 } from './checkpoint.ts'
+import { checkpointFault, fingerprintOf, isSigned } from './checkpoint-check.ts'
 import type { HighWaterMark } from './high-water.ts'
 import type { Database } from './open.ts'
 import { createWork, isEnded, type Work } from './work.ts'
@@ -47,13 +49,14 @@ export async function verifyLog(
   const startedAt = options.monotonic()
   const walk = createWalk(db, audit, options)
   const work = options.work ?? createWork({ monotonic: options.monotonic })
-  let problem: Problem | null = null
+  let problem: Problem | null
   let failure: string | null = null
   try {
+    problem = walk.begin()
     while (problem === null && walk.hasMore()) {
       problem = walk.step()
       if (walk.awaited() >= MOST_AWAITED) problem = (await walk.firstForged()) ?? problem
-      await work.turn(walk.seen().entries, walk.end)
+      await work.turn(walk.seen().at, walk.end)
     }
     problem = (await walk.firstForged()) ?? problem ?? walk.finish()
   } catch (error) {
@@ -61,15 +64,15 @@ export async function verifyLog(
     problem = await walk.firstForged()
     failure = problem === null ? (error instanceof Error ? error.message : String(error)) : null
   }
-  const { entries, checkpoints, head, fingerprint, signedSize } = walk.seen()
-  const proof = { entries, checkpoints, head, keyFingerprint: fingerprint }
+  const { base, at, checkpoints, head, fingerprint, signedSize } = walk.seen()
+  const proof = { entries: at - base, checkpoints, head, keyFingerprint: fingerprint }
   const tookMs = Math.round(options.monotonic() - startedAt)
   if (failure !== null)
     return {
       ...proof,
       outcome: 'uncheckable',
-      firstBadSeq: entries + 1,
-      words: `The log can’t be read after entry ${entries}: ${failure}.`,
+      firstBadSeq: at + 1,
+      words: `The log can’t be read after entry ${at}: ${failure}.`,
       tookMs,
     }
   if (problem !== null)
@@ -84,7 +87,7 @@ export async function verifyLog(
     ...proof,
     outcome: 'intact',
     firstBadSeq: null,
-    words: intactWords(entries, checkpoints, signedSize),
+    words: intactWords({ base, at, checkpoints, signedSize }),
     tookMs,
   }
 }
@@ -103,10 +106,11 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
   const mark = options.mark ?? null
   // Below every INTEGER, so that an entry smuggled in before the first is read too.
   let position: number | bigint = -(2n ** 63n)
-  let entries = 0
-  let chain: Buffer = GENESIS_CHAIN
+  const base = baseOf(db)
+  let entries = base.size
+  let chain = base.chain
   let checkpoints = 0
-  let signedSize = 0
+  let signedSize = base.size
   let digest = NO_CHECKPOINT
   let fingerprint: string | null = null
   let isDone = false
@@ -160,7 +164,7 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
     })
     if (words !== null)
       return { outcome: 'tampered', seq: size, words: `The checkpoint at entry ${size} ${words}.` }
-    if ((JSON.parse(row.body.toString('utf8')) as CheckpointBody).chain !== chain.toString('hex'))
+    if (bodyIn(row).chain !== chain.toString('hex'))
       return {
         outcome: 'tampered',
         seq: signedSize + 1,
@@ -174,8 +178,25 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
     return null
   }
 
+  /** Of a log that goes on behind an archive: the checkpoint both have in common. */
+  const checkBase = (): Problem | null => {
+    const bad = (words: string): Problem => ({ outcome: 'tampered', seq: base.size, words })
+    const row = pending
+    if (row?.size !== BigInt(base.size))
+      return bad(
+        `The checkpoint at entry ${base.size}, up to which entries were archived, is gone.`,
+      )
+    // The checkpoint before it lies in the archive.
+    digest = bodyIn(row).previous
+    if (mark?.size === base.size && mark.logId === logId && mark.chain !== chain.toString('hex'))
+      return bad(`Entry ${base.size} is not the one that was marked in the keychain.`)
+    const problem = checkCheckpoint(row)
+    return problem === null ? null : { ...problem, seq: base.size }
+  }
+
   return {
     end,
+    begin: (): Problem | null => (base.size === 0 ? null : checkBase()),
     hasMore: () => !isDone,
     awaited: () => awaited.length,
     /** The first checkpoint among those awaited whose signature is wrong. */
@@ -208,6 +229,12 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
           seq: Number(pending.size),
           words: `A checkpoint stands at ${pending.size}, where no entry can be.`,
         }
+      if (base.size > 0 && !isNamed(db, base, lastSigned))
+        return {
+          outcome: 'tampered',
+          seq: base.size,
+          words: `Entries up to ${base.size} are gone, and no signed entry says that they were archived.`,
+        }
       const reached = Math.max(lastSigned, mark?.logId === logId ? mark.size : 0)
       if (mark !== null && mark.logId !== logId)
         return {
@@ -223,48 +250,19 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
           }
         : null
     },
-    seen: () => ({ entries, checkpoints, head: chain.toString('hex'), fingerprint, signedSize }),
+    seen: () => ({
+      base: base.size,
+      at: entries,
+      checkpoints,
+      head: chain.toString('hex'),
+      fingerprint,
+      signedSize,
+    }),
   }
 }
 
 type ReadEntry = Omit<StoredEntry, 'seq' | 'at_wall' | 'at_mono'> &
   Record<'seq' | 'at_wall' | 'at_mono', number>
-
-/** What is wrong with a checkpoint by itself, but for its signature, or null. */
-function checkpointFault(
-  row: StoredCheckpoint,
-  expect: {
-    logId: string
-    digest: string
-    expected: string | undefined
-  },
-): string | null {
-  if (expect.expected !== undefined && fingerprintOf(row) !== expect.expected)
-    return 'is signed with another key'
-  const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
-  if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
-    return 'belongs elsewhere'
-  return body.previous === expect.digest ? null : 'doesn’t follow from the one before it'
-}
-
-/** Checked by another thread: it takes longer than the entries in between. */
-function isSigned(row: StoredCheckpoint, keys: Map<string, KeyObject>): Promise<boolean> {
-  const raw = Buffer.from(row.public_key, 'base64')
-  if (raw.length !== 32 || row.signature.length !== 64) return Promise.resolve(false)
-  let key = keys.get(row.public_key)
-  if (key === undefined) {
-    key = createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
-      format: 'jwk',
-    })
-    keys.set(row.public_key, key)
-  }
-  return new Promise((resolve) => {
-    verify(null, row.body, key, row.signature, (error, isValid) => {
-      resolve(error === null && isValid)
-    })
-  })
-}
 
 /** The columns are there to search by; what they say must be what the hashed body says. */
 function columnThatDiffers(row: ReadEntry): string | null {
@@ -280,13 +278,16 @@ function columnThatDiffers(row: ReadEntry): string | null {
   return row.subject === body.subject ? null : 'subject'
 }
 
-function intactWords(entries: number, checkpoints: number, signedSize: number): string {
-  if (entries === 0) return 'The log is empty.'
-  if (checkpoints === 0) return `All ${entries} entries follow from each other; none is signed yet.`
-  const rest = entries - signedSize
-  const signed = `All ${entries} entries follow from each other; ${checkpoints} signed checkpoints agree.`
+function intactWords(seen: Record<'base' | 'at' | 'checkpoints' | 'signedSize', number>): string {
+  const { base, at, checkpoints, signedSize } = seen
+  if (at === 0) return 'The log is empty.'
+  const all = base === 0 ? `All ${at} entries` : `All entries from ${base + 1} to ${at}`
+  if (checkpoints === 0) return `${all} follow from each other; none is signed yet.`
+  const rest = at - signedSize
+  const archived = base === 0 ? '' : ` Entries up to ${base} were archived, as a signed entry says.`
+  const signed = `${all} follow from each other; ${checkpoints} signed checkpoints agree.${archived}`
   return rest === 0 ? signed : `${signed} The last ${rest} are not signed yet.`
 }
 
-const fingerprintOf = (row: StoredCheckpoint): string =>
-  sha256Hex(Buffer.from(row.public_key, 'base64'))
+const bodyIn = (row: StoredCheckpoint): CheckpointBody =>
+  JSON.parse(row.body.toString('utf8')) as CheckpointBody

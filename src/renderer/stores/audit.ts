@@ -3,6 +3,7 @@
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge.ts'
+import type { ArchiveView } from '#shared/bridge/archives.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { useWatchedWork } from './watched-work.ts'
@@ -134,6 +135,15 @@ export const useAuditStore = defineStore('audit', () => {
     await refresh()
   }
 
+  /** What was archived, oldest first; null when it failed. What was archived before it was ended stays archived. */
+  async function archive(months: number): Promise<ArchiveView[] | null> {
+    if (work.working.value !== null) return null
+    const done = await watched('archive', () => call('archive:make', { months }))
+    if (done?.isEnded === true) work.ended.value = 'archive'
+    await refresh()
+    return done?.made ?? null
+  }
+
   const isFiltered = (): boolean => Object.keys(asked()).length > 0
 
   return {
@@ -156,6 +166,7 @@ export const useAuditStore = defineStore('audit', () => {
     more,
     verify,
     exportRows,
+    archive,
     isFiltered,
   }
 })

@@ -24,6 +24,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   'recipient:changed': 'Recipient changed',
   'recipient:removed': 'Recipient removed',
   'callback:checked': 'Callback checked',
+  'audit:archived': 'Old entries archived',
   'audit:exported': 'Audit log exported',
   'audit:verified': 'Audit log verified',
   'ledger:backup': 'Ledger copied',

@@ -92,6 +92,7 @@ describe('the reader’s thread', () => {
     const { reader, folder } = open(5)
     const query = {
       folder: join(folder, 'nowhere'),
+      purpose: 'export' as const,
       filter: {},
       size: 5,
       chain: '',

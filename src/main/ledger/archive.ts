@@ -1,0 +1,247 @@
+// Lets entries older than a year leave the ledger, and only so: a complete signed archive is written, brought to the disk and read back
+// by the verifier that ships with it; then, in one transaction, a signed entry names it and the entries go. Before that transaction
+// nothing has changed, after it all has. It never touches what an open request still needs.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { leastMonths } from '#shared/bridge/archives.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { ARCHIVED, baseOf, isNamed } from './audit-base.ts'
+import type { AuditLog } from './audit.ts'
+import {
+  type CheckpointBody,
+  type Checkpointer,
+  checkpointOf,
+  type StoredCheckpoint,
+} from './checkpoint.ts'
+import type { Content, ContentQuery } from './export-content.ts'
+import { writeSealed } from './export.ts'
+import type { OfflineVerdict } from './offline-verifier.ts'
+import { type Database, inTransaction } from './open.ts'
+
+/** Taking entries out holds up the window for a moment, which grows with them. */
+export const MOST_ENTRIES = 20_000
+
+export interface ArchivePlan {
+  first: number
+  size: number
+  /** Hex, chain value of entry `size`. */
+  chain: string
+  oldestAt: number
+  newestAt: number
+}
+
+export interface PlanQuery {
+  months: number
+  now: number
+  /** Raw, base64: of the key that signs now. */
+  publicKey: string
+  mostEntries?: number
+}
+
+export interface ArchiveRow extends ArchivePlan {
+  /** Its name in the archives folder. */
+  folder: string
+  /** SHA-256 of its manifest.json, hex. */
+  digest: string
+  madeAt: number
+}
+
+/** The moment so many months ago, UTC; a day that month does not have becomes its last one. */
+export function monthsBefore(at: number, months: number): number {
+  const then = new Date(at)
+  const day = then.getUTCDate()
+  then.setUTCMonth(then.getUTCMonth() - months)
+  if (then.getUTCDate() !== day) then.setUTCDate(0)
+  return then.getTime()
+}
+
+/**
+ * The longest piece that may leave: every entry of it is older than so many months and than every open request, and it ends with a
+ * checkpoint of this key. Null when there is none. Faults: input (months) below twelve.
+ */
+export function planArchive(db: Database, options: PlanQuery): Result<ArchivePlan | null> {
+  const { months, now, publicKey, mostEntries = MOST_ENTRIES } = options
+  if (!Number.isInteger(months) || months < leastMonths)
+    return fail(inputFault('months', `Entries stay here for at least ${leastMonths} months.`))
+  const openSince = db
+    .prepare(
+      `SELECT min(created_at) FROM attempt
+       WHERE state IN ('DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENDING', 'UNKNOWN', 'ACCEPTED')`,
+    )
+    .pluck()
+    .get() as bigint | null
+  const before = Math.min(monthsBefore(now, months), Number(openSince ?? Infinity))
+  const newest = Number(db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
+  if (baseOf(db).size > 0 && !isNamed(db, baseOf(db), newest))
+    return fail(notArchived('The log does not say that what is missing was archived: verify it.'))
+  const base = baseOf(db).size
+  // By number, not by time: where the clock was set back, an entry stays as long as one before it has to.
+  const firstKept = db
+    .prepare(
+      `SELECT seq FROM audit_entry NOT INDEXED WHERE seq > @base AND seq <= @most AND at_wall >= @before
+       ORDER BY seq LIMIT 1`,
+    )
+    .pluck()
+    .get({ base, most: base + mostEntries, before }) as bigint | undefined
+  const last = firstKept === undefined ? base + mostEntries : Number(firstKept) - 1
+  const row = db
+    .prepare(
+      `SELECT * FROM checkpoint WHERE size > ? AND size <= ? AND public_key = ? ORDER BY size DESC LIMIT 1`,
+    )
+    .get(base, last, publicKey) as StoredCheckpoint | undefined
+  if (row === undefined) return ok(null)
+  const { size, body } = checkpointOf(row)
+  const times = db
+    .prepare(
+      'SELECT min(at_wall) AS oldest, max(at_wall) AS newest FROM audit_entry NOT INDEXED WHERE seq > ? AND seq <= ?',
+    )
+    .get(base, size) as Record<'oldest' | 'newest', bigint>
+  const { chain } = JSON.parse(body.toString('utf8')) as CheckpointBody
+  return ok({
+    first: base + 1,
+    size,
+    chain,
+    oldestAt: Number(times.oldest),
+    newestAt: Number(times.newest),
+  })
+}
+
+export const archivesOf = (db: Database): ArchiveRow[] =>
+  (db.prepare('SELECT * FROM archive ORDER BY size DESC').all() as Record<string, unknown>[]).map(
+    (row) => ({
+      first: Number(row['first']),
+      size: Number(row['size']),
+      chain: (row['chain'] as Buffer).toString('hex'),
+      oldestAt: Number(row['oldest_at']),
+      newestAt: Number(row['newest_at']),
+      folder: String(row['folder']),
+      digest: String(row['digest']),
+      madeAt: Number(row['made_at']),
+    }),
+  )
+
+export interface ArchiveOptions {
+  db: Database
+  audit: AuditLog
+  checkpointer: Checkpointer
+  plan: ArchivePlan
+  /** Where archives are kept. */
+  folder: string
+  actor: string
+  version: string
+  clock: () => number
+  resourcesDir: string
+  writeContent: (query: ContentQuery) => Promise<Content>
+  /** Reads the folder back from the disk by the verifier that ships with it. */
+  check: (folder: string) => Promise<OfflineVerdict>
+  /** Resolves when the keychain has the mark of a checkpoint of the newest entries, or says why not. */
+  marked: () => Promise<string | null>
+}
+
+/** Null when the work was ended: then the ledger is as it was. Faults: nothing was taken out. */
+export async function makeArchive(options: ArchiveOptions): Promise<Result<ArchiveRow | null>> {
+  const { checkpointer, plan, clock } = options
+  let name: string
+  try {
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+    name = freeName(options.folder, plan)
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    return fail(notArchived(`The archive can’t be written: ${words}.`))
+  }
+  const folder = join(options.folder, name)
+  const written = await writeSealed(
+    folder,
+    {
+      purpose: 'archive',
+      filter: {},
+      size: plan.size,
+      chain: plan.chain,
+      lastSigned: plan.size,
+      version: options.version,
+      madeAt: new Date(clock()).toISOString(),
+      publicKey: checkpointer.publicKey,
+      fingerprint: checkpointer.fingerprint,
+      resourcesDir: options.resourcesDir,
+    },
+    options,
+  )
+  if (!written.ok) return written
+  if (written.value === null) return ok(null)
+  /** Nothing was taken out, so the folder is a copy nobody needs. */
+  const giveUp = <T>(result: T): T => {
+    rmSync(folder, { recursive: true, force: true })
+    return result
+  }
+  let verdict: OfflineVerdict
+  try {
+    verdict = await options.check(folder)
+  } catch (error) {
+    giveUp(error)
+    throw error
+  }
+  const isWhole = written.value.stubs === 0 && written.value.entries === plan.size - plan.first + 1
+  if (verdict.code !== 0 || !isWhole)
+    return giveUp(fail(notArchived(`The archive did not verify: ${verdict.text.split('\n')[0]}`)))
+  const unmarked = await options.marked()
+  if (unmarked !== null) return giveUp(fail(notArchived(unmarked)))
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, 'manifest.json')))
+    .digest('hex')
+  const row: ArchiveRow = { ...plan, folder: name, digest, madeAt: clock() }
+  takeOut(options, row)
+  return ok(row)
+}
+
+/** MONEY: one transaction. The entry that names the archive, its signature and the removal stand or fall together. */
+function takeOut({ db, audit, checkpointer, actor }: ArchiveOptions, row: ArchiveRow): void {
+  inTransaction(db, () => {
+    const { first, size, chain, folder, digest, oldestAt, newestAt } = row
+    const named = audit.append({
+      actor,
+      ...ARCHIVED,
+      origin: 'operator',
+      subject: 'audit',
+      details: {
+        first,
+        size,
+        chain,
+        digest,
+        folder,
+        from: new Date(oldestAt).toISOString(),
+        until: new Date(newestAt).toISOString(),
+      },
+    })
+    if (checkpointer.now('archive')?.size !== named.seq)
+      throw new Error('the entry that names the archive could not be signed')
+    db.prepare(
+      `INSERT INTO archive (size, first, chain, folder, digest, oldest_at, newest_at, made_at, named_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      ...[size, first, Buffer.from(chain, 'hex'), folder, digest, oldestAt, newestAt],
+      ...[row.madeAt, named.seq],
+    )
+    const gone = db.prepare('DELETE FROM audit_entry WHERE seq <= ?').run(size).changes
+    if (gone !== size - first + 1) throw new Error(`${gone} entries would have gone`)
+    db.prepare('DELETE FROM checkpoint WHERE size < ?').run(size)
+  })
+}
+
+/** Archives that were begun and never named, from a crash, are never written over. */
+function freeName(folder: string, { first, size }: ArchivePlan): string {
+  // What was begun and not finished holds nothing that is not in the ledger.
+  for (const name of readdirSync(folder))
+    if (name.includes('.partial-')) rmSync(join(folder, name), { recursive: true })
+  for (let n = 1; ; n += 1) {
+    const name = `audit-${first}-to-${size}${n === 1 ? '' : `-${n}`}`
+    if (!existsSync(join(folder, name))) return name
+  }
+}
+
+const notArchived = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: `${message} Nothing was taken out of the log.`,
+})

@@ -1,0 +1,86 @@
+// Wires archives: the ledger that gives entries up, the thread that writes and reads back, the seal that signs and marks. Called by
+// assemble.ts. It holds no rule of its own; it only connects.
+import { join } from 'node:path'
+import { fail, type Fault } from '#shared/fault.ts'
+import { createArchiveDesk } from './desk/archive-desk.ts'
+import type { Desk } from './desk/desk.ts'
+import type { LongWork } from './desk/long-work.ts'
+import { archivesOf, makeArchive, MOST_ENTRIES } from './ledger/archive.ts'
+import { oldestOf } from './ledger/audit-base.ts'
+import type { AuditDraft, AuditLog } from './ledger/audit.ts'
+import type { Database } from './ledger/open.ts'
+import type { Reader } from './ledger/reader.ts'
+import type { Seal } from './ledger/seal.ts'
+import type { Vault } from './vault/vault.ts'
+
+const locked: Fault = {
+  kind: 'vault',
+  sent: 'no',
+  reason: 'locked',
+  message:
+    'The key that signs archives is in the keychain, which is locked. Unlock it and try again.',
+}
+
+export function wireArchives(parts: {
+  db: Database
+  audit: AuditLog
+  seal: Seal
+  vault: Vault
+  reader: Reader
+  work: LongWork
+  note: (draft: AuditDraft) => void
+  moneyStop: () => string | null
+  /** Whether a service's clock contradicts this computer's by more than a day. */
+  isClockDoubted: () => boolean
+  onArchived: () => void
+  /** User data: the archives lie in a folder of their own in it. */
+  folder: string
+  actor: string
+  version: string
+  resourcesDir: string
+  clock: () => number
+}): Pick<Desk, 'archive:list' | 'archive:make'> {
+  const { db, audit, seal, vault, reader, resourcesDir, clock } = parts
+  const folder = join(parts.folder, 'archives')
+  return createArchiveDesk({
+    ...parts,
+    folder,
+    archives: () => archivesOf(db),
+    keptSince: () => oldestOf(db),
+    why: () => {
+      if (vault.kind === 'memory')
+        return 'Archives need a keychain: the key that signs them would be gone when Paydesk closes.'
+      if (seal.checkpointer() === null) return locked.message
+      const stop = parts.moneyStop()
+      if (stop !== null)
+        return `Money is stopped: ${stop} Nothing is archived before that is settled.`
+      return parts.isClockDoubted()
+        ? 'The service’s clock contradicts this computer’s, so nobody can say how old an entry is. Set the clock first.'
+        : null
+    },
+    plan: (months, isAll) =>
+      reader.run('plan', {
+        months,
+        now: clock(),
+        publicKey: seal.checkpointer()?.publicKey ?? '',
+        mostEntries: isAll ? Number.MAX_SAFE_INTEGER : MOST_ENTRIES,
+      }),
+    make: async (plan, run) => {
+      const checkpointer = seal.checkpointer()
+      if (checkpointer === null) return fail(locked)
+      const made = await makeArchive({
+        ...parts,
+        folder,
+        checkpointer,
+        plan,
+        audit,
+        writeContent: (query) => reader.run('write', query, run),
+        check: (written) =>
+          reader.run('check', { folder: written, size: plan.size, resourcesDir }, run),
+        marked: () => seal.marked(plan.size),
+      })
+      if (made.ok && made.value !== null) parts.onArchived()
+      return made
+    },
+  })
+}

@@ -1,0 +1,113 @@
+// Old entries leave through the desk: what may leave is said first, the archive is made and read back, and everything goes on after it.
+import { existsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assembled } from '../../src/main/assemble.ts'
+import { sandboxId } from '../../src/main/sandbox-connection.ts'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { must, openDeskAt } from '../../tools/faults/lane.ts'
+import { runPrograms } from '../../tools/tamper/verifiers.ts'
+
+const yearMs = 366 * 86_400_000
+const home = mkdtempSync(join(tmpdir(), 'paydesk-archives-'))
+const folder = join(home, 'desk')
+/** What it keeps stays, as in a keychain. */
+const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+let sandbox: Sandbox
+let desk: Assembled['desk']
+let close: Assembled['close']
+let orderids: string[]
+
+async function open(clock: () => number, kept: Vault = vault): Promise<void> {
+  ;({ desk, close } = must(
+    await openDeskAt({ folder, baseUrl: sandbox.baseUrl, sandbox, vault: kept, clock }),
+  ))
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ processingMs: 20, seedDays: 0 })
+  orderids = sandbox
+    .trainingOrders()
+    .slice(0, 3)
+    .map(({ orderid }) => orderid)
+  await open(() => Date.now() - yearMs)
+  for (const value of orderids)
+    must(await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value }))
+  await close()
+  await open(Date.now)
+})
+afterAll(async () => {
+  await close()
+  await sandbox.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const entries = async (text: string) =>
+  must(await desk['audit:list']({ filter: { text }, limit: 100 })).rows
+
+describe('archiving on the desk', () => {
+  it('says what is kept since when and what may leave, and refuses less than twelve months', async () => {
+    const report = must(await desk['archive:list']({ months: 12 }))
+    expect(report).toMatchObject({ archives: [], why: null, keptSince: { seq: 1 } })
+    expect(report.ready).toMatchObject({ first: 1 })
+    expect(report.ready!.newestAt).toBeLessThan(Date.now() - 365 * 86_400_000)
+    expect(must(await desk['archive:list']({ months: 13 })).ready).toBeNull()
+    expect(await desk['archive:make']({ months: 11 })).toMatchObject({
+      fault: { kind: 'input', field: 'months' },
+    })
+    expect(existsSync(join(folder, 'archives'))).toBe(false)
+  })
+
+  it('makes an archive that both verifiers find intact; list, search, orders and verification go on', async () => {
+    const before = must(await desk['archive:list']({ months: 12 })).ready!
+    const { made, isEnded } = must(await desk['archive:make']({ months: 12 }))
+    expect(isEnded).toBe(false)
+    expect(made).toMatchObject([{ first: 1, size: before.size }])
+    const said = await runPrograms([join(folder, 'archives', made[0]!.folder)])
+    expect([said.node.code, said.python.code]).toEqual([0, 0])
+
+    const after = must(await desk['archive:list']({ months: 12 }))
+    expect(after).toMatchObject({ archives: made, ready: null })
+    expect(after.keptSince?.seq).toBe(before.size + 1)
+    expect((await entries('')).at(-1)?.seq).toBe(before.size + 1)
+    const verified = must(await desk['audit:verify']({}))
+    expect(verified).toMatchObject({ outcome: 'intact' })
+    expect(verified?.words).toContain(`Entries up to ${before.size} were archived`)
+    // What was looked up is known and found, though nothing of it is left in the log.
+    const orderid = orderids[0]!
+    expect(await entries(orderid)).toEqual([])
+    const found = must(
+      await desk['order:list']({ connectionId: sandboxId, text: orderid, limit: 9 }),
+    )
+    expect(found.rows.map((row) => row.orderid)).toEqual([orderid])
+    expect(must(await desk['order:show']({ connectionId: sandboxId, orderid })).orderid).toBe(
+      orderid,
+    )
+    expect(must(await desk['archive:make']({ months: 12 })).made).toEqual([])
+    expect(readdirSync(join(folder, 'archives'))).toHaveLength(1)
+  })
+
+  it('starts again with money running, and still finds every order by its text', async () => {
+    await close()
+    await open(Date.now)
+    expect(must(await desk['desk:state']({})).moneyStop).toBeNull()
+    expect(must(await desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
+    for (const orderid of orderids)
+      expect(
+        must(await desk['order:list']({ connectionId: sandboxId, text: orderid, limit: 9 })).rows,
+      ).toHaveLength(1)
+  })
+
+  it('archives nothing without a keychain, and says why', async () => {
+    await close()
+    await open(Date.now, createMemoryVault())
+    expect(must(await desk['archive:list']({ months: 12 })).why).toMatch(/need a keychain/)
+    expect(await desk['archive:make']({ months: 12 })).toMatchObject({
+      fault: { kind: 'denied', message: expect.stringMatching(/need a keychain/) as string },
+    })
+  })
+})
