@@ -5,6 +5,7 @@ import { dayEnd, dayStart } from '#shared/zone.ts'
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { foldText } from './fold.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 import { entryWords } from './search-terms.ts'
 
 export interface EntryTerms {
@@ -75,16 +76,15 @@ function daySpan(
   db: Database,
   { from, until, zone = 'UTC' }: AuditFilter,
 ): { first: bigint; last: bigint | undefined } {
-  const row = db
-    .prepare(
-      `SELECT min(first_seq) AS first, max(last_seq) AS last, (SELECT seq FROM search_reach) AS reach,
+  const row = prepared(
+    db,
+    `SELECT min(first_seq) AS first, max(last_seq) AS last, (SELECT seq FROM search_reach) AS reach,
          (SELECT max(seq) FROM audit_entry) AS head
        FROM search_day WHERE day >= @from AND day <= @until`,
-    )
-    .get({
-      from: from === undefined ? -1e9 : Math.floor(dayStart(from, zone) / DAY_MS),
-      until: until === undefined ? 1e9 : Math.floor((dayEnd(until, zone) - 1) / DAY_MS),
-    }) as Record<'first' | 'last' | 'reach' | 'head', bigint | null>
+  ).get({
+    from: from === undefined ? -1e9 : Math.floor(dayStart(from, zone) / DAY_MS),
+    until: until === undefined ? 1e9 : Math.floor((dayEnd(until, zone) - 1) / DAY_MS),
+  }) as Record<'first' | 'last' | 'reach' | 'head', bigint | null>
   const reach = row.reach ?? 0n
   const isWholeRead = (row.head ?? 0n) <= reach
   return {

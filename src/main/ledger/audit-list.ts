@@ -7,6 +7,7 @@ import { filterSql, type FilterSql, textTest } from './audit-filter.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'
 import { foldText, trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 import { namedBelow } from './text-index.ts'
 import type { Work } from './work.ts'
 
@@ -36,11 +37,10 @@ export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<
 
 function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPage {
   const { sql, values, from } = filterSql(db, filter)
-  const found = db
-    .prepare(
-      `SELECT * FROM ${from} WHERE ${sql}${before === undefined ? '' : ' AND seq < @before'} ORDER BY seq DESC LIMIT @limit`,
-    )
-    .all({ ...values, ...(before === undefined ? {} : { before }), limit: limit + 1 })
+  const found = prepared(
+    db,
+    `SELECT * FROM ${from} WHERE ${sql}${before === undefined ? '' : ' AND seq < @before'} ORDER BY seq DESC LIMIT @limit`,
+  ).all({ ...values, ...(before === undefined ? {} : { before }), limit: limit + 1 })
   const rows = (found as StoredEntry[]).slice(0, limit).map(auditRow)
   const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : null
   if (before !== undefined) return { rows, next, total: null, isMore: false }
@@ -50,8 +50,7 @@ function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPa
 
 const countTo = (db: Database, { sql, values, from }: FilterSql, most: number): number =>
   Number(
-    db
-      .prepare(`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${most})`)
+    prepared(db, `SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${most})`)
       .pluck()
       .get(values),
   )
@@ -94,10 +93,10 @@ async function* candidates(
 ): AsyncGenerator<StoredEntry> {
   const { filter, reading } = query
   const fields = filterSql(db, filter)
-  const head = Number(db.prepare('SELECT max(seq) FROM audit_entry').pluck().get() ?? 0)
+  const head = Number(prepared(db, 'SELECT max(seq) FROM audit_entry').pluck().get() ?? 0)
   const top = query.before ?? head + 1
   const trigrams = trigramQuery(foldText(filter.text ?? ''))
-  const reach = Number(db.prepare('SELECT seq FROM search_reach').pluck().get() ?? 0)
+  const reach = Number(prepared(db, 'SELECT seq FROM search_reach').pluck().get() ?? 0)
   const isFew = fields.sql !== '1' && countTo(db, fields, FEW) < FEW
   const mayAsk = trigrams !== null && !isFew
   const above = mayAsk ? reach : 0
@@ -113,7 +112,8 @@ async function* pages(
   work: Work,
 ): AsyncGenerator<StoredEntry> {
   const { top, above, reading } = range
-  const select = db.prepare(
+  const select = prepared(
+    db,
     `SELECT * FROM ${from} WHERE ${sql} AND seq < @top AND seq > @above ORDER BY seq DESC LIMIT ${PAGE}`,
   )
   for (let next = top; ;) {
@@ -139,10 +139,11 @@ async function* indexed(
 ): AsyncGenerator<StoredEntry> {
   const { top, query, reading } = range
   // CROSS JOIN keeps the order of the list.
-  const select = db.prepare(
+  const select = prepared(
+    db,
     `SELECT e.seq FROM json_each(@numbers) j CROSS JOIN audit_entry e ON e.seq = j.value WHERE ${sql}`,
   )
-  const selectEntry = db.prepare('SELECT * FROM audit_entry WHERE seq = ?')
+  const selectEntry = prepared(db, 'SELECT * FROM audit_entry WHERE seq = ?')
   let next = top
   for (let most = PAGE; ; most = sql === '1' ? PAGE : PASSED) {
     const { numbers, reached } = namedBelow(db, 'search_entry_text', { query, below: next, most })

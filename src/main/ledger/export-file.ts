@@ -4,7 +4,7 @@ import { copyFile, type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // A commit of the ledger waits for what other files have not brought to the disk yet: never leave it much.
-const SYNC_EVERY = 4_000_000
+const SYNC_EVERY = 1_000_000
 
 export interface FileFact {
   name: string

@@ -9,6 +9,7 @@ import { freeName, setAside } from './set-aside.ts'
 import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 
 export type Database = BetterSqlite3.Database
+export type Statement = BetterSqlite3.Statement<unknown[]>
 
 /** Something about the file itself that a person has to look at. Every one of them stops money until it is cleared. */
 export interface LedgerFinding {

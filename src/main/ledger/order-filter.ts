@@ -2,6 +2,7 @@
 import type { OrderFilter } from '#shared/bridge/lists.ts'
 import { dayEnd, dayStart } from '#shared/zone.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 
 export interface OrderTerms {
   /** About the table of tableFor, without an alias. */
@@ -96,11 +97,11 @@ function isFewByAmount(db: Database, connectionId: string, filter: OrderFilter):
       most: amount.values[`most${digits}`],
     }
     left -= Number(
-      db
-        .prepare(
-          `SELECT count(*) FROM (SELECT 1 FROM payment_order INDEXED BY payment_order_amount
+      prepared(
+        db,
+        `SELECT count(*) FROM (SELECT 1 FROM payment_order INDEXED BY payment_order_amount
            WHERE connection_id = @connectionId AND digits = ${digits} AND original_minor BETWEEN @least AND @most LIMIT ${left})`,
-        )
+      )
         .pluck()
         .get(values),
     )

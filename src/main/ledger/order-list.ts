@@ -5,6 +5,7 @@ import { moneyOf, type SqlRow } from './attempt-row.ts'
 import { distinctOf } from './distinct.ts'
 import { foldText } from './fold.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 import { type OrderTerms, orderTerms, sourceFor } from './order-filter.ts'
 import type { OrderRecord } from './orders.ts'
 import { searchOrders } from './order-search.ts'
@@ -67,19 +68,18 @@ export function keysOf(
       ? ''
       : `AND checked_at <= @at AND (checked_at < @at OR @connectionId > @atConnection
            OR (@connectionId = @atConnection AND orderid > @atOrder))`
-  const rows = db
-    .prepare(
-      `SELECT orderid, checked_at FROM ${sourceFor(db, connectionId, page.filter)}
+  const rows = prepared(
+    db,
+    `SELECT orderid, checked_at FROM ${sourceFor(db, connectionId, page.filter)}
        WHERE connection_id = @connectionId AND ${terms.sql} ${after} ORDER BY checked_at DESC, orderid LIMIT @limit`,
-    )
-    .all({
-      ...terms.values,
-      connectionId,
-      limit: page.limit,
-      ...(place === null
-        ? {}
-        : { at: place.checkedAt, atConnection: place.connectionId, atOrder: place.orderid }),
-    }) as SqlRow[]
+  ).all({
+    ...terms.values,
+    connectionId,
+    limit: page.limit,
+    ...(place === null
+      ? {}
+      : { at: place.checkedAt, atConnection: place.connectionId, atOrder: place.orderid }),
+  }) as SqlRow[]
   return rows.map((row) => ({
     connectionId,
     orderid: String(row.orderid),
@@ -100,7 +100,8 @@ export function rowsOf(
   db: Database,
   keys: readonly Pick<OrderPlace, 'connectionId' | 'orderid'>[],
 ): ListedOrder[] {
-  const select = db.prepare(
+  const select = prepared(
+    db,
     `SELECT ${listedColumns} FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   return keys.flatMap(({ connectionId, orderid }) => {

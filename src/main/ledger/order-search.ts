@@ -3,6 +3,7 @@
 // long: it may end before it is full, and says where the next one goes on. It writes nothing.
 import { trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 import { orderTerms, tableFor } from './order-filter.ts'
 import {
   connectionIds,
@@ -104,7 +105,8 @@ function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked
     keys.push(...keysOf(db, id, { filter, terms, place: null, limit: FEW - keys.length }))
     if (keys.length >= FEW) return null
   }
-  const select = db.prepare(
+  const select = prepared(
+    db,
     'SELECT id, connection_id, orderid, terms FROM search_order WHERE connection_id = ? AND orderid = ?',
   )
   const found = keys
@@ -167,10 +169,10 @@ function candidates(
     step === 0
       ? 'term = @text AND order_no < @id'
       : 'term >= max(@text, @term) AND term < @end AND term <> @text AND (term > @term OR order_no < @id)'
-  const named = db
-    .prepare(
-      `SELECT order_no AS number, term FROM search_term WHERE ${where} ORDER BY term, order_no DESC LIMIT @most`,
-    )
+  const named = prepared(
+    db,
+    `SELECT order_no AS number, term FROM search_term WHERE ${where} ORDER BY term, order_no DESC LIMIT @most`,
+  )
     .safeIntegers(false)
     .all(
       step === 0 ? { text, id, most } : { text, id, term, end: text + LAST_CHARACTER, most },
@@ -204,7 +206,8 @@ function findStep(
     terms.sql === '1' ? '' : `CROSS JOIN ${tableFor(filter)} USING (connection_id, orderid)`
   const ofConnection = connectionId === undefined ? '1' : 's.connection_id = @connectionId'
   // CROSS JOIN keeps the order of the list.
-  const select = db.prepare(
+  const select = prepared(
+    db,
     `SELECT s.*, j.key AS at FROM json_each(@numbers) j CROSS JOIN search_order s ON s.id = j.value ${join}
      WHERE ${ofConnection} AND ${terms.sql}`,
   )

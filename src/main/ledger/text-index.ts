@@ -1,5 +1,6 @@
 // What a text index names, newest first, from any place on. It writes nothing.
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 
 export interface Named {
   /** Descending. */
@@ -14,10 +15,10 @@ export function namedBelow(
   table: 'search_entry_text' | 'search_order_text',
   { query, below, most }: { query: string; below: number; most: number },
 ): Named {
-  const numbers = db
-    .prepare(
-      `SELECT rowid FROM ${table} WHERE ${table} MATCH @query AND rowid < @below ORDER BY rowid DESC LIMIT ${most}`,
-    )
+  const numbers = prepared(
+    db,
+    `SELECT rowid FROM ${table} WHERE ${table} MATCH @query AND rowid < @below ORDER BY rowid DESC LIMIT ${most}`,
+  )
     .pluck()
     .safeIntegers(false)
     // As bigint: FTS5 goes straight to an INTEGER; a number would be bound as REAL, and all newer rows be read first.
