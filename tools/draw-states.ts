@@ -9,11 +9,11 @@ const marks = { begin: '<!-- states: begin -->', end: '<!-- states: end -->' }
 
 /** Words beside an arrow, where the names of its ends don't say it all. */
 const labels: Partial<Record<`${AttemptState} ${AttemptState}`, string>> = {
-  'DRAFT APPROVED': 'confirmed, its one-use token burnt',
+  'DRAFT APPROVED': 'confirmed, its one-use token burnt; it waits a moment',
   'DRAFT EXPIRED': 'Paydesk closed',
   'APPROVED SENDING': 'status read again, committed and synced',
   'APPROVED EXPIRED': 'Paydesk closed',
-  'APPROVED DISCARDED': 'order moved, or can’t be sent',
+  'APPROVED DISCARDED': 'taken back, order moved, or can’t be sent',
   'SENDING NOT_SENT': 'no connection was ever made',
   'SENDING ACCEPTED': 'readable acceptance',
   'SENDING REJECTED': 'readable refusal',

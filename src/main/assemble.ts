@@ -13,6 +13,7 @@ import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
 import { startPoller } from './desk/settle.ts'
 import { deskState } from './desk/state.ts'
+import { openUndoRoom } from './desk/undo.ts'
 import { closeOutcomes } from './desk/write-outcome.ts'
 import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
@@ -134,12 +135,13 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       stops.add(reason)
       options.onChange({ topic: 'desk' })
     },
+    undo: openUndoRoom({ clock, onChange }),
     onChange,
     report,
   }
 
   note({ ...byDesk('log:opened', actor), details: { version, host } })
-  recover(ports)
+  const { unsent } = recover(ports)
   const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
   const place = () => placeSandbox({ sandbox, connections, ...wired, actor })
   await place()
@@ -169,6 +171,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
         clockWarnings: wired.clockWarnings,
         backupFault: () => backups.fault(),
+        leftUnsent: unsent,
         version,
         host,
       }),
@@ -238,6 +241,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   return ok({
     desk,
     close: async () => {
+      ports.undo.close()
       work.endAll()
       backups.stop()
       ports.cards.clear()

@@ -77,9 +77,12 @@ export const methods = {
     request: z.record(z.string(), z.string()),
     card: sealedCard.optional(),
   }),
-  /** Burns the token and sends, once. */
+  /** Burns the token, waits for as long as it can be taken back, and sends, once. Answers when that is over. */
   'attempt:confirm': z.strictObject({ attemptId: id, token: z.string().min(1).max(128) }),
+  /** Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. */
   'attempt:discard': z.strictObject({ attemptId: id }),
+  /** Ends the wait of a confirmed request: it is sent now instead of later. */
+  'attempt:send-now': z.strictObject({ attemptId: id }),
   'attempt:list': z.strictObject({ isOpen: z.boolean() }),
   'attempt:resolve': z.strictObject({
     attemptId: id,
@@ -149,6 +152,7 @@ export interface Output
   'attempt:prepare': Review
   'attempt:confirm': AttemptView
   'attempt:discard': AttemptView
+  'attempt:send-now': null
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
   'audit:list': AuditPage
@@ -191,7 +195,16 @@ export interface DeskState {
   backupFault: string | null
   unknownCount: number
   openCount: number
+  /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
+  waiting: WaitingSend[]
+  /** Confirmed when Paydesk was closed last, and therefore never sent. */
+  leftUnsent: AttemptView[]
   log: { id: string; keyFingerprint: string | null; entries: number }
+}
+
+export interface WaitingSend {
+  attempt: AttemptView
+  sendsAt: number
 }
 
 export interface ConnectionView {

@@ -11,11 +11,14 @@ const money = {
   voidNeedsReason: z.boolean(),
   /** What becomes of the rest of a hold after a partial capture (not shown). */
   restOfHold: z.enum(['unknown', 'stays', 'released']),
+  /** How long a confirmed money request can be taken back before it is sent; 0: it is sent at once. */
+  undoMs: z.int().min(0).max(30_000),
 }
 export const moneySettings = z.strictObject({
   holdReleasedBy: money.holdReleasedBy.default('void'),
   voidNeedsReason: money.voidNeedsReason.default(false),
   restOfHold: money.restOfHold.default('unknown'),
+  undoMs: money.undoMs.default(10_000),
 })
 /** Some of them, to be changed: what is left out stays as it is. */
 export const moneyChange = z.strictObject(money).partial()

@@ -36,6 +36,7 @@ export type Fault =
 export type DeniedReason =
   | 'already-confirmed' // the one-use confirmation is burnt
   | 'confirmation-expired'
+  | 'taken-back' // a person took it back, or Paydesk was closed, while it waited to be sent
   | 'confirmation-mismatch' // token unknown, or not for this attempt
   | 'order-busy' // another attempt on this order is not settled
   | 'order-moved' // status, type or amount changed since the operator saw it

@@ -68,7 +68,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
     baseUrl: sandbox.baseUrl,
     endpointId,
     login,
-    settings: { cardEntry: true },
+    settings: { cardEntry: true, money: { undoMs: 0 } },
   })
   await call('key:set-control', { connectionId, key: merchantControlKey })
   await call('key:import-rsa', { connectionId, pem: privateKey })

@@ -203,6 +203,7 @@ export function fakeOperations(parts: {
         statusSeen: '',
         warnings: [],
         expiresAt: clock() + 15 * 60_000,
+        undoMs: 0,
       })
     },
     confirm({ attemptId, token }) {

@@ -142,6 +142,7 @@ export const reviewOf = (from: {
         'A return of 12.50 EUR was made on this order 20 minutes ago. Make sure this is another one.',
       ],
   expiresAt: from.now + 15 * 60_000,
+  undoMs: 0,
 })
 
 /** A callback whose control is right and that is older than what is known. */

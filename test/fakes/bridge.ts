@@ -113,6 +113,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       return discarded === null ? discard(input) : ok(discarded)
     },
     ...fakeNotes(find, () => fake.clock()),
+    'attempt:send-now': () => ok(null),
     'attempt:list': () => ok(openAttempts()),
     'attempt:resolve': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)
@@ -215,6 +216,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       clockWarnings: [],
       unknownCount: 0,
       openCount: 0,
+      waiting: [],
+      leftUnsent: [],
       log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260 },
     },
     showConnections() {

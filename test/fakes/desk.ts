@@ -4,6 +4,7 @@ import { connectionRecord, type ConnectionSettings } from '#shared/connection.ts
 import type { Change } from '#shared/bridge.ts'
 import { createHeldCards } from '../../src/main/desk/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
+import { openUndoRoom } from '../../src/main/desk/undo.ts'
 import { openAudit } from '../../src/main/ledger/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal.ts'
 import { openLedger } from '../../src/main/ledger/open.ts'
@@ -23,7 +24,7 @@ export const connection = connectionRecord.parse({
   baseUrl: 'http://127.0.0.1:1/paynet',
   endpointId: '1144',
   login: 'shop',
-  settings: {},
+  settings: { money: { undoMs: 0 } },
 })
 
 export function createTestDesk(
@@ -60,6 +61,7 @@ export function createTestDesk(
     stopMoney: (reason) => {
       stop = reason
     },
+    undo: openUndoRoom({ clock, onChange: (change) => changes.push(change) }),
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   }

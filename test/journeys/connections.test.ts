@@ -48,7 +48,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
   baseUrl: sandbox.baseUrl,
   endpointId: sandbox.identity.endpointId,
   login: sandbox.identity.login,
-  settings: {},
+  settings: { money: { undoMs: 0 } },
   ...more,
 })
 type SaveInput = Parameters<OpenDesk['desk']['connection:save']>[0]

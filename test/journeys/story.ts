@@ -37,6 +37,8 @@ export async function openDesk(options: {
   vault?: Vault
   clock?: () => number
   backupTiming?: BackupTiming
+  /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
+  undoMs?: number
 }): Promise<OpenDesk> {
   const changes: Change[] = []
   const reports: unknown[] = []
@@ -66,6 +68,8 @@ export async function openDesk(options: {
     report: (incident, error) => reports.push([incident, error]),
   })
   if (!assembled.ok) throw new Error(JSON.stringify(assembled.fault))
+  const money = { undoMs: options.undoMs ?? 0 }
+  must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   return { ...assembled.value, folder: options.folder, changes, reports, exportFolder }
 }
 

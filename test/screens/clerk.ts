@@ -107,7 +107,10 @@ export function newFolder(): string {
   return folder
 }
 
-export async function openClerk(options: Partial<LaunchOptions> = {}): Promise<Clerk> {
+/** `undoMs`: how long a confirmed request waits; by default it is sent at once. */
+export async function openClerk(
+  options: Partial<LaunchOptions> & { undoMs?: number } = {},
+): Promise<Clerk> {
   const userData = options.userData ?? newFolder()
   const saveFolder = join(userData, 'saved')
   const launch = (more: Partial<LaunchOptions> = {}): Promise<Launched> =>
@@ -134,6 +137,8 @@ export async function openClerk(options: Partial<LaunchOptions> = {}): Promise<C
       },
       [method, input] as [string, unknown],
     ) as never
+  const money = { undoMs: options.undoMs ?? 0 }
+  await call('connection:set-money', { connectionId: 'sandbox', money })
   const connection = async () => {
     const state = await call('desk:state', {})
     const found = state.ok ? state.value.connections[0] : undefined

@@ -32,8 +32,8 @@ describe('the model of two intents on two orders', () => {
     expect(found.trace[0]).toContain('world')
   })
 
-  it.each(['only-the-index-missing', 'only-the-guard-missing'] as const)(
-    'holds with %s: index and guard are two layers',
+  it.each(['only-the-index-missing', 'only-the-guard-missing', 'undo-leaves-the-timer'] as const)(
+    'holds with %s: each is one of two layers',
     (bug) => {
       expect(search({ mostStates: 60_000, bug, worlds: oneWorld }).violations).toBe(0)
     },

@@ -21,12 +21,16 @@ const reasonOf = (result: Result<unknown>): string => {
   return fault.kind === 'denied' ? fault.reason : fault.kind
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 export async function playHabit(run: Run, habit: Habit): Promise<void> {
   const order = orderFor(run, 'return')
   await lookUp(run, order.orderid)
   const expect = (isSo: boolean, words: string): void => {
     if (!isSo) run.problems.push(`${habit}: ${words}`)
   }
+  const waits = waitOf[habit]
+  if (waits !== undefined) await setUndo(run, waits)
   const made = await review(run, 'return', order)
   if (!made.ok) return
   const intent = run.intents.at(-1)!
@@ -125,6 +129,26 @@ export async function playHabit(run: Run, habit: Habit): Promise<void> {
       const state = await stateOf(run, again.value.attemptId)
       return expect(state === 'UNKNOWN' || state === 'DISCARDED', `it became ${state}`)
     }
+    case 'undo':
+    case 'undo-too-late': {
+      const { attemptId } = made.value
+      const answer = confirm(run, made.value)
+      // Around the moment at which it is due: whoever is first, the other one finds nothing.
+      if (habit === 'undo-too-late') await pause(run.random.below(40))
+      const undone = await run.desk()['attempt:discard']({ attemptId })
+      const late = reasonOf(await answer)
+      await setUndo(run, 0)
+      const isSo = undone.ok ? late === 'taken-back' && sent() === 0 : sent() <= 1
+      return expect(isSo && (undone.ok || habit !== 'undo'), `${late}, ${sent()} sent`)
+    }
+    case 'closed-while-waiting': {
+      const answer = confirm(run, made.value)
+      await run.restart()
+      const late = reasonOf(await answer)
+      const state = await stateOf(run, made.value.attemptId)
+      await setUndo(run, 0)
+      return expect(sent() === 0 && state === 'EXPIRED', `${late}, ${state}, ${sent()} sent`)
+    }
     case 'identical-return': {
       await confirm(run, made.value)
       run.lane.sandbox.advance(60_000)
@@ -136,6 +160,16 @@ export async function playHabit(run: Run, habit: Habit): Promise<void> {
       return expect(effectsOf(run, run.intents.at(-1)!).length <= 1, 'two effects')
     }
   }
+}
+
+const waitOf: Partial<Record<Habit, number>> = {
+  undo: 20_000,
+  'undo-too-late': 20,
+  'closed-while-waiting': 20_000,
+}
+
+async function setUndo(run: Run, undoMs: number): Promise<void> {
+  must(await run.desk()['connection:set-money']({ connectionId: sandboxId, money: { undoMs } }))
 }
 
 /** Whether it went through: on a busy machine an answer may come too late for the colleague as well. */

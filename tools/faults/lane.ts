@@ -78,7 +78,7 @@ export async function openLane(): Promise<Lane> {
   const at = { baseUrl: wire.baseUrl, sandbox, clock: Date.now }
   const first = must(await openDeskAt({ ...at, folder: template, vault: createMemoryVault() }))
   await first.close()
-  shortenTimeouts(join(template, 'ledger.sqlite'))
+  shortenWaits(join(template, 'ledger.sqlite'))
   let folders = 0
   const newFolder = (): string => {
     folders += 1
@@ -108,12 +108,14 @@ export async function openLane(): Promise<Lane> {
   }
 }
 
-function shortenTimeouts(file: string): void {
+/** What is confirmed is sent at once, but for the habits that are about taking back. */
+function shortenWaits(file: string): void {
   const { db, close } = must(openLedger({ file, migrationsDir, clock: Date.now }))
   const connections = openConnections(db, Date.now)
   const connection = connections.find(sandboxId)
   if (connection === undefined) throw new Error('the sandbox connection was not saved')
-  connections.save({ ...connection, settings: { ...connection.settings, ...timeouts } })
+  const money = { ...connection.settings.money, undoMs: 0 }
+  connections.save({ ...connection, settings: { ...connection.settings, ...timeouts, money } })
   close()
 }
 

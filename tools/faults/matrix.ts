@@ -30,6 +30,9 @@ export const habits = [
   'identical-return',
   'same-again-lost',
   'older-shown-again',
+  'undo',
+  'undo-too-late',
+  'closed-while-waiting',
 ] as const
 export type Habit = (typeof habits)[number]
 

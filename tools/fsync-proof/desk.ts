@@ -27,6 +27,7 @@ const { desk, close } = must(
     clock: Date.now,
   }),
 )
+must(await desk['connection:set-money']({ connectionId: sandboxId, money: { undoMs: 0 } }))
 const { orderid, clientOrderid } = task.orders[0]!
 must(await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: orderid }))
 const review = must(

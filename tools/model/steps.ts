@@ -14,6 +14,8 @@ export const seedBugs = [
   'missing-unique-index',
   'only-the-index-missing',
   'only-the-guard-missing',
+  // The journal's arrow still keeps what was taken back from being sent.
+  'undo-leaves-the-timer',
 ] as const
 export type SeedBug = (typeof seedBugs)[number]
 
@@ -156,6 +158,10 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
     if (now === 'UNKNOWN' || now === 'ACCEPTED') handSteps(i)
     switch (s.placeOf(state, i)) {
       case 'confirmed':
+        add(`take back ${i}`, (next) => {
+          if (bug !== 'undo-leaves-the-timer') s.setPlace(next, i, 'nowhere')
+          return take(next, i, ['APPROVED'], 'DISCARDED')
+        })
         for (const view of answersOf(state, order))
           add(`read again for ${i}: ${view}`, (next) => {
             if (!observe(next, order, view)) return false

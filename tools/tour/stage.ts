@@ -42,6 +42,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   mkdirSync(options.shotsFolder, { recursive: true })
   mkdirSync(options.saveFolder, { recursive: true })
   let program = await launch()
+  // What the tour confirms is sent at once.
+  await program.page.evaluate(async () => {
+    const bridge = (window as unknown as { paydesk: MoneyBridge }).paydesk
+    await bridge.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs: 0 } })
+  })
   let shots = 0
 
   const textOf = (testId: string): Promise<string> =>
@@ -112,6 +117,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
     close: () => program.close(),
   }
+}
+
+interface MoneyBridge {
+  call(
+    method: 'connection:set-money',
+    input: { connectionId: string; money: { undoMs: number } },
+  ): Promise<unknown>
 }
 
 interface StateBridge {

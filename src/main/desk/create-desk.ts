@@ -17,7 +17,9 @@ import type { AuditDesk } from './audit-desk.ts'
 import { cardMethods } from './card-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
+import { orderLock, waitingWords } from './planned.ts'
 import { confirm } from './perform.ts'
+import { takeBack, waitsNoMore } from './take-back.ts'
 import { createNoteDesk } from './note-desk.ts'
 import { createOperationDesk } from './operation-desk.ts'
 import { createPackDesk, type PackDeskParts } from './pack-desk.ts'
@@ -58,6 +60,10 @@ export function createDesk(parts: DeskParts): Desk {
   /** Of a connection that was removed: as by default. */
   const settingsOf = (connectionId: string): MoneySettings =>
     ports.connections.find(connectionId)?.settings.money ?? moneySettings.parse({})
+  const waitingWordsOn = (connectionId: string, orderid: string): string | null => {
+    const connection = ports.connections.find(connectionId)
+    return connection === undefined ? null : waitingWords(ports, orderLock(connection, orderid))
+  }
   const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
 
   /** What happened before the service named the order stands under the merchant's own id. */
@@ -84,6 +90,7 @@ export function createDesk(parts: DeskParts): Desk {
         notes: ports.notes.of({ connectionId, orderid }),
         connectionName: nameOf(connectionId),
         settings: settingsOf(connectionId),
+        waits: waitingWordsOn(connectionId, orderid),
       }),
     )
   }
@@ -144,21 +151,12 @@ export function createDesk(parts: DeskParts): Desk {
     },
 
     'attempt:discard': async ({ attemptId }) => {
-      pending.delete(attemptId)
-      ports.cards.drop(attemptId)
-      const moved = ports.journal.move({
-        id: attemptId,
-        from: ['DRAFT'],
-        to: 'DISCARDED',
-        patch: {
-          words: 'Taken back before it was confirmed. Nothing was sent.',
-          settledAt: ports.clock(),
-        },
-        actor: ports.actor,
-        origin: 'operator',
-      })
-      return moved.ok ? ok(viewOf(moved.value)) : moved
+      const taken = takeBack(ports, pending, attemptId)
+      return taken.ok ? ok(viewOf(taken.value)) : taken
     },
+
+    'attempt:send-now': async ({ attemptId }) =>
+      ports.undo.sendNow(attemptId) ? ok(null) : fail(waitsNoMore(attemptId)),
 
     'attempt:list': async ({ isOpen }) => {
       const rows = isOpen ? ports.journal.inStates(openStates) : ports.journal.recent(500)

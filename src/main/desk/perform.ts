@@ -1,8 +1,9 @@
-// Confirm: burns the one-use token, re-reads the status, journals SENDING and only then sends, once. MONEY: everything that
-// moves money goes through confirm(); nothing here retries a send, and no error path leads back to one.
+// Confirm: burns the one-use token, waits for as long as it can be taken back, re-reads the status, journals SENDING and only then
+// sends, once. MONEY: what moves money goes through confirm(); nothing here retries a send, and no error path leads back to one.
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Outcome, Prepared } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
@@ -12,7 +13,7 @@ import { freeze } from './observe.ts'
 import { planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
 import { hashToken, moneyStopped, noConnection, type Pending, type PendingBook } from './prepare.ts'
-import { sentFor } from './planned.ts'
+import { sentFor, undoMsOf, waitingFault } from './planned.ts'
 import { readStatus } from './read-status.ts'
 import { named, record } from './record.ts'
 import { refuseUnwritten } from './write-outcome.ts'
@@ -24,6 +25,9 @@ export async function confirm(
 ): Promise<Result<AttemptRow>> {
   const stop = ports.moneyStop()
   if (stop !== null) return fail(moneyStopped(stop))
+  const draft = ports.journal.get(input.attemptId)
+  const busy = draft?.state === 'DRAFT' ? waitingFault(ports, draft.lockKey) : null
+  if (busy !== null) return fail(busy)
   // MONEY: the burn is one UPDATE in the ledger; of fifty clicks one gets past this line, also after a restart.
   let approved: Result<AttemptRow>
   try {
@@ -37,6 +41,8 @@ export async function confirm(
   const card = ports.cards.take(input.attemptId)
   let ready: Result<Ready>
   try {
+    const over = await undoOver(ports, approved.value)
+    if (!over.ok) return over
     ready = await toSending(ports, approved.value, intent, card)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
@@ -78,6 +84,21 @@ interface Ready {
   operation: Pending['operation']
   /** The row as it stands in the ledger: in SENDING, committed. */
   sending: AttemptRow
+}
+
+/** Waits until it can't be taken back any more. A fault says why it is not sent; its row is closed then, or left to recovery. */
+async function undoOver(ports: DeskPorts, approved: AttemptRow): Promise<Result<null>> {
+  const { id, connectionId, operation } = approved
+  const connection = ports.connections.find(connectionId)
+  const ms = connection === undefined ? 0 : undoMsOf(connection, operation as OperationId)
+  if (ms === 0) return ok(null)
+  const end = await ports.undo.wait(approved, ms)
+  if (end === 'taken-back') return fail(takenBack(id, 'It was taken back. Nothing was sent.'))
+  // The row stays as it is: the next start closes it and says so, as after a crash.
+  if (end === 'closed') return fail(takenBack(id, 'Paydesk was closed. Nothing was sent.'))
+  if (end === 'late') return giveUp(ports, id, sleptOver)
+  const stop = ports.moneyStop()
+  return stop === null ? ok(null) : giveUp(ports, id, moneyStopped(stop))
 }
 
 async function toSending(
@@ -222,6 +243,22 @@ function closeUnsent(ports: DeskPorts, attemptId: string): void {
   } catch (error) {
     ports.report(attemptId, error)
   }
+}
+
+const takenBack = (attemptId: string, message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'taken-back',
+  message,
+  attemptId,
+})
+
+const sleptOver: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-expired',
+  message:
+    'The computer was asleep, or its clock was moved, when this was due. Nothing was sent; review it again.',
 }
 
 const reviewGone: Fault = {

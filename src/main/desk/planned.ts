@@ -1,6 +1,8 @@
 // What a review worked out, whatever kind of operation it is about: prepare.ts keeps it, perform.ts checks against it.
 import type { Connection } from '#shared/connection.ts'
-import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { Fault } from '#shared/fault.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { formatAmount, toText } from '#shared/money.ts'
 import type { Plan } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
 
@@ -21,6 +23,26 @@ export interface Planned {
 /** MONEY: at most one open request per order at the service, whatever the operation. */
 export const orderLock = (connection: Connection, orderid: string): string =>
   JSON.stringify([connection.id, connection.endpointId, orderid])
+
+/** How long a confirmed request can be taken back: only what moves money waits. */
+export const undoMsOf = (connection: Connection, operation: OperationId): number =>
+  rowOf(operation).risk === 'money' ? connection.settings.money.undoMs : 0
+
+/** Why nothing more may be asked for under this lock while a confirmed request waits there, or null. */
+export function waitingWords(ports: DeskPorts, lockKey: string): string | null {
+  const row = ports.undo.under(lockKey)?.row
+  if (row === undefined) return null
+  const what =
+    row.amount === null ? row.operation : `${row.operation} of ${formatAmount(toText(row.amount))}`
+  return `A ${what} is confirmed and about to be sent. Take it back, or wait for its outcome.`
+}
+
+export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
+  const words = waitingWords(ports, lockKey)
+  return words === null
+    ? null
+    : { kind: 'denied', sent: 'no', reason: 'order-busy', message: `${words} Nothing was sent.` }
+}
 
 export const sentFor = (ports: DeskPorts, connectionId: string, orderid: string): number =>
   ports.journal.ofOrder(connectionId, orderid).filter((row) => row.sentAt !== null).length

@@ -8,6 +8,7 @@ import type { Notes } from '../ledger/notes.ts'
 import type { Orders } from '../ledger/orders.ts'
 import type { HeldCards } from './held-card.ts'
 import type { Recipients } from '../ledger/recipients.ts'
+import type { UndoRoom } from './undo.ts'
 
 export interface DeskPorts {
   journal: Journal
@@ -21,6 +22,8 @@ export interface DeskPorts {
   clock: () => number
   randomBytes: (size: number) => Uint8Array
   actor: string
+  /** Confirmed requests that can still be taken back. */
+  undo: UndoRoom
   /** Money stops while this is not null. */
   moneyStop: () => string | null
   stopMoney: (reason: string) => void

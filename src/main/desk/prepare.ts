@@ -12,7 +12,7 @@ import { toText } from '#shared/money.ts'
 import { cardOf, withoutCard } from './card-desk.ts'
 import { cardLastsMs, type OpenCard } from './held-card.ts'
 import { mintAttemptId } from './identifiers.ts'
-import type { Planned } from './planned.ts'
+import { type Planned, undoMsOf, waitingFault } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
 import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
@@ -90,6 +90,8 @@ async function reviewWith(
   if (!reviewed.ok) return reviewed
   const planned = reviewed.value
   const { plan } = planned
+  const busy = waitingFault(ports, planned.lockKey)
+  if (busy !== null) return fail(busy)
   const currency = plan.moves?.currency ?? plan.fields['currency']
   if (currency !== undefined && !mayUse(connection, currency))
     return fail(inputFault('currency', currencyRefused(connection, currency)))
@@ -147,6 +149,7 @@ async function reviewWith(
       ...recipientWarnings(ports, connection.id, operation, plan.fields),
     ],
     expiresAt: row.expiresAt,
+    undoMs: undoMsOf(connection, operation),
   })
 }
 

@@ -2,9 +2,16 @@
 // MONEY: it never moves an attempt towards SENDING.
 import type { DeskPorts } from './ports.ts'
 
-/** Returns how many attempts were found in mid-send. */
-export function recover(ports: DeskPorts): number {
+export interface Recovered {
+  /** How many attempts were found in mid-send. */
+  cut: number
+  /** Confirmed and not sent, by id: somebody may think they were. */
+  unsent: string[]
+}
+
+export function recover(ports: DeskPorts): Recovered {
   const now = ports.clock()
+  const unsent = ports.journal.inStates(['APPROVED']).map((row) => row.id)
   for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
     ports.journal.move({
       id: row.id,
@@ -33,5 +40,5 @@ export function recover(ports: DeskPorts): number {
       details: { reason: 'crash' },
       also: (attempt) => ports.orders.refresh(attempt.connectionId, attempt.orderid),
     })
-  return cut.length
+  return { cut: cut.length, unsent }
 }

@@ -2,7 +2,9 @@
 import type { ClockWarning } from '#shared/bridge/connections.ts'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
+import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { DeskPorts } from './ports.ts'
+import { attemptView } from './views.ts'
 
 export interface StateParts {
   ports: DeskPorts
@@ -12,6 +14,8 @@ export interface StateParts {
   keyFingerprint: () => string | null
   clockWarnings: () => ClockWarning[]
   backupFault: () => string | null
+  /** Ids of attempts that were confirmed and not sent when Paydesk was closed last. */
+  leftUnsent: readonly string[]
   version: string
   host: string
 }
@@ -19,6 +23,8 @@ export interface StateParts {
 export async function deskState(parts: StateParts): Promise<DeskState> {
   const { ports } = parts
   const vault = await parts.probeVault()
+  const viewOf = (row: AttemptRow) =>
+    attemptView(row, ports.connections.find(row.connectionId)?.name ?? row.connectionId)
   const open = ports.journal.inStates(openStates)
   return {
     version: parts.version,
@@ -40,6 +46,11 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
     backupFault: parts.backupFault(),
     unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
     openCount: open.length,
+    waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
+    leftUnsent: parts.leftUnsent.flatMap((id) => {
+      const row = ports.journal.get(id)
+      return row === null ? [] : [viewOf(row)]
+    }),
     log: {
       id: ports.audit.logId,
       keyFingerprint: parts.keyFingerprint(),

@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/bridge.ts'
 import type { OrderNotes } from '#shared/bridge/notes.ts'
 import type { ActionView, AttemptView, OrderView, RelatedView } from '#shared/bridge/views.ts'
 import type { MoneySettings } from '#shared/connection.ts'
-import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import { type ActionId, actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import { driftOf } from '#shared/gateway/drift.ts'
 import { giveBackOf, restWords } from '#shared/gateway/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/order-facts.ts'
@@ -64,9 +64,12 @@ export function orderView(parts: {
   related: RelatedView[]
   connectionName: string
   settings: MoneySettings
+  /** Why nothing else can be asked for while a confirmed request waits to be sent, or null. */
+  waits: string | null
 }): OrderView {
-  const { record, facts, connectionName, settings } = parts
-  const actions = actionsFor(facts)
+  const { record, facts, connectionName, settings, waits } = parts
+  const actions = waits === null ? actionsFor(facts) : noneFor(waits)
+  const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   return {
     ...orderRow(record),
     ...parts.notes,
@@ -79,7 +82,7 @@ export function orderView(parts: {
     captured: textOf(facts.captured),
     pending: textOf(facts.pending),
     returnable: textOf(facts.returnable),
-    failedAction: facts.failedAction ?? failedAttempt(parts.attempts, facts.latest),
+    failedAction,
     unknown: unknownOf(parts.attempts),
     related: parts.related,
     conflict: facts.conflict,
@@ -88,10 +91,7 @@ export function orderView(parts: {
       void: actionView(actions.void),
       return: actionView(actions.return),
     },
-    giveBack: giveBackOf(
-      { phase: facts.phase, actions, failedAction: facts.failedAction },
-      settings,
-    ),
+    giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: parts.attempts.map((row) => attemptView(row, connectionName)).reverse(),
     timeline: timelineOf(parts.observations, parts.steps),
     answer: record.answer,
@@ -124,6 +124,11 @@ function unknownOf(attempts: readonly AttemptRow[]): MoneyText | null {
   if (first === undefined || amounts.includes(null)) return null
   const minor = amounts.reduce((sum, money) => sum + (money?.minor ?? 0n), 0n)
   return first === null ? null : toText({ ...first, minor })
+}
+
+const noneFor = (why: string): Record<ActionId, Possibility> => {
+  const none: Possibility = { isPossible: false, why }
+  return { capture: none, void: none, return: none }
 }
 
 const actionView = (possibility: Possibility): ActionView =>

@@ -8,6 +8,7 @@ import { type Fault, inputFault } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from './drafts.ts'
+import { useWaitingStore } from './waiting.ts'
 
 export interface Flow {
   stage: 'form' | 'preparing' | 'review' | 'sending' | 'outcome'
@@ -16,6 +17,10 @@ export interface Flow {
   fault: Fault | null
   outcome: Outcome | null
   sendingSince: number | null
+  /** Until then it can be taken back, as far as this page knows; main's clock decides. */
+  waitsUntil: number | null
+  /** Its screen was left while it was on its way. */
+  isAway: boolean
   /** The person left while the review was being made: it is discarded when it arrives. */
   isAbandoned: boolean
 }
@@ -31,12 +36,15 @@ const begin = (): Flow => ({
   fault: null,
   outcome: null,
   sendingSince: null,
+  waitsUntil: null,
+  isAway: false,
   isAbandoned: false,
 })
 
 export const useAttemptStore = defineStore('attempt', () => {
   const flows = reactive(new Map<string, Flow>())
   const drafts = useDraftsStore()
+  const waiting = useWaitingStore()
 
   function flowOf(place: Place): Flow {
     const key = keyOf(place)
@@ -93,7 +101,12 @@ export const useAttemptStore = defineStore('attempt', () => {
     const review = flow.review
     if (flow.stage !== 'review' || review === null) return
     // MONEY: changed before the first await, so that a second click finds nothing to confirm.
-    Object.assign(flow, { stage: 'sending', sendingSince: now, fault: null })
+    Object.assign(flow, {
+      stage: 'sending',
+      sendingSince: now + review.undoMs,
+      waitsUntil: review.undoMs === 0 ? null : now + review.undoMs,
+      fault: null,
+    })
     const result = await call('attempt:confirm', {
       attemptId: review.attemptId,
       token: review.token,
@@ -102,7 +115,8 @@ export const useAttemptStore = defineStore('attempt', () => {
     const outcome = result.ok
       ? outcomeOfAttempt(result.value)
       : outcomeOfFault(result.fault, await realState(place, review.attemptId))
-    Object.assign(flow, { stage: 'outcome', outcome, sendingSince: null })
+    Object.assign(flow, { stage: 'outcome', outcome, sendingSince: null, waitsUntil: null })
+    if (flow.isAway) waiting.tell({ ...place }, outcome)
     // MONEY: once it may have reached the service, a filled form would only invite sending it again.
     if (['accepted', 'done', 'unknown'].includes(outcome.kind)) drafts.forget(place)
   }

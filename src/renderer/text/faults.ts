@@ -18,6 +18,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: 'The review expired',
     advice: 'Nothing was sent. Review it again.',
   },
+  'taken-back': {
+    title: 'Taken back. Nothing was sent.',
+    advice: 'What you typed is kept.',
+  },
   'confirmation-mismatch': {
     title: 'This review is no longer valid',
     advice: 'Nothing was sent. Review it again.',

@@ -88,6 +88,17 @@ export type Scheme = keyof typeof schemeWords
 
 /** How money moves on a connection, at this desk. */
 export const moneyChoices = {
+  undo: {
+    label: 'Take back what was confirmed',
+    hint: 'How long a confirmed payment, return, capture or void waits before it is sent. Its status is read again after that.',
+    choices: [
+      { value: '0', words: 'Never: it is sent at once' },
+      { value: '5000', words: 'for 5 s' },
+      { value: '10000', words: 'for 10 s (default)' },
+      { value: '20000', words: 'for 20 s' },
+      { value: '30000', words: 'for 30 s' },
+    ],
+  },
   holdReleasedBy: {
     label: 'A hold is let go by',
     hint: 'What “Give money back” proposes for money that is only held. Services differ in which of the two they like.',

@@ -137,4 +137,6 @@ export interface Review {
   statusSeen: string
   warnings: string[]
   expiresAt: number
+  /** How long it can be taken back after it is confirmed; 0: it is sent at once. */
+  undoMs: number
 }

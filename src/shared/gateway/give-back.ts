@@ -33,6 +33,7 @@ type Can = { isPossible: true } | { isPossible: false; why: string }
 export interface GiveBackOrder {
   phase: Phase
   actions: Readonly<Record<ActionId, Can>>
+  /** The last one, by the service's word for it or by the operation's name. */
   failedAction: { transactionType: string } | null
 }
 
@@ -114,7 +115,7 @@ function preferred(
           'The money is only held, not taken, and the last void did not succeed. The operation Return lets a hold go as well, as a whole.',
       },
     }
-  if (refused === 'reversal')
+  if (refused === 'return' || refused === 'reversal')
     return {
       first: ['void', 'release', 'return'],
       because: {

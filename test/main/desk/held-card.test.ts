@@ -124,7 +124,7 @@ describe('a held card', () => {
 describe('a review with a card', () => {
   const connection = {
     ...plainConnection,
-    settings: connectionSettings.parse({ cardEntry: true }),
+    settings: connectionSettings.parse({ cardEntry: true, money: { undoMs: 0 } }),
   }
   function openDesk(cardEntry = true) {
     const desk = createTestDesk()

@@ -54,6 +54,15 @@ export function useSequence(
   })
 }
 
+/** One key, as long as `isOn` says so; silent while something is being typed. */
+export function useSingleKey(key: string, isOn: () => boolean, act: () => void): void {
+  listen((event) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (event.key.toLowerCase() !== key || hasModifier || isTyping(event.target)) return
+    if (isOn() && !hasDialog()) act()
+  })
+}
+
 /** Escape, unless a dialog is open: that one closes itself. */
 export function useEscape(leave: () => void): void {
   listen((event) => {

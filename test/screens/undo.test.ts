@@ -1,0 +1,223 @@
+// The wait after a confirmation: taken back, sent at once, left alone, reloaded or killed, the sandbox's books say what really left.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {} from '../../src/renderer/bridge.ts'
+import { type Clerk, openClerk } from './clerk.ts'
+
+/** So long that nothing is sent by itself before a test is through. */
+const long = 30_000
+
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk({ undoMs: long })
+})
+afterAll(() => clerk.close())
+
+const setUndo = async (undoMs: number): Promise<void> => {
+  const set = await clerk.call('connection:set-money', {
+    connectionId: 'sandbox',
+    money: { undoMs },
+  })
+  expect(set.ok).toBe(true)
+}
+const requests = async (operation: string): Promise<number> =>
+  (await clerk.books()).requests.filter((one) => one.operation === operation).length
+const confirm = async (words: RegExp, amount: string): Promise<string> => {
+  const { orderid } = await clerk.practice(words)
+  await clerk.lookUp(orderid)
+  await clerk.fill('return', amount)
+  await clerk.review()
+  await clerk.sees('review', /taken back for 30 s/)
+  await clerk.at('send').click()
+  await clerk.at('waiting').waitFor()
+  return orderid
+}
+const press = (key: string) => clerk.page.keyboard.press(key)
+
+describe('a confirmed request', () => {
+  it('waits with a countdown, is taken back with Escape, and the sandbox saw nothing', async () => {
+    const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
+    await clerk.sees('waiting-left', /^Sends in (30|29|28) s$/)
+    expect(
+      await clerk.page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
+    ).toBe('waiting')
+    await clerk.sees('announcer', /is sent in .*Press Z/)
+    await press('Escape')
+    await clerk.sees('outcome', /Taken back\. Nothing was sent\./)
+    await clerk.at('again').click()
+    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
+    await press('Escape')
+    await clerk.sees('timeline', /Taken back after it was confirmed/)
+    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
+  })
+
+  it('is seen on every screen, blocks its order, and is taken back there with Z', async () => {
+    const orderid = await confirm(/5000\.00 EUR for magic/, '7.00')
+    expect(await clerk.at('banner-waiting').count()).toBe(0)
+    await clerk.at('rail-audit').click()
+    await clerk.sees('banner-waiting', /Return of 7\.00 EUR on order .* is sent in \d+ s/)
+    await clerk.lookUp(orderid)
+    await clerk.sees('why-all', /about to be sent\. Take it back/)
+    expect(await clerk.at('give-back').isDisabled()).toBe(true)
+    await clerk.page.reload()
+    await clerk.sees('banner-waiting', /Return of 7\.00 EUR/)
+    await clerk.page.locator('h1').first().waitFor()
+    await press('z')
+    await expect.poll(() => clerk.at('banner-waiting').count()).toBe(0)
+    await expect.poll(() => clerk.at('give-back').isEnabled()).toBe(true)
+    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
+  })
+
+  it('is sent once by Send now, pressed twice, and its end is told on another screen', async () => {
+    const orderid = await confirm(/45\.500 KWD/, '1.250')
+    await clerk.at('rail-unsettled').click()
+    await clerk.at('banner-send-now').dblclick()
+    await clerk.sees('banner-ended', /Return on order .* accepted/)
+    await clerk.at('banner-ended').getByRole('button', { name: 'Show the order' }).click()
+    await clerk.settle()
+    expect(await requests('return')).toBe(1)
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 1250, currency: 'KWD' },
+    ])
+  })
+
+  it('is one request when its time is over, however often it was confirmed', async () => {
+    const { orderid, clientOrderid } = await clerk.practice(/12000 JPY/)
+    await clerk.lookUp(orderid)
+    await setUndo(600)
+    const before = await requests('return')
+    const request = { client_orderid: clientOrderid, orderid, amount: '500', currency: 'JPY' }
+    const review = await clerk.call('attempt:prepare', {
+      connectionId: 'sandbox',
+      operation: 'return',
+      request: { ...request, comment: 'once' },
+    })
+    if (!review.ok) throw new Error(review.fault.message)
+    const { attemptId, token } = review.value
+    const kinds = await clerk.page.evaluate(
+      async (input) => {
+        const bridge = window.paydesk
+        if (bridge === undefined) throw new Error('no bridge')
+        const confirms = Array.from({ length: 50 }, () => bridge.call('attempt:confirm', input))
+        return (await Promise.all(confirms)).map((one) => (one.ok ? 'sent' : one.fault.kind))
+      },
+      { attemptId, token },
+    )
+    expect(kinds.filter((kind) => kind === 'sent')).toHaveLength(1)
+    await setUndo(long)
+    await clerk.settle()
+    expect(await requests('return')).toBe(before + 1)
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 500, currency: 'JPY' },
+    ])
+  })
+
+  it('that waits when the program is killed is never sent, which the next start says', async () => {
+    const before = await requests('return')
+    const orderid = await confirm(/paid sale of 120\.00 EUR/, '30.00')
+    await clerk.kill()
+    await clerk.start()
+    await clerk.sees('banner-unsent', /Return of 30\.00 EUR .* was confirmed and not sent/)
+    await clerk.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
+    await clerk.sees('timeline', /Expired/)
+    await clerk.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
+    expect(await clerk.at('banner-unsent').count()).toBe(0)
+    expect(await clerk.at('give-back').isEnabled()).toBe(true)
+    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([before, []])
+  })
+
+  it('is set on the connection: sent at once, or after a while', async () => {
+    await clerk.go('/connections/sandbox')
+    await clerk.at('money-undoMs').selectOption('0')
+    await clerk.sees('money-panel', /Saved\./)
+    const { orderid } = await clerk.practice(/200\.00 USD/)
+    await clerk.lookUp(orderid)
+    await clerk.fill('return', '1.00')
+    await clerk.review()
+    expect(await clerk.at('review').innerText()).not.toContain('taken back')
+    await clerk.send()
+    await clerk.settle()
+    expect(await clerk.effects(orderid)).toHaveLength(1)
+    await setUndo(long)
+  })
+})
+
+describe('by keys alone', () => {
+  const focusIs = (selector: string): Promise<boolean> =>
+    clerk.page.evaluate(
+      (wanted) => (document.activeElement?.closest(wanted) ?? null) !== null,
+      selector,
+    )
+  async function tabTo(testId: string): Promise<void> {
+    for (let stops = 0; stops < 40; stops += 1) {
+      if (await focusIs(`[data-testid=${testId}]`)) return
+      await press('Tab')
+    }
+    throw new Error(`the keyboard does not reach ${testId}`)
+  }
+  const open = async (words: RegExp): Promise<string> => {
+    const { orderid } = await clerk.practice(words)
+    await press('/')
+    await expect.poll(() => focusIs('#look-up')).toBe(true)
+    await clerk.page.keyboard.type(orderid)
+    await press('Enter')
+    await clerk.at('money-facts').waitFor()
+    return orderid
+  }
+
+  it('money is given back through the chooser and sent without waiting', async () => {
+    const orderid = await open(/80\.00 GBP/)
+    await tabTo('give-back')
+    await press('Enter')
+    await clerk.at('action-form').waitFor()
+    await tabTo('way-void-pick')
+    await press('ArrowDown')
+    await expect.poll(() => clerk.at('way-release-pick').isChecked()).toBe(true)
+    await expect.poll(() => focusIs('[data-testid=way-release-pick]')).toBe(true)
+    await tabTo('reason')
+    await clerk.page.keyboard.type('By keys alone')
+    await press('Enter')
+    await clerk.at('review').waitFor()
+    await tabTo('send')
+    await press('Enter')
+    await clerk.at('waiting').waitFor()
+    await tabTo('send-now')
+    await press('Enter')
+    await clerk.at('timeline').waitFor()
+    await clerk.settle()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 8000, currency: 'GBP' },
+    ])
+  })
+
+  it('a part of a hold is captured, taken back, and captured again', async () => {
+    const orderid = await open(/A hold of 300\.00 EUR/)
+    await tabTo('action-capture')
+    await press('Enter')
+    await clerk.at('action-form').waitFor()
+    await tabTo('full')
+    await press('ArrowDown')
+    await tabTo('amount')
+    await clerk.page.keyboard.type('120.50')
+    for (const end of ['undo', 'send-now']) {
+      await tabTo('review-open')
+      await press('Enter')
+      await clerk.at('review').waitFor()
+      await tabTo('send')
+      await press('Enter')
+      await clerk.at('waiting').waitFor()
+      await tabTo(end)
+      await press('Enter')
+      if (end !== 'undo') break
+      await clerk.sees('outcome', /Taken back/)
+      await tabTo('again')
+      await press('Enter')
+      await clerk.at('action-form').waitFor()
+    }
+    await clerk.at('timeline').waitFor()
+    await clerk.settle()
+    expect(await requests('capture')).toBe(1)
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
+    ])
+  })
+})
