@@ -115,6 +115,23 @@ const states: [string, () => Promise<void>][] = [
   ],
   ['an order with an unknown outcome', () => open(/paid sale of 120\.00 EUR/)],
   [
+    'the same with a tag, a note, one that was refused, a narrowed timeline and an evidence pack',
+    async () => {
+      await clerk.at('tag-new').fill('bank')
+      await clerk.at('tag-add').click()
+      await clerk.at('tag').waitFor()
+      await clerk.at('note-new').fill('Customer called')
+      await clerk.at('note-add').click()
+      await clerk.at('note').waitFor()
+      await clerk.at('note-new').fill('4111 1111 1111 1111')
+      await clerk.at('note-add').click()
+      await clerk.sees('order-notes', /looks like a card number/)
+      await clerk.at('timeline-desk').click()
+      await clerk.at('evidence-make').click()
+      await clerk.at('evidence-report').waitFor({ timeout: 30_000 })
+    },
+  ],
+  [
     'settling by hand',
     async () => {
       await clerk.at('attempt-settle').click()

@@ -114,6 +114,29 @@ describe('the head and the line of time', () => {
   })
 })
 
+describe('an order with two hundred entries', () => {
+  it('shows the newest at once and the rest on demand, and stays quick to work on', async () => {
+    const { connectionId } = await shown()
+    await clerk.page.evaluate(
+      async (place) => {
+        for (let n = 1; n <= 200; n += 1)
+          await window.paydesk?.call('order:note', { ...place, text: `Line ${n}` })
+      },
+      { connectionId, orderid },
+    )
+    await clerk.sees('timeline-whole', /Show all 2\d\d/)
+    expect(await clerk.at('timeline').locator('li').count()).toBe(40)
+    await clerk.at('timeline-whole').click()
+    await expect.poll(() => clerk.at('timeline').locator('li').count()).toBeGreaterThan(200)
+    await clerk.at('tag-new').fill('long')
+    const began = Date.now()
+    await clerk.page.keyboard.press('Enter')
+    await clerk.sees('order-notes', /long/)
+    // A second is far above what it takes, and far below what a clerk would notice as stuck.
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+})
+
 describe('the evidence pack', () => {
   it('is one zip whose PDF can be read in every script and whose seals both verifiers accept', async () => {
     await clerk.at('evidence-make').click()
