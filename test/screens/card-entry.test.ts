@@ -60,7 +60,7 @@ describe('where typing is switched off', () => {
     await clerk.sees('card-entry-off', /switched off.*connection/s)
     expect(await clerk.at('review-open').isDisabled()).toBe(true)
     expect(await number().count()).toBe(0)
-    expect(isProtected()).toBe(false)
+    await expect.poll(isProtected).toBe(false)
   })
 
   it('it is switched on at the connection, after a warning, and the log says by whom', async () => {
@@ -80,7 +80,7 @@ describe('where typing is switched off', () => {
 describe('the form', () => {
   it('shows at most ten digits of the number, whatever is typed, and reads it as a person types', async () => {
     await openForm('sale')
-    expect(isProtected()).toBe(true)
+    await expect.poll(isProtected).toBe(true)
     await clerk.sees('card-where', /Sandbox: no real money moves/)
     await number().focus()
     await clerk.page.keyboard.type('4929371845026')
@@ -144,7 +144,7 @@ describe('the form', () => {
     await fillCard('4111111111111111')
     await clerk.at('review-open').click()
     await clerk.at('review').waitFor()
-    expect(isProtected()).toBe(false)
+    await expect.poll(isProtected).toBe(false)
     const review = await clerk.at('review').innerText()
     expect(review).toContain('•••• 1111')
     expect(review).not.toMatch(/4111|12\/31|ZOE/)
@@ -152,7 +152,7 @@ describe('the form', () => {
     await clerk.sees('card-note', /forgotten with its review/)
     expect(await number().inputValue()).toBe('')
     expect(await field('order_desc').inputValue()).toBe('Two lamps, by telephone')
-    expect(isProtected()).toBe(true)
+    await expect.poll(isProtected).toBe(true)
   })
 })
 
@@ -247,5 +247,23 @@ describe('each form, to the end', () => {
 
   it('leaves the window open to screenshots again', async () => {
     await expect.poll(isProtected).toBe(false)
+  })
+})
+
+describe('a card nobody goes on with', () => {
+  it('is cleared after two minutes without a key', async () => {
+    await clerk.page.clock.install()
+    await openForm('sale')
+    await fillOrder('50.00')
+    await fillCard('4111111111111111')
+    await clerk.page.clock.fastForward(119_000)
+    expect(await number().inputValue()).toBe('4111 11•• •••• 1111')
+    await clerk.page.keyboard.press('Shift')
+    await clerk.page.clock.fastForward(119_000)
+    expect(await number().inputValue()).toBe('4111 11•• •••• 1111')
+    await clerk.page.clock.fastForward(2_000)
+    await clerk.sees('card-note', /cleared after two minutes/)
+    expect(await number().inputValue()).toBe('')
+    expect(await field('email').inputValue()).toBe('zoe@example.org')
   })
 })
