@@ -1,20 +1,22 @@
-// Every operation of the table can be asked for somewhere in the window.
+// Every operation of the table can be asked for somewhere in the window: the table is walked against the router's. That each one really is,
+// from the first click to the sandbox's books, is shown by the flows (test/flows.test.ts).
 import { describe, expect, it } from 'vitest'
 import { type OperationId, operationIds } from '../../src/shared/gateway/operations/index.ts'
+import { deskRoutes } from '../../src/renderer/router.ts'
 import { places } from '../../src/renderer/screens/operation/places.ts'
-import { operationRoutes } from '../../src/renderer/screens/operation/routes.ts'
 import { fieldWords } from '../../src/renderer/text/operation-fields.ts'
 import { operationWords } from '../../src/renderer/text/operations.ts'
 import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
-/** Screens of orders stand in the router itself and have tests of their own. */
-const onOrder: readonly string[] = ['status', 'capture', 'void', 'return']
-const atRoute = (id: OperationId) => operationRoutes.find(({ path }) => path === places[id])
-/** Two steps of one screen: it says its operations itself. */
-const ownScreens: readonly OperationId[] = ['payout-check', 'payout-pay', 'get-card-info']
+const atRoute = (id: OperationId) => deskRoutes.find(({ path }) => path === places[id])
+/** Screens of one operation or of two steps, which say it themselves. */
+const ownScreens: readonly OperationId[] = [
+  ...(['status', 'capture', 'void', 'return'] as const),
+  ...(['payout-check', 'payout-pay', 'get-card-info'] as const),
+]
 
 describe('every operation of the table', () => {
-  it.each(operationIds.filter((id) => !onOrder.includes(id)))(
+  it.each(operationIds)(
     '%s is asked for at a route that is there and shows that operation',
     (id) => {
       const route = atRoute(id)
@@ -24,13 +26,26 @@ describe('every operation of the table', () => {
     },
   )
 
-  it.each(operationIds.filter((id) => !onOrder.includes(id)))(
-    '%s opens a screen that can be loaded',
-    async (id) => {
-      const { component } = atRoute(id) as { component: () => Promise<{ default: object }> }
-      expect((await component()).default).toBeTypeOf('object')
-    },
-  )
+  it.each(operationIds)('%s opens a screen that can be loaded', async (id) => {
+    const component = atRoute(id)?.component
+    const screen: unknown =
+      typeof component === 'function'
+        ? await (component as () => Promise<{ default: object }>)()
+        : { default: component }
+    expect((screen as { default: unknown }).default).toBeTypeOf('object')
+  })
+
+  it('and no route asks for an operation that is placed elsewhere', () => {
+    const asked = deskRoutes.flatMap(({ path, props }) => {
+      const given =
+        typeof props === 'function'
+          ? (props as (at: { query: object }) => { operation?: OperationId })({ query: {} })
+          : {}
+      return given.operation === undefined ? [] : [[path, places[given.operation]]]
+    })
+    expect(asked.length).toBeGreaterThan(15)
+    for (const [path, place] of asked) expect(path).toBe(place)
+  })
 
   it.each(operationIds)('%s has a name for people, and so has every field of its form', (id) => {
     expect(operationWords[id].title).not.toBe('')
