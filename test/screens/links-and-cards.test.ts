@@ -138,7 +138,7 @@ describe('from a form to the sandbox’s books', () => {
       { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
     ])
     await clerk.at('leave').click()
-    await clerk.sees('subscription-payments', `1 payment: ${orderid} 3.30 EUR`)
+    await clerk.sees('subscription-payments', `1 payment: ${orderid} (3.30 EUR)`)
   })
 
   flow('subscription-changed', async () => {

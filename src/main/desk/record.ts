@@ -84,7 +84,10 @@ const done = (row: AttemptRow, now: number): Move => ({
   id: row.id,
   from: ['ACCEPTED'],
   to: 'SUCCEEDED',
-  patch: { words: 'The service’s answer is its final word.', settledAt: now },
+  patch: {
+    words: 'The service took it. Nothing more is awaited for this request.',
+    settledAt: now,
+  },
   actor: 'paydesk',
   origin: 'service',
 })

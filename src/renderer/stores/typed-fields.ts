@@ -17,6 +17,7 @@ import {
   alternativesOf,
   neededHere,
   shownFirst,
+  wordsOfField,
 } from '../text/operation-fields.ts'
 
 export type Typed = Readonly<Record<string, string>>
@@ -100,7 +101,8 @@ export function faultsFrom(
     Object.entries(fieldFaultsOf(operation, request)).filter(([name]) => isShown(name)),
   )
   for (const { name, isRequired } of shown)
-    if (isRequired && request[name] === undefined) faults[name] ??= 'This one is needed.'
+    if (isRequired && request[name] === undefined)
+      faults[name] ??= `“${wordsOfField(name).label}” is needed.`
   const { amount, currency } = request
   if (amount === undefined || faults['amount'] !== undefined) return faults
   const read = readTypedAmount(amount, currency ?? '', rule)

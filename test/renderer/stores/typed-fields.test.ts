@@ -65,7 +65,9 @@ describe('shownFieldsOf', () => {
 describe('faultsFrom', () => {
   it('asks for the destination that was chosen', () => {
     const typed = { ...payout, cardrefid: '', [wayField]: 'card' }
-    expect(faultsFrom('payout', typed, 'iso-4217')).toEqual({ cardrefid: 'This one is needed.' })
+    expect(faultsFrom('payout', typed, 'iso-4217')).toEqual({
+      cardrefid: '“Card reference” is needed.',
+    })
     expect(faultsFrom('payout', { ...typed, [wayField]: 'account' }, 'iso-4217')).toEqual({})
   })
 
