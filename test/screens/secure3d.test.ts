@@ -86,9 +86,11 @@ describe('a result of 3-D Secure', () => {
     await clerk.at('next-cres').click()
     await handInLast(order, 'cres', cres)
     await clerk.at('leave').click()
-    expect(
-      (await clerk.at('register-row').allInnerTexts()).filter((row) => /Done/.test(row)),
-    ).toHaveLength(2)
+    await expect
+      .poll(async () =>
+        (await clerk.at('register-row').allInnerTexts()).filter((row) => /Done/.test(row)),
+      )
+      .toHaveLength(2)
   })
 
   flow('secure3d-method-alone', async () => {
