@@ -69,6 +69,7 @@ describe('a saved recipient', () => {
   it('is not called by or kept with a card number', async () => {
     await open('payout-recipients')
     await clerk.at('recipient-new').click()
+    expect(await clerk.at('way-number').count()).toBe(0)
     await clerk.at('way-account').check()
     await clerk.at('recipient-name').fill('Zoë Größe')
     await field('account_number').fill('4111 1111 1111 1111')

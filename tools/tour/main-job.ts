@@ -137,18 +137,3 @@ export async function aDecline(stage: Stage): Promise<void> {
     'A declined return stands beside the status with its reason; the payment stays returnable',
   )
 }
-
-export async function aVoid(stage: Stage): Promise<void> {
-  const { page } = stage
-  const hold = await stage.practiceOrder(/80\.00 GBP/)
-  await stage.lookUp(hold.orderid)
-  await page.getByTestId('action-void').click()
-  await page.getByTestId('review-open').click()
-  await page.getByTestId('send').waitFor()
-  await stage.shot('void-review')
-  await page.getByTestId('send').click()
-  await stage.expectText('phase', /void/i)
-  must((await effects(stage, hold.orderid, 'void')) === 1, 'the void is not in the books once')
-  await stage.shot('order-voided')
-  stage.say('Voided a hold; every action that is not possible any more says why')
-}

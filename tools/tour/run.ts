@@ -1,57 +1,49 @@
-// The tour: drives the real screens through the main job on the embedded sandbox, one line a step, screenshots in out/tour and the
-// audit export in out/tour/audit-export. Exits 1 at the first step that does not hold.
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+// The tour: drives the real screens through everything an operator does on the embedded sandbox, one line a step, screenshots in out/tour
+// and the audit export in out/tour/audit-export. Exits 1 at the first step that does not hold. `--docs` renews docs/images.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { auditLog, exportAndVerify } from './audit.ts'
+import { aConnection, aZone } from './desk.ts'
+import { everyScreen } from './gallery.ts'
 import {
   aDecline,
   anAnswerThatNeverComes,
   aPulledPlug,
-  aVoid,
   captureAPart,
   firstLook,
   returnAPart,
 } from './main-job.ts'
-import { openStage, type Stage } from './stage.ts'
+import { givenBack, notesOnAnOrder } from './orders.ts'
+import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
+import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
+import { keepPictures } from './pictures.ts'
+import { openStage } from './stage.ts'
 
-const out = resolve(import.meta.dirname, '../../out/tour')
+const top = resolve(import.meta.dirname, '../..')
+const out = join(top, 'out/tour')
 const scratch = mkdtempSync(join(tmpdir(), 'paydesk-tour-'))
-const records = join(scratch, 'records')
 const saveFolder = join(scratch, 'saved')
 rmSync(out, { recursive: true, force: true })
 
-const inDocs = new Set([
-  'orders-first-run.png',
-  'order-partly-returned.png',
-  'capture-amount-refused.png',
-  'return-review.png',
-  'return-outcome-unknown.png',
-  'after-crash.png',
-  'audit-verified.png',
-])
-
-/** The screens once more on a large display and in the dark, with the records the tour has made. */
-async function otherSizes(stage: Stage): Promise<void> {
-  const sale = await stage.practiceOrder(/paid sale of 120\.00 EUR/)
-  await stage.go('/orders')
-  await stage.page.getByTestId('orders').waitFor()
-  await stage.shot('orders')
-  await stage.go(`/orders/sandbox/${sale.orderid}`)
-  await stage.page.getByTestId('timeline').waitFor()
-  await stage.shot('order')
-  await stage.go(`/orders/sandbox/${sale.orderid}/return`)
-  await stage.page.getByTestId('action-form').waitFor()
-  await stage.shot('return-form')
-  await stage.go('/audit')
-  await stage.page.getByTestId('audit-row').first().waitFor()
-  await stage.shot('audit-log')
+/** What the pages of the documentation show: their own references are the list. */
+function picturesInDocs(): Set<string> {
+  const guide = join(top, 'docs/guide')
+  const pages = [
+    join(top, 'README.md'),
+    ...readdirSync(guide).map((file) => join(guide, file)),
+  ].filter((file) => file.endsWith('.md'))
+  return new Set(
+    pages.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/images\/([\w-]+)\.webp/g)].map(([, name]) => name!),
+    ),
+  )
 }
 
 async function tour(): Promise<void> {
-  const common = { userData: records, saveFolder }
-  let stage = await openStage({
-    ...common,
+  const stage = await openStage({
+    userData: join(scratch, 'records'),
+    saveFolder,
     shotsFolder: out,
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
@@ -63,46 +55,40 @@ async function tour(): Promise<void> {
     await firstLook(stage)
     await captureAPart(stage)
     await returnAPart(stage)
+    await notesOnAnOrder(stage)
+    await givenBack(stage)
     await anAnswerThatNeverComes(stage)
     await aPulledPlug(stage)
     await aDecline(stage)
-    await aVoid(stage)
+    await aPayout(stage)
+    await aRecipientThatChanged(stage)
+    await aCallback(stage)
+    const paid = await aLink(stage)
+    const { cardrefid } = await aKeptCard(stage, paid)
+    await aSubscription(stage, cardrefid)
+    await aTypedCard(stage)
+    await aZone(stage)
+    await aConnection(stage)
     await auditLog(stage)
     cpSync(await exportAndVerify(stage, saveFolder), join(out, 'audit-export'), { recursive: true })
+    await everyScreen(stage)
   } catch (error) {
     await stage.shot('failed')
     throw error
   } finally {
     await stage.close()
   }
-  for (const [name, viewport, colorScheme] of [
-    ['dark', { width: 1280, height: 800 }, 'dark'],
-    ['large', { width: 1920, height: 1080 }, 'light'],
-  ] as const) {
-    stage = await openStage({ ...common, shotsFolder: join(out, name), viewport, colorScheme })
-    try {
-      await otherSizes(stage)
-    } finally {
-      await stage.close()
-    }
-  }
-  if (process.argv.includes('--docs')) keepForDocs()
   const shots = readdirSync(out, { recursive: true }).filter((file) =>
     String(file).endsWith('.png'),
   )
   process.stdout.write(`${shots.length} screenshots and the audit export are in out/tour\n`)
-}
-
-/** The pictures of the README and the guide are the tour's own: `npm run tour -- --docs` renews them. */
-function keepForDocs(): void {
-  const images = resolve(out, '../../docs/images')
-  rmSync(images, { recursive: true, force: true })
-  mkdirSync(images, { recursive: true })
-  for (const file of readdirSync(out)) {
-    const name = /^\d\d-(.+\.png)$/.exec(file)?.[1]
-    if (name !== undefined && inDocs.has(name)) copyFileSync(join(out, file), join(images, name))
-  }
-  copyFileSync(join(out, 'dark', '02-order.png'), join(images, 'order-dark.png'))
+  if (!process.argv.includes('--docs')) return
+  const bytes = await keepPictures(
+    [out, join(out, 'screens')],
+    join(top, 'docs/images'),
+    picturesInDocs(),
+  )
+  process.stdout.write(`docs/images now has ${Math.round(bytes / 1024)} KiB of pictures\n`)
 }
 
 const startedAt = Date.now()

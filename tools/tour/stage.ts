@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { askDesk } from './books.ts'
 import { launchPaydesk, type Launched } from '../launch.ts'
 
 export interface Stage {
@@ -10,7 +11,8 @@ export interface Stage {
   readonly userData: string
   /** Prints one line for what was done. */
   say(words: string): void
-  shot(name: string): Promise<void>
+  /** A picture, numbered in the order of the steps, or in a folder of its own under its bare name. */
+  shot(name: string, folder?: string): Promise<void>
   /** Opens a screen as a person does who types its address: a full load of the page. */
   go(route: string): Promise<void>
   /** Looks an order up by typing its id. */
@@ -20,6 +22,10 @@ export interface Stage {
   practiceOrder(words: RegExp): Promise<{ orderid: string; clientOrderid: string }>
   /** Kills the program as a pulled plug would, and starts it again on the same records. */
   crash(): Promise<void>
+  /** How long a confirmed request of the sandbox’s connection waits, so that it can be taken back. */
+  holdBack(undoMs: number): Promise<void>
+  /** Other window sizes and colours, without a new start. */
+  show(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark'): Promise<void>
   close(): Promise<number | null>
 }
 
@@ -42,11 +48,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   mkdirSync(options.shotsFolder, { recursive: true })
   mkdirSync(options.saveFolder, { recursive: true })
   let program = await launch()
-  // What the tour confirms is sent at once.
-  await program.page.evaluate(async () => {
-    const bridge = (window as unknown as { paydesk: MoneyBridge }).paydesk
-    await bridge.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs: 0 } })
-  })
+  const holdBack: Stage['holdBack'] = async (undoMs) => {
+    await askDesk(program.page, 'connection:set-money', {
+      connectionId: 'sandbox',
+      money: { undoMs },
+    })
+  }
+  // What the tour confirms is sent at once, but where it shows that it can be taken back.
+  await holdBack(0)
   let shots = 0
 
   const textOf = (testId: string): Promise<string> =>
@@ -66,14 +75,18 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     }
   }
 
-  const shot: Stage['shot'] = async (name) => {
-    shots += 1
+  const shot: Stage['shot'] = async (name, folder) => {
+    if (folder === undefined) shots += 1
     // Two frames: what was just rendered has been painted.
     await program.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     )
-    const file = `${String(shots).padStart(2, '0')}-${name}.png`
-    await program.page.screenshot({ path: join(options.shotsFolder, file), animations: 'disabled' })
+    const place = folder ?? '.'
+    const numbered = `${String(shots).padStart(2, '0')}-${name}`
+    await program.page.screenshot({
+      path: join(options.shotsFolder, place, `${folder === undefined ? numbered : name}.png`),
+      animations: 'disabled',
+    })
   }
 
   return {
@@ -102,11 +115,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
     expectText,
     practiceOrder: async (words) => {
-      const orders = await program.page.evaluate(async () => {
-        const bridge = (window as unknown as { paydesk: StateBridge }).paydesk
-        const state = await bridge.call('desk:state', {})
-        return state.value.connections.flatMap((connection) => connection.trainingOrders)
-      })
+      const { connections } = await askDesk(program.page, 'desk:state', {})
+      const orders = (connections as { trainingOrders: Practice[] }[]).flatMap(
+        ({ trainingOrders }) => trainingOrders,
+      )
       const found = orders.find((order) => words.test(order.about))
       if (found === undefined) throw new Error(`the sandbox has no practice order like ${words}`)
       return found
@@ -115,26 +127,17 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       await program.kill('SIGKILL')
       program = await launch()
     },
+    holdBack,
+    show: async (viewport, colorScheme) => {
+      await program.page.setViewportSize(viewport)
+      await program.page.emulateMedia({ colorScheme })
+    },
     close: () => program.close(),
   }
 }
 
-interface MoneyBridge {
-  call(
-    method: 'connection:set-money',
-    input: { connectionId: string; money: { undoMs: number } },
-  ): Promise<unknown>
-}
-
-interface StateBridge {
-  call(
-    method: 'desk:state',
-    input: object,
-  ): Promise<{
-    value: {
-      connections: {
-        trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
-      }[]
-    }
-  }>
+interface Practice {
+  orderid: string
+  clientOrderid: string
+  about: string
 }

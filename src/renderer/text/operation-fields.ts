@@ -92,7 +92,7 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     group: 'destination',
     choices: yesNo,
   },
-  account_number: id('Account number', 'destination', 'IBAN, account or wallet number.'),
+  account_number: id('Account number', 'destination', 'IBAN or account number.'),
   account_name: text('Account holder', 'destination'),
   bank_name: text('Bank', 'destination'),
   bank_branch: text('Branch', 'destination'),

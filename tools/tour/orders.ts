@@ -1,0 +1,43 @@
+// Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, and money given back by the guided chooser.
+import { effectsInBooks } from './books.ts'
+import { handsOn } from './hands.ts'
+import { must } from './main-job.ts'
+import type { Stage } from './stage.ts'
+
+export async function notesOnAnOrder(stage: Stage): Promise<void> {
+  const hands = handsOn(stage)
+  const sale = await stage.practiceOrder(/paid sale of 120\.00 EUR/)
+  await stage.lookUp(sale.orderid)
+  await hands.at('note-new').fill('Customer sent pictures of the box.')
+  await hands.at('note-add').click()
+  await hands.at('note').first().waitFor()
+  await hands.at('tag-new').fill('damaged')
+  await hands.at('tag-add').click()
+  await hands.at('tag').first().waitFor()
+  await stage.shot('order-with-notes')
+  stage.say('A note and a tag on the order, kept here and in the audit log')
+  await hands.at('evidence-make').click()
+  await hands.at('evidence-report').waitFor({ timeout: 30_000 })
+  await hands.at('evidence').scrollIntoViewIfNeeded()
+  await stage.shot('evidence-pack')
+  stage.say('An evidence pack of the order: one file that others can read and check')
+}
+
+export async function givenBack(stage: Stage): Promise<void> {
+  const hands = handsOn(stage)
+  const hold = await stage.practiceOrder(/80\.00 GBP/)
+  await stage.lookUp(hold.orderid)
+  await hands.at('give-back').click()
+  await stage.expectText('way-void', /only held, not taken/)
+  await stage.shot('give-back')
+  await hands.review()
+  await stage.shot('give-back-review')
+  await hands.at('send').click()
+  await stage.expectText('phase', /void/i, 20_000)
+  must(
+    (await effectsInBooks(stage.page, hold.orderid, 'void')) === 1,
+    'the void is not in the books once',
+  )
+  await stage.shot('order-voided')
+  stage.say('Voided by the chooser, which says why that way; the books show it once')
+}
