@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Change } from '#shared/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { createAuditDesk } from './desk/audit-desk.ts'
+import { closable } from './desk/closing.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
 import { createHeldCards } from './desk/held-card.ts'
@@ -157,7 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       : { audit, db, checkpointer, version, clock, resourcesDir, writeContent }
   }
 
-  const desk = createDesk({
+  const whole = createDesk({
     ports,
     poller,
     shell: options.shell,
@@ -238,6 +239,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   })
 
   wake()
+  const { desk, end } = closable(whole)
   return ok({
     desk,
     close: async () => {
@@ -246,6 +248,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       backups.stop()
       ports.cards.clear()
       await poller.stop()
+      await end(lastCallsMs)
       closeOutcomes(ports)
       try {
         note(byDesk('log:closed', actor))
@@ -270,6 +273,8 @@ function evidenceOf(seal: Seal, vault: Vault): Pick<VerifyOptions, 'expectedFing
 }
 
 const dayMs = 86_400_000
+/** What a screen asked for as the window closed. */
+const lastCallsMs = 500
 
 const byDesk = (kind: string, actor: string): AuditDraft => ({
   actor,
