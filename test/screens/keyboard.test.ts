@@ -166,9 +166,12 @@ describe('with the keyboard alone', () => {
     async () => {
       await press('g')
       await press('p')
+      await clerk.at('payout-new').waitFor()
+      await expect.poll(() => focusIs('h1')).toBe(true)
       await tabTo('[data-testid=payout-new]')
       await press('Enter')
       await clerk.at('operation-form').waitFor()
+      await expect.poll(() => focusIs('h1')).toBe(true)
       await tabTo('[data-testid=way-card]')
       for (let ways = 0; !(await clerk.at('way-account').isChecked()) && ways < 6; ways += 1)
         await press('ArrowDown')
