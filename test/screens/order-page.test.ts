@@ -54,7 +54,10 @@ describe('notes and tags', () => {
     await clerk.sees('order-notes', /looks like a card number/)
     expect(await clerk.at('note-new').inputValue()).toContain('4111')
     expect((await shown()).timeline.length).toBe(before)
-    await clerk.at('note-new').fill('')
+    // Kept for another look at it, and no longer than the person stays.
+    await clerk.at('rail-orders').click()
+    await clerk.lookUp(orderid)
+    expect(await clerk.at('note-new').inputValue()).toBe('')
   })
 
   it('take a tag away again', async () => {

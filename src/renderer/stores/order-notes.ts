@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
+import { notesCardNumber } from '#shared/note-limits.ts'
 import { call } from '../bridge.ts'
 import { useOrderStore } from './order.ts'
 
@@ -27,6 +28,14 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     const key = `${connectionId}/${orderid}`
     if (!drafts.has(key)) drafts.set(key, { note: '', tag: '' })
     return drafts.get(key)!
+  }
+
+  /** What was typed waits for the person's return, unless it looks like a card number: that is kept nowhere. */
+  function leave(): void {
+    for (const typed of drafts.values()) {
+      if (notesCardNumber(typed.note)) typed.note = ''
+      if (notesCardNumber(typed.tag)) typed.tag = ''
+    }
   }
 
   /** Forgets what was said about another order. */
@@ -70,5 +79,5 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
     run('tag', () => call('order:untag', { ...place, tag }))
 
-  return { wrong, fault, isKeeping, typedFor, begin, addNote, addTag, removeTag }
+  return { wrong, fault, isKeeping, typedFor, begin, leave, addNote, addTag, removeTag }
 })

@@ -1,12 +1,10 @@
 // Notes and tags that people of this desk put on an order: kept here only, the service never sees them. A note is never changed or
 // removed, a correction is a new note; neither may hold what looks like a card number.
 import { z } from 'zod'
-import { holdsCardNumber } from '../card-number.ts'
-import { longestNote, longestTag } from '../note-limits.ts'
+import { longestNote, longestTag, notesCardNumber } from '../note-limits.ts'
 import type { OrderView } from './views.ts'
 
-// Groups may stand on two lines, or with dots between them.
-const noCard = (text: string): boolean => !holdsCardNumber(text.replace(/[\s.]+/gu, ' '))
+const noCard = (text: string): boolean => !notesCardNumber(text)
 const cardSaid =
   'This looks like a card number. Leave it out: card numbers are never kept here. The last four digits may stay.'
 
