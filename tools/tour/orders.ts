@@ -1,4 +1,5 @@
-// Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, and money given back by the guided chooser.
+// Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, a confirmed request taken back
+// before it is sent, and money given back by the guided chooser.
 import { effectsInBooks } from './books.ts'
 import { handsOn } from './hands.ts'
 import { must } from './main-job.ts'
@@ -21,6 +22,27 @@ export async function notesOnAnOrder(stage: Stage): Promise<void> {
   await hands.at('evidence').scrollIntoViewIfNeeded()
   await stage.shot('evidence-pack')
   stage.say('An evidence pack of the order: one file that others can read and check')
+}
+
+/** Main holds a confirmed request back for a while: within it, taking it back is free. */
+export async function takenBack(stage: Stage): Promise<void> {
+  const hands = handsOn(stage)
+  const hold = await stage.practiceOrder(/80\.00 GBP/)
+  await stage.lookUp(hold.orderid)
+  await stage.holdBack(10_000)
+  await hands.at('give-back').click()
+  await hands.review()
+  await hands.at('send').click()
+  await hands.at('waiting').waitFor()
+  await stage.shot('undo')
+  await hands.at('undo').click()
+  await hands.at('waiting').waitFor({ state: 'detached' })
+  await stage.holdBack(0)
+  must(
+    (await effectsInBooks(stage.page, hold.orderid, 'void')) === 0,
+    'it was sent although it was taken back',
+  )
+  stage.say('Confirmed, and taken back within ten seconds: nothing is in the sandbox’s books')
 }
 
 export async function givenBack(stage: Stage): Promise<void> {

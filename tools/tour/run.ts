@@ -14,7 +14,7 @@ import {
   firstLook,
   returnAPart,
 } from './main-job.ts'
-import { givenBack, notesOnAnOrder } from './orders.ts'
+import { givenBack, notesOnAnOrder, takenBack } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
 import { keepPictures } from './pictures.ts'
@@ -56,6 +56,7 @@ async function tour(): Promise<void> {
     await captureAPart(stage)
     await returnAPart(stage)
     await notesOnAnOrder(stage)
+    await takenBack(stage)
     await givenBack(stage)
     await anAnswerThatNeverComes(stage)
     await aPulledPlug(stage)
