@@ -18,6 +18,7 @@ const hold = /hold of 300\.00 EUR/
 /** By the pattern of the route. */
 export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/orders': { name: 'screen-orders' },
+  '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
   '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },
   '/orders/:connectionId/:orderid/return': { name: 'screen-return', order: sale },
