@@ -1,5 +1,5 @@
 // Builds the ledger the benchmarks read: orders, attempts and audit entries written by the program's own code, in batches, and kept
-// in out/bench until a migration or this file changes. The same seed gives the same ledger.
+// in out/bench until this file changes; later migrations are run on it, as on anybody's ledger. The same seed gives the same ledger.
 import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,14 +42,10 @@ const stampOf = (files: readonly string[]): string => {
   for (const file of files) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
-const ledgerSources = (): string[] => [
+const ledgerSources = [
   import.meta.filename,
   join(import.meta.dirname, 'ledger-facts.ts'),
   join(ledgerDir, 'audit-hash.ts'),
-  ...readdirSync(migrationsDir)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => join(migrationsDir, name)),
 ]
 const searchSources = ['search-file.ts', 'search-index.ts', 'search-terms.ts', 'fold.ts']
 
@@ -65,8 +61,10 @@ export interface Built {
 export function builtLedger(sizes: Sizes, say: (words: string) => void): Built {
   mkdirSync(benchDir, { recursive: true })
   const size = `${sizes.entries}-${sizes.orders}`
-  const stamp = stampOf(ledgerSources())
+  const stamp = stampOf(ledgerSources)
   const searchStamp = stampOf(searchSources.map((name) => join(ledgerDir, name)))
+  const ledgerName = join(benchDir, `ledger-${size}-${stamp}.sqlite`)
+  if (existsSync(ledgerName) && !isMigrated(ledgerName)) rmSync(ledgerName)
   const ledger = made(`ledger-${size}`, `-${stamp}.sqlite`, (file) => {
     say(`Building a ledger of ${sizes.entries} entries and ${sizes.orders} orders.`)
     build(file, sizes)
@@ -81,6 +79,15 @@ export function builtLedger(sizes: Sizes, say: (words: string) => void): Built {
     builtInS: ledger.seconds,
     indexedInS: search.seconds,
   }
+}
+
+/** Brings it to the newest schema; false when that can't be done. */
+function isMigrated(file: string): boolean {
+  const backupDir = join(benchDir, 'before')
+  const opened = openLedger({ file, migrationsDir, clock: () => startAt, backupDir })
+  rmSync(backupDir, { recursive: true, force: true })
+  if (opened.ok) opened.value.close()
+  return opened.ok
 }
 
 /** The file of this name, made under another and then given its own; older ones of the same beginning go. */
