@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Connection } from '#shared/connection.ts'
+import { type Connection, moneySettings } from '#shared/connection.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../src/main/desk/perform.ts'
@@ -62,6 +62,7 @@ async function openDesk(baseUrl: string, name: string) {
   const settings: Partial<Connection['settings']> = {
     cardEntry: true,
     extensions: operationIds.filter((id) => rowOf(id).isExtension === true),
+    money: moneySettings.parse({ undoMs: 0 }),
   }
   const rig = await rigAt(sandbox, { baseUrl, keys, settings })
   const { connection } = rig

@@ -47,11 +47,14 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
     orderid: props.given?.['orderid'] ?? '',
     action: props.operation,
   }
-  const kept = drafts.fieldsOf(place)
-  for (const [name, value] of Object.entries(props.defaults ?? {}))
-    if ((kept[name] ?? '') === '') kept[name] = value
-  // MONEY: an old draft must not aim a request at another order than the one that was chosen.
-  Object.assign(kept, props.initial)
+  function begin(): void {
+    const kept = drafts.fieldsOf(place)
+    for (const [name, value] of Object.entries(props.defaults ?? {}))
+      if ((kept[name] ?? '') === '') kept[name] = value
+    // MONEY: an old draft must not aim a request at another order than the one that was chosen.
+    Object.assign(kept, props.initial)
+  }
+  begin()
   /** Proofs of authentication live as long as this form and no longer. */
   const unkept = shallowReactive<Record<string, string>>({})
   const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unkept, ...props.given }))
@@ -92,8 +95,15 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
   watch(typed, forgive)
 
   function change(name: string, value: string): void {
-    if (mayBeKept(name)) drafts.fieldsOf(place)[name] = value
+    if (mayBeKept(name)) drafts.type(place, name, value, Date.now())
     else unkept[name] = value
+  }
+
+  const keptAt = computed(() => drafts.restoredAt(place))
+  function clear(): void {
+    drafts.forget(place)
+    for (const name of Object.keys(unkept)) delete unkept[name]
+    begin()
   }
 
   /** Whether there is a review now; otherwise the faults say why not. */
@@ -144,6 +154,8 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
     settings,
     rule,
     change,
+    keptAt,
+    clear,
     review,
     send,
     again,

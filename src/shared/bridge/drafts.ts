@@ -1,0 +1,35 @@
+// Half-filled forms as they are kept over a restart. Never card data nor an authentication proof: a draft that names such a field is
+// refused here, and what looks like a card number is refused by main.
+import { z } from 'zod'
+import { cardFields, secretFields } from '../gateway/fields.ts'
+import { operationIds } from '../gateway/operations/index.ts'
+
+export const mostDrafts = 50
+export const draftLastsMs = 30 * 24 * 3_600_000
+
+const field = z
+  .string()
+  .max(64)
+  .refine((name) => !cardFields.has(name) && !secretFields.has(name), 'Card data is never kept.')
+
+export const keptDraft = z.strictObject({
+  connectionId: z.string().min(1).max(64),
+  /** Empty for an operation that makes something new. */
+  orderid: z.string().max(128),
+  action: z.enum(operationIds),
+  /** When it was typed into last. */
+  at: z.int().min(0),
+  /** Of a return, capture or void. */
+  order: z
+    .strictObject({
+      isFull: z.boolean(),
+      amount: z.string().max(40),
+      comment: z.string().max(500),
+    })
+    .optional(),
+  /** Of every other operation, as typed. */
+  fields: z.record(field, z.string().max(4_000)).optional(),
+})
+export type KeptDraft = z.output<typeof keptDraft>
+
+export const keptDrafts = z.array(keptDraft).max(mostDrafts)
