@@ -57,6 +57,33 @@ describe('the search file', () => {
     rig.ledger.close()
   })
 
+  it('made again behind an archive takes every order from the list of orders, in steps, then the entries that are left', () => {
+    const file = join(newFolder(), 'ledger.db')
+    const rig = openLog({ file, entries: 30, checkpointsAt: [20] })
+    const insert = rig.ledger.db.prepare(
+      `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
+       VALUES ('c', ?, ?, 'paid', 'approved', 'sale', '{}', 0, 0)`,
+    )
+    for (let n = 1; n <= 120; n += 1) insert.run(`order-${n}`, `client-${n}`)
+    rig.ledger.db.exec(`
+      DROP TRIGGER archive_is_named;
+      INSERT INTO archive SELECT 20, 1, chain, 'a', '${'0'.repeat(64)}', 0, 0, 0, 30 FROM audit_entry WHERE seq = 20;
+      DELETE FROM audit_entry WHERE seq <= 20`)
+    const { search, index } = opened(file)
+    let steps = 1
+    while (index.step(0)) steps += 1
+    expect(steps).toBeGreaterThan(2)
+    expect(index.left()).toBe(0)
+    const count = (sql: string) => Number(search.writer.prepare(sql).pluck().get())
+    expect(count('SELECT count(*) FROM search_order')).toBe(120)
+    expect(count('SELECT count(*) FROM search_seed')).toBe(0)
+    expect(count(`SELECT count(*) FROM search_term WHERE term = 'client-77'`)).toBe(1)
+    search.close()
+    const again = opened(file)
+    expect(again.index.left()).toBe(0)
+    again.search.close()
+  })
+
   it('is never written by the connection that reads, and the ledger by neither', () => {
     const file = join(newFolder(), 'ledger.db')
     openLog({ file, entries: 3 })
