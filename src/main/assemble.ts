@@ -9,6 +9,7 @@ import { closable } from './desk/closing.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
 import { createHeldCards } from './desk/held-card.ts'
+import { createLookUpDesk } from './desk/look-up-desk.ts'
 import { createLongWork } from './desk/long-work.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
@@ -19,6 +20,7 @@ import { closeOutcomes } from './desk/write-outcome.ts'
 import { type AuditDraft, openAudit } from './ledger/audit.ts'
 import { openConnections } from './ledger/connections.ts'
 import { type BackupTiming, startBackups } from './ledger/backup.ts'
+import { csvText, tableText } from './ledger/csv.ts'
 import { exportAudit } from './ledger/export.ts'
 import type { ContentQuery } from './ledger/export-content.ts'
 import { openKeptShelf } from './ledger/kept.ts'
@@ -182,6 +184,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, options.shell),
+    lookUps: createLookUpDesk({ ports, work, shell: options.shell, note, csvText, tableText }),
     reader: readers.lists,
     kept: openKeptShelf(db),
     archives: wireArchives({

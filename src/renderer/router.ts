@@ -20,9 +20,17 @@ const connectionScreen = () => import('./screens/connection/ConnectionScreen.vue
 const inspectorScreen = () => import('./screens/connection/InspectorScreen.vue')
 const callbackScreen = () => import('./screens/callback/CallbackScreen.vue')
 
+const pastedScreen = () => import('./screens/order/PastedListScreen.vue')
+
 export const deskRoutes: RouteRecordRaw[] = [
   { path: '/', redirect: '/orders' },
   { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
+  {
+    path: '/orders/pasted',
+    name: 'pasted',
+    component: pastedScreen,
+    meta: { title: 'Look up a list' },
+  },
   { path: order, name: 'order', component: OrderScreen, props: true, meta: { title: 'Order' } },
   {
     path: `${order}/give-back`,

@@ -22,6 +22,7 @@ import {
   type WorkProgress,
   zoneName,
 } from './bridge/lists.ts'
+import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
@@ -121,6 +122,7 @@ export const methods = {
   ...noteMethods,
   ...evidenceMethods,
   ...filterMethods,
+  ...lookUpMethods,
   ...keptMethods,
   ...cardMethods,
   ...recipientMethods,
@@ -140,6 +142,7 @@ export interface Output
     ConnectionOutput,
     OperationOutput,
     FilterOutput,
+    LookUpOutput,
     KeptOutput,
     NoteOutput,
     RecipientOutput,

@@ -9,6 +9,7 @@ import type { FakeBridge } from './bridge-shape.ts'
 import { archiveReport, callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeNotes } from './bridge-notes.ts'
+import { lookUpAnswers } from './bridge-look-ups.ts'
 import { fakeOperations } from './bridge-operations.ts'
 import { fakeRecipients } from './bridge-recipients.ts'
 import { seedAt, seedOrders } from './bridge-seed.ts'
@@ -86,6 +87,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       return ok(structuredClone(fake.state))
     },
     'vault:retry': () => ok(structuredClone(fake.state)),
+    ...lookUpAnswers({ lookUp, clock }),
     'order:look-up': (input) => lookUp(input.connectionId, input.value.trim()),
     'order:check': (input) => lookUp(input.connectionId, input.orderid),
     'order:show': (input) => {

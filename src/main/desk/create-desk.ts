@@ -17,6 +17,8 @@ import type { AuditDesk } from './audit-desk.ts'
 import { cardMethods } from './card-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
+import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
+import { lookUp } from './look-up.ts'
 import { orderLock, waitingWords } from './planned.ts'
 import { confirm } from './perform.ts'
 import { takeBack, waitsNoMore } from './take-back.ts'
@@ -43,6 +45,7 @@ export interface DeskParts {
   reader: Pick<Reader, 'run'>
   kept: KeptShelf
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
+  lookUps: Pick<Desk, keyof LookUpOutput>
   state: () => Promise<DeskState>
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
@@ -99,19 +102,8 @@ export function createDesk(parts: DeskParts): Desk {
     'desk:state': async () => ok(await state()),
 
     'order:look-up': async ({ connectionId, by, value }) => {
-      const connection = ports.connections.find(connectionId)
-      if (connection === undefined) return fail(noConnection)
-      // An order that is here already is one, whatever its number looks like.
-      if (holdsCardNumber(value) && ports.orders.get(connectionId, value) === null)
-        return fail(inputFault('value', cardNumberTyped))
-      const status = await readStatus(
-        ports,
-        connection,
-        by === 'orderid' ? { orderid: value } : { client_orderid: value },
-        { actor: ports.actor, isLookUp: true },
-      )
+      const status = await lookUp(ports, { connectionId, by, value })
       if (!status.ok) return status
-      applyEvidence(ports, connectionId, status.value)
       return show(connectionId, status.value.orderid)
     },
 
@@ -171,6 +163,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...parts.connections,
+    ...parts.lookUps,
     ...createOperationDesk(ports, parts.note),
     ...createRecipientDesk(ports),
     ...createNoteDesk(ports, show),
@@ -210,9 +203,6 @@ export function createDesk(parts: DeskParts): Desk {
 
 const cardNumberKept =
   'That looks like a card number. Card numbers are kept nowhere; take it out and go on.'
-const cardNumberTyped =
-  'This looks like a card number. Orders are looked up by their order id; nothing was sent or kept.'
-
 const notHere = (message: string): Fault => ({
   kind: 'denied',
   sent: 'no',

@@ -81,8 +81,19 @@ export function csvCells(row: AuditRow): string[] {
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 /** A spreadsheet takes a cell that begins with one of these for a formula, quoted or not. */
-const quoted = (text: string): string => {
+export const guarded = (text: string): string => {
   const first = text.charCodeAt(0)
   const isFormula = '=+-@'.includes(text.charAt(0)) || first === 9 || first === 13 || first === 0
-  return `"${(text !== '' && isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+  return text !== '' && isFormula ? `'${text}` : text
 }
+
+const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`
+
+/** A whole table as a file; the mark at its beginning tells spreadsheets that it is UTF-8. */
+export const csvText = (rows: readonly string[][]): string => `\ufeff${rows.map(csvLine).join('')}`
+
+/** For the clipboard: tabs between cells and a line each; what would break a cell is a space. */
+export const tableText = (rows: readonly string[][]): string =>
+  rows
+    .map((cells) => cells.map((cell) => guarded(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'))
+    .join('\n')

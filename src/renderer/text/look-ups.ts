@@ -1,5 +1,6 @@
 // What a look-up found, in words: found and in what state, not there, refused, or not asked at all. Each is another thing to know.
 import type { OrderRow } from '#shared/bridge/views.ts'
+import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-words.ts'
 import type { Tone } from '../theme/tokens.ts'
@@ -32,4 +33,28 @@ export function wordsOfLookUp(
   if (fault.kind === 'rejected') return { tone: 'warn', words: 'Refused', detail: fault.message }
   const { title, tone } = wordsOfRead(fault)
   return { tone, words: title, detail: fault.message }
+}
+
+export const foundIn = (row: LookUpRow): FoundOrder[] =>
+  row.answers.flatMap(({ result }) => (result.ok ? [result.value] : []))
+
+/** Of all connections together; a failure counts only where nothing was found, and is told beside it otherwise. */
+export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWording {
+  const found = foundIn(row)
+  const failures = row.answers.flatMap(({ result }) =>
+    result.ok || isNotThere(result.fault) ? [] : [result],
+  )
+  const [first] = found
+  if (first !== undefined) {
+    const { tone, words } = wordsOfLookUp({ ok: true, value: first })
+    const others = found.length > 1 ? ` at ${found.length} connections` : ''
+    const detail = failures.length > 0 ? `${failures.length} of ${connectionCount} failed` : ''
+    return { tone, words: `${words}${others}`, detail }
+  }
+  const [failure] = failures
+  if (failure !== undefined) return wordsOfLookUp(failure)
+  const [missing] = row.answers
+  return row.answers.length === connectionCount && missing !== undefined
+    ? wordsOfLookUp(missing.result)
+    : wordsOfLookUp(null)
 }

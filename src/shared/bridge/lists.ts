@@ -69,7 +69,7 @@ export interface FilterOutput {
 }
 
 /** Work that takes long enough to be watched and ended. */
-export const workNames = ['verify', 'export', 'evidence', 'archive'] as const
+export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups'] as const
 export type WorkName = (typeof workNames)[number]
 
 export interface WorkProgress {

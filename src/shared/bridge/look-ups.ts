@@ -1,0 +1,68 @@
+// Looking up a pasted list over the bridge: a run is started, watched, paused, ended, and its result copied or saved. Reads only.
+import { z } from 'zod'
+import type { Result } from '../fault.ts'
+import { type ListedId, mostListCharacters } from '../look-up-list.ts'
+import type { OrderRow } from './views.ts'
+
+export const lookUpMethods = {
+  /** Main reads the text anew: what counts is what it makes of it. One run at a time; it takes the place of the last one. */
+  'look-ups:start': z.strictObject({
+    connectionIds: z.array(z.string().min(1).max(64)).min(1, 'Choose a connection.').max(50),
+    text: z.string().max(mostListCharacters, 'That is too long for one run. Paste a part of it.'),
+    /** What kind the ids are; null tells by their form. */
+    as: z.enum(['orderid', 'client_orderid']).nullable(),
+  }),
+  /** `since`: only rows that changed after that version. */
+  'look-ups:state': z.strictObject({ since: z.int().min(0).default(0) }),
+  'look-ups:steer': z.strictObject({ to: z.enum(['pause', 'go-on', 'stop']) }),
+  /** Asks again what failed; what was found or is not there is not asked again. */
+  'look-ups:retry': z.strictObject({}),
+  'look-ups:copy': z.strictObject({}),
+  /** Main asks where to save. */
+  'look-ups:save': z.strictObject({}),
+} as const
+
+export interface LookUpOutput {
+  'look-ups:start': LookUpRun
+  /** Null before the first run since Paydesk was started. */
+  'look-ups:state': LookUpRun | null
+  'look-ups:steer': LookUpRun | null
+  'look-ups:retry': LookUpRun | null
+  'look-ups:copy': { rows: number }
+  /** Null when the person named no file. */
+  'look-ups:save': { file: string; rows: number } | null
+}
+
+export type FoundOrder = Pick<
+  OrderRow,
+  'connectionId' | 'orderid' | 'clientOrderid' | 'phase' | 'status' | 'transactionType' | 'original'
+>
+
+export interface LookUpRow extends ListedId {
+  /** Its place in the list, from 0. */
+  at: number
+  /** By connection, in the order they answered; those that did not are missing. */
+  answers: { connectionId: string; result: Result<FoundOrder>; askedAt: number }[]
+}
+
+export interface LookUpRun {
+  /** Another one is another list. */
+  id: number
+  /** 'stopping': what was asked already is waited for. */
+  state: 'running' | 'paused' | 'stopping' | 'stopped' | 'done'
+  /** Why it paused by itself; null when a person did, or it did not. */
+  why: string | null
+  connections: {
+    id: string
+    name: string
+    environment: 'test' | 'production'
+    isEmbedded: boolean
+  }[]
+  /** Look-ups: rows times connections. */
+  total: number
+  asked: number
+  /** Of rows; found and not found may be said of a row before all its connections were asked. */
+  counts: { rows: number; found: number; notFound: number; failed: number }
+  version: number
+  rows: LookUpRow[]
+}
