@@ -168,6 +168,7 @@ export const useOrdersStore = defineStore('orders', () => {
     clearFilter,
     take,
     keepLook,
+    recall,
     show,
     reload,
     concerns,

@@ -27,7 +27,8 @@ export function useLookAddress(
   if (speaks()) list.take(readLook(route.query))
 
   const go = (way: 'push' | 'replace'): void => {
-    void router[way]({ query: toQuery(list), state: { isLook: true } })
+    // Forced: where the address stays the same, the mark would not be written.
+    void router[way]({ query: toQuery(list), state: { isLook: true }, force: true })
   }
   const write = (): void => {
     if (route.name === 'orders') go('replace')
