@@ -148,6 +148,34 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
+    'the columns of the orders list',
+    async () => {
+      await clerk.at('orders-columns').click()
+      await clerk.at('columns').waitFor()
+    },
+  ],
+  [
+    'the views of the orders list, with one',
+    async () => {
+      await clerk.page.keyboard.press('Escape')
+      await clerk.at('orders-views').click()
+      await clerk.at('view-name').fill('All of them')
+      await clerk.at('view-save').click()
+      await clerk.at('views').waitFor()
+    },
+  ],
+  [
+    'a pasted list that was looked up',
+    async () => {
+      await clerk.page.keyboard.press('Escape')
+      await clerk.at('to-pasted').click()
+      const { orderid } = await clerk.practice(/A hold of 300\.00 EUR/)
+      await clerk.at('pasted').fill([orderid, orderid, 'inv-nowhere', '1 2 3'].join('\n'))
+      await clerk.at('pasted-start').click()
+      await clerk.sees('pasted-state', /^Done/)
+    },
+  ],
+  [
     'the audit log with an entry opened',
     async () => {
       await clerk.at('rail-audit').click()
