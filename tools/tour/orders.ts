@@ -1,9 +1,23 @@
 // Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, a confirmed request taken back
 // before it is sent, and money given back by the guided chooser.
-import { effectsInBooks } from './books.ts'
+import { askDesk, effectsInBooks } from './books.ts'
 import { handsOn } from './hands.ts'
 import { must } from './main-job.ts'
 import type { Stage } from './stage.ts'
+
+export async function aPastedList(stage: Stage): Promise<void> {
+  const hands = handsOn(stage)
+  const { connections } = await askDesk(stage.page, 'desk:state', {})
+  const [sandbox] = connections as { trainingOrders: { orderid: string }[] }[]
+  const ids = (sandbox?.trainingOrders ?? []).map(({ orderid }) => orderid).slice(0, 6)
+  await stage.go('/orders/pasted')
+  await hands.at('pasted').fill([...ids, '999999'].join('\n'))
+  await hands.at('pasted-start').click()
+  await stage.expectText('pasted-counts', /6 of 7 found/, 30_000)
+  await stage.expectText('pasted-state', /Done/)
+  await stage.shot('look-up-list')
+  stage.say('A pasted list is looked up at once; the id that is unknown says so')
+}
 
 export async function notesOnAnOrder(stage: Stage): Promise<void> {
   const hands = handsOn(stage)

@@ -14,7 +14,7 @@ import {
   firstLook,
   returnAPart,
 } from './main-job.ts'
-import { givenBack, notesOnAnOrder, takenBack } from './orders.ts'
+import { aPastedList, givenBack, notesOnAnOrder, takenBack } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
 import { keepPictures } from './pictures.ts'
@@ -53,6 +53,7 @@ async function tour(): Promise<void> {
   )
   try {
     await firstLook(stage)
+    await aPastedList(stage)
     await captureAPart(stage)
     await returnAPart(stage)
     await notesOnAnOrder(stage)
