@@ -96,15 +96,19 @@ describe('the window’s process', { timeout: 60_000 }, () => {
     expect(longest).toBeLessThan(mostMs)
   })
 
-  it('would be found to be held up by a log that is read in one go, or by anything as slow', async () => {
+  it('would be found to be held up by a log that is read in one go for as long', async () => {
     const migrationsDir = join(root, 'src/main/ledger/migrations')
     const file = join(mkdtempSync(join(home, 'other-')), 'ledger.sqlite')
     writeLongLog(file)
     const opened = must(openLedger({ file, migrationsDir, clock: Date.now }))
     const readAll = async (): Promise<void> => {
       await new Promise((resolve) => setImmediate(resolve))
-      const rows = opened.db.prepare('SELECT body FROM audit_entry').pluck().all() as Buffer[]
-      expect(rows.map((body) => JSON.parse(body.toString()) as unknown)).toHaveLength(entries)
+      const before = process.threadCpuUsage()
+      // A quick machine reads it all sooner than that: it reads it again.
+      while (process.threadCpuUsage(before).user < 2_000 * mostMs) {
+        const rows = opened.db.prepare('SELECT body FROM audit_entry').pluck().all() as Buffer[]
+        expect(rows.map((body) => JSON.parse(body.toString()) as unknown)).toHaveLength(entries)
+      }
     }
     expect(await longestTurn(readAll)).toBeGreaterThan(mostMs)
     opened.close()
