@@ -39,7 +39,9 @@ export default defineConfig({
           include: windowed,
           environment: 'node',
           pool: 'forks',
-          fileParallelism: false,
+          // After everything else, two at a time: each file has a program, a folder and a sandbox of its own.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
