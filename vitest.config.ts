@@ -39,7 +39,8 @@ export default defineConfig({
           include: windowed,
           environment: 'node',
           pool: 'forks',
-          // After everything else, two at a time: each file has a program, a folder and a sandbox of its own.
+          // A group of their own, so that no timing in the rooms is taken beside a browser; two files at a time: each has a program,
+          // a folder and a sandbox of its own.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 90_000,
