@@ -255,3 +255,9 @@ export async function openClerk(
     },
   }
 }
+
+/** What was typed and lies in the ledger, as JSON. */
+export async function keptText(clerk: Clerk, name: 'drafts' | 'forms'): Promise<string> {
+  const kept = await clerk.call('desk:kept', { name })
+  return JSON.stringify(kept.ok ? kept.value : null)
+}

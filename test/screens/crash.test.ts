@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type Clerk, keptText, newFolder, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
+import { inputs } from './form-list.ts'
 
 const hourMs = 3_600_000
 let clerk: Clerk
@@ -109,12 +110,17 @@ describe('an old copy of the ledger that was put back', () => {
     await clerk.at('resume-confirm').click()
     await clerk.sees('resume-dialog', /at least 10 characters/)
     expect(await axeFindings(clerk)).toEqual([])
-    await clerk
-      .at('resume-dialog')
-      .getByRole('textbox')
-      .fill('Restored on purpose after a disk failure')
+    const { field, value } = inputs['components/ResumeDialog.vue']
+    await clerk.at('resume-dialog').getByTestId(field).fill(value)
+    await expect.poll(() => keptText(clerk, 'forms')).toContain(value)
+    await clerk.kill()
+    await clerk.start()
+    await clerk.at('banner-money-stop').getByRole('button').click()
+    expect(await clerk.at('resume-dialog').getByTestId(field).inputValue()).toBe(value)
     await clerk.at('resume-confirm').click()
     await expect.poll(() => clerk.at('banner-money-stop').count()).toBe(0)
+    await clerk.lookUp(sale.orderid)
+    await clerk.at('action-return').click()
     await clerk.review()
     await clerk.send()
     await clerk.settle()

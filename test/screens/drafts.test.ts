@@ -1,6 +1,9 @@
 // What was typed into a form survives a killed program, is said to be kept, can be cleared, is gone when it was sent, and moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type OperationId, operationIds } from '#shared/gateway/operations/index.ts'
+import { places } from '../../src/renderer/screens/operation/places.ts'
+import { type Clerk, keptText, openClerk } from './clerk.ts'
+import { type InputOf, inputs } from './form-list.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -8,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => clerk.close())
 
-const keptText = async (): Promise<string> => {
-  const kept = await clerk.call('desk:kept', { name: 'drafts' })
-  return JSON.stringify(kept.ok ? kept.value : null)
-}
+const drafts = (): Promise<string> => keptText(clerk, 'drafts')
 const killed = async (): Promise<void> => {
   await clerk.kill()
   await clerk.start()
@@ -26,7 +26,7 @@ describe('what was typed', () => {
     await clerk.fill('return', '12.50', 'Torn box')
     await clerk.go('/payouts/new')
     await clerk.at('field-amount').fill('33.30')
-    await expect.poll(keptText).toMatch(/Torn box.*33\.30|33\.30.*Torn box/s)
+    await expect.poll(drafts).toMatch(/Torn box.*33\.30|33\.30.*Torn box/s)
     await killed()
 
     await clerk.lookUp(orderid)
@@ -42,7 +42,7 @@ describe('what was typed', () => {
     await clerk.at('kept-clear').click()
     await expect.poll(() => clerk.at('field-amount').inputValue()).toBe('')
     expect(await clerk.at('kept-draft').count()).toBe(0)
-    await expect.poll(keptText).toBe('[]')
+    await expect.poll(drafts).toBe('[]')
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 1250, currency: 'EUR' },
     ])
@@ -54,8 +54,8 @@ describe('what was typed', () => {
     await clerk.fill('return', '1.250', 'Card 4111 1111 1111 1111')
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.500', 'Torn box')
-    await expect.poll(keptText).toContain('Torn box')
-    expect(await keptText()).not.toContain('4111')
+    await expect.poll(drafts).toContain('Torn box')
+    expect(await drafts()).not.toContain('4111')
     const refused = await clerk.call('desk:keep', {
       name: 'drafts',
       value: [
@@ -70,5 +70,67 @@ describe('what was typed', () => {
     })
     expect(refused.ok).toBe(false)
     expect(await clerk.effects(orderid)).toEqual([])
+  })
+})
+
+describe('every form', () => {
+  /** Those of an order are played above; two are asked for without a form of their own. */
+  const hasForm = (id: OperationId): boolean =>
+    !places[id].includes(':') && !['status', 'get-card-info', 'payout-pay'].includes(id)
+  const routes = [...new Set(operationIds.filter(hasForm).map((id) => places[id]))]
+  const kept = Object.values<InputOf>(inputs).filter((one) => 'at' in one)
+  let orderid = ''
+  const open = async (one: (typeof kept)[number]): Promise<void> => {
+    await clerk.go(one.at.replace('{order}', orderid))
+    for (const step of one.open ?? []) await clerk.at(step).first().click()
+  }
+  /** The first line of a form that takes free text. */
+  const first = () =>
+    clerk.at('operation-form').locator('input[data-testid^="field-"]:visible').first()
+  const boxOf = ({ field }: (typeof kept)[number]) =>
+    clerk.page
+      .locator(`input[data-testid="${field}"], textarea[data-testid="${field}"]`)
+      .or(clerk.at(field).locator('input'))
+
+  it('keeps what was typed over other screens and a crash, and nothing of it was sent', async () => {
+    orderid = (await clerk.practice(/5000\.00 EUR for magic/)).orderid
+    await clerk.lookUp(orderid)
+    await clerk.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })
+    await clerk.fill('return', '3.00')
+    await clerk.review()
+    await clerk.send()
+    const sent = (await clerk.books()).requests.length
+
+    for (const one of kept) {
+      await open(one)
+      await boxOf(one).fill(one.value)
+      await clerk.page.keyboard.press('Escape')
+    }
+    for (const [at, route] of routes.entries()) {
+      await clerk.go(route)
+      // The form before this one is filled.
+      await expect.poll(() => first().inputValue(), { message: route }).toBe('')
+      await first().fill(String(10 + at))
+    }
+    const last = String(9 + routes.length)
+    await expect.poll(drafts).toContain(`"${last}"`)
+    for (const { value } of kept)
+      await expect.poll(() => keptText(clerk, 'forms')).toContain(JSON.stringify(value))
+    await killed()
+
+    for (const one of kept) {
+      await open(one)
+      expect(await boxOf(one).inputValue(), one.at).toBe(one.value)
+      await clerk.page.keyboard.press('Escape')
+    }
+    for (const [at, route] of routes.entries()) {
+      await clerk.go(route)
+      await expect.poll(() => first().inputValue(), { message: route }).toBe(String(10 + at))
+      await clerk.at('kept-draft').waitFor()
+    }
+    expect((await clerk.books()).effects.filter((one) => String(one.orderid) === orderid)).toEqual(
+      [],
+    )
+    expect((await clerk.books()).requests.length).toBeGreaterThanOrEqual(sent)
   })
 })

@@ -1,8 +1,21 @@
-// A pasted callback's way to main and back, and the look-up it may lead to. Nothing of it is kept: it can hold a person's name.
+// A pasted callback, its way to main and back, and the look-up it may lead to. It can hold a person's name: it stays in the window for as
+// long as the program runs, and is kept nowhere.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
 import type { CallbackReport } from '#shared/bridge/callbacks.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
+import { holdsCardNumber } from '#shared/card-number.ts'
 import { call } from '../bridge.ts'
+
+export const useCallbackStore = defineStore('callback', () => {
+  const pasted = ref('')
+  /** What looks like a card number stays no longer than its screen. */
+  function leave(): void {
+    if (holdsCardNumber(pasted.value)) pasted.value = ''
+  }
+  return { pasted, leave }
+})
 
 export const checkCallback = (
   connectionId: string,

@@ -9,7 +9,7 @@ import {
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { type NumberSetting, numberSettings, type Scheme } from '../text/settings.ts'
-import type { ConnectionDraft } from './connection-drafts.ts'
+import type { ConnectionDraft } from '#shared/connection-draft.ts'
 
 export const defaultSettings: ConnectionSettings = connectionSettings.parse({})
 

@@ -2,10 +2,11 @@
 // data and never an authentication proof: typed-fields.ts keeps those out, and main refuses them.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
-import { draftLastsMs, keptDraft, type KeptDraft, mostDrafts } from '#shared/bridge/drafts.ts'
+import { keptDraft, type KeptDraft, mostDrafts } from '#shared/bridge/drafts.ts'
 import { holdsCardNumber } from '#shared/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { findKept, keep } from './kept.ts'
+import { rememberTyping, type TypedInto } from './typed-at.ts'
 
 export interface Place {
   connectionId: string
@@ -23,19 +24,13 @@ export interface Draft {
 export const keyOf = (place: Place): string =>
   JSON.stringify([place.connectionId, place.orderid, place.action])
 
-/** Long enough for a word, short enough that a crash costs no more than one. */
-const restMs = 400
-
 const fresh = (): Draft => ({ isFull: true, amount: '', comment: '' })
 
 export const useDraftsStore = defineStore('drafts', () => {
   const drafts = reactive(new Map<string, Draft>())
   const fields = reactive(new Map<string, Record<string, string>>())
-  /** What a person typed into, and when last; what a form fills in by itself is no draft. */
-  const typedAt = new Map<string, { place: Place; at: number }>()
-  /** Found again after a restart: when it was typed. */
-  const restored = reactive(new Map<string, number>())
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What a form fills in by itself is no draft. */
+  const typing = rememberTyping<Place>((places) => keep('drafts', toKeep(places)))
 
   /** The draft of a place, begun when there is none. */
   function draftOf(place: Place): Draft {
@@ -53,8 +48,7 @@ export const useDraftsStore = defineStore('drafts', () => {
 
   function touch({ connectionId, orderid, action }: Place, now: number): void {
     const place = { connectionId, orderid, action }
-    typedAt.set(keyOf(place), { place, at: now })
-    keepSoon()
+    typing.touch(keyOf(place), place, now)
   }
 
   function change(place: Place, part: Partial<Draft>, now: number): void {
@@ -71,20 +65,12 @@ export const useDraftsStore = defineStore('drafts', () => {
     const key = keyOf(place)
     drafts.delete(key)
     fields.delete(key)
-    restored.delete(key)
-    if (typedAt.delete(key)) keepSoon()
+    typing.forget(key)
   }
 
-  const keepSoon = (): void => {
-    clearTimeout(timer)
-    // A fault needs no words: what was typed is still in the form.
-    timer = setTimeout(() => void keep('drafts', toKeep()), restMs)
-  }
-
-  function toKeep(): KeptDraft[] {
-    return [...typedAt.entries()]
-      .sort(([, a], [, b]) => b.at - a.at)
-      .flatMap(([key, { place, at }]) => {
+  function toKeep(places: readonly TypedInto<Place>[]): KeptDraft[] {
+    return places
+      .flatMap(({ key, place, at }) => {
         const order = drafts.get(key)
         const typed = Object.entries(fields.get(key) ?? {}).filter(
           ([, value]) => value !== '' && !holdsCardNumber(value),
@@ -107,15 +93,13 @@ export const useDraftsStore = defineStore('drafts', () => {
     const found = (await findKept('drafts')) ?? []
     for (const { order, fields: typed, at, ...place } of found) {
       const key = keyOf(place)
-      if (now - at > draftLastsMs || typedAt.has(key)) continue
+      if (!typing.restore(key, place, at, now)) continue
       if (order !== undefined) drafts.set(key, order)
       if (typed !== undefined) fields.set(key, typed)
-      typedAt.set(key, { place, at })
-      restored.set(key, at)
     }
   }
 
-  const restoredAt = (place: Place): number | null => restored.get(keyOf(place)) ?? null
+  const restoredAt = (place: Place): number | null => typing.restoredAt(keyOf(place))
 
   return { drafts, draftOf, fieldsOf, change, type, forget, load, restoredAt }
 })

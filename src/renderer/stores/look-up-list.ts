@@ -1,18 +1,20 @@
-// The pasted list: what was pasted, and the run main carries out over it. It goes on while other screens are open; what one comes back
-// to is read from main.
+// The pasted list: what was pasted, kept over a restart, and the run main carries out over it. The run goes on while other screens are
+// open; what one comes back to is read from main.
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../bridge.ts'
+import { pastedForm, useTypedFormsStore } from './typed-forms.ts'
 
 const readEveryMs = 150
 
 export const useLookUpListStore = defineStore('look-up-list', () => {
-  const text = ref('')
-  const as = ref<LookUpBy | null>(null)
-  const isEverywhere = ref(false)
+  const forms = useTypedFormsStore()
+  const text = forms.field(() => pastedForm, 'text')
+  const as = forms.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
+  const isEverywhere = forms.flag(() => pastedForm, 'everywhere')
   const run = shallowRef<Omit<LookUpRun, 'rows'> | null>(null)
   const rows = shallowRef<readonly LookUpRow[]>([])
   const fault = ref<Fault | null>(null)
@@ -97,6 +99,10 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
     text,
     as,
     isEverywhere,
+    keptAt: computed(() => forms.restoredAt(pastedForm)),
+    clear: () => {
+      forms.forget(pastedForm)
+    },
     run,
     rows,
     fault,

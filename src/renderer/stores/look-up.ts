@@ -1,11 +1,15 @@
-// Looking one order up, at the chosen connection or at each in turn. Nothing typed is lost when it is not found; reading moves no money.
+// Looking one order up, at the chosen connection or at each in turn. Nothing typed is lost when it is not found, nor over a restart;
+// reading moves no money.
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { ConnectionView } from '#shared/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
+import { useTypedFormsStore } from './typed-forms.ts'
+
+const form = 'look-up'
 
 export type AskedConnection = Pick<ConnectionView, 'id' | 'name' | 'environment' | 'isEmbedded'>
 
@@ -16,9 +20,10 @@ export interface LookUpAnswer {
 }
 
 export const useLookUpStore = defineStore('look-up', () => {
-  const typed = ref('')
-  const chosenBy = ref<LookUpBy | null>(null)
-  const isEverywhere = ref(false)
+  const forms = useTypedFormsStore()
+  const typed = forms.field(() => form, 'value')
+  const chosenBy = forms.choice<LookUpBy>(() => form, 'by', ['orderid', 'client_orderid'])
+  const isEverywhere = forms.flag(() => form, 'everywhere')
   const isAsking = ref(false)
   const fault = ref<Fault | null>(null)
   /** Of the last look-up at all connections. */
@@ -83,6 +88,10 @@ export const useLookUpStore = defineStore('look-up', () => {
     fault,
     answers,
     asked,
+    keptAt: computed(() => forms.restoredAt(form)),
+    forget: () => {
+      forms.forget(form)
+    },
     clear,
     lookUp,
     lookUpEverywhere,

@@ -1,4 +1,5 @@
-// Notes and tags of the order on the screen, and what was typed for them: it stays until it was kept, whatever screen comes between.
+// Notes and tags of the order on the screen, and what was typed for them: it stays until it was kept, whatever screen or restart comes
+// between.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -6,6 +7,7 @@ import type { Fault, Result } from '#shared/fault.ts'
 import { notesCardNumber } from '#shared/note-limits.ts'
 import { call } from '../bridge.ts'
 import { useOrderStore } from './order.ts'
+import { useTypedFormsStore } from './typed-forms.ts'
 
 interface Typed {
   note: string
@@ -18,21 +20,28 @@ interface Place {
 
 export const useOrderNotesStore = defineStore('order-notes', () => {
   const order = useOrderStore()
-  const drafts = reactive(new Map<string, Typed>())
+  const forms = useTypedFormsStore()
+  /** Of the orders whose page was open. */
+  const seen = new Map<string, Typed>()
   const isKeeping = ref(false)
   /** What is wrong with what was typed, by field; other faults stand in `fault`. */
   const wrong = reactive({ note: '', tag: '' })
   const fault = ref<Fault | null>(null)
 
-  function typedFor({ connectionId, orderid }: Place): Typed {
-    const key = `${connectionId}/${orderid}`
-    if (!drafts.has(key)) drafts.set(key, { note: '', tag: '' })
-    return drafts.get(key)!
+  const formOf = ({ connectionId, orderid }: Place): string => `note/${connectionId}/${orderid}`
+
+  function typedFor(place: Place): Typed {
+    const form = formOf(place)
+    const typed =
+      seen.get(form) ??
+      reactive({ note: forms.field(() => form, 'note'), tag: forms.field(() => form, 'tag') })
+    seen.set(form, typed)
+    return typed
   }
 
   /** What was typed waits for the person's return, unless it looks like a card number: that is kept nowhere. */
   function leave(): void {
-    for (const typed of drafts.values()) {
+    for (const typed of seen.values()) {
       if (notesCardNumber(typed.note)) typed.note = ''
       if (notesCardNumber(typed.tag)) typed.tag = ''
     }
@@ -79,5 +88,22 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
     run('tag', () => call('order:untag', { ...place, tag }))
 
-  return { wrong, fault, isKeeping, typedFor, begin, leave, addNote, addTag, removeTag }
+  const keptAt = (place: Place): number | null => forms.restoredAt(formOf(place))
+  const clear = (place: Place): void => {
+    forms.forget(formOf(place))
+  }
+
+  return {
+    wrong,
+    fault,
+    isKeeping,
+    typedFor,
+    keptAt,
+    clear,
+    begin,
+    leave,
+    addNote,
+    addTag,
+    removeTag,
+  }
 })

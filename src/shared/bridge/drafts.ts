@@ -1,8 +1,9 @@
-// Half-filled forms as they are kept over a restart. Never card data nor an authentication proof: a draft that names such a field is
-// refused here, and what looks like a card number is refused by main.
+// Half-filled forms as they are kept over a restart. Never card data, an authentication proof or a key: a draft that names such a field
+// is refused here, and what looks like a card number is refused by main.
 import { z } from 'zod'
 import { cardFields, secretFields } from '../gateway/fields.ts'
 import { operationIds } from '../gateway/operations/index.ts'
+import { mostListCharacters } from '../look-up-list.ts'
 
 export const mostDrafts = 50
 export const draftLastsMs = 30 * 24 * 3_600_000
@@ -33,3 +34,24 @@ export const keptDraft = z.strictObject({
 export type KeptDraft = z.output<typeof keptDraft>
 
 export const keptDrafts = z.array(keptDraft).max(mostDrafts)
+
+/** A key in PEM, or an address that names a password. */
+export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/.test(text)
+
+/** Of a form that asks for no operation: a look-up, a note, a connection. */
+export const keptForm = z.strictObject({
+  /** Which one, and of what: "look-up", "note/<connection>/<order>". */
+  form: z.string().min(1).max(300),
+  /** When it was typed into last. */
+  at: z.int().min(0),
+  fields: z.record(
+    field,
+    z
+      .string()
+      .max(mostListCharacters)
+      .refine((value) => !holdsSecret(value), 'Keys and passwords are never kept.'),
+  ),
+})
+export type KeptForm = z.output<typeof keptForm>
+
+export const keptForms = z.array(keptForm).max(mostDrafts)

@@ -1,7 +1,7 @@
 // What a person set up or typed and wants to find again after a restart: small, named, with a schema each. It lies in the ledger,
 // because the window's own storage ends with the program. Never card data: main refuses what looks like it.
 import { z } from 'zod'
-import { keptDrafts } from './drafts.ts'
+import { keptDrafts, keptForms } from './drafts.ts'
 import { keptLook, ordersView, zoneName } from './lists.ts'
 
 /** Every name with the shape of what is kept under it. */
@@ -9,8 +9,10 @@ export const keptShapes = {
   /** How the list of orders was looked at last. */
   'orders-look': keptLook,
   'orders-views': z.array(ordersView).max(50, 'At most 50 views: delete one first.'),
-  /** What was typed into forms and not sent, newest first. */
+  /** What was typed into operations' forms and not sent, newest first. */
   drafts: keptDrafts,
+  /** What was typed into the other forms and not saved, newest first. */
+  forms: keptForms,
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const

@@ -1,6 +1,6 @@
 // The form of a connection: what is saved reads back as it was typed, and every field that is wrong is named by main's own path.
 import { describe, expect, it } from 'vitest'
-import type { ConnectionDraft } from '../../../src/renderer/stores/connection-drafts.ts'
+import type { ConnectionDraft } from '../../../src/shared/connection-draft.ts'
 import {
   changedIn,
   defaultSettings,

@@ -32,7 +32,10 @@ export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () =
       event.preventDefault()
       void router.push('/orders').then(async () => {
         await nextTick()
-        document.querySelector<HTMLElement>('#look-up')?.focus()
+        const box = document.querySelector<HTMLInputElement>('#look-up')
+        box?.focus()
+        // What stands there from before gives way to what is typed now.
+        box?.select()
       })
     } else if (event.key === '?') showHelp()
   })

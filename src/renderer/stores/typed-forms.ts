@@ -1,0 +1,116 @@
+// What was typed into the forms that ask for no operation, by form and field: no error, no navigation and no restart loses it. Drafts of
+// operations are kept by drafts.ts. Never card data, keys or passwords: what looks like them stays in the window alone.
+import { defineStore } from 'pinia'
+import { computed, reactive, type WritableComputedRef } from 'vue'
+import { holdsSecret, keptForm, type KeptForm, mostDrafts } from '#shared/bridge/drafts.ts'
+import { holdsCardNumber, maskCardNumbers } from '#shared/card-number.ts'
+import { notesCardNumber } from '#shared/note-limits.ts'
+import { findKept, keep } from './kept.ts'
+import { rememberTyping, type TypedInto } from './typed-at.ts'
+import { mayBeKept } from './typed-fields.ts'
+
+export type FormFields = Record<string, string>
+
+/** One id a line: two lines are never one number there, as they can be in a note, and one bad id must not cost the others. */
+export const pastedForm = 'pasted'
+
+/** What of a value is kept; empty when nothing is. */
+function keptOf(form: string, name: string, value: string): string {
+  if (form === pastedForm) return maskCardNumbers(value)
+  return mayBeKept(name) && !notesCardNumber(value) && !holdsSecret(value) ? value : ''
+}
+
+export const useTypedFormsStore = defineStore('typed-forms', () => {
+  const forms = reactive(new Map<string, FormFields>())
+  const typing = rememberTyping<string>((places) => keep('forms', toKeep(places)))
+
+  const fieldsOf = (form: string): Readonly<FormFields> => forms.get(form) ?? {}
+
+  function type(form: string, name: string, value: string, now = Date.now()): void {
+    const fields = forms.get(form)
+    if (fields === undefined) forms.set(form, { [name]: value })
+    else fields[name] = value
+    typing.touch(form, form, now)
+  }
+
+  /** All of a form at once; none forgets it. */
+  function replace(form: string, fields: FormFields, now = Date.now()): void {
+    if (Object.keys(fields).length === 0) forget(form)
+    else {
+      forms.set(form, fields)
+      typing.touch(form, form, now)
+    }
+  }
+
+  /** As a field's model. */
+  const field = (form: () => string, name: string): WritableComputedRef<string> =>
+    computed({
+      get: () => fieldsOf(form())[name] ?? '',
+      set: (value) => {
+        type(form(), name, value)
+      },
+    })
+
+  /** One of a few, or none of them. */
+  const choice = <C extends string>(
+    form: () => string,
+    name: string,
+    choices: readonly C[],
+  ): WritableComputedRef<C | null> => {
+    const text = field(form, name)
+    return computed({
+      get: () => choices.find((one) => one === text.value) ?? null,
+      set: (value) => {
+        text.value = value ?? ''
+      },
+    })
+  }
+
+  const flag = (form: () => string, name: string): WritableComputedRef<boolean> => {
+    const text = field(form, name)
+    return computed({
+      get: () => text.value === 'yes',
+      set: (isOn) => {
+        text.value = isOn ? 'yes' : ''
+      },
+    })
+  }
+
+  /** Sent, saved or cleared by the person. */
+  function forget(form: string): void {
+    forms.delete(form)
+    typing.forget(form)
+  }
+
+  function toKeep(places: readonly TypedInto<string>[]): KeptForm[] {
+    return places
+      .flatMap(({ place: form, at }) => {
+        const fields = Object.fromEntries(
+          Object.entries(fieldsOf(form))
+            .map(([name, value]) => [name, keptOf(form, name, value)] as const)
+            .filter(([, value]) => value !== ''),
+        )
+        const draft = { form, at, fields }
+        // One that can't be kept must not keep the others from it.
+        const isKeepable = keptForm.safeParse(draft).success
+        if (!isKeepable || Object.keys(fields).length === 0) return []
+        return holdsCardNumber(JSON.stringify(draft)) ? [] : [draft]
+      })
+      .slice(0, mostDrafts)
+  }
+
+  /** Once, before any form is shown. */
+  async function load(now: number): Promise<void> {
+    for (const { form, at, fields } of (await findKept('forms')) ?? [])
+      if (typing.restore(form, form, at, now)) forms.set(form, fields)
+  }
+
+  const isTyped = (form: string): boolean =>
+    Object.values(fieldsOf(form)).some((value) => value !== '')
+
+  /** Null when nothing of before the restart stands there any more. */
+  const restoredAt = (form: string): number | null =>
+    isTyped(form) ? typing.restoredAt(form) : null
+
+  return { fieldsOf, type, replace, field, choice, flag, isTyped, forget, load, restoredAt }
+})
