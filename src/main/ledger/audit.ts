@@ -30,7 +30,6 @@ export interface AuditLog {
   head(): AuditHead
   /** Everything about one subject, oldest first. */
   timeline(subject: string): AuditRow[]
-  kinds(): string[]
 }
 
 const LONGEST_WORD = 64
@@ -50,16 +49,6 @@ export function openAudit(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const selectSubject = db.prepare('SELECT * FROM audit_entry WHERE subject = ? ORDER BY seq')
-  // Jumps from kind to kind along the index; DISTINCT would walk through every entry.
-  const selectKinds = db
-    .prepare(
-      `WITH RECURSIVE step(kind) AS (
-         SELECT min(kind) FROM audit_entry
-         UNION ALL
-         SELECT (SELECT min(kind) FROM audit_entry WHERE kind > step.kind) FROM step WHERE step.kind IS NOT NULL)
-       SELECT kind FROM step WHERE kind IS NOT NULL`,
-    )
-    .pluck()
 
   const last = (): { seq: number; chain: Buffer } => {
     // Read each time: a cached head would survive the roll-back of the transaction that made it.
@@ -103,7 +92,6 @@ export function openAudit(
       return { size: seq, chain: chain.toString('hex') }
     },
     timeline: (subject) => (selectSubject.all(subject) as StoredEntry[]).map(auditRow),
-    kinds: () => selectKinds.all() as string[],
   }
 }
 

@@ -12,7 +12,15 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import type { Database, LedgerFinding } from './open.ts'
+import type { Database } from './database.ts'
+
+/** Something about the file itself that a person has to look at. Every one of them stops money until it is cleared. */
+export interface LedgerFinding {
+  id: number
+  kind: 'set-aside' | 'missing'
+  at: number
+  words: string
+}
 
 interface Migration {
   version: number

@@ -1,23 +1,15 @@
-// Opens the ledger file the only way it may be opened, or says why not. The one importer of better-sqlite3; everything else gets
-// its connection from here. It never deletes a file, never opens for a second writer, never runs with weaker syncing than EXTRA.
+// Opens the ledger file the only way it may be opened, or says why not. The one importer of better-sqlite3 (but for its type); everything
+// else gets its connection from here. It never deletes a file, never opens for a second writer, never runs with weaker syncing than EXTRA.
 import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { migrate, readFindings, recordFinding } from './migrate.ts'
+import type { Database } from './database.ts'
+import { type LedgerFinding, migrate, readFindings, recordFinding } from './migrate.ts'
 import { freeName, setAside } from './set-aside.ts'
 import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 
-export type Database = BetterSqlite3.Database
-export type Statement = BetterSqlite3.Statement<unknown[]>
-
-/** Something about the file itself that a person has to look at. Every one of them stops money until it is cleared. */
-export interface LedgerFinding {
-  id: number
-  kind: 'set-aside' | 'missing'
-  at: number
-  words: string
-}
+export type { Database, Statement } from './database.ts'
 
 export interface OpenLedger {
   db: Database

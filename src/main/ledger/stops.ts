@@ -1,8 +1,8 @@
 // Why money is stopped, in one place: findings about the file, the seal's contradiction, a ledger that can't be written. It stays
 // stopped until a person says in words why it is safe to go on; who and why is audited.
 import type { AuditDraft } from './audit.ts'
-import { clearFinding } from './migrate.ts'
-import { type Database, inTransaction, type LedgerFinding } from './open.ts'
+import { clearFinding, type LedgerFinding } from './migrate.ts'
+import { type Database, inTransaction } from './open.ts'
 import type { Seal } from './seal.ts'
 
 export interface Stops {

@@ -123,10 +123,8 @@ describe('the log is append-only', () => {
 })
 
 describe('reading', () => {
-  it('lists the timeline of one subject, oldest first, and every kind once', () => {
+  it('lists the timeline of one subject, oldest first', () => {
     const { audit } = openLog({ entries: 12 })
     expect(audit.timeline('order/test/1').map((row) => row.seq)).toEqual([1, 6, 11])
-    expect(audit.kinds()).toEqual(['attempt:sending', 'order:look-up'])
-    expect(openLog().audit.kinds()).toEqual([])
   })
 })
