@@ -188,7 +188,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     reader: readers.lists,
     kept: openKeptShelf(db),
     archives: wireArchives({
-      ...{ db, audit, seal, vault, work, note, actor, version, clock },
+      ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
       reader: readers.long,
       moneyStop: stops.current,
       isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),

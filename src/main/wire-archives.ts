@@ -2,15 +2,16 @@
 // assemble.ts. It holds no rule of its own; it only connects.
 import { join } from 'node:path'
 import { fail, type Fault } from '#shared/fault.ts'
-import { createArchiveDesk } from './desk/archive-desk.ts'
+import { createArchiveDesk, finishArchive } from './desk/archive-desk.ts'
 import type { Desk } from './desk/desk.ts'
 import type { LongWork } from './desk/long-work.ts'
-import { archivesOf, makeArchive, MOST_ENTRIES } from './ledger/archive.ts'
+import { type ArchivePlan, archivesOf, makeArchive, MOST_ENTRIES } from './ledger/archive.ts'
 import { oldestOf } from './ledger/audit-base.ts'
 import type { AuditDraft, AuditLog } from './ledger/audit.ts'
 import type { Database } from './ledger/open.ts'
-import type { Reader } from './ledger/reader.ts'
+import type { Reader, RunOptions } from './ledger/reader.ts'
 import type { Seal } from './ledger/seal.ts'
+import { hasLeaving, takeOut } from './ledger/take-out.ts'
 import type { Vault } from './vault/vault.ts'
 
 const locked: Fault = {
@@ -32,6 +33,7 @@ export function wireArchives(parts: {
   moneyStop: () => string | null
   /** Whether a service's clock contradicts this computer's by more than a day. */
   isClockDoubted: () => boolean
+  report: (incident: string, error: unknown) => void
   onArchived: () => void
   /** User data: the archives lie in a folder of their own in it. */
   folder: string
@@ -42,9 +44,13 @@ export function wireArchives(parts: {
 }): Pick<Desk, 'archive:list' | 'archive:make'> {
   const { db, audit, seal, vault, reader, resourcesDir, clock } = parts
   const folder = join(parts.folder, 'archives')
-  return createArchiveDesk({
+  // Carried over as they come, or a commit would have to carry them all.
+  const onSlice = (): void => reader.wake()
+  const wired = {
     ...parts,
     folder,
+    hasLeaving: () => hasLeaving(db),
+    takeOut: () => takeOut(db, { onSlice }),
     archives: () => archivesOf(db),
     keptSince: () => oldestOf(db),
     why: () => {
@@ -58,14 +64,14 @@ export function wireArchives(parts: {
         ? 'The service’s clock contradicts this computer’s, so nobody can say how old an entry is. Set the clock first.'
         : null
     },
-    plan: (months, isAll) =>
+    plan: (months: number, isAll: boolean) =>
       reader.run('plan', {
         months,
         now: clock(),
         publicKey: seal.checkpointer()?.publicKey ?? '',
         mostEntries: isAll ? Number.MAX_SAFE_INTEGER : MOST_ENTRIES,
       }),
-    make: async (plan, run) => {
+    make: async (plan: ArchivePlan, run: RunOptions) => {
       const checkpointer = seal.checkpointer()
       if (checkpointer === null) return fail(locked)
       const made = await makeArchive({
@@ -78,9 +84,12 @@ export function wireArchives(parts: {
         check: (written) =>
           reader.run('check', { folder: written, size: plan.size, resourcesDir }, run),
         marked: () => seal.marked(plan.size),
+        onSlice,
       })
       if (made.ok && made.value !== null) parts.onArchived()
       return made
     },
-  })
+  }
+  void finishArchive(wired)
+  return createArchiveDesk(wired)
 }

@@ -5,11 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assembled } from '../../src/main/assemble.ts'
+import { makeArchive, planArchive } from '../../src/main/ledger/archive.ts'
+import { loadOrCreateAuditKey } from '../../src/main/ledger/audit-key.ts'
+import { openAudit } from '../../src/main/ledger/audit.ts'
+import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
+import { writeContent } from '../../src/main/ledger/export-content.ts'
+import { openLedger, openLedgerReader } from '../../src/main/ledger/open.ts'
+import { hasLeaving } from '../../src/main/ledger/take-out.ts'
+import { createWork } from '../../src/main/ledger/work.ts'
 import { sandboxId } from '../../src/main/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { must, openDeskAt } from '../../tools/faults/lane.ts'
+import { migrationsDir, must, openDeskAt } from '../../tools/faults/lane.ts'
+import { resourcesDir } from '../../tools/tamper/log.ts'
 import { runPrograms } from '../../tools/tamper/verifiers.ts'
 
 const yearMs = 366 * 86_400_000
@@ -100,6 +109,48 @@ describe('archiving on the desk', () => {
       expect(
         must(await desk['order:list']({ connectionId: sandboxId, text: orderid, limit: 9 })).rows,
       ).toHaveLength(1)
+  })
+
+  it('takes out at start what was left when the program ended between two slices', async () => {
+    await close()
+    const file = join(folder, 'ledger.sqlite')
+    const { db, close: closeLedger } = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const clock = (): number => Date.now() + yearMs
+    const audit = openAudit(db, { clock, monotonic: () => 0 })
+    const key = must(await loadOrCreateAuditKey(vault, db, { clock }))
+    const report = (error: unknown): never => {
+      throw error
+    }
+    const checkpointer = createCheckpointer(audit, db, { key, clock, report })
+    const plan = must(
+      planArchive(db, { months: 12, now: clock(), publicKey: checkpointer.publicKey }),
+    )!
+    const work = createWork({ monotonic: () => performance.now() })
+    const made = makeArchive({
+      ...{ db, audit, checkpointer, plan, clock, actor: 'ana', version: '0.0.0', resourcesDir },
+      folder: join(folder, 'archives'),
+      writeContent: (query) => writeContent(db, query, work),
+      check: () => Promise.resolve({ code: 0, text: '' }),
+      marked: () => Promise.resolve(null),
+      atOnce: 2,
+      onSlice: () => report(new Error('the program ended')),
+    })
+    await expect(made).rejects.toThrow('the program ended')
+    expect(hasLeaving(db)).toBe(true)
+    closeLedger()
+
+    await open(clock)
+    const watch = must(openLedgerReader(file))
+    await expect.poll(() => hasLeaving(watch)).toBe(false)
+    const oldest = watch.prepare('SELECT min(seq) FROM audit_entry').pluck().get()
+    watch.close()
+    expect(Number(oldest)).toBe(plan.size + 1)
+    expect(must(await desk['desk:state']({})).moneyStop).toBeNull()
+    expect(must(await desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
+    expect(must(await desk['archive:list']({ months: 12 })).archives[0]).toMatchObject({
+      first: plan.first,
+      size: plan.size,
+    })
   })
 
   it('archives nothing without a keychain, and says why', async () => {

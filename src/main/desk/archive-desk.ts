@@ -21,6 +21,22 @@ export interface ArchiveDeskParts {
   /** One piece, or with `isAll` everything that may leave. */
   plan: (months: number, isAll: boolean) => Promise<Result<ArchivePlan | null>>
   make: (plan: ArchivePlan, run: RunOptions) => Promise<Result<ArchiveRow | null>>
+  /** Whether entries of the last archive are still to be taken out. */
+  hasLeaving: () => boolean
+  takeOut: () => Promise<void>
+  report: (incident: string, error: unknown) => void
+}
+
+/** At start: what the end of the program, or of its process, left of the last archive goes now; as long as nothing is in doubt. */
+export async function finishArchive(
+  parts: Pick<ArchiveDeskParts, 'work' | 'why' | 'hasLeaving' | 'takeOut' | 'report'>,
+): Promise<void> {
+  if (!parts.hasLeaving() || parts.why() !== null) return
+  try {
+    await parts.work.run('archive', async () => ok(await parts.takeOut()))
+  } catch (error) {
+    parts.report('archive', error)
+  }
 }
 
 export function createArchiveDesk(

@@ -1,12 +1,12 @@
 // Lets entries older than a year leave the ledger, and only so: a complete signed archive is written, brought to the disk and read back
-// by the verifier that ships with it; then, in one transaction, a signed entry names it and the entries go. Before that transaction
-// nothing has changed, after it all has. It never touches what an open request still needs.
+// by the verifier that ships with it; then, in one transaction, a signed entry names it and the log goes on behind it. Before that
+// nothing has changed; after it the entries are taken out (take-out.ts). It never touches what an open request still needs.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { leastMonths } from '#shared/bridge/archives.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { ARCHIVED, baseOf, isNamed } from './audit-base.ts'
+import { ARCHIVED, baseOf, isNamed, LEAVING, leavingText } from './audit-base.ts'
 import type { AuditLog } from './audit.ts'
 import {
   type CheckpointBody,
@@ -18,8 +18,9 @@ import type { Content, ContentQuery } from './export-content.ts'
 import { writeSealed } from './export.ts'
 import type { OfflineVerdict } from './offline-verifier.ts'
 import { type Database, inTransaction } from './open.ts'
+import { takeOut } from './take-out.ts'
 
-/** Taking entries out holds up the window for a moment, which grows with them. */
+/** A piece people can still open in a spreadsheet, and that is soon written again when it was ended half-way. */
 export const MOST_ENTRIES = 20_000
 
 export interface ArchivePlan {
@@ -137,11 +138,17 @@ export interface ArchiveOptions {
   check: (folder: string) => Promise<OfflineVerdict>
   /** Resolves when the keychain has the mark of a checkpoint of the newest entries, or says why not. */
   marked: () => Promise<string | null>
+  /** Entries are taken out so many at a time. */
+  atOnce?: number
+  /** Some were taken out. */
+  onSlice?: () => void
 }
 
 /** Null when the work was ended: then the ledger is as it was. Faults: nothing was taken out. */
 export async function makeArchive(options: ArchiveOptions): Promise<Result<ArchiveRow | null>> {
-  const { checkpointer, plan, clock } = options
+  const { db, checkpointer, plan, clock } = options
+  // What the last time left: the next archive is let in only behind it.
+  await takeOut(db, options)
   let name: string
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
@@ -190,13 +197,15 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
     .update(readFileSync(join(folder, 'manifest.json')))
     .digest('hex')
   const row: ArchiveRow = { ...plan, folder: name, digest, madeAt: clock() }
-  takeOut(options, row)
+  nameArchive(options, row)
+  await takeOut(db, options)
   return ok(row)
 }
 
-/** MONEY: one transaction. The entry that names the archive, its signature and the removal stand or fall together. */
-function takeOut({ db, audit, checkpointer, actor }: ArchiveOptions, row: ArchiveRow): void {
+/** MONEY: one transaction. The entry that names the archive, its signature and the place the log goes on from stand or fall together. */
+function nameArchive({ db, audit, checkpointer, actor }: ArchiveOptions, row: ArchiveRow): void {
   inTransaction(db, () => {
+    const before = baseOf(db)
     const { first, size, chain, folder, digest, oldestAt, newestAt } = row
     const named = audit.append({
       actor,
@@ -222,9 +231,7 @@ function takeOut({ db, audit, checkpointer, actor }: ArchiveOptions, row: Archiv
       ...[size, first, Buffer.from(chain, 'hex'), folder, digest, oldestAt, newestAt],
       ...[row.madeAt, named.seq],
     )
-    const gone = db.prepare('DELETE FROM audit_entry WHERE seq <= ?').run(size).changes
-    if (gone !== size - first + 1) throw new Error(`${gone} entries would have gone`)
-    db.prepare('DELETE FROM checkpoint WHERE size < ?').run(size)
+    db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(LEAVING, leavingText(before))
   })
 }
 

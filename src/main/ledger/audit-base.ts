@@ -1,4 +1,5 @@
-// Where the log in the ledger begins: at its first entry, or behind the newest archive. Only reads.
+// Where the log in the ledger begins: at its first entry, or behind the newest archive; and what of that archive is still to be taken
+// out. Only reads.
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { GENESIS_CHAIN } from './audit-hash.ts'
 import type { Database } from './open.ts'
@@ -21,10 +22,27 @@ export function baseOf(db: Database): AuditBase {
     : { size: Number(row.size), chain: row.chain }
 }
 
-/** Number and time of the oldest entry that is here. */
+/** How far archived entries have been taken out, in meta, while some are left: of the last one that went. */
+export const LEAVING = 'audit.leaving'
+export const leavingText = ({ size, chain }: AuditBase): string =>
+  `${size}:${chain.toString('hex')}`
+
+/**
+ * What the oldest entry here goes on from: the base, or, while archived entries are being taken out, the last of them that went. Nobody
+ * signed that place, and nobody has to: the chain leads from no other to the base, which is signed.
+ */
+export function startOf(db: Database, base: AuditBase): AuditBase {
+  const text = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(LEAVING)
+  const [, size, chain] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(String(text)) ?? []
+  if (size === undefined || chain === undefined || Number(size) >= base.size) return base
+  return { size: Number(size), chain: Buffer.from(chain, 'hex') }
+}
+
+/** Number and time of the oldest entry that is kept here. */
 export function oldestOf(db: Database): { seq: number; at: number } | null {
-  const row = db.prepare('SELECT seq, at_wall FROM audit_entry ORDER BY seq LIMIT 1').get() as
-    Pick<StoredEntry, 'seq' | 'at_wall'> | undefined
+  const row = db
+    .prepare('SELECT seq, at_wall FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT 1')
+    .get(baseOf(db).size) as Pick<StoredEntry, 'seq' | 'at_wall'> | undefined
   return row === undefined ? null : { seq: Number(row.seq), at: Number(row.at_wall) }
 }
 

@@ -8,7 +8,8 @@ export function checkpointFault(
   row: StoredCheckpoint,
   expect: {
     logId: string
-    digest: string
+    /** Of the checkpoint before it; null where that one was archived. */
+    digest: string | null
     expected: string | undefined
   },
 ): string | null {
@@ -17,7 +18,8 @@ export function checkpointFault(
   const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
   if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
     return 'belongs elsewhere'
-  return body.previous === expect.digest ? null : 'doesn’t follow from the one before it'
+  const follows = expect.digest === null || body.previous === expect.digest
+  return follows ? null : 'doesn’t follow from the one before it'
 }
 
 /** Checked by another thread: it takes longer than the entries in between. */

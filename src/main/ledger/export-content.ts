@@ -1,7 +1,7 @@
 // Everything in an export but its signature: the entries, the verifiers and the manifest that lists them. It holds no key and writes
 // only new files into the folder it is given.
 import type { AuditFilter, ExportReport } from '#shared/bridge.ts'
-import { baseOf } from './audit-base.ts'
+import { baseOf, startOf } from './audit-base.ts'
 import { readLog } from './audit-rows.ts'
 import type { StoredCheckpoint } from './checkpoint.ts'
 import { writeEntries } from './export-entries.ts'
@@ -73,7 +73,12 @@ function checkpointsTo(
   db: Database,
   size: number,
 ): Record<'body' | 'signature' | 'publicKey', string>[] {
-  const rows = db.prepare('SELECT * FROM checkpoint WHERE size <= ? ORDER BY size').all(size)
+  const base = baseOf(db)
+  const rows = db
+    .prepare(
+      'SELECT * FROM checkpoint WHERE size <= @size AND NOT (size > @start AND size < @base) ORDER BY size',
+    )
+    .all({ size, base: base.size, start: startOf(db, base).size })
   return (rows as StoredCheckpoint[]).map((row) => ({
     body: row.body.toString('base64'),
     signature: row.signature.toString('base64'),

@@ -1,7 +1,7 @@
 // The entries of an export as files: audit.jsonl, which is what is checked, and audit.csv and audit.xlsx for people. It reads by pages,
 // in turns, and writes only new files into the folder it is given; signing is not its business.
 import type { AuditFilter } from '#shared/bridge.ts'
-import { ARCHIVED } from './audit-base.ts'
+import { ARCHIVED, baseOf, startOf } from './audit-base.ts'
 import { entryTerms, textTest } from './audit-filter.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'
 import { csvCells, csvHead, csvLine } from './csv.ts'
@@ -35,8 +35,12 @@ export async function writeEntries(
   const { sql, values } = entryTerms(filter)
   const holds = textTest(filter)
   const select = db.prepare(
-    `SELECT *, (${sql}) AS is_full FROM audit_entry WHERE seq > @after AND seq <= @size ORDER BY seq LIMIT ${PAGE}`,
+    `SELECT *, (${sql}) AS is_full FROM audit_entry
+     WHERE seq > @after AND seq <= @size AND NOT (seq > @start AND seq <= @base) ORDER BY seq LIMIT ${PAGE}`,
   )
+  // Archived entries that are still to be taken out lie in the archive.
+  const base = baseOf(db)
+  const placed = { ...values, size, base: base.size, start: startOf(db, base).size }
   const lines = await createFile(folder, 'audit.jsonl')
   const cells = await createFile(folder, 'audit.csv')
   const sheet = await createSheet(folder, 'audit.xlsx')
@@ -46,7 +50,7 @@ export async function writeEntries(
     await cells.write(csvHead())
     // Below every INTEGER: an entry smuggled in before the first must show up in the export, and be found.
     for (let after = -(2n ** 63n); ;) {
-      const rows = select.all({ ...values, after, size }) as (StoredEntry & { is_full: bigint })[]
+      const rows = select.all({ ...placed, after }) as (StoredEntry & { is_full: bigint })[]
       const last = rows.at(-1)
       if (last === undefined) break
       after = last.seq

@@ -43,6 +43,7 @@ export function threadReader(options: {
   }
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
+  let isClosed = false
   let lastId = 0
 
   const start = (): Worker => {
@@ -95,8 +96,12 @@ export function threadReader(options: {
         tell({ type: 'run', id, job, input })
         thread?.ref()
       }),
-    wake: () => tell({ type: 'wake' }),
+    wake: () => {
+      // Work that writes until the very end must not start the thread again.
+      if (!isClosed) tell({ type: 'wake' })
+    },
     close: async () => {
+      isClosed = true
       const closing = thread
       if (closing === undefined) return
       thread = undefined

@@ -2,7 +2,7 @@
 // What it checks, and in which order, is docs/audit-format.md; the offline verifiers in resources/ are written apart from it.
 import type { KeyObject } from 'node:crypto'
 import type { Verification } from '#shared/bridge.ts'
-import { baseOf, isNamed } from './audit-base.ts'
+import { baseOf, isNamed, startOf } from './audit-base.ts'
 import { chainOf, sha256 } from './audit-hash.ts'
 import {
   bodyOf,
@@ -64,8 +64,8 @@ export async function verifyLog(
     problem = await walk.firstForged()
     failure = problem === null ? (error instanceof Error ? error.message : String(error)) : null
   }
-  const { base, at, checkpoints, head, fingerprint, signedSize } = walk.seen()
-  const proof = { entries: at - base, checkpoints, head, keyFingerprint: fingerprint }
+  const { base, start, at, checkpoints, head, fingerprint, signedSize } = walk.seen()
+  const proof = { entries: at - start, checkpoints, head, keyFingerprint: fingerprint }
   const tookMs = Math.round(options.monotonic() - startedAt)
   if (failure !== null)
     return {
@@ -87,7 +87,7 @@ export async function verifyLog(
     ...proof,
     outcome: 'intact',
     firstBadSeq: null,
-    words: intactWords({ base, at, checkpoints, signedSize }),
+    words: intactWords({ base, start, at, checkpoints, signedSize }),
     tookMs,
   }
 }
@@ -107,11 +107,12 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
   // Below every INTEGER, so that an entry smuggled in before the first is read too.
   let position: number | bigint = -(2n ** 63n)
   const base = baseOf(db)
-  let entries = base.size
-  let chain = base.chain
+  const start = startOf(db, base)
+  let entries = start.size
+  let chain = start.chain
   let checkpoints = 0
-  let signedSize = base.size
-  let digest = NO_CHECKPOINT
+  let signedSize = start.size
+  let digest = start.size === 0 ? NO_CHECKPOINT : null
   let fingerprint: string | null = null
   let isDone = false
   let awaited: { size: number; isValid: Promise<boolean> }[] = []
@@ -147,6 +148,7 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
         seq: signedSize + 1,
         words: `The log up to entry ${seq} is not the one that was marked in the keychain.`,
       }
+    if (seq === base.size) return checkBase()
     return pending?.size === BigInt(seq) ? checkCheckpoint(pending) : null
   }
 
@@ -186,17 +188,15 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
       return bad(
         `The checkpoint at entry ${base.size}, up to which entries were archived, is gone.`,
       )
-    // The checkpoint before it lies in the archive.
-    digest = bodyIn(row).previous
     if (mark?.size === base.size && mark.logId === logId && mark.chain !== chain.toString('hex'))
       return bad(`Entry ${base.size} is not the one that was marked in the keychain.`)
     const problem = checkCheckpoint(row)
-    return problem === null ? null : { ...problem, seq: base.size }
+    return problem === null ? null : { ...problem, seq: Math.min(problem.seq, base.size) }
   }
 
   return {
     end,
-    begin: (): Problem | null => (base.size === 0 ? null : checkBase()),
+    begin: (): Problem | null => (base.size === start.size && base.size > 0 ? checkBase() : null),
     hasMore: () => !isDone,
     awaited: () => awaited.length,
     /** The first checkpoint among those awaited whose signature is wrong. */
@@ -229,29 +229,30 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
           seq: Number(pending.size),
           words: `A checkpoint stands at ${pending.size}, where no entry can be.`,
         }
-      if (base.size > 0 && !isNamed(db, base, lastSigned))
-        return {
-          outcome: 'tampered',
-          seq: base.size,
-          words: `Entries up to ${base.size} are gone, and no signed entry says that they were archived.`,
-        }
-      const reached = Math.max(lastSigned, mark?.logId === logId ? mark.size : 0)
       if (mark !== null && mark.logId !== logId)
         return {
           outcome: 'tampered',
           seq: 1,
           words: 'The mark in the keychain belongs to another log.',
         }
-      return reached > entries
+      const reached = Math.max(lastSigned, mark?.size ?? 0)
+      if (reached > entries)
+        return {
+          outcome: 'truncated',
+          seq: entries + 1,
+          words: `The log ends at entry ${entries}, but it had reached ${reached}.`,
+        }
+      return base.size > 0 && !isNamed(db, base, lastSigned)
         ? {
-            outcome: 'truncated',
-            seq: entries + 1,
-            words: `The log ends at entry ${entries}, but it had reached ${reached}.`,
+            outcome: 'tampered',
+            seq: base.size,
+            words: `Entries up to ${base.size} are gone, and no signed entry says that they were archived.`,
           }
         : null
     },
     seen: () => ({
       base: base.size,
+      start: start.size,
       at: entries,
       checkpoints,
       head: chain.toString('hex'),
@@ -278,13 +279,17 @@ function columnThatDiffers(row: ReadEntry): string | null {
   return row.subject === body.subject ? null : 'subject'
 }
 
-function intactWords(seen: Record<'base' | 'at' | 'checkpoints' | 'signedSize', number>): string {
-  const { base, at, checkpoints, signedSize } = seen
+function intactWords(
+  seen: Record<'base' | 'start' | 'at' | 'checkpoints' | 'signedSize', number>,
+): string {
+  const { base, start, at, checkpoints, signedSize } = seen
   if (at === 0) return 'The log is empty.'
-  const all = base === 0 ? `All ${at} entries` : `All entries from ${base + 1} to ${at}`
+  const all = start === 0 ? `All ${at} entries` : `All entries from ${start + 1} to ${at}`
   if (checkpoints === 0) return `${all} follow from each other; none is signed yet.`
   const rest = at - signedSize
-  const archived = base === 0 ? '' : ` Entries up to ${base} were archived, as a signed entry says.`
+  const leaving = start === base ? '' : ' Some of these are still here and will be taken out.'
+  const archived =
+    base === 0 ? '' : ` Entries up to ${base} were archived, as a signed entry says.${leaving}`
   const signed = `${all} follow from each other; ${checkpoints} signed checkpoints agree.${archived}`
   return rest === 0 ? signed : `${signed} The last ${rest} are not signed yet.`
 }

@@ -49,6 +49,7 @@ async function run(task: ArchiveTask): Promise<void> {
     CREATE TEMP TRIGGER tell_entry AFTER DELETE ON main.audit_entry BEGIN SELECT at_step('entry ' || OLD.seq); END;
     CREATE TEMP TRIGGER tell_checkpoint AFTER DELETE ON main.checkpoint BEGIN SELECT at_step('checkpoint ' || OLD.size); END;`)
   at('planned')
+  let slices = 0
   await makeArchive({
     db,
     audit,
@@ -82,6 +83,8 @@ async function run(task: ArchiveTask): Promise<void> {
       at('marked')
       return Promise.resolve(null)
     },
+    atOnce: 8,
+    onSlice: () => at(`slice ${(slices += 1)}`),
   })
   at('committed')
 }

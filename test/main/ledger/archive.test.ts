@@ -10,12 +10,14 @@ import {
   monthsBefore,
   planArchive,
 } from '../../../src/main/ledger/archive.ts'
+import { oldestOf } from '../../../src/main/ledger/audit-base.ts'
 import { makeBackup } from '../../../src/main/ledger/backup.ts'
 import { compareHighWater, createHighWater } from '../../../src/main/ledger/high-water.ts'
 import { exportAudit } from '../../../src/main/ledger/export.ts'
 import { writeContent } from '../../../src/main/ledger/export-content.ts'
 import { checkFolder } from '../../../src/main/ledger/offline-verifier.ts'
 import { openLedgerReader } from '../../../src/main/ledger/open.ts'
+import { hasLeaving, takeOut } from '../../../src/main/ledger/take-out.ts'
 import { verifyLog } from '../../../src/main/ledger/verify.ts'
 import { createWork } from '../../../src/main/ledger/work.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
@@ -235,6 +237,76 @@ describe('an archive', () => {
     const found = await rig.jobs.run('entries', { filter: { text: '69.50' }, limit: 9 })
     expect(found.rows.map((row) => row.seq)).toEqual([131])
     expect(rig.reports).toEqual([])
+  })
+
+  it('is being taken out in slices: between two of them everything goes on and verifies', async () => {
+    const rig = rigOf()
+    const { db } = rig.ledger
+    const archive = join(rig.folder, 'audit-1-to-60')
+    const seen: unknown[] = []
+    const betweenSlices = (n: number): void => {
+      expect(db.inTransaction).toBe(false)
+      rig.append(draft(70 + n))
+      if (n % 3 === 0) rig.checkpointer.now('entries')
+      seen.push(seqs(rig)[0])
+    }
+    let slices = 0
+    // The third slice is not followed by another: as when the program ends there.
+    const made = rig.make({
+      atOnce: 16,
+      onSlice: () => {
+        betweenSlices((slices += 1))
+        if (slices === 3) throw new Error('the program ends')
+      },
+    })
+    await expect(made).rejects.toThrow('the program ends')
+    expect(seen).toEqual([17, 33, 49])
+    const left = await verify(rig)
+    expect(left).toMatchObject({ outcome: 'intact', entries: 16, firstBadSeq: null })
+    expect(left.words).toMatch(/from 49 to 64 follow.*up to 60 were archived.*still here/)
+    expect(oldestOf(db)?.seq).toBe(61)
+    const rest = await exported(rig)
+    expect((await check(archive, rest)).text).toContain('folder 2: entries 61 to 64')
+    expect(await check(rest)).toMatchObject({ code: 0 })
+    expect(valueOf(rig.plan())).toMatchObject({ first: 61 })
+
+    // Whoever changes what is still here, or says that less of it is, is found out.
+    for (const [sql, bad] of [
+      [`UPDATE audit_entry SET body = x'7b7d' WHERE seq = 50`, 50],
+      ['UPDATE audit_entry SET leaf = zeroblob(32) WHERE seq = 49', 49],
+      ['DELETE FROM audit_entry WHERE seq = 49', 49],
+      ['DELETE FROM audit_entry WHERE seq <= 60', 49],
+      ['DELETE FROM checkpoint WHERE size = 60', 60],
+      [`UPDATE meta SET value = replace(value, '48:', '47:') WHERE key = 'audit.leaving'`, 48],
+      [`UPDATE meta SET value = '48:' || hex(zeroblob(32)) WHERE key = 'audit.leaving'`, 49],
+      [`DELETE FROM meta WHERE key = 'audit.leaving'`, 61],
+    ] as const) {
+      db.exec('BEGIN')
+      dropGuards(rig)
+      db.exec(sql)
+      const found = await verify(rig)
+      expect([sql, found.outcome, found.firstBadSeq]).toEqual([sql, 'tampered', bad])
+      db.exec('ROLLBACK')
+    }
+
+    expect(hasLeaving(db)).toBe(true)
+    await takeOut(db, { atOnce: 5 })
+    expect(seqs(rig)).toEqual([61, 64])
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact', entries: 4 })
+    expect(await check(archive, await exported(rig))).toMatchObject({ code: 0 })
+  })
+
+  it('takes nothing out for a row that no signed entry bears out', async () => {
+    const rig = rigOf()
+    dropGuards(rig)
+    rig.ledger.db.exec(`
+      DROP TRIGGER archive_is_named;
+      INSERT INTO archive SELECT 40, 1, chain, 'x', '${'0'.repeat(64)}', 0, 0, 0, 41 FROM audit_entry WHERE seq = 40;
+      INSERT INTO meta VALUES ('audit.leaving', '0:${'0'.repeat(64)}')`)
+    expect(hasLeaving(rig.ledger.db)).toBe(false)
+    await takeOut(rig.ledger.db)
+    expect(seqs(rig)).toEqual([1, 60])
+    expect(await verify(rig)).toMatchObject({ outcome: 'tampered', firstBadSeq: 40 })
   })
 
   it.each<[string, Partial<ArchiveOptions>, RegExp]>([
