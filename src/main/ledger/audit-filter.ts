@@ -15,11 +15,19 @@ export interface EntryTerms {
 }
 
 export interface FilterSql extends EntryTerms {
-  /** The table with the index whose order is the log's own. */
-  from: string
+  /** Ends a FROM: the index whose order is the log's own. */
+  index: string
+  /** Entries with smaller numbers, or with this one and greater, can't pass. */
+  first: bigint
+  below: bigint
 }
 
+/** Of one range alone SQLite goes straight to both ends: of two upper bounds it takes one, and reads all entries between them. */
+export const IN_RANGE = 'seq >= @first AND seq < @below'
+
 const DAY_MS = 86_400_000
+const BEFORE_ALL = -(2n ** 63n)
+const BEYOND = 2n ** 63n - 1n
 
 export function entryTerms(filter: AuditFilter): EntryTerms {
   const terms = ['1']
@@ -48,24 +56,15 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
 
 /** The same with what a list needs to answer it quickly. `db` has the search beside the ledger. */
 export function filterSql(db: Database, filter: AuditFilter): FilterSql {
-  const terms = entryTerms(filter)
-  const from = indexFor(filter)
-  if (filter.from === undefined && filter.until === undefined) return { ...terms, from }
-  const { first, last } = daySpan(db, filter)
-  return {
-    sql: `${terms.sql} AND seq >= @first${last === undefined ? '' : ' AND seq <= @last'}`,
-    values: { ...terms.values, first, ...(last === undefined ? {} : { last }) },
-    from,
-  }
+  return { ...entryTerms(filter), ...daySpan(db, filter), index: indexFor(filter) }
 }
 
 function indexFor({ actor = '', kind = '', outcome = '', subject = '' }: AuditFilter): string {
-  if (subject !== '') return 'audit_entry INDEXED BY audit_subject'
-  if (actor !== '')
-    return `audit_entry INDEXED BY ${kind === '' ? 'audit_actor' : 'audit_actor_kind'}`
-  if (kind !== '' && outcome !== '') return 'audit_entry INDEXED BY audit_kind_outcome'
-  if (kind !== '') return 'audit_entry INDEXED BY audit_kind'
-  return outcome === '' ? 'audit_entry NOT INDEXED' : 'audit_entry INDEXED BY audit_outcome'
+  if (subject !== '') return 'INDEXED BY audit_subject'
+  if (actor !== '') return `INDEXED BY ${kind === '' ? 'audit_actor' : 'audit_actor_kind'}`
+  if (kind !== '' && outcome !== '') return 'INDEXED BY audit_kind_outcome'
+  if (kind !== '') return 'INDEXED BY audit_kind'
+  return outcome === '' ? 'NOT INDEXED' : 'INDEXED BY audit_outcome'
 }
 
 /**
@@ -75,7 +74,8 @@ function indexFor({ actor = '', kind = '', outcome = '', subject = '' }: AuditFi
 function daySpan(
   db: Database,
   { from, until, zone = 'UTC' }: AuditFilter,
-): { first: bigint; last: bigint | undefined } {
+): Pick<FilterSql, 'first' | 'below'> {
+  if (from === undefined && until === undefined) return { first: BEFORE_ALL, below: BEYOND }
   const row = prepared(
     db,
     `SELECT min(first_seq) AS first, max(last_seq) AS last, (SELECT seq FROM search_reach) AS reach,
@@ -89,7 +89,7 @@ function daySpan(
   const isWholeRead = (row.head ?? 0n) <= reach
   return {
     first: row.first ?? reach + 1n,
-    last: isWholeRead ? (row.last ?? 0n) : undefined,
+    below: isWholeRead ? (row.last ?? 0n) + 1n : BEYOND,
   }
 }
 

@@ -3,7 +3,7 @@
 // it may end before it is full, and says where the next one goes on. It writes nothing.
 import type { AuditFilter } from '#shared/bridge.ts'
 import type { AuditPage } from '#shared/bridge/lists.ts'
-import { filterSql, type FilterSql, textTest } from './audit-filter.ts'
+import { filterSql, type FilterSql, IN_RANGE, textTest } from './audit-filter.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'
 import { foldText, trigramQuery } from './fold.ts'
 import type { Database } from './open.ts'
@@ -36,23 +36,41 @@ export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<
 }
 
 function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPage {
-  const { sql, values, from } = filterSql(db, filter)
-  const found = prepared(
-    db,
-    `SELECT * FROM ${from} WHERE ${sql}${before === undefined ? '' : ' AND seq < @before'} ORDER BY seq DESC LIMIT @limit`,
-  ).all({ ...values, ...(before === undefined ? {} : { before }), limit: limit + 1 })
+  const fields = filterSql(db, filter)
+  const found = entriesOf(db, fields, limit + 1).all(valuesOf(fields, { top: before }))
   const rows = (found as StoredEntry[]).slice(0, limit).map(auditRow)
   const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : null
   if (before !== undefined) return { rows, next, total: null, isMore: false }
-  const counted = countTo(db, { sql, values, from }, TOTAL_CAP + 1)
+  const counted = countTo(db, fields, TOTAL_CAP + 1)
   return { rows, next, total: Math.min(counted, TOTAL_CAP), isMore: counted > TOTAL_CAP }
 }
 
-const countTo = (db: Database, { sql, values, from }: FilterSql, most: number): number =>
+const entriesOf = (db: Database, { sql, index }: FilterSql, most: number) =>
+  prepared(
+    db,
+    `SELECT * FROM audit_entry ${index} WHERE ${sql} AND ${IN_RANGE} ORDER BY seq DESC LIMIT ${most}`,
+  )
+
+/** What the filter compares with, from below `top` down to `above`, which is left out. */
+function valuesOf(
+  { values, first, below }: FilterSql,
+  { top, above }: { top?: number | undefined; above?: number },
+): Record<string, unknown> {
+  return {
+    ...values,
+    first: above === undefined || first > above ? first : BigInt(above) + 1n,
+    below: top === undefined || below < top ? below : BigInt(top),
+  }
+}
+
+const countTo = (db: Database, fields: FilterSql, most: number): number =>
   Number(
-    prepared(db, `SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${most})`)
+    prepared(
+      db,
+      `SELECT count(*) FROM (SELECT 1 FROM audit_entry ${fields.index} WHERE ${fields.sql} AND ${IN_RANGE} LIMIT ${most})`,
+    )
       .pluck()
-      .get(values),
+      .get(valuesOf(fields, {})),
   )
 
 async function textPage(
@@ -107,17 +125,14 @@ async function* candidates(
 
 async function* pages(
   db: Database,
-  { sql, values, from }: FilterSql,
+  fields: FilterSql,
   range: { top: number; above: number; reading: Reading },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
   const { top, above, reading } = range
-  const select = prepared(
-    db,
-    `SELECT * FROM ${from} WHERE ${sql} AND seq < @top AND seq > @above ORDER BY seq DESC LIMIT ${PAGE}`,
-  )
+  const select = entriesOf(db, fields, PAGE)
   for (let next = top; ;) {
-    const rows = select.all({ ...values, top: next, above }) as StoredEntry[]
+    const rows = select.all(valuesOf(fields, { top: next, above })) as StoredEntry[]
     yield* rows
     const last = rows.at(-1)
     if (rows.length < PAGE || last === undefined) return
@@ -133,18 +148,20 @@ async function* pages(
 
 async function* indexed(
   db: Database,
-  { sql, values }: FilterSql,
+  fields: FilterSql,
   range: { top: number; query: string; reading: Reading },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
   const { top, query, reading } = range
+  const { sql, index, first, below } = fields
   // CROSS JOIN keeps the order of the list.
   const select = prepared(
     db,
-    `SELECT e.seq FROM json_each(@numbers) j CROSS JOIN audit_entry e ON e.seq = j.value WHERE ${sql}`,
+    `SELECT e.seq FROM json_each(@numbers) j CROSS JOIN audit_entry e ${index} ON e.seq = j.value WHERE ${sql} AND ${IN_RANGE}`,
   )
   const selectEntry = prepared(db, 'SELECT * FROM audit_entry WHERE seq = ?')
-  let next = top
+  const values = valuesOf(fields, {})
+  let next = Math.min(top, Number(below))
   for (let most = PAGE; ; most = sql === '1' ? PAGE : PASSED) {
     const { numbers, reached } = namedBelow(db, 'search_entry_text', { query, below: next, most })
     const passed =
@@ -152,7 +169,7 @@ async function* indexed(
         ? numbers
         : (select.pluck().all({ ...values, numbers: JSON.stringify(numbers) }) as bigint[])
     for (const number of passed) yield selectEntry.get(number) as StoredEntry
-    if (reached === null) return
+    if (reached === null || reached <= first) return
     next = reached
     reading.left -= passed.length + numbers.length * PASSED_COST
     if (reading.left <= 0) {
