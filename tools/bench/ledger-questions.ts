@@ -15,6 +15,7 @@ const firstDay = Date.UTC(2030, 0, 7)
 const days = 358
 
 type LookUp = () => Promise<unknown>
+type Order = ReturnType<typeof orderAt>
 /**
  * Asked for the first page, or for one at a place anywhere in the list. Answers how many milliseconds the longest single answer took:
  * a page that ended early is shown at once, and goes on by itself until it is full.
@@ -29,6 +30,8 @@ export interface Questions {
 }
 
 interface OrdersAsked {
+  /** Any, or all, when left out. */
+  connectionId?: string
   text?: string
   filter?: OrderFilter
   /** Where a deep page may begin: anywhere in these days. */
@@ -44,13 +47,18 @@ export function ledgerQuestions(
   const connection = () => [undefined, 'shop-1', 'shop-2'][pick(3)]
   const dayName = (n: number): string => new Date(firstDay + n * DAY_MS).toISOString().slice(0, 10)
 
-  /** What is found along an index is shown at once: that is the answer to a look-up. */
-  const find = (text: string) =>
-    reader.run('orders', { connectionId: connection(), text, limit: PAGE })
+  /** What is found along an index is shown at once: that is the answer to a look-up, of the order's connection or of all. */
+  const find = (text: (of: Order) => string) => async (): Promise<void> => {
+    const sought = order()
+    const connectionId = [undefined, sought.connectionId][pick(2)]
+    const found = { connectionId, text: text(sought), limit: PAGE }
+    const { page } = await reader.run('orders', found)
+    if (page?.rows.length === 0) throw new Error(`${found.text} was not found`)
+  }
 
   /** As the screen reads: a page that is not full goes on by itself. */
-  const list = async (isDeep: boolean, { text, filter, within = [0, days] }: OrdersAsked) => {
-    const connectionId = connection()
+  const list = async (isDeep: boolean, asked: OrdersAsked) => {
+    const { connectionId = connection(), text, filter, within = [0, days] } = asked
     const at = firstDay + within[0] * DAY_MS + pick(within[1] * 1000) * (DAY_MS / 1000)
     // A search goes by number among what only holds the text, a list by the time of the last check.
     const place = text === undefined ? [at, '', ''] : [2, 1 + pick(orders), '']
@@ -97,15 +105,23 @@ export function ledgerQuestions(
   const clerk = () => ['maria', 'deniz', 'ola'][pick(3)]!
 
   const lookUps: Record<string, LookUp> = {
-    'exact order id': () => find(order().orderid),
-    'exact merchant order id': () => find(order().clientOrderid),
-    'exact serial number': () => find(order().serial(0)),
-    'exact RRN': () => find(order().answer['processor-rrn']),
-    'prefix of an order id': () => find(order().orderid.slice(0, 6)),
-    'prefix of a merchant order id': () => find(order().clientOrderid.slice(0, -1)),
+    'exact order id': find(({ orderid }) => orderid),
+    'exact merchant order id': find(({ clientOrderid }) => clientOrderid),
+    'exact serial number': find(({ serial }) => serial(0)),
+    'exact RRN': find(({ answer }) => answer['processor-rrn']),
+    'prefix of an order id': find(({ orderid }) => orderid.slice(0, 6)),
+    'prefix of a merchant order id': find(({ clientOrderid }) => clientOrderid.slice(0, -1)),
   }
 
   const pages: Record<string, Question> = {
+    // Nothing begins with it there, so all terms that hold it are looked for.
+    'orders with an id of another connection': (isDeep) => {
+      const { orderid, connectionId } = order()
+      return list(isDeep, {
+        text: orderid,
+        connectionId: connectionId === 'shop-1' ? 'shop-2' : 'shop-1',
+      })
+    },
     'orders with part of an order id': holding(() => order().orderid.slice(1, 6)),
     'orders with the end of a merchant id': holding(() => order().clientOrderid.slice(-6)),
     'orders with three digits': holding(() => String(100 + pick(899))),

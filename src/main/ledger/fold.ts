@@ -15,7 +15,7 @@ export function foldText(text: string): string {
 }
 
 // Each asks the index for one more list, and the candidates are compared in full afterwards anyway.
-const MOST_TRIGRAMS = 5
+const MOST_TRIGRAMS = 3
 
 /**
  * An FTS5 expression that every text holding `needle` fulfils, or null when it is shorter than three characters. Of a long text only

@@ -21,7 +21,7 @@ describe('the question to the index', () => {
     expect(trigramQuery('abc')).toBe('"abc"')
     expect(trigramQuery('a"b')).toBe('"a""b"')
     const asked = trigramQuery('00000000-0000-0000-0000-000002d9b22a')!.split(' AND ')
-    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(asked.length).toBeLessThanOrEqual(3)
     expect(asked).toContain('"d9b"')
     expect(asked).not.toContain('"000"')
   })
