@@ -13,6 +13,7 @@ export interface FileFact {
 }
 
 export interface OpenFile {
+  /** Takes the text over: it is written while the caller makes the next, which hears of a write that failed. */
   write(text: string | Uint8Array): Promise<void>
   /** On disk, with its length and digest. */
   finish(): Promise<FileFact>
@@ -25,9 +26,18 @@ export async function createFile(folder: string, name: string): Promise<OpenFile
   let bytes = 0
   let unsynced = 0
   let isOpen = true
+  let writing: Promise<void> = Promise.resolve()
+  const put = async (chunk: Uint8Array): Promise<void> => {
+    await handle.writeFile(chunk)
+    unsynced += chunk.length
+    if (unsynced < SYNC_EVERY) return
+    unsynced = 0
+    await handle.datasync()
+  }
   const close = async (): Promise<void> => {
     if (!isOpen) return
     isOpen = false
+    await Promise.allSettled([writing])
     await handle.close()
   }
   return {
@@ -35,13 +45,13 @@ export async function createFile(folder: string, name: string): Promise<OpenFile
       const chunk = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
       hash.update(chunk)
       bytes += chunk.length
-      await handle.writeFile(chunk)
-      unsynced += chunk.length
-      if (unsynced < SYNC_EVERY) return
-      unsynced = 0
-      await handle.datasync()
+      await writing
+      writing = put(chunk)
+      // Whoever waits for it hears of its failure; until then nobody does.
+      void Promise.allSettled([writing])
     },
     finish: async () => {
+      await writing
       await handle.sync()
       await close()
       return { name, bytes, sha256: hash.digest('hex') }
