@@ -56,24 +56,24 @@ describe('an honest log', () => {
     expect(await verify(rig)).toMatchObject({ outcome: 'intact', entries: 420 })
   })
 
-  it('gives the event loop back at least every 50 ms', async () => {
+  it('gives the event loop back at least every 50 ms of its own time', async () => {
     const rig = openLog({ entries: 6000, checkpointsAt: [1000, 2000, 3000, 4000, 5000] })
     const running = verify(rig)
     let isDone = false
-    const gaps: number[] = []
+    const turnsMs: number[] = []
     void running.then(() => {
       isDone = true
     })
-    for (let before = performance.now(); !isDone;) {
+    // Processor time: how long other programs keep the machine busy says nothing about this one.
+    for (let before = process.threadCpuUsage(); !isDone; before = process.threadCpuUsage()) {
       await setImmediate()
-      const now = performance.now()
-      gaps.push(now - before)
-      before = now
+      const { user, system } = process.threadCpuUsage(before)
+      turnsMs.push((user + system) / 1000)
     }
     expect(await running).toMatchObject({ outcome: 'intact', entries: 6000 })
-    expect(gaps.length).toBeGreaterThan(3)
-    // The second longest: one pause may belong to the machine (another process, the garbage collector).
-    expect(gaps.sort((a, b) => b - a)[1]).toBeLessThan(50)
+    expect(turnsMs.length).toBeGreaterThan(3)
+    // The second longest: the garbage collector may take one.
+    expect(turnsMs.sort((a, b) => b - a)[1]).toBeLessThan(50)
   })
 })
 
