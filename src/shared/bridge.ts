@@ -77,11 +77,13 @@ export const methods = {
     /** Never card data: that comes sealed. */
     request: z.record(z.string(), z.string()),
     card: sealedCard.optional(),
+    /** Instead: the card of this review that was gone back from, while it is held. */
+    heldCard: id.optional(),
   }),
   /** Burns the token, waits for as long as it can be taken back, and sends, once. Answers when that is over. */
   'attempt:confirm': z.strictObject({ attemptId: id, token: z.string().min(1).max(128) }),
-  /** Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. */
-  'attempt:discard': z.strictObject({ attemptId: id }),
+  /** Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. A card goes with it, unless the form goes on with it. */
+  'attempt:discard': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
   /** Ends the wait of a confirmed request: it is sent now instead of later. */
   'attempt:send-now': z.strictObject({ attemptId: id }),
   'attempt:list': z.strictObject({ isOpen: z.boolean() }),

@@ -115,6 +115,12 @@ describe('a card typed into', () => {
     await field('amount').fill('21.00')
     await review()
     await clerk.at('back').click()
+    // It waits in main still; of it the page has the last four digits.
+    await clerk.sees('held-number', /^•••• 2670$/)
+    expect(await look()).toEqual([])
+    await review()
+    await clerk.at('back').click()
+    await clerk.at('held-another').click()
     await clerk.at('card-entry').waitFor()
     expect(await field('credit_card_number').inputValue()).toBe('')
   })
@@ -167,7 +173,13 @@ describe('what is left behind', () => {
 
   it('in a trace of every call is no number, although it holds every call', async () => {
     const words = trace().toString()
-    for (const method of ['card:begin', 'card:shown', 'attempt:prepare', 'attempt:confirm'])
+    for (const method of [
+      'card:begin',
+      'card:forget',
+      'card:shown',
+      'attempt:prepare',
+      'attempt:confirm',
+    ])
       expect(words).toContain(`"${method}"`)
     expect(words.match(/"box":"/g)?.length).toBe(forms.length + 1)
     expect(foundIn(trace(), typedNeedles)).toEqual([])

@@ -171,6 +171,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
     'card:begin': () => ok({ ticket: 'ticket-1', publicKey: 'AA==' }),
+    'card:forget': () => ok(null),
     'card:shown': () => ok(null),
     ...fakeRecipients(() => {
       fake.tell({ topic: 'recipient' })

@@ -2,7 +2,7 @@
 // its methods give out keys and keep the window out of screenshots. It keeps no card itself: held-card.ts does.
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Connection } from '#shared/connection.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { takesCard } from '#shared/gateway/form-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -13,7 +13,7 @@ import type { DeskPorts } from './ports.ts'
 export function cardMethods(
   ports: DeskPorts,
   shell: ShellPorts,
-): Pick<Desk, 'card:begin' | 'card:shown'> {
+): Pick<Desk, 'card:begin' | 'card:shown' | 'card:forget'> {
   return {
     'card:begin': async (place) => {
       const connection = ports.connections.find(place.connectionId)
@@ -23,6 +23,11 @@ export function cardMethods(
       if (!takesCard(place.operation))
         return fail(refused(`“${place.operation}” takes no card number.`))
       return ok(ports.cards.begin(place))
+    },
+
+    'card:forget': async ({ attemptId }) => {
+      ports.cards.drop(attemptId)
+      return ok(null)
     },
 
     'card:shown': async ({ isShown }) => {
@@ -36,14 +41,23 @@ export function cardMethods(
 export function cardOf(
   ports: DeskPorts,
   connection: Connection,
-  input: { operation: OperationId; request: Record<string, string>; card?: SealedCard | undefined },
+  input: {
+    operation: OperationId
+    request: Record<string, string>
+    card?: SealedCard | undefined
+    heldCard?: string | undefined
+  },
 ): Result<OpenCard | null> {
   const isRaw = Object.keys(input.request).some((name) => cardFields.has(name))
-  if ((isRaw || input.card !== undefined) && !connection.settings.cardEntry)
-    return fail(switchedOff)
+  const { card, heldCard } = input
+  const hasCard = card !== undefined || heldCard !== undefined
+  if ((isRaw || hasCard) && !connection.settings.cardEntry) return fail(switchedOff)
   if (isRaw) return fail(notSealed)
-  if (input.card === undefined) return ok(null)
-  return ports.cards.open(input.card, { connectionId: connection.id, operation: input.operation })
+  const place = { connectionId: connection.id, operation: input.operation }
+  if (card !== undefined) return ports.cards.open(card, place)
+  if (heldCard === undefined) return ok(null)
+  const held = ports.cards.take(heldCard, place)
+  return held === null ? fail(heldNoMore) : ok(held)
 }
 
 export const withoutCard = (fields: Readonly<Record<string, string>>): Record<string, string> =>
@@ -71,6 +85,11 @@ const switchedOff = refused(
 
 const notSealed = refused(
   'Card data is taken from the card’s own fields only, where it is sealed. Nothing was sent or kept.',
+)
+
+const heldNoMore = inputFault(
+  'credit_card_number',
+  'The card is no longer held: it is forgotten five minutes after it was entered. Enter it again; nothing was sent.',
 )
 
 const cardGone: Fault = {

@@ -142,8 +142,8 @@ export function createDesk(parts: DeskParts): Desk {
       return confirmed.ok ? ok(viewOf(confirmed.value)) : confirmed
     },
 
-    'attempt:discard': async ({ attemptId }) => {
-      const taken = takeBack(ports, pending, attemptId)
+    'attempt:discard': async ({ attemptId, keepsCard }) => {
+      const taken = takeBack(ports, pending, attemptId, keepsCard)
       return taken.ok ? ok(viewOf(taken.value)) : taken
     },
 

@@ -1,12 +1,13 @@
 // A card between its review and its confirmation, in memory alone. It comes in sealed to a key made for one review, is opened here and
-// lies in one buffer that is overwritten once it was sent, given up, replaced or is too old. No ledger, log or answer ever gets it.
+// lies in one buffer that is overwritten once it was sent, given up, replaced or is too old. Back from a review to its form it stays, for
+// the same connection and operation, and no longer than it would have. No ledger, log or answer ever gets it.
 import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto'
 import { type CardKey, type SealedCard, sealedFor } from '#shared/bridge/cards.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 
-/** A card waits no longer than this for its confirmation; its review is good for as long. */
+/** From its arrival a card waits no longer than this for a confirmation, however often it is reviewed. */
 export const cardLastsMs = 5 * 60_000
 
 export interface CardPlace {
@@ -17,6 +18,8 @@ export interface CardPlace {
 export interface OpenCard {
   /** Wire fields of the card, as fresh texts: for one signature, then left to the collector. */
   fields(): Record<string, string>
+  /** How long it may be held still. */
+  leftMs(): number
   /** Overwrites it; it has no fields afterwards. */
   wipe(): void
 }
@@ -26,9 +29,9 @@ export interface HeldCards {
   begin(place: CardPlace): CardKey
   /** Works once per begin(), whatever comes of it. Faults: input. The caller wipes what it does not hold. */
   open(sealed: SealedCard, place: CardPlace): Result<OpenCard>
-  hold(attemptId: string, card: OpenCard): void
-  /** The caller wipes it. Null when it is not held, or no longer. */
-  take(attemptId: string): OpenCard | null
+  hold(attemptId: string, place: CardPlace, card: OpenCard): void
+  /** The caller wipes it. Null when it is not held, no longer, or for another place. */
+  take(attemptId: string, place: { connectionId: string; operation: string }): OpenCard | null
   drop(attemptId: string): void
   /** At the end of the program. */
   clear(): void
@@ -36,7 +39,8 @@ export interface HeldCards {
 
 export function createHeldCards(randomBytes: (size: number) => Uint8Array): HeldCards {
   let begun: { ticket: string; place: CardPlace; own: ECDH } | null = null
-  let held: { attemptId: string; card: OpenCard; timer: NodeJS.Timeout } | null = null
+  let held: { attemptId: string; place: string; card: OpenCard; timer: NodeJS.Timeout } | null =
+    null
 
   function clear(): void {
     if (held === null) return
@@ -62,19 +66,21 @@ export function createHeldCards(randomBytes: (size: number) => Uint8Array): Held
       return plain === null || !isCard(plain) ? fail(unreadable) : ok(cardIn(plain))
     },
 
-    hold(attemptId, card) {
+    hold(attemptId, place, card) {
       clear()
       // A real timer: the card must be gone also when nobody looks at the clock.
-      const timer = setTimeout(clear, cardLastsMs).unref()
-      held = { attemptId, card, timer }
+      const timer = setTimeout(clear, card.leftMs()).unref()
+      held = { attemptId, place: nameOf(place), card, timer }
     },
 
-    take(attemptId) {
-      if (held?.attemptId !== attemptId) return null
+    take(attemptId, place) {
+      if (held?.attemptId !== attemptId || held.place !== nameOf(place)) return null
       const { card, timer } = held
       clearTimeout(timer)
       held = null
-      return card
+      if (card.leftMs() > 0) return card
+      card.wipe()
+      return null
     },
 
     drop(attemptId) {
@@ -104,6 +110,9 @@ function openBox(own: ECDH, sealed: SealedCard, place: CardPlace): Buffer | null
   }
 }
 
+const nameOf = (place: { connectionId: string; operation: string }): string =>
+  JSON.stringify([place.connectionId, place.operation])
+
 const tab = 0x09
 const newline = 0x0a
 
@@ -125,7 +134,10 @@ function isCard(plain: Buffer): boolean {
 
 const cardIn = (plain: Buffer): OpenCard => {
   let isWiped = false
+  // Monotonic: a clock that is set back makes no card last longer.
+  const until = performance.now() + cardLastsMs
   return {
+    leftMs: () => Math.max(0, until - performance.now()),
     fields: () =>
       isWiped
         ? {}

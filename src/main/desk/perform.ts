@@ -38,7 +38,7 @@ export async function confirm(
   if (!approved.ok) return approved
   const intent = pending.get(input.attemptId)
   pending.delete(input.attemptId)
-  const card = ports.cards.take(input.attemptId)
+  const card = ports.cards.take(input.attemptId, approved.value)
   let ready: Result<Ready>
   try {
     const over = await undoOver(ports, approved.value)

@@ -10,7 +10,7 @@ import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { toText } from '#shared/money.ts'
 import { cardOf, withoutCard } from './card-desk.ts'
-import { cardLastsMs, type OpenCard } from './held-card.ts'
+import type { OpenCard } from './held-card.ts'
 import { mintAttemptId } from './identifiers.ts'
 import { type Planned, undoMsOf, waitingFault } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
@@ -37,6 +37,8 @@ export interface ReviewInput {
   operation: OperationId
   request: Record<string, string>
   card?: SealedCard | undefined
+  /** The review whose card is used again. */
+  heldCard?: string | undefined
 }
 
 export async function prepare(
@@ -69,7 +71,10 @@ async function review(
       throw error
     },
   )
-  if (done.ok && card.value !== null) ports.cards.hold(done.value.attemptId, card.value)
+  const place = { connectionId: connection.id, operation: input.operation }
+  // A review that could not be made costs nobody a card that was held before.
+  const holder = done.ok ? done.value.attemptId : input.heldCard
+  if (card.value !== null && holder !== undefined) ports.cards.hold(holder, place, card.value)
   else card.value?.wipe()
   return done
 }
@@ -118,7 +123,7 @@ async function reviewWith(
     request: kept,
     digest: built.value.digest,
     tokenHash: hashToken(token),
-    expiresAt: now + (card === null ? reviewLastsMs : cardLastsMs),
+    expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
     actor: ports.actor,
     comment: plan.fields.comment ?? '',
     seen: planned.seen,

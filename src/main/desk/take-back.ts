@@ -9,9 +9,10 @@ export function takeBack(
   ports: DeskPorts,
   pending: PendingBook,
   attemptId: string,
+  keepsCard = false,
 ): Result<AttemptRow> {
   pending.delete(attemptId)
-  ports.cards.drop(attemptId)
+  if (!keepsCard) ports.cards.drop(attemptId)
   // MONEY: out of the room first: even if the ledger can't be written now, it is not sent, and the next start says so.
   const hasWaited = ports.undo.takeBack(attemptId)
   try {

@@ -10,6 +10,13 @@ import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes
 import { keyOf, type Place, useDraftsStore } from './drafts.ts'
 import { useWaitingStore } from './waiting.ts'
 
+export interface HeldCard {
+  attemptId: string
+  /** "•••• 1111" */
+  shown: string
+  until: number
+}
+
 export interface Flow {
   stage: 'form' | 'preparing' | 'review' | 'sending' | 'outcome'
   review: Review | null
@@ -17,6 +24,8 @@ export interface Flow {
   fault: Fault | null
   outcome: Outcome | null
   sendingSince: number | null
+  /** The card of a review that was gone back from: main holds it still, until then. */
+  card: HeldCard | null
   /** Until then it can be taken back, as far as this page knows; main's clock decides. */
   waitsUntil: number | null
   /** Its screen was left while it was on its way. */
@@ -36,6 +45,7 @@ const begin = (): Flow => ({
   fault: null,
   outcome: null,
   sendingSince: null,
+  card: null,
   waitsUntil: null,
   isAway: false,
   isAbandoned: false,
@@ -52,23 +62,31 @@ export const useAttemptStore = defineStore('attempt', () => {
     return flows.get(key)!
   }
 
-  /** `seal` gives the card the form holds, sealed to the key of this review; card data comes in no other way. */
+  /**
+   * `seal` gives the card the form holds, sealed to the key of this review; card data comes in no other way. With 'held' main takes the
+   * card of the review before.
+   */
   async function prepare(
     place: Place,
     request: Record<string, string>,
-    seal: ((key: CardKey) => Promise<SealedCard>) | null = null,
+    seal: ((key: CardKey) => Promise<SealedCard>) | 'held' | null = null,
   ): Promise<void> {
     const flow = flowOf(place)
     if (flow.stage !== 'form' && flow.stage !== 'outcome') return
-    Object.assign(flow, begin(), { stage: 'preparing' })
+    const held = seal === 'held' ? flow.card : null
+    const dropped = held === null ? flow.card : null
+    Object.assign(flow, begin(), { stage: 'preparing', card: held })
+    if (dropped !== null) await call('card:forget', { attemptId: dropped.attemptId })
     const asked = { connectionId: place.connectionId, operation: place.action }
-    const key = seal === null ? null : await call('card:begin', asked)
+    const key = typeof seal === 'function' ? await call('card:begin', asked) : null
     if (key?.ok === false) {
       Object.assign(flow, { stage: 'form', fault: key.fault })
       return
     }
     const card =
-      key === null || seal === null ? null : await seal(key.value).catch(() => 'broken' as const)
+      key === null || typeof seal !== 'function'
+        ? null
+        : await seal(key.value).catch(() => 'broken' as const)
     if (card === 'broken') {
       Object.assign(flow, { stage: 'form', fault: unsealed })
       return
@@ -77,23 +95,36 @@ export const useAttemptStore = defineStore('attempt', () => {
       ...asked,
       request,
       ...(card === null ? {} : { card }),
+      ...(seal === 'held' && held !== null ? { heldCard: held.attemptId } : {}),
     })
     if (!result.ok) {
-      Object.assign(flow, { stage: 'form', fault: result.fault })
+      const isGone =
+        result.fault.kind === 'input' && result.fault.field === 'credit_card_number' ? null : held
+      Object.assign(flow, { stage: 'form', fault: result.fault, card: isGone })
+      if (flow.isAbandoned) await forgetCard(place)
       return
     }
-    Object.assign(flow, { stage: 'review', review: result.value })
-    if (flow.isAbandoned) await back(place)
+    Object.assign(flow, { stage: 'review', review: result.value, card: null })
+    if (flow.isAbandoned) await back(place, false)
   }
 
-  /** Back to the form: what was typed stays, the reviewed attempt is discarded. */
-  async function back(place: Place): Promise<void> {
+  /** Back to the form: what was typed stays, a card in main's memory; the reviewed attempt is discarded. */
+  async function back(place: Place, keepsCard = true): Promise<void> {
     const flow = flowOf(place)
     if (flow.stage !== 'review' || flow.review === null) return
-    const { attemptId } = flow.review
-    Object.assign(flow, begin())
+    const { attemptId, expiresAt: until, fields } = flow.review
+    const shown = fields.find(({ name }) => name === 'credit_card_number')?.value
+    const isKept = keepsCard && shown !== undefined
+    Object.assign(flow, begin(), { card: isKept ? { attemptId, shown, until } : null })
     // An attempt that is not discarded expires by itself, so a fault here needs no words.
-    await call('attempt:discard', { attemptId })
+    await call('attempt:discard', { attemptId, ...(isKept ? { keepsCard: true } : {}) })
+  }
+
+  /** Another card is typed, or its form is left. If main can't be told, it forgets the card by itself when its time is over. */
+  async function forgetCard(place: Place): Promise<void> {
+    const { card } = flowOf(place)
+    flowOf(place).card = null
+    if (card !== null) await call('card:forget', { attemptId: card.attemptId })
   }
 
   async function confirm(place: Place, now: number): Promise<void> {
@@ -146,8 +177,11 @@ export const useAttemptStore = defineStore('attempt', () => {
   async function leave(place: Place): Promise<void> {
     const flow = flowOf(place)
     if (flow.stage === 'preparing') flow.isAbandoned = true
-    if (flow.stage === 'review') await back(place)
-    if (flow.stage === 'form') flow.fault = null
+    if (flow.stage === 'review') await back(place, false)
+    if (flow.stage === 'form') {
+      flow.fault = null
+      await forgetCard(place)
+    }
     if (flow.stage === 'outcome') Object.assign(flow, begin())
   }
 
@@ -156,5 +190,5 @@ export const useAttemptStore = defineStore('attempt', () => {
     await call('card:shown', { isShown })
   }
 
-  return { flows, flowOf, showCard, prepare, back, confirm, again, leave }
+  return { flows, flowOf, showCard, forgetCard, prepare, back, confirm, again, leave }
 })

@@ -22,6 +22,7 @@ export const tooManyDigits = {
 export const clearedWords = {
   idle: 'The card was cleared after two minutes without a key pressed. Enter it again.',
   review: 'The card was forgotten with its review. Enter it again.',
+  held: 'The card was forgotten five minutes after it was entered. Enter it again.',
   hidden: 'The card was cleared because the window was hidden. Enter it again.',
 } as const
 

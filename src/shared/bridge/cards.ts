@@ -23,6 +23,8 @@ export const cardMethods = {
     connectionId: z.string().min(1).max(64),
     operation: z.enum(operationIds),
   }),
+  /** Overwrites the card that is held for this review, if any. */
+  'card:forget': z.strictObject({ attemptId: z.string().min(1).max(128) }),
   /** While fields for a card are on the screen, the window is kept out of screenshots and recordings. */
   'card:shown': z.strictObject({ isShown: z.boolean() }),
 } as const
@@ -35,6 +37,7 @@ export interface CardKey {
 
 export interface CardOutput {
   'card:begin': CardKey
+  'card:forget': null
   'card:shown': null
 }
 

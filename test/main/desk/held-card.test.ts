@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import { connectionSettings } from '#shared/connection.ts'
+import { withoutCard } from '../../../src/main/desk/card-desk.ts'
 import { cardLastsMs, createHeldCards, type HeldCards } from '../../../src/main/desk/held-card.ts'
 import { confirm } from '../../../src/main/desk/perform.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { takeBack } from '../../../src/main/desk/take-back.ts'
 import { sealCard } from '../../../src/renderer/components/seal-card.ts'
 import { connection as plainConnection, createTestDesk } from '../../fakes/desk.ts'
 import { withSealedCard } from '../../fakes/sealed-card.ts'
@@ -89,35 +91,48 @@ describe('a held card', () => {
   }
 
   it('is taken by its own attempt, once', async () => {
-    cards.hold('a1', await open())
-    expect(cards.take('a2')).toBeNull()
-    expect(cards.take('a1')?.fields()).toEqual({ credit_card_number: number })
-    expect(cards.take('a1')).toBeNull()
+    cards.hold('a1', place, await open())
+    expect(cards.take('a2', place)).toBeNull()
+    expect(cards.take('a1', { ...place, connectionId: 'c2' })).toBeNull()
+    expect(cards.take('a1', { ...place, operation: 'payout' })).toBeNull()
+    expect(cards.take('a1', place)?.fields()).toEqual({ credit_card_number: number })
+    expect(cards.take('a1', place)).toBeNull()
   })
 
   it('is wiped when it is dropped, replaced or the program ends', async () => {
     const [dropped, replaced, last] = [await open(), await open(), await open()]
-    cards.hold('a1', dropped)
+    cards.hold('a1', place, dropped)
     cards.drop('a2')
     expect(dropped.fields()).not.toEqual({})
     cards.drop('a1')
     expect(dropped.fields()).toEqual({})
-    cards.hold('a2', replaced)
-    cards.hold('a3', last)
+    cards.hold('a2', place, replaced)
+    cards.hold('a3', place, last)
     expect(replaced.fields()).toEqual({})
     cards.clear()
     expect(last.fields()).toEqual({})
   })
 
   it('is wiped after five minutes, whoever looks', async () => {
-    const card = await open()
     vi.useFakeTimers()
-    cards.hold('a1', card)
+    const card = await open()
+    cards.hold('a1', place, card)
     vi.advanceTimersByTime(cardLastsMs - 1)
     expect(card.fields()).not.toEqual({})
     vi.advanceTimersByTime(1)
     expect(card.fields()).toEqual({})
-    expect(cards.take('a1')).toBeNull()
+    expect(cards.take('a1', place)).toBeNull()
+  })
+
+  it('lasts no longer for being held again', async () => {
+    vi.useFakeTimers()
+    const card = await open()
+    cards.hold('a1', place, card)
+    vi.advanceTimersByTime(cardLastsMs - 1_000)
+    cards.hold('a2', place, cards.take('a1', place)!)
+    expect(card.leftMs()).toBe(1_000)
+    vi.advanceTimersByTime(1_000)
+    expect([card.fields(), card.leftMs(), cards.take('a2', place)]).toEqual([{}, 0, null])
   })
 })
 
@@ -172,7 +187,60 @@ describe('a review with a card', () => {
     const [sent, ...more] = desk.gateway.sent
     expect(more).toEqual([])
     expect(sent?.fields).toMatchObject({ credit_card_number: '4111111111111111', cvv2: '123' })
-    expect(desk.ports.cards.take(review.attemptId)).toBeNull()
+    expect(desk.ports.cards.take(review.attemptId, place)).toBeNull()
+  })
+
+  describe('that was gone back from', () => {
+    const keepsCard = true
+    const back = (desk: ReturnType<typeof openDesk>, attemptId: string, keeps = keepsCard) =>
+      takeBack(desk.ports, desk.pending, attemptId, keeps)
+    const reviewWith = (desk: ReturnType<typeof openDesk>, heldCard: string, more = {}) =>
+      prepare(desk.ports, desk.pending, {
+        ...desk.asked,
+        request: { ...withoutCard(desk.asked.request), ...more },
+        heldCard,
+      })
+
+    it('is reviewed again without the card being typed, and is sent once', async () => {
+      const desk = openDesk()
+      const first = await desk.review()
+      back(desk, first.attemptId)
+      const again = await reviewWith(desk, first.attemptId, { order_desc: 'Another one' })
+      if (!again.ok) throw new Error(JSON.stringify(again.fault))
+      expect(again.value.expiresAt).toBeLessThanOrEqual(desk.ports.clock() + cardLastsMs)
+      const { request } = desk.ports.journal.get(again.value.attemptId)!
+      expect(request['credit_card_number']).toBe('•••• 1111')
+      expect(await confirm(desk.ports, desk.pending, again.value)).toMatchObject({ ok: true })
+      expect(desk.gateway.sent.map(({ fields }) => fields)).toMatchObject([
+        { credit_card_number: number, cvv2: '123', order_desc: 'Another one' },
+      ])
+      expect(await reviewWith(desk, again.value.attemptId)).toMatchObject(refusal)
+    })
+
+    it('keeps its card over a review that can’t be made', async () => {
+      const desk = openDesk()
+      const { attemptId } = await desk.review()
+      back(desk, attemptId)
+      expect(await reviewWith(desk, attemptId, { amount: '2.614' })).toMatchObject({ ok: false })
+      expect(await reviewWith(desk, attemptId)).toMatchObject({ ok: true })
+    })
+
+    it('gives no card to another form, after it was left, or while typing is switched off', async () => {
+      const desk = openDesk()
+      const { attemptId } = await desk.review()
+      back(desk, attemptId)
+      const other = { ...desk.asked, request: withoutCard(desk.asked.request), heldCard: attemptId }
+      expect(
+        await prepare(desk.ports, desk.pending, { ...other, operation: 'preauth' }),
+      ).toMatchObject(refusal)
+      desk.settings.cardEntry = false
+      expect(await reviewWith(desk, attemptId)).toMatchObject({ fault: { kind: 'denied' } })
+      desk.settings.cardEntry = true
+      const left = await desk.review()
+      back(desk, left.attemptId, false)
+      expect(await reviewWith(desk, left.attemptId)).toMatchObject(refusal)
+      expect(desk.gateway.sent).toEqual([])
+    })
   })
 
   it('sends nothing once the card is gone, or typing was switched off in between', async () => {

@@ -112,12 +112,13 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
     isAsked.value = true
     const entry = card.value
     const isCardGood = entry === null || entry.check()
+    const isHeld = asks.value.length > 0 && flow.value.card !== null
     const hasFault = Object.keys(faultsFrom(props.operation, typed.value, rule.value)).length > 0
     if (hasFault || !isCardGood) return false
     await attempt.prepare(
       place,
       requestFrom(props.operation, typed.value),
-      entry === null ? null : (key) => entry.seal(key),
+      isHeld ? 'held' : entry === null ? null : (key) => entry.seal(key),
     )
     const { fault } = flow.value
     const isShown = (name: string): boolean =>
@@ -144,6 +145,7 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
   const back = (): Promise<void> => attempt.back(place)
 
   return {
+    place,
     typed,
     asks,
     flow,
