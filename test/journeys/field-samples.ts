@@ -61,6 +61,10 @@ const samples: Fields = {
 }
 const ownIds = ['client_orderid', 'client-order-id', 'client-orderid']
 
+/** Others name something that has to exist at the service first. */
+export const hasSample = (name: string): boolean =>
+  Object.hasOwn(samples, name) || ownIds.includes(name)
+
 export const fieldsOf = (id: OperationId): string[] => Object.keys(rowOf(id).request.shape)
 
 /** Every field of the row; `more` gives what has to exist at the service first. */

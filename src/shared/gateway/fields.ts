@@ -39,7 +39,7 @@ export const client_orderid = text('the merchant order id', 128)
 /** Typed text here; main turns it into Money with the connection's currency rule (money.ts) before anything is signed. */
 export const amount = text('an amount, like 12.50', 24)
 export const currency = z
-  .string({ error: 'Choose a currency.' })
+  .string({ error: 'Enter the currency, a three-letter code like EUR.' })
   .trim()
   .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, like EUR.')
 /** Free text is stored and shown, here and at the service. */
