@@ -1,4 +1,5 @@
-// Columns of the orders list: what they are called, how wide they are and what they show.
+// Columns of the orders list: what they are called, how wide they are and what they show. The usual ones fit into 1280 pixels beside
+// a scroll bar, with a time in any zone.
 import type { MatchField } from '#shared/bridge/lists.ts'
 
 export interface GridColumn {
@@ -11,13 +12,13 @@ export interface GridColumn {
 }
 
 export const orderColumns = {
-  orderid: { words: 'Order id', width: 112 },
-  clientOrderid: { words: 'Merchant order id', width: 170, isWide: true },
-  phase: { words: 'Status', width: 238 },
-  type: { words: 'Last event', width: 124 },
-  original: { words: 'Amount', width: 112, isEnd: true },
-  returned: { words: 'Returned', width: 112, isEnd: true },
-  checkedAt: { words: 'Checked at', width: 240 },
+  orderid: { words: 'Order id', width: 102 },
+  clientOrderid: { words: 'Merchant order id', width: 140, isWide: true },
+  phase: { words: 'Status', width: 232 },
+  type: { words: 'Last event', width: 106 },
+  original: { words: 'Amount', width: 122, isEnd: true },
+  returned: { words: 'Returned', width: 120, isEnd: true },
+  checkedAt: { words: 'Checked at', width: 218 },
   status: { words: 'Service’s word', width: 120 },
   matched: { words: 'Matched', width: 240 },
   connection: { words: 'Connection', width: 150 },

@@ -27,7 +27,7 @@ export const groupOrder: readonly FieldGroup[] = [
 ]
 export const groupWords: Readonly<Record<FieldGroup, string>> = {
   order: 'Order',
-  money: 'Amount',
+  money: 'How much',
   destination: 'Card or account',
   schedule: 'Schedule',
   result: 'Result',
