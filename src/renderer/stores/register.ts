@@ -1,6 +1,6 @@
 // Registers: what this desk asked the service for, by operation, newest first. The service can't list any of it, so this is not all
 // there is, only what this desk knows.
-import { computed, onMounted, ref, watch } from 'vue'
+import { computed, onMounted, reactive, ref, watch } from 'vue'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -55,8 +55,9 @@ export function useRegister(connectionId: () => string | undefined, operations: 
   useLiveRead((change) => isAboutAttempts(change.topic), refresh)
   /** Reviews nobody confirmed are no part of what was asked for. */
   const sent = computed(() => rows.value.filter((row) => row.sentAt !== null))
-  return { rows, sent, next, fault, hasLoaded, isLoading, refresh, more }
+  return reactive({ rows, sent, next, fault, hasLoaded, isLoading, refresh, more })
 }
+export type Register = ReturnType<typeof useRegister>
 
 /** One attempt, kept up to date until the component goes: null until one is chosen. */
 export function useFollowed() {

@@ -57,7 +57,7 @@ export function wordsOfRead(fault: Fault): FaultWording {
     case 'unreached':
       return {
         title: 'The service could not be reached',
-        advice: 'Nothing changed. Trying again is safe.',
+        advice: '',
         tone: 'warn',
       }
     case 'outcome-unknown':
@@ -113,7 +113,7 @@ export function wordsOf(fault: Fault): FaultWording {
     case 'unreached':
       return {
         title: 'Nothing was sent',
-        advice: 'The service could not be reached, so it has not seen this. Trying again is safe.',
+        advice: 'What you typed is kept.',
         tone: 'warn',
       }
     case 'outcome-unknown':

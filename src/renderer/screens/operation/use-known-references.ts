@@ -1,16 +1,17 @@
 // Card references and subscriptions this desk has made, offered where a form asks for one.
 import { computed } from 'vue'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import { useRegister } from '../../stores/register.ts'
 import type { Suggestion, Suggestions } from './suggestions.ts'
 
 export function useKnownReferences(connectionId: () => string | undefined) {
-  const { sent } = useRegister(connectionId, [
+  const register = useRegister(connectionId, [
     'create-card-ref',
     'create-card-ref-v4',
     'create-recurring-payment',
   ])
-  const known = (answerKey: string, words: (row: (typeof sent.value)[number]) => string) =>
-    sent.value.flatMap((row): Suggestion[] => {
+  const known = (answerKey: string, words: (row: AttemptView) => string) =>
+    register.sent.flatMap((row): Suggestion[] => {
       const value = row.answer[answerKey] ?? ''
       return value === '' ? [] : [{ value, words: words(row) }]
     })
