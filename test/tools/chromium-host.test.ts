@@ -16,7 +16,7 @@ import {
 } from '../../tools/chromium-host/electron.ts'
 import { findChromium } from '../../tools/chromium-host/find-chromium.ts'
 import { takeInstanceLock } from '../../tools/chromium-host/instance-lock.ts'
-import { answerInvoke } from '../../tools/chromium-host/ipc-main.ts'
+import { answerInvoke, carried } from '../../tools/chromium-host/ipc-main.ts'
 import { becomeReady } from '../../tools/chromium-host/phase.ts'
 
 const event = {} as IpcMainInvokeEvent
@@ -105,6 +105,14 @@ describe('ipcMain', () => {
     expect(await answerInvoke('fails', event, [])).toEqual({
       error: "Error invoking remote method 'fails': TypeError: words",
     })
+  })
+
+  it('sends a reply as a text only where nothing of it is lost', () => {
+    const rows = [{ id: '1', amount: null, isOpen: false, at: 1.5, tags: ['a', '\ud800'] }, {}]
+    const sent = carried({ value: rows })
+    expect('text' in sent && (JSON.parse(sent.text) as unknown)).toEqual({ value: rows })
+    for (const value of [undefined, { at: undefined }, 1n, Number.NaN, -0, new Date(0), new Map()])
+      expect(carried({ value: { value } })).toEqual({ reply: { value: { value } } })
   })
 
   it('hands over copies, never the object itself', async () => {

@@ -8,7 +8,7 @@ import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
 import { frameOf, type HostFrame } from './frames.ts'
-import { answerInvoke } from './ipc-main.ts'
+import { answerInvoke, carried } from './ipc-main.ts'
 import { preloadScript } from './preload-script.ts'
 import type { HostSession } from './session.ts'
 import type { StandIn } from './stand-in.ts'
@@ -121,7 +121,7 @@ export function createContents(session: HostSession): HostContents {
             payload.asked,
           )
           trace('answered', reply)
-          return reply
+          return carried(reply)
         },
       )
       const script = preloadScript(wires, readFileSync(preload, 'utf8'))

@@ -33,3 +33,21 @@ export async function answerInvoke(
     return { error: `${lead}${error instanceof Error ? String(error) : JSON.stringify(error)}` }
   }
 }
+
+/** How a reply goes over to the page. */
+export type Carried = { text: string } | { reply: Reply }
+
+/**
+ * The wire takes an object apart and puts it together in the page, 0.3 ms for each row of a list, where Electron's own copy of the
+ * whole list takes half of one: a text goes over at once. What JSON would change goes as it is.
+ */
+export const carried = (reply: Reply): Carried =>
+  isJson(reply) ? { text: JSON.stringify(reply) } : { reply }
+
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== 'object' || value === null)
+    return value === null || typeof value === 'string' || typeof value === 'boolean'
+  if (Array.isArray(value)) return value.every(isJson)
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson)
+}

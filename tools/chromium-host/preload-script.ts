@@ -6,7 +6,8 @@ function runPreload(
   wires: { ask: string; deliver: string },
   preload: (require: (name: string) => unknown, module: object) => void,
 ): void {
-  type Ask = (payload: unknown) => Promise<{ value: unknown } | { error: string }>
+  type Reply = { value: unknown } | { error: string }
+  type Ask = (payload: unknown) => Promise<{ text: string } | { reply: Reply }>
   type Listener = (event: object, ...heard: unknown[]) => void
   const page = window as unknown as Record<string, unknown>
   const ask = page[wires.ask] as Ask
@@ -22,7 +23,8 @@ function runPreload(
 
   const ipcRenderer = {
     invoke: async (channel: string, ...asked: unknown[]) => {
-      const reply = await ask({ channel, asked: structuredClone(asked) })
+      const carried = await ask({ channel, asked: structuredClone(asked) })
+      const reply = 'text' in carried ? (JSON.parse(carried.text) as Reply) : carried.reply
       if ('error' in reply) throw new Error(reply.error)
       return reply.value
     },
