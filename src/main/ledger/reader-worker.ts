@@ -3,7 +3,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { rmSync } from 'node:fs'
 import { openCarrier, openLedgerReader } from './open.ts'
-import { type JobInput, type JobName, type JobOutput, listJobs, longJobs } from './reader-jobs.ts'
+import {
+  type JobInput,
+  type JobName,
+  type JobOutput,
+  listJobs,
+  longJobs,
+  warmUp,
+} from './reader-jobs.ts'
 import { openSearchFile, type SearchFile } from './search-file.ts'
 import { openSearchIndex } from './search-index.ts'
 import { codeOf, isDamage } from './sqlite-fault.ts'
@@ -52,6 +59,7 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
   if (carrier?.ok === false) throw new Error(carrier.fault.message)
   const running = new Map<number, AbortController>()
   let isIndexing = false
+  let isWarm = false
   let carrying: NodeJS.Timeout | undefined
 
   const close = (): void => {
@@ -70,9 +78,11 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
   }
 
   const bringUpToDate = async (): Promise<void> => {
-    if (index === null || isIndexing) return
+    if (search === null || index === null || isIndexing) return
     isIndexing = true
     try {
+      if (!isWarm) warmUp(search)
+      isWarm = true
       while (ledger.value.open && index.step(INDEX_TURN_MS))
         await new Promise((resolve) => setImmediate(resolve))
     } catch (error) {
