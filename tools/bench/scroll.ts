@@ -2,15 +2,15 @@
 // wheel turns over page after page, and the time from a keystroke in the search to its first page on the screen. Small by default;
 // --full takes 100,000 orders. One JSON line last; exit 1 when a goal of --full is missed.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { type Launched, launchPaydesk } from '../launch.ts'
-import { builtLedger } from './ledger-build.ts'
 import { orderAt } from './ledger-facts.ts'
+import { leaveLedger } from './ledger-left.ts'
 import { rounded, spreadOf } from './measure.ts'
 
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
@@ -136,13 +136,10 @@ const built = spawnSync(process.execPath, [join(import.meta.dirname, '../build.m
   stdio: 'inherit',
 })
 if (built.status !== 0) throw new Error('Paydesk could not be built.')
-const { file, searchFile } = builtLedger(sizes, say)
 const userData = mkdtempSync(join(tmpdir(), 'paydesk-scroll-'))
 let program: Launched | undefined
 try {
-  mkdirSync(userData, { recursive: true })
-  copyFileSync(file, join(userData, 'ledger.sqlite'))
-  copyFileSync(searchFile, join(userData, 'search.sqlite'))
+  leaveLedger(userData, sizes, say)
   program = await launchPaydesk({
     userData,
     viewport: { width: 1280, height: 800 },

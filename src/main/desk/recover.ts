@@ -9,7 +9,7 @@ export interface Recovered {
   unsent: string[]
 }
 
-export function recover(ports: DeskPorts): Recovered {
+export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>): Recovered {
   const now = ports.clock()
   const unsent = ports.journal.inStates(['APPROVED']).map((row) => row.id)
   for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
