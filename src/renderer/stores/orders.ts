@@ -19,9 +19,12 @@ import {
   readColumns,
 } from './order-filter.ts'
 
-/** The first page is what one sees; later ones are read ahead of someone who scrolls. */
-const firstPage = 60
-const laterPage = 250
+/** The first page is what one sees in a usual window: each row more takes time from a keystroke to its answer. */
+const firstPage = 30
+/** Later ones are read ahead of someone who scrolls, each so short that no frame waits for it. */
+const laterPage = 100
+/** How soon a search that was still reading is asked again. */
+const againMs = 1_000
 /** Above this a live re-read would replace pages the person has scrolled to. */
 const mostLiveRows = 500
 
@@ -33,7 +36,7 @@ export const useOrdersStore = defineStore('orders', () => {
   const columns = shallowRef<readonly OrderColumn[]>(usualColumns)
   /** Everyone who did something, to choose from. */
   const actors = shallowRef<readonly string[]>([])
-  /** Entries of the log the search has not read yet. */
+  /** Entries of the log the search has not read yet; zero where the list was not found by a search. */
   const unindexed = ref(0)
   const isLoading = ref(false)
   const hasLoaded = ref(false)
@@ -95,8 +98,12 @@ export const useOrdersStore = defineStore('orders', () => {
     fault.value = null
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
-    unindexed.value = result.value.unindexed ?? 0
+    unindexed.value =
+      text === '' && narrowed.actor === undefined ? 0 : (result.value.unindexed ?? 0)
     question.value = JSON.stringify(asked)
+    // What it has read meanwhile shows without anybody typing on.
+    if (unindexed.value > 0 && rows.value.length <= mostLiveRows)
+      setTimeout(() => mine === reading && void refresh(), againMs)
     // What a search finds at once comes before what takes a moment: a page that is not full goes on by itself.
     const missing = limit - result.value.rows.length
     if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
@@ -105,6 +112,8 @@ export const useOrdersStore = defineStore('orders', () => {
   async function show(forConnection: string): Promise<void> {
     if (connectionId.value !== forConnection) {
       connectionId.value = forConnection
+      // What is still to come is about the other one.
+      reading += 1
       rows.value = []
       next.value = null
       hasLoaded.value = false

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderMatch } from '#shared/bridge/lists.ts'
 import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { localReader } from '../../../src/main/ledger/reader.ts'
 import { MOST_COMPARED } from '../../../src/main/ledger/order-search.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import { review, see, type TestDesk } from './order-rig.ts'
@@ -136,6 +137,25 @@ describe('the search over orders', () => {
     expect(page?.rows).toEqual([])
     expect(page?.next).not.toBeNull()
     expect(await idsOf(desk, 'needle', { filter })).toEqual(['1', '2'])
+  })
+
+  it('says how much it has not read for as long as an order may be missing', async () => {
+    const desk = createTestDesk()
+    inTransaction(desk.db, () => {
+      for (let n = 0; n < 120; n += 1) see(desk, String(410_000 + n))
+    })
+    let now = 0
+    // Each look at this clock is a turn's end: one question reads the fewest entries a question can.
+    const slow = localReader(desk.db, () => (now += 1_000))
+    const newest = { text: '410119', limit: 5 }
+    const left: number[] = []
+    for (;;) {
+      const { page, unindexed } = await slow.run('orders', newest)
+      expect(page?.rows.map((row) => row.orderid)).toEqual(unindexed > 0 ? [] : ['410119'])
+      left.push(unindexed)
+      if (unindexed === 0) break
+    }
+    expect(left).toEqual([70, 20, 0])
   })
 
   it('takes the signs of a query language as they are', async () => {

@@ -60,6 +60,31 @@ describe('the reader’s thread', () => {
     expect(page.rows.map((row) => row.seq)).toEqual([11])
   })
 
+  it('gives each question its own answer, whichever comes first', async () => {
+    const script = join(newFolder(), 'last-first.mjs')
+    writeFileSync(
+      script,
+      `import { parentPort } from 'node:worker_threads'
+       const asked = []
+       parentPort.on('message', ({ id, input }) => {
+         if (asked.push({ id, input }) < 3) return
+         for (const { id, input } of asked.reverse())
+           parentPort.postMessage({ type: 'done', id, output: 'of ' + input.text })
+       })`,
+    )
+    const place = { file: '', searchFile: null }
+    const reader = threadReader({ entry: pathToFileURL(script), place, report: () => undefined })
+    readers.push(reader)
+    const came: string[] = []
+    const ask = async (text: string): Promise<unknown> => {
+      const answer = await reader.run('orders', { text, limit: 1 })
+      came.push(text)
+      return answer
+    }
+    expect(await Promise.all(['6', '67', '676'].map(ask))).toEqual(['of 6', 'of 67', 'of 676'])
+    expect(came).toEqual(['676', '67', '6'])
+  })
+
   it('tells how far a verification is, and ends it when asked', async () => {
     const { reader } = open(30_000)
     const told: number[] = []

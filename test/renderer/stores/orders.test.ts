@@ -1,6 +1,6 @@
 // The list: pages join, a slow answer never replaces a later one, and how it is looked at is found again.
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFilter, readLook, toQuery } from '../../../src/renderer/stores/order-filter.ts'
 import { useOrdersStore } from '../../../src/renderer/stores/orders.ts'
 import { usualColumns } from '../../../src/renderer/text/grid-columns.ts'
@@ -11,6 +11,21 @@ let bridge: FakeBridge
 beforeEach(() => {
   bridge = openWindow()
 })
+afterEach(() => vi.useRealTimers())
+
+/** From now on each answer to this waits until its function is called. */
+function holdAnswers(method: string): (() => void)[] {
+  const answers: (() => void)[] = []
+  const real = bridge.call
+  bridge.call = async (asked, input) => {
+    if (asked === method)
+      await new Promise<void>((resolve) => {
+        answers.push(resolve)
+      })
+    return real(asked, input)
+  }
+  return answers
+}
 
 describe('orders store', () => {
   it('joins the next page to the rows shown', async () => {
@@ -60,6 +75,70 @@ describe('orders store', () => {
     expect(orders.rows.map((row) => row.orderid)).toEqual(['700103'])
   })
 
+  it('shows nothing of a connection that was left while its answer was on its way', async () => {
+    const orders = useOrdersStore()
+    const answers = holdAnswers('order:list')
+    const left = orders.show('sandbox')
+    await expect.poll(() => answers.length).toBe(1)
+    const chosen = orders.show('shop-eu')
+    answers[0]!()
+    await left
+    expect(orders.rows).toEqual([])
+    expect(orders.hasLoaded).toBe(false)
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]!()
+    await chosen
+    expect(orders.rows.every((row) => row.connectionId === 'shop-eu')).toBe(true)
+    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ connectionId: 'shop-eu' })
+  })
+
+  it('shows the answer to what was typed last, in whichever order answers come', async () => {
+    const orders = useOrdersStore()
+    await orders.show('sandbox')
+    const answers = holdAnswers('order:list')
+    const typed = ['7', '70010', '700103'].map((text) => {
+      orders.filter.text = text
+      return orders.reload()
+    })
+    for (const answer of answers.toReversed()) answer()
+    await Promise.all(typed)
+    expect(orders.rows.map((row) => row.orderid)).toEqual(['700103'])
+    expect(JSON.parse(orders.question)).toMatchObject({ text: '700103' })
+    expect(orders.isLoading).toBe(false)
+  })
+
+  it('asks again by itself while the search has not read everything, and says so only of a search', async () => {
+    vi.useFakeTimers()
+    const orders = useOrdersStore()
+    const [one] = bridge.orders
+    const behind = (unindexed: number, rows: typeof bridge.orders) => ({
+      ok: true as const,
+      value: { rows, next: null, unindexed },
+    })
+    bridge.script('order:list', behind(900, [one!]))
+    await orders.show('sandbox')
+    expect(orders.unindexed).toBe(0)
+    orders.filter.text = '700101'
+    bridge.script('order:list', behind(800, []), behind(50, []))
+    await orders.reload()
+    expect(orders.unindexed).toBe(800)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(orders).toMatchObject({ unindexed: 50, rows: [] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(orders.unindexed).toBe(0)
+    expect(orders.rows.map((row) => row.orderid)).toEqual(['700101'])
+    const asked = callsOf(bridge, 'order:list').length
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(callsOf(bridge, 'order:list')).toHaveLength(asked)
+    bridge.script('order:list', behind(10, []))
+    await orders.reload()
+    // Another question in between is asked for itself alone.
+    orders.filter.text = ''
+    await orders.reload()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(callsOf(bridge, 'order:list')).toHaveLength(asked + 2)
+  })
+
   it('asks for what is filled in, leaves out what is half typed, and takes all connections', async () => {
     const orders = useOrdersStore()
     await orders.show('sandbox')
@@ -74,14 +153,14 @@ describe('orders store', () => {
     await orders.reload()
     expect(callsOf(bridge, 'order:list').at(-1)).toEqual({
       connectionId: 'sandbox',
-      limit: 60,
+      limit: 30,
       text: 'lamp',
       filter: { phase: 'captured', amountUntil: '99.5', from: '2026-11-01' },
     })
     orders.clearFilter()
     orders.filter.connections = 'all'
     await orders.reload()
-    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 60 })
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ limit: 30 })
   })
 
   it('goes on by itself while a search has more and the page is not full', async () => {
@@ -96,7 +175,7 @@ describe('orders store', () => {
     )
     await orders.reload()
     expect(orders.rows.map((row) => row.orderid)).toEqual(['700101', '700102'])
-    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'parts', limit: 59 })
+    expect(callsOf(bridge, 'order:list').at(-1)).toMatchObject({ before: 'parts', limit: 29 })
   })
 
   it('says what a search found', async () => {
@@ -131,7 +210,7 @@ describe('orders store', () => {
     const orders = useOrdersStore()
     orders.take(readLook({ connections: 'shop-eu' }))
     await orders.show('sandbox')
-    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ connectionId: 'shop-eu', limit: 60 })
+    expect(callsOf(bridge, 'order:list').at(-1)).toEqual({ connectionId: 'shop-eu', limit: 30 })
   })
 
   it('that is long stays as long when an order changes, and shows that order as it is now', async () => {
