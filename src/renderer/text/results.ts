@@ -30,8 +30,7 @@ const cardLabels: Readonly<Record<string, string>> = {
   brand: 'Brand',
   bin: 'First digits',
   'last-four-digits': 'Last four digits',
-  'expire-month': 'Expires, month',
-  'expire-year': 'Expires, year',
+  'expire-month': 'Expires',
   'card-printed-name': 'Name on the card',
   'bank-name': 'Bank',
   'card-type': 'Type',
@@ -44,8 +43,12 @@ export const cardFactsOf = (
   answer: Readonly<Record<string, string>>,
 ): { name: string; label: string; value: string }[] =>
   Object.entries(answer)
-    .filter(([name]) => !envelope.includes(name))
-    .map(([name, value]) => ({ name, label: cardLabels[name] ?? name, value }))
+    .filter(([name]) => !envelope.includes(name) && name !== 'expire-year')
+    .map(([name, value]) => ({
+      name,
+      label: cardLabels[name] ?? name,
+      value: name === 'expire-month' ? `${value}/${answer['expire-year'] ?? '?'}` : value,
+    }))
 
 /** "411111 •••••• 1111"; null where the answer has neither end of the number. */
 export function maskedNumber(answer: Readonly<Record<string, string>>): string | null {
