@@ -154,7 +154,7 @@ function checkJoin(before, manifest) {
   if (purpose !== 'archive') throw uncheckable('only an archive can have a folder behind it')
   const last = checkpoints.at(-1)
   const first = manifest.checkpoints[0]
-  if (last.body !== first?.body || last.signature !== first.signature)
+  if (last?.body !== first?.body || last?.signature !== first?.signature)
     throw tampered(`the folders do not share the checkpoint at ${size}`, size)
 }
 

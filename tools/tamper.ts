@@ -1,5 +1,6 @@
-// Tampers with a log in every way at every position and asks every verifier; then shows them honest logs: npm run -s tamper --
-// [--entries N] [--honest N] [--seed S] [--export-every N]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for nothing.
+// Tampers with a log, and with one behind archives, in every way at every position and asks every verifier; then shows them honest logs:
+// npm run -s tamper -- [--entries N] [--archived N] [--honest N] [--seed S] [--export-every N]. One JSON line last; exits 1 when
+// anything was missed, misnamed or alarmed for nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +11,19 @@ import { type Attack, attacks as allAttacks } from './tamper/attacks.ts'
 import { judgeHonest } from './tamper/honest.ts'
 import { compareMark, exportLog, newKey, openLog } from './tamper/log.ts'
 import { copyWhileWriting } from './tamper/restored.ts'
-import {
-  openSweep,
-  type Sweep,
-  sweepCheckpoints,
-  sweepExport,
-  sweepForgedCheckpoints,
-  sweepLedger,
-} from './tamper/sweep.ts'
+import { openSweep, type Sweep } from './tamper/sweep.ts'
+import { sweepArchived, sweepLog } from './tamper/sweep-archived.ts'
+import { sweepExport } from './tamper/sweep-export.ts'
 import { type Counts, type Expected, openTally } from './tamper/tally.ts'
 
 export interface TamperSummary extends Counts {
   entries: number
+  /** In the log that goes on behind archives. */
+  archivedEntries: number
   attacks: number
   honestLogs: number
+  /** Those among them that go on behind archives. */
+  honestArchived: number
   seconds: number
 }
 
@@ -32,46 +32,51 @@ const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 export async function runTamper(options: {
   entries: number
+  /** How long the log with archives is; as long as the other when left out. */
+  archived?: number
   honest: number
   seed: number
-  /** The ledger that was tampered with is exported at each of so many positions; 1, all of them, when left out. */
+  /** The ledger that was tampered with is exported at each of so many positions, others for each attack; at all of them when left out. */
   exportEvery?: number
-  /** Other attacks than all of them, for a look at the tool itself. */
-  attacks?: readonly Attack[]
+  /** These attacks and nothing else, for a look at the tool itself. */
+  only?: readonly Attack[]
   say: (line: string) => void
   onPart?: (name: string) => void
 }): Promise<TamperSummary> {
   const startedAt = performance.now()
-  const { entries, honest, attacks = allAttacks, onPart = () => undefined } = options
-  const { exportEvery = 1 } = options
+  const { entries, honest, only, onPart = () => undefined } = options
+  const plan = { attacks: only ?? allAttacks, isAll: only === undefined, onPart }
+  const { exportEvery = 1, archived = entries } = options
   const random = makeRandom(options.seed)
   const home = mkdtempSync(join(scratch, 'paydesk-tamper-'))
   let paths = 0
+  let honestArchived = 0
   const newPath = (): string => join(home, String((paths += 1)))
   const tally = await openTally(makeRandom(options.seed + 1), options.say)
   try {
     const sweep = await openSweep(entries, random, { tally, newPath, exportEvery })
-    for (const attack of attacks.filter(({ where }) => where !== 'export')) {
-      onPart(attack.name)
-      await sweepLedger(sweep, attack)
-    }
-    onPart('forged checkpoints')
-    await sweepForgedCheckpoints(sweep)
-    await sweepCheckpoints(sweep)
-    await sweepExport(sweep, attacks, onPart)
+    await sweepLog(sweep, { ...plan, what: 'the ledger' })
+    const [folder, other] = [newPath(), newPath()]
+    await exportLog(sweep.log, folder)
+    await exportLog(sweep.other, other)
+    const piece = { name: 'export', folder, target: sweep.target, before: [], after: [], other }
+    await sweepExport({ tally, newPath, log: sweep.log, ...plan }, piece)
+    await sweepArchived(archived, random, { tally, newPath, exportEvery, ...plan })
     onPart('restored copies')
-    await sweepRestored(sweep, entries, home)
+    if (plan.isAll) await sweepRestored(sweep, entries, home)
     onPart('honest logs')
     for (let n = 0; n < honest; n += 1)
-      await judgeHonest(`honest log ${n}`, { random, tally, newPath })
+      if (await judgeHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
   } finally {
     await tally.finished()
     rmSync(home, { recursive: true, force: true })
   }
   return {
     entries,
-    attacks: attacks.length,
+    archivedEntries: archived,
+    attacks: plan.attacks.length,
     honestLogs: honest,
+    honestArchived,
     ...tally.counts,
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   }
@@ -118,6 +123,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       entries: { type: 'string', default: '500' },
+      archived: { type: 'string' },
       honest: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       'export-every': { type: 'string', default: '5' },
@@ -126,6 +132,7 @@ if (import.meta.main) {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const summary = await runTamper({
     entries: Number(values.entries),
+    archived: Number(values.archived ?? values.entries),
     honest: Number(values.honest),
     seed: Number(values.seed),
     exportEvery: Number(values['export-every']),

@@ -6,8 +6,11 @@ describe('tampering with a log', () => {
     const failures: string[] = []
     const summary = await runTamper({
       entries: 60,
+      archived: 24,
       honest: 50,
       seed: 3,
+      // Each attack meets each position in the ledger and in an export; so many of the ledgers are exported as well.
+      exportEvery: 10,
       say: (line) => failures.push(line),
     })
     expect(failures).toEqual([])
@@ -16,15 +19,17 @@ describe('tampering with a log', () => {
     expect(summary.cases).toBeGreaterThan(50 * 60)
     expect(summary.inApp).toBeGreaterThan(40 * 60)
     expect(summary.asPrograms).toBeGreaterThan(10)
+    expect(summary.honestArchived).toBeGreaterThan(10)
   }, 180_000)
 
   it('counts what is not found: a change that is none is missed everywhere', async () => {
     const failures: string[] = []
     const summary = await runTamper({
       entries: 12,
+      archived: 12,
       honest: 0,
       seed: 1,
-      attacks: [
+      only: [
         {
           name: 'nothing at all',
           where: 'ledger',
@@ -34,9 +39,11 @@ describe('tampering with a log', () => {
       ],
       say: (line) => failures.push(line),
     })
-    // Twelve positions: twice in the program, and both verifiers over the exported ledger and over the export.
-    expect(summary).toMatchObject({ missed: 12 * 6, wrongVerdicts: 0, falseAlarms: 0 })
-    expect(failures).toHaveLength(12 * 6)
+    // Twelve positions: twice in the program, and both verifiers over the exported ledger and over the export. Behind the archives of four
+    // entries each the same for the four that stayed, both verifiers over each archive, and the program while the second one leaves.
+    const missed = 12 * 6 + 4 * 6 + (4 + 4) * 2 + (3 + 4) * 2
+    expect(summary).toMatchObject({ missed, wrongVerdicts: 0, falseAlarms: 0 })
+    expect(failures).toHaveLength(missed)
     expect(isClean(summary)).toBe(false)
   }, 60_000)
 })

@@ -1,23 +1,20 @@
 // What somebody without the signing key does to the entries of a log, as pure functions over its rows, and what every verifier has to
 // say to it (docs/audit-format.md, section 6). Where an attack says "re-hashed", every leaf and chain value is made right again.
-import {
-  bodyBytes,
-  chainOf,
-  type EntryBody,
-  GENESIS_CHAIN,
-  leafOf,
-} from '../../src/main/ledger/audit-hash.ts'
+import type { AuditBase } from '../../src/main/ledger/audit-base.ts'
+import { bodyBytes, chainOf, type EntryBody, leafOf } from '../../src/main/ledger/audit-hash.ts'
 import type { StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import type { Random } from '../faults/random.ts'
 
 /** What the attacker finds. */
 export interface Target {
   logId: string
+  /** What the rows go on from: nothing, or the newest entry that was archived before them. */
+  base: AuditBase
   /** Oldest first, without a gap. */
   rows: readonly StoredEntry[]
-  /** Sizes of the checkpoints, ascending; the last one is for the newest entry. */
+  /** Sizes of the checkpoints, ascending, that of the base among them; the last one is for the newest entry. */
   signedAt: readonly number[]
-  /** Rows of another log of at least this length. */
+  /** The same rows of another log. */
   foreign: readonly StoredEntry[]
   random: Random
 }
@@ -43,15 +40,16 @@ const atEntry = (_target: Target, seq: number): Verdict => tampered(seq)
 const atNext = (_target: Target, seq: number): Verdict => tampered(seq + 1)
 
 /** What is signed before entry `seq` is proven; a contradiction to the next signature can lie anywhere behind it. */
-export const signedBefore = (target: Pick<Target, 'signedAt'>, seq: number): number =>
-  target.signedAt.findLast((size) => size < seq) ?? 0
+export const signedBefore = (target: Pick<Target, 'signedAt' | 'base'>, seq: number): number =>
+  target.signedAt.findLast((size) => size < seq) ?? target.base.size
 const behindSigned = (target: Target, seq: number): Verdict =>
   tampered(signedBefore(target, seq) + 1)
 /** Entry `seq` fits what came before it: the next one does not, unless a checkpoint stands between them. */
 const linkedAt = (target: Target, seq: number): Verdict =>
   target.signedAt.includes(seq) ? behindSigned(target, seq) : tampered(seq + 1)
 
-const bodyIn = (row: StoredEntry): EntryBody => JSON.parse(row.body.toString('utf8')) as EntryBody
+export const bodyIn = (row: StoredEntry): EntryBody =>
+  JSON.parse(row.body.toString('utf8')) as EntryBody
 
 export const edited = (row: StoredEntry): StoredEntry => ({
   ...row,
@@ -59,43 +57,56 @@ export const edited = (row: StoredEntry): StoredEntry => ({
   body: bodyBytes({ ...bodyIn(row), actor: 'eve' }),
 })
 
-/** A row that has its number already stays the very same. */
-const numbered = (rows: readonly StoredEntry[]): StoredEntry[] =>
-  rows.map((row, index) =>
-    row.seq === BigInt(index + 1) ? row : { ...row, seq: BigInt(index + 1) },
-  )
+/** Where entry `seq` stands among the rows. */
+const placeOf = ({ base }: Target, seq: number): number => seq - 1 - base.size
+export const rowAt = (target: Target, seq: number): StoredEntry =>
+  target.rows[placeOf(target, seq)]!
+export const lastOf = ({ base, rows }: Target): number => base.size + rows.length
+const isLast = (target: Target, seq: number): boolean => seq === lastOf(target)
 
-const linked = (logId: string, row: StoredEntry, before: StoredEntry | undefined): StoredEntry => {
+/** What the first row goes on from. */
+type Start = Pick<Target, 'logId' | 'base'>
+
+/** A row that has its number already stays the very same. */
+const numbered = ({ base }: Start, rows: readonly StoredEntry[]): StoredEntry[] =>
+  rows.map((row, index) => {
+    const seq = BigInt(base.size + index + 1)
+    return row.seq === seq ? row : { ...row, seq }
+  })
+
+const linked = (
+  { logId, base }: Start,
+  row: StoredEntry,
+  before: StoredEntry | undefined,
+): StoredEntry => {
   const leaf = leafOf(row.body)
-  const chain = chainOf(logId, Number(row.seq), before?.chain ?? GENESIS_CHAIN, leaf)
+  const chain = chainOf(logId, Number(row.seq), before?.chain ?? base.chain, leaf)
   return { ...row, leaf, chain }
 }
+const linkedAfter = (target: Target, seq: number, row: StoredEntry): StoredEntry =>
+  linked(target, row, target.rows[placeOf(target, seq) - 1])
 
-/** Numbers, leaves and chain made right from the first entry on. */
-export function rehashed(logId: string, rows: readonly StoredEntry[]): StoredEntry[] {
+/** Numbers, leaves and chain made right from the first row on. */
+export function rehashed(target: Start, rows: readonly StoredEntry[]): StoredEntry[] {
   let before: StoredEntry | undefined
-  return numbered(rows).map((row) => {
+  return numbered(target, rows).map((row) => {
     const seq = Number(row.seq)
-    before = linked(logId, { ...row, body: bodyBytes({ ...bodyIn(row), seq }) }, before)
+    before = linked(target, { ...row, body: bodyBytes({ ...bodyIn(row), seq }) }, before)
     return before
   })
 }
 
-const changedAt = (
-  { rows }: Target,
+export const changedAt = (
+  target: Target,
   seq: number,
   change: (row: StoredEntry) => StoredEntry,
-): StoredEntry[] => rows.with(seq - 1, change(rows[seq - 1]!))
-const inserted = ({ rows }: Target, seq: number, row: StoredEntry): StoredEntry[] => [
-  ...rows.slice(0, seq - 1),
-  row,
-  ...rows.slice(seq - 1),
-]
-const without = ({ rows }: Target, seq: number): StoredEntry[] => rows.toSpliced(seq - 1, 1)
-const swapped = ({ rows }: Target, a: number, b: number): StoredEntry[] =>
-  rows.with(a - 1, rows[b - 1]!).with(b - 1, rows[a - 1]!)
-
-const isLast = ({ rows }: Target, seq: number): boolean => seq === rows.length
+): StoredEntry[] => target.rows.with(placeOf(target, seq), change(rowAt(target, seq)))
+const inserted = (target: Target, seq: number, row: StoredEntry): StoredEntry[] =>
+  target.rows.toSpliced(placeOf(target, seq), 0, row)
+const without = (target: Target, seq: number): StoredEntry[] =>
+  target.rows.toSpliced(placeOf(target, seq), 1)
+const swapped = (target: Target, a: number, b: number): StoredEntry[] =>
+  target.rows.with(placeOf(target, a), rowAt(target, b)).with(placeOf(target, b), rowAt(target, a))
 
 const flipped = (bytes: Buffer, random: Random): Buffer => {
   const copy = Buffer.from(bytes)
@@ -132,17 +143,14 @@ export const attacks: Attack[] = [
   {
     name: 'edit the text, its leaf and its chain value',
     where: 'ledger',
-    run: (target, seq) =>
-      changedAt(target, seq, (row) => linked(target.logId, edited(row), target.rows[seq - 2])),
+    run: (target, seq) => changedAt(target, seq, (row) => linkedAfter(target, seq, edited(row))),
     expect: linkedAt,
   },
   {
     name: 'put a text that is no JSON, linked',
     where: 'ledger',
     run: (target, seq) =>
-      changedAt(target, seq, (row) =>
-        linked(target.logId, { ...row, body: Buffer.of(0) }, target.rows[seq - 2]),
-      ),
+      changedAt(target, seq, (row) => linkedAfter(target, seq, { ...row, body: Buffer.of(0) })),
     expect: atEntry,
   },
   {
@@ -169,7 +177,7 @@ export const attacks: Attack[] = [
   {
     name: 'put the entry of another log',
     where: 'ledger',
-    run: (target, seq) => changedAt(target, seq, () => target.foreign[seq - 1]!),
+    run: (target, seq) => changedAt(target, seq, () => target.foreign[placeOf(target, seq)]!),
     expect: atEntry,
   },
   {
@@ -181,28 +189,28 @@ export const attacks: Attack[] = [
   {
     name: 'insert an entry and renumber',
     where: 'ledger',
-    run: (target, seq) => numbered(inserted(target, seq, edited(target.rows[seq - 1]!))),
+    run: (target, seq) => numbered(target, inserted(target, seq, edited(rowAt(target, seq)))),
     expect: atEntry,
   },
   {
     name: 'insert a linked entry and renumber',
     where: 'ledger',
     run: (target, seq) => {
-      const entry = linked(target.logId, edited(target.rows[seq - 1]!), target.rows[seq - 2])
-      return numbered(inserted(target, seq, entry))
+      const entry = linkedAfter(target, seq, edited(rowAt(target, seq)))
+      return numbered(target, inserted(target, seq, entry))
     },
     expect: linkedAt,
   },
   {
     name: 'duplicate an entry and renumber',
     where: 'ledger',
-    run: (target, seq) => numbered(inserted(target, seq, target.rows[seq - 1]!)),
+    run: (target, seq) => numbered(target, inserted(target, seq, rowAt(target, seq))),
     expect: atNext,
   },
   {
     name: 'duplicate a line',
     where: 'export',
-    run: (target, seq) => inserted(target, seq, target.rows[seq - 1]!),
+    run: (target, seq) => inserted(target, seq, rowAt(target, seq)),
     expect: atNext,
   },
   {
@@ -214,7 +222,7 @@ export const attacks: Attack[] = [
   {
     name: 'delete an entry and renumber',
     where: 'ledger',
-    run: (target, seq) => (isLast(target, seq) ? null : numbered(without(target, seq))),
+    run: (target, seq) => (isLast(target, seq) ? null : numbered(target, without(target, seq))),
     expect: atEntry,
   },
   {
@@ -227,7 +235,8 @@ export const attacks: Attack[] = [
   {
     name: 'swap two entries and renumber',
     where: 'ledger',
-    run: (target, seq) => (isLast(target, seq) ? null : numbered(swapped(target, seq, seq + 1))),
+    run: (target, seq) =>
+      isLast(target, seq) ? null : numbered(target, swapped(target, seq, seq + 1)),
     expect: atEntry,
   },
   {
@@ -240,30 +249,29 @@ export const attacks: Attack[] = [
     name: 'swap with a later entry and renumber',
     where: 'ledger',
     run: (target, seq) => {
-      const later = target.rows.length - seq
+      const later = lastOf(target) - seq
       return later === 0
         ? null
-        : numbered(swapped(target, seq, seq + 1 + target.random.below(later)))
+        : numbered(target, swapped(target, seq, seq + 1 + target.random.below(later)))
     },
     expect: atEntry,
   },
   {
     name: 'cut the end',
     where: 'ledger',
-    run: ({ rows }, seq) => rows.slice(0, seq - 1),
+    run: (target, seq) => target.rows.slice(0, placeOf(target, seq)),
     expect: (_target, seq) => truncated(seq),
   },
   {
     name: 'edit and re-hash all',
     where: 'ledger',
-    run: (target, seq) => rehashed(target.logId, changedAt(target, seq, edited)),
+    run: (target, seq) => rehashed(target, changedAt(target, seq, edited)),
     expect: behindSigned,
   },
   {
     name: 'insert and re-hash all',
     where: 'ledger',
-    run: (target, seq) =>
-      rehashed(target.logId, inserted(target, seq, edited(target.rows[seq - 1]!))),
+    run: (target, seq) => rehashed(target, inserted(target, seq, edited(rowAt(target, seq)))),
     expect: behindSigned,
   },
   {
@@ -271,7 +279,7 @@ export const attacks: Attack[] = [
     where: 'ledger',
     run: (target, seq) => {
       const rest = without(target, seq)
-      return rehashed(target.logId, [...rest, rest.at(-1) ?? edited(target.rows[0]!)])
+      return rehashed(target, [...rest, rest.at(-1) ?? edited(target.rows[0]!)])
     },
     expect: behindSigned,
   },
@@ -279,7 +287,7 @@ export const attacks: Attack[] = [
     name: 'swap and re-hash all',
     where: 'ledger',
     run: (target, seq) =>
-      isLast(target, seq) ? null : rehashed(target.logId, swapped(target, seq, seq + 1)),
+      isLast(target, seq) ? null : rehashed(target, swapped(target, seq, seq + 1)),
     expect: behindSigned,
   },
 ]

@@ -7,6 +7,13 @@ import type { StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import { rawPublicKey } from '../../src/main/ledger/checkpoint.ts'
 import type { Random } from '../faults/random.ts'
 import type { Verdict } from './attacks.ts'
+import type { Expected } from './tally.ts'
+
+const sha256 = (...parts: Uint8Array[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
 
 /** As the program writes it; kept for rows that stay as they are, which are nearly all of them. */
 const written = new WeakMap<StoredEntry, string>()
@@ -28,8 +35,12 @@ export const writeLines = (folder: string, rows: readonly StoredEntry[]): void =
 
 export interface LineAttack {
   name: string
-  /** The whole file with the attack in line `seq`, and what a verifier must say. */
-  run(lines: readonly string[], seq: number, random: Random): { bytes: Buffer; expect: Verdict }
+  /** The whole file with the attack in the line of entry `seq`, the one at `place`, and what a verifier must say. */
+  run(
+    lines: readonly string[],
+    at: { seq: number; place: number },
+    random: Random,
+  ): { bytes: Buffer; expect: Verdict }
 }
 
 const text = (lines: readonly string[]): Buffer => Buffer.from(lines.join(''))
@@ -38,41 +49,41 @@ const tampered = (bad: number | null): Verdict => ({ word: 'tampered', bad })
 export const lineAttacks: LineAttack[] = [
   {
     name: 'cut the file inside a line',
-    run: (lines, seq, random) => ({
+    run: (lines, { seq, place }, random) => ({
       bytes: text([
-        ...lines.slice(0, seq - 1),
-        lines[seq - 1]!.slice(0, random.below(lines[seq - 1]!.length)),
+        ...lines.slice(0, place),
+        lines[place]!.slice(0, random.below(lines[place]!.length)),
       ]),
       expect: { word: 'truncated', bad: seq },
     }),
   },
   {
     name: 'withhold a text as outside the filter',
-    run: (lines, seq) => ({
-      bytes: text(lines.with(seq - 1, lines[seq - 1]!.replace(/"body":"[^"]*",/, ''))),
+    run: (lines, { place }) => ({
+      bytes: text(lines.with(place, lines[place]!.replace(/"body":"[^"]*",/, ''))),
       expect: tampered(null),
     }),
   },
   {
     name: 'write a line with a space more',
-    run: (lines, seq) => ({
-      bytes: text(lines.with(seq - 1, lines[seq - 1]!.replace(':', ': '))),
+    run: (lines, { place }) => ({
+      bytes: text(lines.with(place, lines[place]!.replace(':', ': '))),
       expect: tampered(null),
     }),
   },
   {
     name: 'put an empty line',
-    run: (lines, seq) => ({
-      bytes: text(lines.toSpliced(seq - 1, 0, '\n')),
+    run: (lines, { seq, place }) => ({
+      bytes: text(lines.toSpliced(place, 0, '\n')),
       expect: tampered(seq),
     }),
   },
   {
     name: 'turn a bit of a line',
-    run: (lines, seq, random) => {
+    run: (lines, { seq, place }, random) => {
       const bytes = text(lines)
-      const from = Buffer.byteLength(lines.slice(0, seq - 1).join(''))
-      const length = Buffer.byteLength(lines[seq - 1]!)
+      const from = Buffer.byteLength(lines.slice(0, place).join(''))
+      const length = Buffer.byteLength(lines[place]!)
       const at = from + random.below(length)
       bytes[at] = bytes[at]! ^ (1 << random.below(8))
       // Without its line feed the last line is unfinished.
@@ -82,45 +93,126 @@ export const lineAttacks: LineAttack[] = [
   },
 ]
 
+export interface SignedText {
+  body: string
+  signature: string
+  publicKey: string
+}
+
 export interface Manifest extends Record<string, unknown> {
+  logId: string
+  purpose: string
+  first: number
   size: number
   chain: string
+  full: number
   publicKey: string
   fingerprint: string
-  checkpoints: { body: string; signature: string; publicKey: string }[]
+  checkpoints: SignedText[]
   files: { name: string; bytes: number; sha256: string }[]
 }
 
 export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
 
-/** Writes rows and a manifest that agree with each other in everything, signed with the forger's key, checkpoints and all. */
-export function forge(folder: string, rows: readonly StoredEntry[], key: KeyObject): void {
-  writeLines(folder, rows)
-  const manifest = manifestIn(folder)
-  const publicKey = rawPublicKey(key).toString('base64')
-  let previous = '0'.repeat(64)
-  manifest.checkpoints = manifest.checkpoints.map(({ body }) => {
-    const fields = JSON.parse(Buffer.from(body, 'base64').toString('utf8')) as { size: number }
-    const chain = rows[fields.size - 1]!.chain.toString('hex')
-    const bytes = Buffer.from(JSON.stringify({ ...fields, chain, previous }))
-    const signature = sign(null, bytes, key)
-    previous = createHash('sha256').update(bytes).update(signature).digest('hex')
-    return { body: bytes.toString('base64'), signature: signature.toString('base64'), publicKey }
-  })
-  manifest.chain = rows.at(-1)!.chain.toString('hex')
-  manifest.publicKey = publicKey
-  manifest.fingerprint = createHash('sha256').update(rawPublicKey(key)).digest('hex')
-  const jsonl = readFileSync(join(folder, 'audit.jsonl'))
-  const file = manifest.files.find((one) => one.name === 'audit.jsonl')!
-  Object.assign(file, {
-    bytes: jsonl.length,
-    sha256: createHash('sha256').update(jsonl).digest('hex'),
-  })
-  const bytes = Buffer.from(JSON.stringify(manifest))
+/** Signs it with the forger's key, which it then names as its own. */
+export function resign(folder: string, manifest: Manifest, key: KeyObject): void {
+  const raw = rawPublicKey(key)
+  const bytes = Buffer.from(
+    JSON.stringify({ ...manifest, publicKey: raw.toString('base64'), fingerprint: sha256(raw) }),
+  )
   writeFileSync(join(folder, 'manifest.json'), bytes)
   writeFileSync(join(folder, 'manifest.sig'), `${sign(null, bytes, key).toString('base64')}\n`)
 }
+
+/**
+ * Writes rows and a manifest that agree with each other in everything, signed with the forger's key, checkpoints and all; but for the
+ * base's, which stays as it was or is the one given, so that the folder still joins the one before it. Gives the last checkpoint.
+ */
+export function forge(
+  folder: string,
+  rows: readonly StoredEntry[],
+  {
+    key,
+    base,
+    manifest = manifestIn(folder),
+  }: { key: KeyObject; base?: SignedText; manifest?: Manifest },
+): SignedText {
+  writeLines(folder, rows)
+  const first = Number(rows[0]!.seq)
+  const last = rows.at(-1)!
+  const publicKey = rawPublicKey(key).toString('base64')
+  const fieldsOf = ({ body }: SignedText) =>
+    JSON.parse(Buffer.from(body, 'base64').toString('utf8')) as { size: number }
+  const digestOf = ({ body, signature }: SignedText): string =>
+    sha256(Buffer.from(body, 'base64'), Buffer.from(signature, 'base64'))
+  const kept = base ?? manifest.checkpoints.find((one) => fieldsOf(one).size === first - 1)
+  const inside = manifest.checkpoints
+    .map(fieldsOf)
+    .filter(({ size }) => size >= first && size < Number(last.seq))
+  const end = { ...fieldsOf(manifest.checkpoints.at(-1)!), size: Number(last.seq) }
+  const checkpoints = kept === undefined ? [] : [kept]
+  for (const fields of [...inside, end]) {
+    const before = checkpoints.at(-1)
+    const previous = before === undefined ? '0'.repeat(64) : digestOf(before)
+    const chain = rows[fields.size - first]!.chain.toString('hex')
+    const bytes = Buffer.from(JSON.stringify({ ...fields, chain, previous }))
+    const signature = sign(null, bytes, key).toString('base64')
+    checkpoints.push({ body: bytes.toString('base64'), signature, publicKey })
+  }
+  const jsonl = readFileSync(join(folder, 'audit.jsonl'))
+  const files = manifest.files.map((file) =>
+    file.name === 'audit.jsonl' ? { ...file, bytes: jsonl.length, sha256: sha256(jsonl) } : file,
+  )
+  const chain = last.chain.toString('hex')
+  const sizes = { first, size: Number(last.seq), full: rows.length, stubs: 0 }
+  resign(folder, { ...manifest, ...sizes, chain, checkpoints, files }, key)
+  return checkpoints.at(-1)!
+}
+
+export interface CheckpointAttack {
+  name: string
+  /** The list with the attack on the checkpoint at `place`. */
+  run(list: readonly SignedText[], place: number, random: Random): SignedText[]
+  /** Of the checkpoint and of the one behind it, if there is one; `isBase`: entries before it were archived. */
+  expect(at: { size: number; next: number | undefined; isBase: boolean }): Expected
+}
+
+const bitTurned = (text: string, random: Random): string => {
+  const bytes = Buffer.from(text, 'base64')
+  const at = random.below(bytes.length)
+  bytes[at] = bytes[at]! ^ (1 << random.below(8))
+  return bytes.toString('base64')
+}
+
+/** On a manifest that is signed again by a forger: what of it is wrong is found by what it says, not by its signature. */
+export const checkpointAttacks: CheckpointAttack[] = [
+  {
+    name: 'turn a bit of the signature',
+    run: (list, place, random) =>
+      list.with(place, {
+        ...list[place]!,
+        signature: bitTurned(list[place]!.signature, random),
+      }),
+    expect: ({ size }) => ({ words: ['tampered'], bad: size }),
+  },
+  {
+    name: 'turn a bit of the text',
+    run: (list, place, random) =>
+      list.with(place, { ...list[place]!, body: bitTurned(list[place]!.body, random) }),
+    // What it says of its own size may have changed as well.
+    expect: () => ({ words: ['tampered', 'truncated'] }),
+  },
+  {
+    name: 'take away',
+    run: (list, place) => list.toSpliced(place, 1),
+    // Without the last one none is left that the manifest's key could have signed.
+    expect: ({ size, next, isBase }) => ({
+      words: ['tampered'],
+      bad: isBase ? size : (next ?? 1),
+    }),
+  },
+]
 
 export interface FolderAttack {
   name: string

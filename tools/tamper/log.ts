@@ -32,6 +32,8 @@ export interface Log {
   /** The newest chain value in a client_orderid, as the desk mints it. */
   heads: string[]
   append(): void
+  /** The end is signed, and the keychain follows. */
+  mark(): Promise<void>
   /** As at close: the end is signed and marked. */
   seal(): Promise<void>
 }
@@ -57,6 +59,13 @@ export function openLog(options: {
     onWritten: () => mark.note(),
   })
   const heads: string[] = []
+  const follow = async (reason: string): Promise<void> => {
+    checkpointer.now(reason)
+    const { state, words } = await mark.compare()
+    if (state !== 'ok' && state !== 'unmarked') throw new Error(words)
+    mark.note()
+    await mark.settled()
+  }
   return {
     ledger,
     db,
@@ -67,21 +76,20 @@ export function openLog(options: {
     heads,
     append: () => {
       const { head8 } = inTransaction(db, () => audit.append(anyDraft(random)))
-      heads.push(`pd-01JNT5W9R6E3K8Y2Z4B7C0D1F2-${head8}`)
+      heads.push(mintedWith(head8))
       if (random.chance(0.01)) checkpointer.now('final money state')
       else checkpointer.maybe('entries')
     },
+    mark: () => follow('archive'),
     seal: async () => {
-      checkpointer.now('close')
-      const { state, words } = await mark.compare()
-      if (state !== 'ok' && state !== 'unmarked') throw new Error(words)
-      mark.note()
-      await mark.settled()
+      await follow('close')
       // The program never waits inside a transaction; here attacks do, and the mark must not follow them.
       vault.write = () => Promise.resolve(ok(null))
     },
   }
 }
+
+export const mintedWith = (head8: string): string => `pd-01JNT5W9R6E3K8Y2Z4B7C0D1F2-${head8}`
 
 export const compareMark = (log: Log) => compareHighWater(log.vault, log.audit, log.db)
 
@@ -115,7 +123,7 @@ export const signedSizes = (db: Database): number[] =>
 export function dropGuards(db: Database): void {
   const names = db
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_entry', 'checkpoint')`,
+      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_entry', 'checkpoint', 'archive')`,
     )
     .pluck()
     .all() as string[]

@@ -1,8 +1,8 @@
-// Every attack at every position: on the database, judged by the program itself and, after a real export, by both offline verifiers; and
-// on the files of an export. The ledger is put back after each attack by rolling it back.
+// Every attack at every position of the database, judged by the program itself and, after a real export, by both offline verifiers. The
+// ledger is put back after each attack by rolling it back.
 import { sign } from 'node:crypto'
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync } from 'node:fs'
+import { baseOf, startOf } from '../../src/main/ledger/audit-base.ts'
 import type { StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import {
   checkpointDigest,
@@ -11,8 +11,16 @@ import {
   type StoredCheckpoint,
 } from '../../src/main/ledger/checkpoint.ts'
 import { verifyLog } from '../../src/main/ledger/verify.ts'
-import { type Attack, edited, rehashed, signedBefore, type Target } from './attacks.ts'
-import { folderAttacks, forge, lineAttacks, lineOf, writeLines } from './export-folder.ts'
+import {
+  type Attack,
+  attacks,
+  changedAt,
+  edited,
+  lastOf,
+  rehashed,
+  signedBefore,
+  type Target,
+} from './attacks.ts'
 import {
   compareMark,
   dropGuards,
@@ -28,12 +36,19 @@ import { expected, type Expected, type Tally } from './tally.ts'
 
 export interface Sweep {
   log: Log
+  /** Another log of the same shape. */
+  other: Log
   target: Target
   tally: Tally
   /** A new path for each case. */
   newPath(): string
-  /** A tampered ledger is exported at every so many positions; the program looks at all of them. */
+  /**
+   * A tampered ledger is exported at every so many positions, other ones for each attack, and never when it is 0; the program looks at
+   * all of them.
+   */
   exportEvery: number
+  /** The archives the log goes on behind: exports are judged behind them and by themselves in turn. */
+  archives: readonly string[]
 }
 
 /** A sealed log of so many entries, and another one to take entries from. */
@@ -53,26 +68,37 @@ export async function openSweep(
   }
   // Once: a change of the schema that is rolled back costs more than the attack.
   dropGuards(log!.db)
-  const target = {
-    logId: log!.audit.logId,
-    rows: rowsOf(log!.db),
-    signedAt: signedSizes(log!.db),
-    foreign: rowsOf(other!.db),
-    random,
+  return { log: log!, other: other!, target: targetOf(log!, other!), archives: [], ...parts }
+}
+
+/** What is in the ledger, and what is in that of another log of the same shape. */
+export function targetOf(log: Log, other: Log): Target {
+  return {
+    logId: log.audit.logId,
+    base: startOf(log.db, baseOf(log.db)),
+    rows: rowsOf(log.db),
+    signedAt: signedSizes(log.db),
+    foreign: rowsOf(other.db),
+    random: log.random,
   }
-  return { log: log!, target, ...parts }
 }
 
 export const positions = ({ target }: Sweep): number[] => target.rows.map((row) => Number(row.seq))
 
-/** Runs `change` on the ledger, looks at what came of it, and takes it back. */
-async function onLedger(
+/** Runs `change` on the ledger, looks at what came of it, and takes it back. `nth` says whether it is the turn of its export. */
+export async function onLedger(
   sweep: Sweep,
-  { name, seq }: { name: string; seq: number },
+  { name, nth }: { name: string; nth: number },
   change: () => void,
-  expect: { inApp: Expected; isOnlyByKey?: boolean; export: Expected | null },
+  expect: {
+    inApp: Expected
+    isOnlyByKey?: boolean
+    export: Expected | null
+    /** Behind the archives, where that is another answer. */
+    joined?: Expected
+  },
 ): Promise<void> {
-  const { log, tally } = sweep
+  const { log, tally, archives, exportEvery } = sweep
   log.db.exec('BEGIN')
   change()
   const mark = (await compareMark(log)).mark
@@ -83,12 +109,23 @@ async function onLedger(
     tally.judgeInApp(name, expect.inApp, found)
   }
   const folder = sweep.newPath()
-  const toExport = seq % sweep.exportEvery === 0 ? expect.export : null
+  const toExport = exportEvery > 0 && nth % exportEvery === 0 ? expect.export : null
   if (toExport !== null) await exportLog(log, folder)
   log.db.exec('ROLLBACK')
-  if (toExport !== null)
-    await tally.judge({ name: `${name}, exported`, folder, args: [], expect: toExport })
+  if (toExport === null) return
+  if (expect.joined !== undefined) {
+    const copy = sweep.newPath()
+    cpSync(folder, copy, { recursive: true })
+    const joined = `${name}, exported and joined`
+    await tally.judge({ name: joined, folder: copy, before: archives, expect: expect.joined })
+  }
+  const isJoined = expect.joined === undefined && nth % (2 * exportEvery) === 0
+  const before = isJoined ? archives : []
+  await tally.judge({ name: `${name}, exported`, folder, before, expect: toExport })
 }
+
+/** Each attack has its ledger exported at other positions than the one before it. */
+const turnOf = (attack: Attack, seq: number): number => seq + attacks.indexOf(attack)
 
 export async function sweepLedger(sweep: Sweep, attack: Attack): Promise<void> {
   const { log, target } = sweep
@@ -98,15 +135,24 @@ export async function sweepLedger(sweep: Sweep, attack: Attack): Promise<void> {
     const expect = expected(attack.expect(target, seq))
     await onLedger(
       sweep,
-      { name: `${attack.name} at ${seq}`, seq },
+      { name: `${attack.name} at ${seq}`, nth: turnOf(attack, seq) },
       () => writeRows(log.db, rows, target.rows),
       {
         inApp: expect,
-        export: attack.where === 'columns' ? null : expect,
+        export:
+          attack.where === 'columns'
+            ? null
+            : isEmptied(target, rows)
+              ? { words: ['uncheckable'] }
+              : expect,
       },
     )
   }
 }
+
+/** Without an entry behind the base there is nothing that could say where an export ends. */
+const isEmptied = ({ base }: Target, rows: readonly StoredEntry[]): boolean =>
+  base.size > 0 && rows.length === 0
 
 /** Re-hashed from an edit on, and every checkpoint behind it signed again by the forger. */
 export async function sweepForgedCheckpoints(sweep: Sweep): Promise<void> {
@@ -114,16 +160,16 @@ export async function sweepForgedCheckpoints(sweep: Sweep): Promise<void> {
   const key = newKey()
   for (const seq of positions(sweep)) {
     const name = `edit, re-hash and forge the checkpoints from ${seq}`
-    const rows = rehashed(target.logId, target.rows.with(seq - 1, edited(target.rows[seq - 1]!)))
+    const rows = rehashed(target, changedAt(target, seq, edited))
     const change = (): void => {
       writeRows(log.db, rows, target.rows)
       forgeCheckpoints(log, rows, seq, key)
     }
     const signedAfter = target.signedAt.find((size) => size >= seq)!
     // At the mark the keychain contradicts before the signature is looked at.
-    const isMarked = signedAfter === target.rows.length
+    const isMarked = signedAfter === lastOf(target)
     const behindSigned = signedBefore(target, seq) + 1
-    await onLedger(sweep, { name, seq }, change, {
+    await onLedger(sweep, { name, nth: seq }, change, {
       inApp: { words: ['tampered'], bad: isMarked ? behindSigned : signedAfter },
       isOnlyByKey: true,
       export: { words: ['tampered'], bad: behindSigned },
@@ -152,7 +198,7 @@ function forgeCheckpoints(
       previous = checkpointDigest(old)
       continue
     }
-    const chain = rows[size - 1]!.chain.toString('hex')
+    const chain = rows[size - Number(rows[0]!.seq)]!.chain.toString('hex')
     const fields = JSON.parse(old.body.toString('utf8')) as Record<string, unknown>
     const body = Buffer.from(JSON.stringify({ ...fields, chain, previous }))
     const signature = sign(null, body, key)
@@ -182,7 +228,7 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
       changed[at] = changed[at]! ^ (1 << target.random.below(8))
       await onLedger(
         sweep,
-        { name: `turn a bit of the ${name} of checkpoint ${size}`, seq: 0 },
+        { name: `turn a bit of the ${name} of checkpoint ${size}`, nth: 0 },
         run(`UPDATE checkpoint SET ${name} = ? WHERE size = ?`, changed, size),
         {
           inApp: { words: ['tampered'], bad: size },
@@ -197,98 +243,15 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
     const next = target.signedAt[index + 1]
     // Without the newest one nothing is untrue: its entries are not signed yet, and that is said.
     if (next === undefined) continue
-    const expect: Expected = { words: ['tampered'], bad: next }
+    const archived = baseOf(log.db).size
+    // The first of those that are being taken out could be gone already: the next one proves the same.
+    if (index === 0 && size < archived) continue
+    const expect: Expected = { words: ['tampered'], bad: size === archived ? size : next }
     await onLedger(
       sweep,
-      { name: `take checkpoint ${size} away`, seq: 0 },
+      { name: `take checkpoint ${size} away`, nth: 0 },
       run('DELETE FROM checkpoint WHERE size = ?', size),
       { inApp: expect, export: expect },
     )
-  }
-}
-
-/** Every attack on the lines of one honest export, and exports forged as a whole from every position on. */
-export async function sweepExport(
-  sweep: Sweep,
-  attacks: readonly Attack[],
-  onPart: (name: string) => void,
-): Promise<void> {
-  const { target, tally } = sweep
-  const honest = sweep.newPath()
-  await exportLog(sweep.log, honest)
-  const newFolder = (): string => {
-    const folder = sweep.newPath()
-    mkdirSync(folder)
-    for (const name of ['manifest.json', 'manifest.sig'])
-      copyFileSync(join(honest, name), join(folder, name))
-    return folder
-  }
-  for (const attack of attacks.filter(({ where }) => where !== 'columns')) {
-    onPart(attack.name)
-    for (const seq of positions(sweep)) {
-      const rows = attack.run(target, seq)
-      if (rows === null) continue
-      const folder = newFolder()
-      writeLines(folder, rows)
-      const expect = expected(attack.expect(target, seq))
-      const name = `${attack.name} at ${seq} of the export`
-      await tally.judge({ name, folder, args: [], expect })
-    }
-  }
-  const lines = target.rows.map(lineOf)
-  for (const attack of lineAttacks) {
-    onPart(attack.name)
-    for (const seq of positions(sweep)) {
-      const { bytes, expect } = attack.run(lines, seq, target.random)
-      const folder = newFolder()
-      writeFileSync(join(folder, 'audit.jsonl'), bytes)
-      const name = `${attack.name} at ${seq}`
-      await tally.judge({ name, folder, args: [], expect: expected(expect) })
-    }
-  }
-  onPart('forged exports')
-  await sweepForgedExports(sweep, newFolder)
-  await sweepFolder(sweep, honest)
-}
-
-/** Nothing in such a folder contradicts anything else in it: what the auditor knows from elsewhere does. */
-async function sweepForgedExports(sweep: Sweep, newFolder: () => string): Promise<void> {
-  const { log, target, tally } = sweep
-  const key = newKey()
-  const { size, chain } = log.audit.head()
-  for (const seq of positions(sweep)) {
-    const rows = rehashed(target.logId, target.rows.with(seq - 1, edited(target.rows[seq - 1]!)))
-    const witness = log.heads[seq - 1 + target.random.below(size - seq + 1)]!
-    const evidence: [string[], Expected][] = [
-      [['--fingerprint', log.checkpointer.fingerprint], { words: ['tampered'], bad: null }],
-      [['--reached', `${size}:${chain}`], { words: ['tampered'], bad: null }],
-      [['--witness', witness], { words: ['truncated'], bad: size + 1 }],
-    ]
-    for (const [args, expect] of evidence) {
-      const folder = newFolder()
-      forge(folder, rows, key)
-      await tally.judge({ name: `forged export from ${seq}, ${args[0]}`, folder, args, expect })
-    }
-  }
-}
-
-async function sweepFolder(sweep: Sweep, honest: string): Promise<void> {
-  const { log, target, tally } = sweep
-  const manifest = JSON.parse(readFileSync(join(honest, 'manifest.json'), 'utf8')) as {
-    files: { name: string }[]
-  }
-  const names = [...manifest.files.map(({ name }) => name), 'manifest.json', 'manifest.sig']
-  const other = sweep.newPath()
-  const foreign = openLog({ file: ':memory:', random: target.random, key: newKey() })
-  for (let n = 0; n < target.rows.length; n += 1) foreign.append()
-  await exportLog(foreign, other)
-  const bits = Math.ceil(target.rows.length / 8)
-  for (const attack of folderAttacks(names, { other, bits, random: target.random })) {
-    const folder = sweep.newPath()
-    cpSync(honest, folder, { recursive: true })
-    attack.run(folder)
-    const { name, words } = attack
-    const args = ['--fingerprint', log.checkpointer.fingerprint]
-    await tally.judge({ name, folder, args, expect: { words } })
   }
 }

@@ -15,7 +15,10 @@ export interface Expected {
 export interface Case {
   name: string
   folder: string
-  args: string[]
+  /** The folders it is joined with, which stay. */
+  before?: readonly string[]
+  after?: readonly string[]
+  args?: string[]
   expect: Expected
 }
 
@@ -42,7 +45,7 @@ export interface Tally {
 
 const codes = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 } as const
 const lanes = 2
-const programsOf = 1 / 150
+const programsOf = 1 / 200
 
 export const expected = ({ word, bad }: Verdict): Expected => ({ words: [word], bad })
 export const intact: Expected = { words: ['intact'] }
@@ -75,7 +78,8 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
   }
 
   const ask = async (verifiers: Verifiers, one: Case, isProgram: boolean): Promise<void> => {
-    const args = [one.folder, ...one.args]
+    const { before = [], after = [] } = one
+    const args = [...before, one.folder, ...after, ...(one.args ?? [])]
     const answers = await verifiers.ask(args)
     counts.cases += 1
     const same = (a: Said, b: Said, words: string): void => {

@@ -74,7 +74,7 @@ export function planArchive(db: Database, options: PlanQuery): Result<ArchivePla
     .get() as bigint | null
   const before = Math.min(monthsBefore(now, months), Number(openSince ?? Infinity))
   const newest = Number(db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
-  if (baseOf(db).size > 0 && !isNamed(db, baseOf(db), newest))
+  if (baseOf(db).size > 0 && !isNamed(db, newest))
     return fail(notArchived('The log does not say that what is missing was archived: verify it.'))
   const base = baseOf(db).size
   // By number, not by time: where the clock was set back, an entry stays as long as one before it has to.

@@ -46,13 +46,33 @@ export function oldestOf(db: Database): { seq: number; at: number } | null {
   return row === undefined ? null : { seq: Number(row.seq), at: Number(row.at_wall) }
 }
 
-/** Whether an entry up to `lastSigned` says that everything up to the base was archived. */
-export function isNamed(db: Database, base: AuditBase, lastSigned: number): boolean {
-  const rows = db
+/** Whether an entry up to `lastSigned` says that everything up to the base was archived, and all that the newest archive’s row shows. */
+export function isNamed(db: Database, lastSigned: number): boolean {
+  const row = db
+    .prepare(
+      'SELECT first, size, chain, folder, digest, oldest_at, newest_at FROM archive ORDER BY size DESC LIMIT 1',
+    )
+    .safeIntegers(false)
+    .get() as ArchiveColumns | undefined
+  if (row === undefined) return false
+  const entries = db
     .prepare('SELECT body FROM audit_entry WHERE kind = ? AND outcome = ? AND seq <= ?')
     .all(ARCHIVED.kind, ARCHIVED.outcome, lastSigned) as Pick<StoredEntry, 'body'>[]
-  return rows.some((row) => {
-    const details = bodyOf(row)?.details
-    return details?.['size'] === base.size && details['chain'] === base.chain.toString('hex')
-  })
+  return entries.some((entry) => names(bodyOf(entry)?.details ?? {}, row))
 }
+
+interface ArchiveColumns extends Record<'first' | 'size' | 'oldest_at' | 'newest_at', number> {
+  chain: Buffer
+  folder: string
+  digest: string
+}
+
+/** The details of such an entry are those of docs/audit-format.md, section 5. */
+const names = (details: Record<string, unknown>, row: ArchiveColumns): boolean =>
+  details['first'] === row.first &&
+  details['size'] === row.size &&
+  details['chain'] === row.chain.toString('hex') &&
+  details['digest'] === row.digest &&
+  details['folder'] === row.folder &&
+  Date.parse(String(details['from'])) === row.oldest_at &&
+  Date.parse(String(details['until'])) === row.newest_at

@@ -10,7 +10,7 @@ const ENTRIES_AT_ONCE = 100
 /** Whether archived entries are still in the ledger, and the log says that they may go. */
 export function hasLeaving(db: Database): boolean {
   const base = baseOf(db)
-  return startOf(db, base).size < base.size && isNamed(db, base, latestCheckpoint(db)?.size ?? 0)
+  return startOf(db, base).size < base.size && isNamed(db, latestCheckpoint(db)?.size ?? 0)
 }
 
 /** Gives the event loop back after each slice; `onSlice` hears that something was written. Throws when the ledger was closed. */

@@ -242,7 +242,7 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
           seq: entries + 1,
           words: `The log ends at entry ${entries}, but it had reached ${reached}.`,
         }
-      return base.size > 0 && !isNamed(db, base, lastSigned)
+      return base.size > 0 && !isNamed(db, lastSigned)
         ? {
             outcome: 'tampered',
             seq: base.size,

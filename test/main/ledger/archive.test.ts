@@ -300,7 +300,6 @@ describe('an archive', () => {
     const rig = rigOf()
     dropGuards(rig)
     rig.ledger.db.exec(`
-      DROP TRIGGER archive_is_named;
       INSERT INTO archive SELECT 40, 1, chain, 'x', '${'0'.repeat(64)}', 0, 0, 0, 41 FROM audit_entry WHERE seq = 40;
       INSERT INTO meta VALUES ('audit.leaving', '0:${'0'.repeat(64)}')`)
     expect(hasLeaving(rig.ledger.db)).toBe(false)
@@ -397,7 +396,6 @@ describe('without an archive nothing leaves', () => {
   const vanish = (rig: LogRig, size: number): void => {
     dropGuards(rig)
     rig.ledger.db.exec(`
-      DROP TRIGGER archive_is_named;
       INSERT INTO archive SELECT ${size}, (SELECT min(seq) FROM audit_entry), chain, 'x', '${'0'.repeat(64)}', 0, 0, 0, ${size + 1}
         FROM audit_entry WHERE seq = ${size};
       DELETE FROM audit_entry WHERE seq <= ${size};
@@ -422,13 +420,8 @@ describe('without an archive nothing leaves', () => {
 
   // What only the table says wrong is not in an export, which goes by the signed checkpoint.
   it.each<[string, string, number, number?]>([
-    ['the archive forgotten', 'DROP TRIGGER archive_no_delete; DELETE FROM archive', 1],
-    [
-      'another chain value',
-      `DROP TRIGGER archive_no_update; UPDATE archive SET chain = zeroblob(32)`,
-      40,
-      0,
-    ],
+    ['the archive forgotten', 'DELETE FROM archive', 1],
+    ['another chain value', `UPDATE archive SET chain = zeroblob(32)`, 40, 0],
     ['the base checkpoint gone', 'DELETE FROM checkpoint WHERE size = 40', 40],
     ['its signature changed', 'UPDATE checkpoint SET signature = zeroblob(64) WHERE size = 40', 40],
     ['the first entry behind it gone', 'DELETE FROM audit_entry WHERE seq = 41', 41],

@@ -12,6 +12,7 @@ import {
   newFolder,
   openLog,
 } from './ledger-rig.ts'
+import { GENESIS_CHAIN } from '../../../src/main/ledger/audit-hash.ts'
 import { edited, rehashed } from '../../../tools/tamper/attacks.ts'
 import { rowsOf, writeRows } from '../../../tools/tamper/log.ts'
 
@@ -93,7 +94,8 @@ describe('a log that was tampered with', () => {
     const rig = openLog({ entries: 60, checkpointsAt })
     const mark = markOf(rig)
     const rows = rowsOf(rig.ledger.db)
-    writeRows(rig.ledger.db, rehashed(LOG_ID, rows.with(29, edited(rows[29]!))))
+    const start = { logId: LOG_ID, base: { size: 0, chain: GENESIS_CHAIN } }
+    writeRows(rig.ledger.db, rehashed(start, rows.with(29, edited(rows[29]!))))
     rig.ledger.db.exec('DELETE FROM checkpoint')
     expect(await verify(rig, { mark })).toMatchObject({ outcome: 'tampered' })
     expect(await verify(rig, { mark: { ...mark, logId: 'f'.repeat(32) } })).toMatchObject({
