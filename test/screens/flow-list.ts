@@ -24,13 +24,62 @@ const list = {
     words: 'Look up while the service gives no readable answer, then again',
     asks: ['status'],
   },
+  'look-up-everywhere': {
+    words: 'Ask all connections for one order; each answer stands under its name',
+    asks: ['status'],
+  },
+  'look-up-everywhere-of-nothing': {
+    words:
+      'Be told where there is no such order and who can’t be relied on, with what was typed kept',
+    asks: ['status'],
+  },
+  'pasted-list-read': {
+    words: 'Paste a list of ids and be told what was read of it before anything is asked',
+    asks: [],
+  },
+  'pasted-list-stopped': {
+    words: 'Look up a pasted list of 300, watch it from another screen, and stop it',
+    asks: ['status'],
+  },
+  'pasted-list-finished': {
+    words: 'Go on with a stopped list over a failing service; only what failed is asked again',
+    asks: ['status'],
+  },
+  'pasted-list-saved': { words: 'Save and copy what a pasted list found', asks: [] },
   'order-found-in-the-list': {
     words: 'Find an order again by what the service told of it',
     asks: [],
   },
+  'list-walked-with-arrows': { words: 'Walk the list of orders with the arrow keys', asks: [] },
+  'list-steps-back': { words: 'Filter the list and step back and forth', asks: [] },
+  'list-columns': { words: 'Choose the list’s columns and their order', asks: [] },
+  'list-view-saved': {
+    words: 'Save how the list is looked at as a view, and find it after a restart',
+    asks: [],
+  },
+  'list-view-renamed': { words: 'Rename a view, delete it and put it back', asks: [] },
   'every-action-or-its-reason': {
     words: 'Read, on every practice order, which actions are possible and why others are not',
     asks: ['status'],
+  },
+
+  'note-and-tag': {
+    words: 'Keep a note and a tag on an order; half a note stays over other screens',
+    asks: [],
+  },
+  'note-with-a-card-number': { words: 'Have a note with a card number refused', asks: [] },
+  'tag-taken-away': { words: 'Take a tag away again', asks: [] },
+  'decline-beside-the-status': {
+    words: 'See a return carried out and one declined, beside a status that stays',
+    asks: ['return'],
+  },
+  'made-from-an-order': {
+    words: 'Keep the card of an order, and find it among what was made from it',
+    asks: ['create-card-ref'],
+  },
+  'evidence-pack': {
+    words: 'Make an order’s evidence pack; its PDF is read and its seals are checked',
+    asks: [],
   },
 
   'return-of-a-part': { words: 'Return a part and see what remains', asks: ['return'] },
@@ -99,6 +148,28 @@ const list = {
   'reload-while-sending': { words: 'Reload the window while a return is sent', asks: ['return'] },
   'double-click-on-send': { words: 'Double-click Send', asks: ['return'] },
   'double-click-on-review': { words: 'Double-click Review', asks: ['return'] },
+
+  'undo-by-escape': {
+    words: 'Take a confirmed return back while it waits; the form comes back as it was',
+    asks: ['return'],
+  },
+  'undo-on-another-screen': {
+    words: 'Take a confirmed return back from another screen, after a reload',
+    asks: ['return'],
+  },
+  'sent-without-waiting': { words: 'Press Send now twice: one return leaves', asks: ['return'] },
+  'undo-time-over': {
+    words: 'Let the wait run out: one return leaves, however often it was confirmed',
+    asks: ['return'],
+  },
+  'undo-switched-off': {
+    words: 'Set on the connection that what is confirmed leaves at once',
+    asks: ['return'],
+  },
+  'killed-while-it-waits': {
+    words: 'Paydesk is killed while a confirmed return waits: it is never sent',
+    asks: ['return'],
+  },
 
   'reset-after-a-return': {
     words: 'The connection breaks after the service took a return',
@@ -266,6 +337,16 @@ const list = {
   },
   'keys-capture': {
     words: 'Look a hold up and capture a part',
+    asks: ['capture'],
+    isByKeys: true,
+  },
+  'keys-give-back': {
+    words: 'Give money back through the chooser, and send it without waiting',
+    asks: ['return'],
+    isByKeys: true,
+  },
+  'keys-capture-taken-back': {
+    words: 'Capture a part of a hold, take it back, and capture again',
     asks: ['capture'],
     isByKeys: true,
   },

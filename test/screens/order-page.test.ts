@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { checkSums, unzip } from '../journeys/unzip.ts'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 let orderid: string
@@ -33,8 +34,12 @@ const shown = async () => {
   return order.value
 }
 
+/** Nothing but look-ups reached the service. */
+const sent = async (): Promise<number> =>
+  (await clerk.books()).requests.filter(({ operation }) => operation !== 'status').length
+
 describe('notes and tags', () => {
-  it('are kept by hand and keyboard, say that they are local, and stay over a change of screen', async () => {
+  flow('note-and-tag', async () => {
     await clerk.sees('order-notes', /never sees them/)
     await clerk.at('tag-new').fill('Waiting for bank')
     await clerk.page.keyboard.press('Enter')
@@ -46,9 +51,10 @@ describe('notes and tags', () => {
     await clerk.lookUp(orderid)
     expect(await clerk.at('note-new').inputValue()).toBe('half a thou')
     expect(await shown()).toMatchObject({ tags: ['waiting for bank'], notes: [{ seq: 1 }] })
+    expect(await sent()).toBe(0)
   })
 
-  it('refuse a card number by name, lose nothing typed, and write nothing', async () => {
+  flow('note-with-a-card-number', async () => {
     const before = (await shown()).timeline.length
     await note('paid with 4111 1111 1111 1111')
     await clerk.sees('order-notes', /looks like a card number/)
@@ -58,13 +64,15 @@ describe('notes and tags', () => {
     await clerk.at('rail-orders').click()
     await clerk.lookUp(orderid)
     expect(await clerk.at('note-new').inputValue()).toBe('')
+    expect(await sent()).toBe(0)
   })
 
-  it('take a tag away again', async () => {
+  flow('tag-taken-away', async () => {
     await clerk.at('tag-new').fill('mistake')
     await clerk.at('tag-add').click()
     await clerk.page.getByRole('button', { name: 'Remove tag mistake' }).click()
     await expect.poll(() => clerk.at('tag').count()).toBe(1)
+    expect(await sent()).toBe(0)
   })
 })
 
@@ -81,7 +89,7 @@ describe('the head and the line of time', () => {
     }
   })
 
-  it('tell a return that was declined beside a status that stays, and one that was not', async () => {
+  flow('decline-beside-the-status', async () => {
     await clerk.fill('return', '20.00')
     await clerk.review()
     await clerk.send()
@@ -106,7 +114,7 @@ describe('the head and the line of time', () => {
     await clerk.sees('timeline', /Return/)
   })
 
-  it('show what was made from the order, and lead back from there', async () => {
+  flow('made-from-an-order', async () => {
     await clerk.at('keep-card').click()
     await clerk.at('review-open').click()
     await clerk.at('review').waitFor()
@@ -114,6 +122,7 @@ describe('the head and the line of time', () => {
     await clerk.at('outcome').waitFor()
     await clerk.lookUp(orderid)
     await clerk.sees('related-row', /Made here\s*Card reference.*Cards/s)
+    expect(await clerk.requests('create-card-ref')).toBe(1)
   })
 })
 
@@ -141,7 +150,7 @@ describe('an order with two hundred entries', () => {
 })
 
 describe('the evidence pack', () => {
-  it('is one zip whose PDF can be read in every script and whose seals both verifiers accept', async () => {
+  flow('evidence-pack', async () => {
     await clerk.at('evidence-make').click()
     await clerk.at('evidence-report').waitFor({ timeout: 30_000 })
     const [name] = readdirSync(clerk.saveFolder)
@@ -171,5 +180,9 @@ describe('the evidence pack', () => {
     expect(fonts).toMatch(/NotoSansHebrew/)
     expect(existsSync(join(folder, 'audit/audit.jsonl'))).toBe(true)
     expect(readdirSync(clerk.saveFolder).filter((one) => one.includes('.partial-'))).toEqual([])
+    // What it tells of the money is what the sandbox has booked.
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'return', amountMinor: 2000, currency: 'EUR' },
+    ])
   })
 })

@@ -2,6 +2,7 @@
 // restart. Looking at a list asks the service nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 let orders: string[]
@@ -48,7 +49,7 @@ const activeOrder = (): Promise<string | null> =>
   })
 
 describe('the list as a grid', () => {
-  it('says how many rows it has, and is one stop of the Tab key that arrows move along', async () => {
+  flow('list-walked-with-arrows', async () => {
     const grid = clerk.at('orders')
     expect(await grid.getAttribute('role')).toBe('grid')
     expect(await grid.getAttribute('aria-rowcount')).toBe(String(orders.length + 1))
@@ -71,11 +72,12 @@ describe('the list as a grid', () => {
     expect(clerk.page.url()).toContain(orders[1])
     await clerk.page.goBack()
     await clerk.at('order-row').first().waitFor()
+    expect(await questions()).toBe(asked)
   })
 })
 
 describe('how the list is looked at', () => {
-  it('goes step by step back and forth', async () => {
+  flow('list-steps-back', async () => {
     await clerk.at('orders-phase').selectOption('authorised')
     await expect.poll(() => clerk.page.url()).toContain('phase=authorised')
     await clerk.at('orders-phase').selectOption('declined')
@@ -90,9 +92,10 @@ describe('how the list is looked at', () => {
     // Not a step back: the list stays as it is looked at.
     await clerk.at('rail-orders').click()
     await expect.poll(() => clerk.page.url()).toContain('phase=authorised')
+    expect(await questions()).toBe(asked)
   })
 
-  it('has the columns one chose, in one’s own order, set with keys alone', async () => {
+  flow('list-columns', async () => {
     await clerk.at('orders-columns').focus()
     await press('Enter')
     await tabTo('[data-testid=column-returned]')
@@ -106,9 +109,10 @@ describe('how the list is looked at', () => {
       .poll(heads)
       .toEqual(['Order id', 'Merchant order id', 'Amount', 'Status', 'Last event', 'Checked at'])
     await expect.poll(() => clerk.page.url()).toContain('columns=')
+    expect(await questions()).toBe(asked)
   })
 
-  it('is saved as a view and is there after a restart, as is how it was left', async () => {
+  flow('list-view-saved', async () => {
     await clerk.at('orders-filter').fill('300.00')
     await clerk.at('orders-views').focus()
     await press('Enter')
@@ -134,9 +138,10 @@ describe('how the list is looked at', () => {
     await expect.poll(heads).toContain('Matched')
     expect((await heads())[2]).toBe('Amount')
     await expect.poll(async () => (await shown()).length).toBe(1)
+    expect(await questions()).toBe(asked)
   })
 
-  it('of a view is renamed, deleted and put back', async () => {
+  flow('list-view-renamed', async () => {
     await clerk.at('orders-views').click()
     await clerk.at('view-rename').nth(1).click()
     await clerk.page.keyboard.press('ControlOrMeta+a')
@@ -154,6 +159,7 @@ describe('how the list is looked at', () => {
     await clerk.at('orders-view').selectOption('view Held')
     expect(await clerk.at('orders-phase').inputValue()).toBe('authorised')
     expect(await clerk.at('orders-filter').inputValue()).toBe('')
+    expect(await questions()).toBe(asked)
   })
 
   it('never keeps a card number: a view with one in its search is refused with why', async () => {

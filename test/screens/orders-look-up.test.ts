@@ -1,9 +1,10 @@
 // A clerk asks all connections for one order, and looks up a pasted list of 300 with progress, a stop and a second try. Every question
 // is counted in the sandbox's own log, and no look-up moves money.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
 
 let clerk: Clerk
 /** Another service, which numbers its orders as the embedded one does. */
@@ -51,7 +52,7 @@ const statusCalls = async (start: string): Promise<number> =>
   ofStatus((await clerk.books()).requests, start)
 
 describe('one look-up at all connections', () => {
-  it('says under each name what it answered: found, not reached; and asks each once', async () => {
+  flow('look-up-everywhere', async () => {
     await clerk.at('look-up-everywhere').check()
     await clerk.page.locator('#look-up').fill(sale)
     await clerk.page.keyboard.press('Enter')
@@ -71,7 +72,7 @@ describe('one look-up at all connections', () => {
     expect(clerk.page.url()).not.toContain('/orders/sandbox/')
   })
 
-  it('says not found in words where the service has no such order, and keeps what was typed', async () => {
+  flow('look-up-everywhere-of-nothing', async () => {
     await clerk.at('rail-orders').click()
     await clerk.page.locator('#look-up').fill('inv-nowhere')
     await clerk.page.keyboard.press('Enter')
@@ -81,6 +82,9 @@ describe('one look-up at all connections', () => {
       30_000,
     )
     expect(await clerk.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
+    expect([await statusCalls('inv-nowhere'), ofStatus(nord.requests(), 'inv-nowhere')]).toEqual([
+      1, 1,
+    ])
   })
 })
 
@@ -88,7 +92,7 @@ describe('a pasted list', () => {
   const asked = async (): Promise<number> =>
     Number(await clerk.at('pasted-progress').getAttribute('value'))
 
-  it('says what it read before anything is asked: doubles, blank lines, bad ids by their line', async () => {
+  flow('pasted-list-read', async () => {
     await clerk.page.locator('select#connection').selectOption({ label: 'Sandbox' })
     await clerk.at('to-pasted').click()
     await clerk.at('pasted-start').click()
@@ -103,7 +107,7 @@ describe('a pasted list', () => {
     expect(await statusCalls('bulk-')).toBe(0)
   })
 
-  it('of 300 runs on with progress on another screen, and stops when told', async () => {
+  flow('pasted-list-stopped', async () => {
     await clerk.at('pasted-start').click()
     await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(10)
     await clerk.at('rail-audit').click()
@@ -118,7 +122,7 @@ describe('a pasted list', () => {
     expect(await clerk.at('pasted-row').first().innerText()).toMatch(/Captured[^]*120\.00/)
   })
 
-  it('asks what is left, pauses by itself when the service fails, and asks failed ones again', async () => {
+  flow('pasted-list-finished', async () => {
     const ofReal = async (): Promise<number> => {
       const { requests } = await clerk.books()
       return real.reduce((sum, orderid) => sum + ofStatus(requests, orderid), 0)
@@ -142,7 +146,7 @@ describe('a pasted list', () => {
     expect(await statusCalls(sale)).toBe(2)
   })
 
-  it('is saved as CSV and copied, and each look-up that found something is in the audit log', async () => {
+  flow('pasted-list-saved', async () => {
     await clerk.at('pasted-save').click()
     await clerk.sees('pasted-said', /Saved as .*paydesk-look-ups-.*\.csv/)
     const file = (await clerk.at('pasted-said').innerText()).replace(/^Saved as |\.$/g, '')
@@ -153,6 +157,7 @@ describe('a pasted list', () => {
     expect(lines[2]).toContain('"not found"')
     await clerk.at('pasted-copy').click()
     await clerk.sees('pasted-said', /Copied/)
+    expect(await statusCalls('bulk-')).toBe(rows - 13)
     const log = await clerk.call('audit:list', { filter: { text: sale }, limit: 100 })
     expect(log.ok && log.value.rows.filter(({ kind }) => kind === 'order:look-up').length).toBe(3)
     await clerk.at('pasted-rows').focus()

@@ -1,7 +1,10 @@
 // The wait after a confirmation: taken back, sent at once, left alone, reloaded or killed, the sandbox's books say what really left.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type {} from '../../src/renderer/bridge.ts'
+import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
+import { flow, flowByKeys } from './flow.ts'
+import { keysOf } from './keys.ts'
 
 /** So long that nothing is sent by itself before a test is through. */
 const long = 30_000
@@ -31,10 +34,11 @@ const confirm = async (words: RegExp, amount: string): Promise<string> => {
   await clerk.at('waiting').waitFor()
   return orderid
 }
-const press = (key: string) => clerk.page.keyboard.press(key)
+const keys = keysOf(() => clerk)
+const { press, tabTo } = keys
 
 describe('a confirmed request', () => {
-  it('waits with a countdown, is taken back with Escape, and the sandbox saw nothing', async () => {
+  flow('undo-by-escape', async () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
     await clerk.sees('waiting-left', /^Sends in (30|29|28) s$/)
     expect(
@@ -50,7 +54,7 @@ describe('a confirmed request', () => {
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
   })
 
-  it('is seen on every screen, blocks its order, and is taken back there with Z', async () => {
+  flow('undo-on-another-screen', async () => {
     const orderid = await confirm(/5000\.00 EUR for magic/, '7.00')
     expect(await clerk.at('banner-waiting').count()).toBe(0)
     await clerk.at('rail-audit').click()
@@ -67,7 +71,7 @@ describe('a confirmed request', () => {
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
   })
 
-  it('is sent once by Send now, pressed twice, and its end is told on another screen', async () => {
+  flow('sent-without-waiting', async () => {
     const orderid = await confirm(/45\.500 KWD/, '1.250')
     await clerk.at('rail-unsettled').click()
     await clerk.at('banner-send-now').dblclick()
@@ -80,7 +84,7 @@ describe('a confirmed request', () => {
     ])
   })
 
-  it('is one request when its time is over, however often it was confirmed', async () => {
+  flow('undo-time-over', async () => {
     const { orderid, clientOrderid } = await clerk.practice(/12000 JPY/)
     await clerk.lookUp(orderid)
     await setUndo(600)
@@ -111,12 +115,13 @@ describe('a confirmed request', () => {
     ])
   })
 
-  it('that waits when the program is killed is never sent, which the next start says', async () => {
+  flow('killed-while-it-waits', async () => {
     const before = await requests('return')
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '30.00')
     await clerk.kill()
     await clerk.start()
     await clerk.sees('banner-unsent', /Return of 30\.00 EUR .* was confirmed and not sent/)
+    expect(await axeFindings(clerk)).toEqual([])
     await clerk.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
     await clerk.sees('timeline', /Expired/)
     await clerk.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
@@ -125,7 +130,7 @@ describe('a confirmed request', () => {
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([before, []])
   })
 
-  it('is set on the connection: sent at once, or after a while', async () => {
+  flow('undo-switched-off', async () => {
     await clerk.go('/connections/sandbox')
     await clerk.at('money-undoMs').selectOption('0')
     await clerk.sees('money-panel', /Saved\./)
@@ -142,82 +147,73 @@ describe('a confirmed request', () => {
 })
 
 describe('by keys alone', () => {
-  const focusIs = (selector: string): Promise<boolean> =>
-    clerk.page.evaluate(
-      (wanted) => (document.activeElement?.closest(wanted) ?? null) !== null,
-      selector,
-    )
-  async function tabTo(testId: string): Promise<void> {
-    for (let stops = 0; stops < 40; stops += 1) {
-      if (await focusIs(`[data-testid=${testId}]`)) return
-      await press('Tab')
-    }
-    throw new Error(`the keyboard does not reach ${testId}`)
-  }
   const open = async (words: RegExp): Promise<string> => {
     const { orderid } = await clerk.practice(words)
-    await press('/')
-    await expect.poll(() => focusIs('#look-up')).toBe(true)
-    await clerk.page.keyboard.type(orderid)
-    await press('Enter')
-    await clerk.at('money-facts').waitFor()
+    await keys.lookUp(orderid)
     return orderid
   }
-
-  it('money is given back through the chooser and sent without waiting', async () => {
-    const orderid = await open(/80\.00 GBP/)
-    await tabTo('give-back')
+  const pressOn = async (testId: string): Promise<void> => {
+    await tabTo(`[data-testid=${testId}]`)
     await press('Enter')
-    await clerk.at('action-form').waitFor()
-    await tabTo('way-void-pick')
-    await press('ArrowDown')
-    await expect.poll(() => clerk.at('way-release-pick').isChecked()).toBe(true)
-    await expect.poll(() => focusIs('[data-testid=way-release-pick]')).toBe(true)
-    await tabTo('reason')
-    await clerk.page.keyboard.type('By keys alone')
-    await press('Enter')
-    await clerk.at('review').waitFor()
-    await tabTo('send')
-    await press('Enter')
-    await clerk.at('waiting').waitFor()
-    await tabTo('send-now')
-    await press('Enter')
+  }
+  const settle = async (): Promise<void> => {
     await clerk.at('timeline').waitFor()
-    await clerk.settle()
-    expect(await clerk.effects(orderid)).toEqual([
-      { operation: 'return', amountMinor: 8000, currency: 'GBP' },
-    ])
-  })
-
-  it('a part of a hold is captured, taken back, and captured again', async () => {
-    const orderid = await open(/A hold of 300\.00 EUR/)
-    await tabTo('action-capture')
+    await tabTo('[data-testid=check-now]')
+    await clerk.console('advance', { ms: '60000' })
     await press('Enter')
-    await clerk.at('action-form').waitFor()
-    await tabTo('full')
-    await press('ArrowDown')
-    await tabTo('amount')
-    await clerk.page.keyboard.type('120.50')
-    for (const end of ['undo', 'send-now']) {
-      await tabTo('review-open')
+    await clerk.at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+  }
+
+  flowByKeys(
+    'keys-give-back',
+    () => clerk,
+    async () => {
+      const orderid = await open(/80\.00 GBP/)
+      await pressOn('give-back')
+      await clerk.at('action-form').waitFor()
+      await tabTo('[data-testid=way-void-pick]')
+      await press('ArrowDown')
+      await expect.poll(() => clerk.at('way-release-pick').isChecked()).toBe(true)
+      await expect.poll(() => keys.focusIs('[data-testid=way-release-pick]')).toBe(true)
+      await keys.write('reason', 'By keys alone')
       await press('Enter')
       await clerk.at('review').waitFor()
-      await tabTo('send')
-      await press('Enter')
+      await pressOn('send')
       await clerk.at('waiting').waitFor()
-      await tabTo(end)
-      await press('Enter')
-      if (end !== 'undo') break
-      await clerk.sees('outcome', /Taken back/)
-      await tabTo('again')
-      await press('Enter')
+      await pressOn('send-now')
+      await settle()
+      expect(await clerk.effects(orderid)).toEqual([
+        { operation: 'return', amountMinor: 8000, currency: 'GBP' },
+      ])
+    },
+  )
+
+  flowByKeys(
+    'keys-capture-taken-back',
+    () => clerk,
+    async () => {
+      const orderid = await open(/A hold of 300\.00 EUR/)
+      await pressOn('action-capture')
       await clerk.at('action-form').waitFor()
-    }
-    await clerk.at('timeline').waitFor()
-    await clerk.settle()
-    expect(await requests('capture')).toBe(1)
-    expect(await clerk.effects(orderid)).toEqual([
-      { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
-    ])
-  })
+      await tabTo('[data-testid=full]')
+      await press('ArrowDown')
+      await keys.write('amount', '120.50')
+      for (const end of ['undo', 'send-now']) {
+        await pressOn('review-open')
+        await clerk.at('review').waitFor()
+        await pressOn('send')
+        await clerk.at('waiting').waitFor()
+        await pressOn(end)
+        if (end !== 'undo') break
+        await clerk.sees('outcome', /Taken back/)
+        await pressOn('again')
+        await clerk.at('action-form').waitFor()
+      }
+      await settle()
+      expect(await requests('capture')).toBe(1)
+      expect(await clerk.effects(orderid)).toEqual([
+        { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
+      ])
+    },
+  )
 })
