@@ -1,5 +1,7 @@
 // axe-core on every screen there is and on the states they can be in, in light and in dark: nothing serious or critical. The screens are
 // those of the router's table, so that a new one is looked at without being named here.
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskRoutes } from '../../src/renderer/router.ts'
 import { axeFindings } from './axe.ts'
@@ -8,6 +10,9 @@ import { type Clerk, openClerk } from './clerk.ts'
 let clerk: Clerk
 beforeAll(async () => {
   clerk = await openClerk()
+  // Half a minute after the start a copy of the ledger is made: here it can't be.
+  rmSync(join(clerk.userData, 'backups'), { recursive: true, force: true })
+  writeFileSync(join(clerk.userData, 'backups'), '')
 })
 afterAll(() => clerk.close())
 
@@ -249,6 +254,99 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
+    'a card that is held over a step back from its review',
+    async () => {
+      await clerk.at('field-credit_card_number').fill('4111111111111111')
+      const fields = { order_desc: 'Lamp', email: 'zoe@example.org', ipaddress: '203.0.113.7' }
+      const card = { expiry: '12/31', cvv2: '123', card_printed_name: 'ZOE MULLER' }
+      const money = { amount: '20.00', currency: 'EUR' }
+      for (const [name, value] of Object.entries({ ...fields, ...card, ...money }))
+        await clerk.at(`field-${name}`).fill(value)
+      await clerk.review()
+      await clerk.at('back').click()
+      await clerk.at('held-card').waitFor()
+    },
+  ],
+  [
+    'a recipient whose fields need another look',
+    async () => {
+      await clerk.go('#/payouts/recipients/new')
+      await clerk.at('recipient-form').waitFor()
+      await clerk.at('recipient-save').click()
+      await clerk.page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+  ],
+  [
+    'Recipients with one',
+    async () => {
+      await clerk.at('recipient-name').fill('Zoë Größe')
+      await clerk.at('field-account_number').fill('DE89370400440532013000')
+      await clerk.at('recipient-save').click()
+      await clerk.at('recipient-row').waitFor()
+    },
+  ],
+  [
+    'a recipient that is changed',
+    async () => {
+      await clerk.at('recipient-change').click()
+      await expect.poll(() => clerk.at('recipient-name').inputValue()).toBe('Zoë Größe')
+    },
+  ],
+  [
+    'the question whether a recipient is removed',
+    async () => {
+      await clerk.at('cancel').click()
+      await clerk.at('recipient-remove').click()
+      await clerk.at('recipient-remove-confirm').waitFor()
+    },
+  ],
+  [
+    'a callback that is not believed',
+    async () => {
+      await clerk.page.keyboard.press('Escape')
+      await clerk.go('#/callbacks')
+      const callback = 'status=approved&orderid=1&client_orderid=pd-forged&control=ffff&amount=1.00'
+      await clerk.at('callback-text').fill(callback)
+      await clerk.at('callback-check').click()
+      await clerk.at('callback-verdict').waitFor()
+      await clerk.page.getByText('How the control is computed').click()
+    },
+  ],
+  [
+    'a callback that can’t be read',
+    async () => {
+      await clerk.at('callback-text').fill('status=approved&status=declined')
+      await clerk.at('callback-check').click()
+      await clerk.at('callback-fault').waitFor()
+    },
+  ],
+  [
+    'a confirmed request that can be taken back, and the banner of a failed copy',
+    async () => {
+      await setUndo(30_000)
+      await open(/45\.500 KWD/)
+      await clerk.fill('return', '1.250')
+      await clerk.review()
+      await clerk.at('send').click()
+      await clerk.at('waiting').waitFor()
+      await clerk.at('banner-backup').waitFor({ timeout: 40_000 })
+    },
+  ],
+  [
+    'the banner of a request that is about to be sent',
+    async () => {
+      await clerk.at('rail-unsettled').click()
+      await clerk.at('banner-waiting').waitFor()
+    },
+  ],
+  [
+    'the banner of one that ended elsewhere',
+    async () => {
+      await clerk.at('banner-send-now').click()
+      await clerk.at('banner-ended').waitFor()
+    },
+  ],
+  [
     'a new subscription with its days',
     async () => {
       await clerk.go('#/subscriptions/new')
@@ -264,6 +362,10 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
 ]
+
+async function setUndo(undoMs: number): Promise<void> {
+  await clerk.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
+}
 
 async function open(words: RegExp): Promise<void> {
   const { orderid } = await clerk.practice(words)

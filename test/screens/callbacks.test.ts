@@ -1,5 +1,6 @@
 // A callback out of the sandbox's books is checked, then tampered with field by field; and the zone all times stand in.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 
@@ -51,6 +52,7 @@ describe('a callback of the sandbox', () => {
       'callback-plain',
       `approved${of('orderid')}${of('client_orderid')}<MERCHANT_CONTROL_KEY>`,
     )
+    expect(await axeFindings(clerk)).toEqual([])
     const before = await clerk.books()
     await clerk.at('callback-status').click()
     await clerk.at('money-facts').waitFor()

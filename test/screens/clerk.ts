@@ -200,8 +200,13 @@ export async function openClerk(
     },
     go: async (route) => {
       await program.page.evaluate((hash) => {
+        const pathOf = (address: string): string => address.replace(/^#/, '').split('?')[0] ?? ''
+        if (pathOf(window.location.hash) !== pathOf(hash))
+          document.querySelector('main > *')?.setAttribute('data-left', '')
         window.location.hash = hash
       }, route)
+      // The screen that was left must not be taken for the one that comes.
+      await program.page.locator('[data-left]').waitFor({ state: 'detached' })
       await program.page.getByRole('heading', { level: 1 }).waitFor()
     },
     money: (label) =>

@@ -99,6 +99,7 @@ describe('an old copy of the ledger that was put back', () => {
     })
     await clerk.start()
     await clerk.sees('banner-money-stop', /old copy/)
+    expect(await axeFindings(clerk)).toEqual([])
     await clerk.lookUp(sale.orderid)
     await clerk.fill('return', '2.00')
     await clerk.at('review-open').click()

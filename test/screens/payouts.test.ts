@@ -1,6 +1,7 @@
 // Payouts beyond the first one: to wallets, to saved recipients and to those that changed, in currencies that may be used; what is under
 // way is counted. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 
@@ -108,6 +109,7 @@ describe('a saved recipient', () => {
     await clerk.sees('recipient-row', /Changed since/)
     await clerk.at('recipient-pay').click()
     await clerk.sees('recipient-changed', new RegExp(`was ${iban}\\s*, is now ${other}`))
+    expect(await axeFindings(clerk)).toEqual([])
     await money('21.00')
     await review()
     await clerk.sees('review', /“Zoë Größe” was changed by .* since money last went there/)
