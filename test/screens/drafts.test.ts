@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationId, operationIds } from '#shared/gateway/operations/index.ts'
 import { places } from '../../src/renderer/screens/operation/places.ts'
+import { axeFindings } from './axe.ts'
 import { type Clerk, keptText, openClerk } from './clerk.ts'
 import { type InputOf, inputs } from './form-list.ts'
 
@@ -113,11 +114,17 @@ describe('every form', () => {
       await first().fill(String(10 + at))
     }
     const last = String(9 + routes.length)
+    await clerk.at('theme').selectOption('dark')
     await expect.poll(drafts).toContain(`"${last}"`)
     for (const { value } of kept)
       await expect.poll(() => keptText(clerk, 'forms')).toContain(JSON.stringify(value))
     await killed()
 
+    expect(await clerk.at('theme').inputValue()).toBe('dark')
+    await clerk.at('theme').selectOption('system')
+    await clerk.go('/connections/new')
+    await clerk.at('kept-draft').waitFor()
+    expect(await axeFindings(clerk)).toEqual([])
     for (const one of kept) {
       await open(one)
       expect(await boxOf(one).inputValue(), one.at).toBe(one.value)

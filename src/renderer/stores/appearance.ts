@@ -1,12 +1,12 @@
-// How the window looks and listens: theme, single-key shortcuts, and the one line read out by screen readers.
+// How the window looks and listens: theme and single-key shortcuts, kept over restarts, and the one line read out by screen readers.
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { Kept } from '#shared/bridge/kept.ts'
 import { call } from '../bridge.ts'
-
-export type ThemeChoice = 'system' | 'light' | 'dark'
+import { findKept, keep } from './kept.ts'
 
 export const useAppearanceStore = defineStore('appearance', () => {
-  const theme = ref<ThemeChoice>(remembered())
+  const theme = ref<Kept<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
   const spoken = ref('')
   const media = window.matchMedia('(prefers-color-scheme: dark)')
@@ -22,9 +22,24 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const isDark = computed(() =>
     theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
   )
-  watch(theme, (choice) => {
-    window.localStorage.setItem('theme', choice)
-  })
+  const chosen = computed(() => ({ theme: theme.value, hasShortcuts: hasShortcuts.value }))
+  let isLoading = false
+  watch(
+    chosen,
+    (choices) => {
+      if (!isLoading) void keep('appearance', choices)
+    },
+    { flush: 'sync' },
+  )
+
+  async function load(): Promise<void> {
+    const kept = await findKept('appearance')
+    if (kept === null) return
+    isLoading = true
+    theme.value = kept.theme
+    hasShortcuts.value = kept.hasShortcuts
+    isLoading = false
+  }
 
   /** Says an outcome aloud; the same words twice are said twice. */
   function say(words: string): void {
@@ -40,10 +55,5 @@ export const useAppearanceStore = defineStore('appearance', () => {
     return result.ok
   }
 
-  return { theme, isDark, hasShortcuts, spoken, say, copy }
+  return { theme, isDark, hasShortcuts, spoken, load, say, copy }
 })
-
-function remembered(): ThemeChoice {
-  const kept = window.localStorage.getItem('theme')
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
-}

@@ -13,6 +13,11 @@ export const keptShapes = {
   drafts: keptDrafts,
   /** What was typed into the other forms and not saved, newest first. */
   forms: keptForms,
+  appearance: z.strictObject({
+    theme: z.enum(['system', 'light', 'dark']),
+    /** Whether single keys do something. */
+    hasShortcuts: z.boolean(),
+  }),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const
