@@ -95,6 +95,8 @@ export async function everyScreen(stage: Stage): Promise<void> {
       .replace(':id', id)
   }
   // What was typed and said on the way here is no part of a screen.
+  for (const name of ['drafts', 'forms'])
+    await askDesk(stage.page, 'desk:keep', { name, value: null })
   await stage.page.reload()
   await stage.page.getByTestId('rail-orders').waitFor()
   for (const [pattern, shown] of Object.entries(gallery)) {

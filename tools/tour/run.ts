@@ -1,8 +1,9 @@
 // The tour: drives the real screens through everything an operator does on the embedded sandbox, one line a step, screenshots in out/tour
 // and the audit export in out/tour/audit-export. Exits 1 at the first step that does not hold. `--docs` renews docs/images.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { oldEntriesLeave } from './archives.ts'
 import { auditLog, exportAndVerify } from './audit.ts'
 import { aConnection, aZone } from './desk.ts'
 import { everyScreen } from './gallery.ts'
@@ -18,7 +19,7 @@ import { aPastedList, givenBack, notesOnAnOrder, takenBack } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
 import { keepPictures } from './pictures.ts'
-import { openStage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const top = resolve(import.meta.dirname, '../..')
 const out = join(top, 'out/tour')
@@ -40,14 +41,17 @@ function picturesInDocs(): Set<string> {
   )
 }
 
-async function tour(): Promise<void> {
-  const stage = await openStage({
-    userData: join(scratch, 'records'),
+const openStageAt = (userData: string): Promise<Stage> =>
+  openStage({
+    userData,
     saveFolder,
     shotsFolder: out,
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
   })
+
+async function tour(): Promise<void> {
+  const stage = await openStageAt(join(scratch, 'records'))
   process.stdout.write(
     `Paydesk tour, shown by ${stage.host === 'electron' ? 'Electron' : 'the Chromium host (Electron’s binary is not here)'}\n`,
   )
@@ -80,6 +84,9 @@ async function tour(): Promise<void> {
   } finally {
     await stage.close()
   }
+  const yearOld = join(scratch, 'year-old')
+  mkdirSync(yearOld)
+  await oldEntriesLeave(yearOld, openStageAt)
   const shots = readdirSync(out, { recursive: true }).filter((file) =>
     String(file).endsWith('.png'),
   )

@@ -1,5 +1,5 @@
 // What a tour step stands on: the launched program, its page, screenshots in order, and checks that fail loudly with their words.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { askDesk } from './books.ts'
@@ -56,7 +56,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
   // What the tour confirms is sent at once, but where it shows that it can be taken back.
   await holdBack(0)
-  let shots = 0
+  // A second stage goes on where the first one ended.
+  let shots = readdirSync(options.shotsFolder).filter((file) => /^\d\d-/.test(file)).length
 
   const textOf = (testId: string): Promise<string> =>
     program.page
