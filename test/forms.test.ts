@@ -6,17 +6,17 @@ import { describe, expect, it } from 'vitest'
 import { inputs } from './screens/form-list.ts'
 
 const root = join(import.meta.dirname, '../src/renderer')
-const isInput = (name: string): boolean => /(Field|Fields|Entry|Once|Grid)$/.test(name)
-/** Fields of the window's own, so that a form made of them alone is found as well. */
-const fieldNames = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((file) => /(\w+)\.vue$/.exec(file)?.[1] ?? '')
-  .filter((name) => isInput(name) && name !== 'RowGrid')
-const control = new RegExp(`<(form|input|textarea|select|NInput|${fieldNames.join('|')})\\b`)
-
-const takesInput = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.vue'))
-  .filter((file) => control.test(readFileSync(join(root, file), 'utf8')))
   .map((file) => file.replaceAll('\\', '/'))
+const holds = (file: string, names: readonly string[]): boolean =>
+  new RegExp(`<(${names.join('|')})\\b`).test(readFileSync(join(root, file), 'utf8'))
+const native = ['form', 'input', 'textarea', 'select', 'NInput']
+/** Fields of the window's own, so that a form made of them alone is found as well. */
+const own = files
+  .filter((file) => file.startsWith('components/') && holds(file, native))
+  .map((file) => file.slice('components/'.length, -'.vue'.length))
+const takesInput = files.filter((file) => holds(file, [...native, ...own]))
 
 describe('everything that takes input', () => {
   it('stands in the list of inputs, and nothing else does', () => {
