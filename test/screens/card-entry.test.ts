@@ -291,4 +291,16 @@ describe('a card nobody goes on with', () => {
     expect(await number().inputValue()).toBe('')
     expect(await field('email').inputValue()).toBe('zoe@example.org')
   })
+
+  it('is not shown as held any longer than main holds it', async () => {
+    await fillCard('4111111111111111')
+    await clerk.at('review-open').click()
+    await clerk.at('review').waitFor()
+    await clerk.at('back').click()
+    await clerk.at('held-card').waitFor()
+    await clerk.page.clock.fastForward(300_000)
+    await clerk.sees('card-note', /forgotten five minutes after it was entered/)
+    expect(await number().inputValue()).toBe('')
+    expect(await clerk.at('held-card').count()).toBe(0)
+  })
 })
