@@ -161,6 +161,30 @@ describe('a connection', () => {
     expect(booksOf(service).filter(({ operation }) => operation === 'sale').length).toBe(before)
   })
 
+  it('shows whose environment it is, and a way to every area, in a small window and at 150 %', async () => {
+    // What 1024 × 640 and 1280 × 800 leave at 150 %.
+    for (const [width, height] of [
+      [1024, 640],
+      [853, 533],
+      [683, 427],
+    ] as const) {
+      await clerk.page.setViewportSize({ width, height })
+      const isWhole = await clerk.page.evaluate(() => {
+        const chip = document.querySelector('header .environment')
+        if (chip === null) return 'no environment'
+        const { left, right, top, bottom } = chip.getBoundingClientRect()
+        const covering = [left + 2, (left + right) / 2, right - 2]
+          .map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+          .find((seen) => seen !== chip)
+        return covering?.outerHTML ?? 'whole'
+      })
+      expect(isWhole).toBe('whole')
+      await clerk.at('rail-connections').click()
+      await clerk.at('rail-orders').click()
+    }
+    await clerk.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   flow('connection-removed', async () => {
     await toConnection()
     await clerk.at('connection-remove').click()

@@ -39,7 +39,7 @@ describe('looking an order up', () => {
     await clerk.at('rail-orders').click()
     await clerk.page.locator('#look-up').fill('no-such-order')
     await clerk.page.keyboard.press('Enter')
-    await clerk.sees('fault', /refused the question/)
+    await clerk.sees('fault', /knows no such order/)
     const { requests } = await clerk.books()
     const asked = requests.filter(({ operation }) => operation === 'status').at(-1)
     await clerk.sees('fault', asked?.serial ?? 'nothing was asked')

@@ -1,6 +1,7 @@
 // What each kind of fault means to the person at the desk: a title without blame, and what to do next.
 // MONEY: "nothing was sent" is said only where `sent` is "no".
 import type { DeniedReason, Fault } from '#shared/fault.ts'
+import { meaningOf } from '#shared/gateway/refusal-words.ts'
 import type { Tone } from '../theme/tokens.ts'
 
 export interface FaultWording {
@@ -51,6 +52,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
   },
 }
 
+/** The service answered, and has no such order. */
+export const isNotThere = (fault: Fault): boolean =>
+  fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
+
 /** Words for a fault of a look-up or a check, which moves no money. */
 export function wordsOfRead(fault: Fault): FaultWording {
   switch (fault.kind) {
@@ -67,6 +72,12 @@ export function wordsOfRead(fault: Fault): FaultWording {
         tone: 'warn',
       }
     case 'rejected':
+      if (isNotThere(fault))
+        return {
+          title: 'The service knows no such order',
+          advice: 'Look at the id, and at which of the two it is.',
+          tone: 'warn',
+        }
       return {
         title: 'The service refused the question',
         advice: 'These are the service’s own words.',

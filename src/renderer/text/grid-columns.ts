@@ -13,11 +13,11 @@ export interface GridColumn {
 
 export const orderColumns = {
   orderid: { words: 'Order id', width: 102 },
-  clientOrderid: { words: 'Merchant order id', width: 140, isWide: true },
-  phase: { words: 'Status', width: 232 },
-  type: { words: 'Last event', width: 106 },
+  clientOrderid: { words: 'Merchant order id', width: 132, isWide: true },
+  phase: { words: 'Status', width: 244 },
+  type: { words: 'Last event', width: 102 },
   original: { words: 'Amount', width: 122, isEnd: true },
-  returned: { words: 'Returned', width: 120, isEnd: true },
+  returned: { words: 'Returned', width: 118, isEnd: true },
   checkedAt: { words: 'Checked at', width: 218 },
   status: { words: 'Service’s word', width: 120 },
   matched: { words: 'Matched', width: 240 },

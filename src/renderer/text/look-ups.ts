@@ -1,10 +1,9 @@
 // What a look-up found, in words: found and in what state, not there, refused, or not asked at all. Each is another thing to know.
 import type { OrderRow } from '#shared/bridge/views.ts'
 import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
-import type { Fault, Result } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import type { Result } from '#shared/fault.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { wordsOfRead } from './faults.ts'
+import { isNotThere, wordsOfRead } from './faults.ts'
 import { phases } from './phases.ts'
 
 export interface LookUpWording {
@@ -13,9 +12,6 @@ export interface LookUpWording {
   /** The service's own words or what went wrong; empty when the words say it all. */
   detail: string
 }
-
-export const isNotThere = (fault: Fault): boolean =>
-  fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
 
 export const phaseWords = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
   phase === 'unclear' ? `Unclear: ${status}` : phases[phase].words

@@ -37,6 +37,14 @@ describe('fault words', () => {
     expect(wordsOfRead(fault).title.length).toBeGreaterThan(5)
   })
 
+  it('tells an order that is not there from a question that was refused', () => {
+    const refused = all.find((one) => one.kind === 'rejected')!
+    expect(wordsOfRead(refused).title).toMatch(/refused/)
+    expect(wordsOfRead({ ...refused, message: 'ORDER_NOT_FOUND: order not found' }).title).toMatch(
+      /no such order/,
+    )
+  })
+
   it('never says "nothing was sent" or "safe" of a money request that may have been sent', () => {
     for (const fault of all.filter((one) => one.sent !== 'no')) {
       const { title, advice } = wordsOf(fault)
