@@ -4,11 +4,20 @@
 // The format and every step are described in docs/audit-format.md, section 6; the numbers below are that section's.
 // Usage: node verify-audit.mjs <folder>... [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const CODES = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 }
+const PIECE = 65_536
 const ZEROS = '0'.repeat(64)
 
 class Verdict extends Error {
@@ -254,9 +263,26 @@ function notice(state, n) {
     if (hex.startsWith(witness.head)) witness.isSeen = true
 }
 
+/** The bytes of a file, a piece at a time: it may be larger than memory. */
+function* piecesOf(path) {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    for (let at = 0; at < size;) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE, size - at))
+      const length = readSync(file, piece)
+      if (length === 0) return
+      yield piece.subarray(0, length)
+      at += length
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
 async function checkLines(state, turn) {
   let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(join(state.folder, 'audit.jsonl'))) {
+  for (const chunk of piecesOf(join(state.folder, 'audit.jsonl'))) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
     for (let to = bytes.indexOf(10); to !== -1; to = bytes.indexOf(10, from)) {
@@ -269,7 +295,7 @@ async function checkLines(state, turn) {
 }
 
 /** Steps 4 to 6. */
-async function checkEnd(state) {
+async function checkEnd(state, turn) {
   const { manifest, n } = state
   const sizes = manifest.checkpoints.map((c) => objectIn(fromBase64(c.body))?.size)
   const beyond = sizes.filter((size) => isSize(size) && size > n)
@@ -290,7 +316,7 @@ async function checkEnd(state) {
   const base = manifest.first - 1
   if (base > 0 && manifest.purpose === 'export' && !state.named.some((one) => names(one, state)))
     throw tampered(`no entry says that entries up to ${base} were archived`, base)
-  await checkFiles(state)
+  await checkFiles(state, turn)
 }
 
 /** Whether an entry says that everything before the first line was archived. */
@@ -326,7 +352,7 @@ function checkEvidence(asked, states) {
 }
 
 /** Step 6. */
-async function checkFiles(state) {
+async function checkFiles(state, turn) {
   const { files } = state.manifest
   if (!files.some((file) => file.name === 'audit.jsonl'))
     throw tampered('manifest.json does not name audit.jsonl')
@@ -340,9 +366,10 @@ async function checkFiles(state) {
     }
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const chunk of createReadStream(path)) {
+    for (const chunk of piecesOf(path)) {
       hash.update(chunk)
       bytes += chunk.length
+      await turn?.(state.n)
     }
     if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
       throw tampered(`${file.name} was changed`)
@@ -369,7 +396,7 @@ async function checkFolder(asked, folder, states, turn) {
   state.baseChain = state.chain.toString('hex')
   notice(state, state.n)
   await checkLines(state, turn)
-  await checkEnd(state)
+  await checkEnd(state, turn)
 }
 
 /**

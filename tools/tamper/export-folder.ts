@@ -121,6 +121,8 @@ export function resign(folder: string, manifest: Manifest, key: KeyObject): void
   const bytes = Buffer.from(
     JSON.stringify({ ...manifest, publicKey: raw.toString('base64'), fingerprint: sha256(raw) }),
   )
+  // Taken away first: they may be the very files of an honest folder.
+  for (const name of ['manifest.json', 'manifest.sig']) rmSync(join(folder, name))
   writeFileSync(join(folder, 'manifest.json'), bytes)
   writeFileSync(join(folder, 'manifest.sig'), `${sign(null, bytes, key).toString('base64')}\n`)
 }

@@ -1,6 +1,6 @@
 // Every attack at every position of the files of an export or an archive, judged by both offline verifiers: by itself, and behind and
 // before the folders it is joined with.
-import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Attack, changedAt, edited, lastOf, rehashed, type Target } from './attacks.ts'
 import {
@@ -84,13 +84,13 @@ export async function sweepExport(sweep: ExportSweep, piece: Piece): Promise<voi
   await sweepFolder(sweep, piece)
 }
 
-/** With its manifest, and without its lines. */
+/** With its manifest, the very same files, and without its lines. */
 function folderMaker({ newPath }: Pick<ExportSweep, 'newPath'>, piece: Piece): () => string {
   return () => {
     const folder = newPath()
     mkdirSync(folder)
     for (const name of ['manifest.json', 'manifest.sig'])
-      copyFileSync(join(piece.folder, name), join(folder, name))
+      linkSync(join(piece.folder, name), join(folder, name))
     return folder
   }
 }

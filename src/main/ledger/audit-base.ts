@@ -3,6 +3,7 @@
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { GENESIS_CHAIN } from './audit-hash.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 
 export interface AuditBase {
   /** Number of the newest archived entry; 0 when all are here. */
@@ -15,7 +16,7 @@ export interface AuditBase {
 export const ARCHIVED = { kind: 'audit:archived', outcome: 'ok' } as const
 
 export function baseOf(db: Database): AuditBase {
-  const row = db.prepare('SELECT size, chain FROM archive ORDER BY size DESC LIMIT 1').get() as
+  const row = prepared(db, 'SELECT size, chain FROM archive ORDER BY size DESC LIMIT 1').get() as
     { size: bigint; chain: Buffer } | undefined
   return row === undefined
     ? { size: 0, chain: GENESIS_CHAIN }
@@ -32,7 +33,7 @@ export const leavingText = ({ size, chain }: AuditBase): string =>
  * signed that place, and nobody has to: the chain leads from no other to the base, which is signed.
  */
 export function startOf(db: Database, base: AuditBase): AuditBase {
-  const text = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(LEAVING)
+  const text = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(LEAVING)
   const [, size, chain] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(String(text)) ?? []
   if (size === undefined || chain === undefined || Number(size) >= base.size) return base
   return { size: Number(size), chain: Buffer.from(chain, 'hex') }

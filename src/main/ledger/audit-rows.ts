@@ -2,6 +2,7 @@
 import type { AuditRow } from '#shared/bridge.ts'
 import { type EntryBody, GENESIS_CHAIN } from './audit-hash.ts'
 import type { Database } from './open.ts'
+import { prepared } from './prepared.ts'
 
 export interface StoredEntry {
   seq: bigint
@@ -82,10 +83,10 @@ export function packedReader(
   db: Database,
   limit: number,
 ): (after: number | bigint, until: number) => PackedEntry[] {
-  const select = db
-    .prepare(
-      `SELECT seq, instr(body, ${SHOWN}) = 1, ${PACKED} FROM audit_entry WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${limit}`,
-    )
+  const select = prepared(
+    db,
+    `SELECT seq, instr(body, ${SHOWN}) = 1, ${PACKED} FROM audit_entry WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${limit}`,
+  )
     .raw(true)
     // As plain numbers: quicker, and a number too large to be exact is no place in a log anyway.
     .safeIntegers(false)
