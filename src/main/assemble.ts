@@ -34,6 +34,7 @@ import type { RunOptions } from './ledger/reader.ts'
 import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
 import type { VerifyOptions } from './ledger/verify.ts'
+import { lookThrough } from './look-through.ts'
 import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import type { Vault } from './vault/vault.ts'
@@ -67,15 +68,11 @@ export interface Assembled {
 
 /** Faults: denied/money-stopped when the ledger can't be opened; everything else is shown on screen by the desk's state. */
 export async function assemble(options: AssembleOptions): Promise<Result<Assembled>> {
-  const { actor, version, host, report } = options
+  const { actor, version, host, report, migrationsDir } = options
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
   const file = join(options.folder, 'ledger.sqlite')
-  const opened = openLedger({
-    file,
-    migrationsDir: options.migrationsDir,
-    clock,
-  })
+  const opened = openLedger({ file, migrationsDir, clock })
   if (!opened.ok) return opened
   const { db } = opened.value
   const connections = openConnections(db, clock)
@@ -87,6 +84,10 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     seal.maybe()
   }
   const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
+  const stopMoney = (reason: string): void => {
+    stops.add(reason)
+    options.onChange({ topic: 'desk' })
+  }
   const readers = openReaders(options, { db, file, monotonic })
   const wake = (): void => {
     readers.lists.wake()
@@ -134,10 +135,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     randomBytes,
     actor,
     moneyStop: stops.current,
-    stopMoney: (reason) => {
-      stops.add(reason)
-      options.onChange({ topic: 'desk' })
-    },
+    stopMoney,
     undo: openUndoRoom({ clock, onChange }),
     onChange,
     report,
@@ -242,11 +240,13 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   })
 
   wake()
+  const stopLooking = lookThrough(readers.long, opened.value, { stopMoney, report })
   const { desk, end } = closable(whole)
   return ok({
     desk,
     close: async () => {
       ports.undo.close()
+      stopLooking()
       work.endAll()
       backups.stop()
       ports.cards.clear()

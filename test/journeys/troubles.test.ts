@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { controlKeySlot } from '#shared/connection.ts'
 import { fail, type Result } from '#shared/fault.ts'
+import { openLedger } from '../../src/main/ledger/open.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { migrationsDir } from '../main/ledger/ledger-rig.ts'
+import { spoilFirstPage } from '../main/ledger/spoil-log.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 let sandbox: Sandbox
@@ -95,6 +98,36 @@ describe('troubles', () => {
     must(await desk.desk['vault:retry']({}))
     expect(must(await lookUp(orderid)).orderid).toBe(orderid)
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
+  })
+  it('stops money when a page of the log is damaged, and sets the ledger aside at the next start', async () => {
+    const home = folder()
+    const start = async (): Promise<void> => {
+      desk = await openDesk({ folder: home, sandbox: handleOf(sandbox) })
+    }
+    const stop = async () => must(await desk.desk['desk:state']({})).moneyStop
+    await start()
+    const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
+    for (let n = 0; n < 30; n += 1)
+      must(await desk.desk['order:check']({ connectionId: 'sandbox', orderid: order.orderid }))
+    await desk.close()
+    const file = join(home, 'ledger.sqlite')
+    const opened = openLedger({ file, migrationsDir, clock: Date.now })
+    if (!opened.ok) throw new Error(opened.fault.message)
+    // It may have been closed before it was looked through.
+    opened.value.noteSound()
+    opened.value.close()
+    spoilFirstPage(file, 'audit_entry')
+    await start()
+    await expect.poll(stop, { timeout: 20_000 }).toMatch(/The ledger is damaged .* open it again/)
+    const request = { client_orderid: order.clientOrderid, orderid: order.orderid, comment: 'x' }
+    const review = { connectionId: 'sandbox', operation: 'return' as const, request }
+    expect(faultOf(await desk.desk['attempt:prepare'](review))).toMatchObject({
+      kind: 'denied',
+      reason: 'money-stopped',
+    })
+    await desk.close()
+    await start()
+    expect(await stop()).toMatch(/It was kept as .*damaged-/)
   })
   it('stops money when an old copy of the ledger is put back, until a person says why to go on', async () => {
     const { cpSync } = await import('node:fs')

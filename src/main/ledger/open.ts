@@ -7,6 +7,7 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
 import { type LedgerFinding, migrate, readFindings, recordFinding } from './migrate.ts'
 import { freeName, setAside } from './set-aside.ts'
+import { damageIn } from './soundness.ts'
 import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 
 export type { Database, Statement } from './database.ts'
@@ -16,6 +17,8 @@ export interface OpenLedger {
   /** No ledger was here before: this call created it. */
   isNew: boolean
   findings: LedgerFinding[]
+  /** Every page of it was looked at and sound: until something else is found, the next start need not look at all of them again. */
+  noteSound(): void
   close(): void
 }
 
@@ -31,6 +34,9 @@ export interface OpenOptions {
 // "PdLg": tells another program's database from ours, so that a wrong path is refused instead of migrated.
 export const APPLICATION_ID = 0x50644c67
 const EXTRA = 3
+// What the lock file remembers of the ledger beside it (0: there never was one).
+const SOUND = 1
+const UNPROVED = 2
 // A second process may hold the file for a moment (a backup tool); longer waits would freeze the window.
 const BUSY_TIMEOUT_MS = 2000
 
@@ -40,7 +46,7 @@ const BUSY_TIMEOUT_MS = 2000
  */
 export function openLedger(options: OpenOptions): Result<OpenLedger> {
   if (options.file === ':memory:')
-    return attempt(() => finish(new BetterSqlite3(':memory:'), options, [], () => undefined))
+    return attempt(() => finish(new BetterSqlite3(':memory:'), options, [], nothingHeld))
   return attempt(() => openFile(options))
 }
 
@@ -121,17 +127,19 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
     : join(realpathSync(dirname(options.file)), basename(options.file))
   const lock = takeLock(`${file}-lock`, options.clock)
   if (!lock.ok) return lock
-  const release = (): void => {
-    lock.value.close()
-  }
+  const remember = (state: number): unknown => lock.value.pragma(`user_version = ${state}`)
+  const release = (): unknown => lock.value.close()
   try {
     const found: Omit<LedgerFinding, 'id'>[] = []
-    const health = checkFile(file)
+    const known = Number(lock.value.pragma('user_version', { simple: true }))
+    const hadLedger = known !== 0
+    const health = checkFile(file, known === SOUND ? 'all but the log' : 'whole')
     if (health.state === 'refused') {
       release()
       return fail(stopped(health.words))
     }
-    const hadLedger = lock.value.pragma('user_version', { simple: true }) === 1
+    // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
+    if (hadLedger) remember(UNPROVED)
     if (health.state === 'damaged') {
       const movedTo = setAside(file, options.clock)
       found.push({
@@ -148,9 +156,10 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
       })
     }
     const db = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
-    const opened = finish(db, { ...options, file }, found, release)
+    const noteSound = (): void => void remember(SOUND)
+    const opened = finish(db, { ...options, file }, found, { release, noteSound })
     if (!opened.ok) release()
-    else if (!hadLedger) lock.value.pragma('user_version = 1')
+    else if (!hadLedger) remember(UNPROVED)
     return opened
   } catch (error) {
     release()
@@ -158,11 +167,13 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   }
 }
 
+const nothingHeld = { release: (): unknown => undefined, noteSound: (): void => undefined }
+
 function finish(
   db: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
-  release: () => void,
+  { release, noteSound }: typeof nothingHeld,
 ): Result<OpenLedger> {
   try {
     const isMemory = options.file === ':memory:'
@@ -191,7 +202,7 @@ function finish(
       db.close()
       release()
     }
-    return ok({ db, isNew, findings: readFindings(db), close })
+    return ok({ db, isNew, findings: readFindings(db), noteSound, close })
   } catch (error) {
     db.close()
     throw error
@@ -246,7 +257,7 @@ type Health =
   | { state: 'damaged'; words: string }
   | { state: 'refused'; words: string }
 
-function checkFile(file: string): Health {
+function checkFile(file: string, part: Parameters<typeof damageIn>[1]): Health {
   if (!existsSync(file) || statSync(file).size === 0) return { state: 'none' }
   let db: Database | undefined
   try {
@@ -256,8 +267,8 @@ function checkFile(file: string): Health {
     const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
     if (id !== APPLICATION_ID && !(id === 0 && tables === 0))
       return { state: 'refused', words: `${file} belongs to another program. It was not touched.` }
-    const words = String(db.pragma('quick_check(1)', { simple: true }))
-    return words === 'ok' ? { state: 'sound' } : { state: 'damaged', words: firstLine(words) }
+    const words = damageIn(db, part)
+    return words === null ? { state: 'sound' } : { state: 'damaged', words }
   } catch (error) {
     if (isDamage(codeOf(error))) return { state: 'damaged', words: firstLine(messageOf(error)) }
     throw error

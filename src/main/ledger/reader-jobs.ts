@@ -14,6 +14,7 @@ import type { Database } from './open.ts'
 import { type ListedOrders, listOrders, type OrderQuery } from './order-list.ts'
 import type { SearchFile } from './search-file.ts'
 import type { SearchIndex } from './search-index.ts'
+import { damageIn } from './soundness.ts'
 import { codeOf, isDamage } from './sqlite-fault.ts'
 import { type VerifyOptions, verifyLog } from './verify.ts'
 import type { Work } from './work.ts'
@@ -27,6 +28,7 @@ export interface JobInput {
   backup: BackupQuery
   check: CheckQuery
   plan: PlanQuery
+  damage: Record<string, never>
 }
 
 export interface JobOutput {
@@ -39,6 +41,8 @@ export interface JobOutput {
   backup: BackupReport
   check: OfflineVerdict
   plan: Result<ArchivePlan | null>
+  /** What SQLite finds wrong with the file, or null. */
+  damage: string | null
 }
 
 export type JobName = keyof JobInput
@@ -91,7 +95,7 @@ export function warmUp({ reader }: SearchFile): void {
 export function longJobs(
   db: Database,
   monotonic: () => number,
-): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan'> {
+): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage'> {
   return {
     verify: (evidence, work) => {
       const log = readLog(db)
@@ -102,5 +106,6 @@ export function longJobs(
     backup: (query, work) => makeBackup(db, query, monotonic, work),
     check: checkFolder,
     plan: (query) => Promise.resolve(planArchive(db, query)),
+    damage: () => Promise.resolve(damageIn(db, 'whole')),
   }
 }

@@ -19,7 +19,17 @@ import {
   openLedgerReader,
   weakSync,
 } from '../../../src/main/ledger/open.ts'
-import { faultOf, migrationsDir, newFolder, openAt, tickingClock, valueOf } from './ledger-rig.ts'
+import { damageIn } from '../../../src/main/ledger/soundness.ts'
+import {
+  faultOf,
+  migrationsDir,
+  newFolder,
+  openAt,
+  openLog,
+  tickingClock,
+  valueOf,
+} from './ledger-rig.ts'
+import { spoilFirstPage } from './spoil-log.ts'
 
 const options = (file: string) => ({ file, migrationsDir, clock: tickingClock() })
 
@@ -166,6 +176,40 @@ describe('a damaged ledger', () => {
     const opened = openAt(file)
     expect(opened.findings).toMatchObject([{ kind: 'set-aside' }])
     expect(readFileSync(join(folder, aside(folder)[0]!)).length).toBe(bytes.length)
+  })
+
+  it('is opened without its log being looked at only when all of it was sound before, and looked at as a whole after that', () => {
+    for (const wasSound of [true, false]) {
+      const folder = newFolder()
+      const file = join(folder, 'ledger.db')
+      const rig = openLog({ file, entries: 200 })
+      if (wasSound) rig.ledger.noteSound()
+      rig.ledger.close()
+      spoilFirstPage(file, 'audit_entry')
+      const opened = openAt(file)
+      expect(opened.findings.length).toBe(wasSound ? 0 : 1)
+      if (wasSound) {
+        const reader = valueOf(openLedgerReader(file))
+        expect(damageIn(reader, 'all but the log')).toBeNull()
+        expect(damageIn(reader, 'whole')).toMatch(/page/i)
+        reader.close()
+      }
+      opened.close()
+      // That it was opened once more proved nothing.
+      expect(openAt(file).findings).toMatchObject([{ kind: 'set-aside' }])
+      expect(aside(folder)).toHaveLength(1)
+    }
+  })
+
+  it('has every other table looked at before it is opened', () => {
+    const file = join(newFolder(), 'ledger.db')
+    const first = openAt(file)
+    const insert = first.db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
+    for (let n = 0; n < 500; n += 1) insert.run(`k${n}`, 'x'.repeat(200))
+    first.noteSound()
+    first.close()
+    spoilFirstPage(file, 'meta')
+    expect(openAt(file).findings).toMatchObject([{ kind: 'set-aside' }])
   })
 
   it('that vanished or was emptied is reported as missing, not taken for a first start', () => {

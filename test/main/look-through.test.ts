@@ -1,0 +1,74 @@
+// The look at every page of the ledger: what it found is noted, or stops money; given up, it says nothing.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Reader } from '../../src/main/ledger/reader.ts'
+import { lookThrough } from '../../src/main/look-through.ts'
+
+function look(find: () => Promise<string | null>) {
+  const told: string[] = []
+  const asked: string[] = []
+  const run = (job: string) => {
+    asked.push(job)
+    return find()
+  }
+  const giveUp = lookThrough(
+    { run: run as Reader['run'] },
+    { noteSound: () => told.push('sound') },
+    {
+      stopMoney: (reason) => told.push(reason),
+      report: (incident, error) => told.push(`${incident}: ${String(error)}`),
+    },
+  )
+  return { told, asked, giveUp }
+}
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+const settled = () => vi.advanceTimersByTimeAsync(3_000)
+
+it('notes a sound ledger, once', async () => {
+  const { told, asked } = look(() => Promise.resolve(null))
+  expect(asked).toEqual([])
+  await settled()
+  await settled()
+  expect(asked).toEqual(['damage'])
+  expect(told).toEqual(['sound'])
+})
+
+it('stops money on damage and says what to do, also when the program is closing', async () => {
+  for (const isClosing of [false, true]) {
+    let find = (_damage: string): void => undefined
+    const { told, giveUp } = look(() => new Promise((resolve) => (find = resolve)))
+    await settled()
+    if (isClosing) giveUp()
+    find('Tree 12 page 7: btreeInitPage() returns error 11')
+    await settled()
+    expect(told).toEqual([expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/)])
+  }
+})
+
+it('reports that it could not look, and takes nothing for sound', async () => {
+  const { told } = look(() => Promise.reject(new Error('no thread')))
+  await settled()
+  expect(told).toEqual(['ledger: Error: no thread'])
+})
+
+it('given up, does not look, takes nothing for sound and complains of nothing', async () => {
+  const unasked = look(() => Promise.resolve(null))
+  unasked.giveUp()
+  await settled()
+  expect(unasked).toMatchObject({ asked: [], told: [] })
+  for (const hasEnded of [false, true]) {
+    let end = (): void => undefined
+    const answer = new Promise<null>((resolve, reject) => {
+      end = () => (hasEnded ? reject(new Error('The reader ended.')) : resolve(null))
+    })
+    const { told, asked, giveUp } = look(() => answer)
+    await settled()
+    expect(asked).toEqual(['damage'])
+    giveUp()
+    end()
+    await settled()
+    expect(told).toEqual([])
+  }
+})
