@@ -62,7 +62,7 @@ export async function openSweep(
     for (let n = 0; n < entries; n += 1) {
       one.append()
       // Short logs have checkpoints to be found out by as well.
-      if (entries < 200 && n % 29 === 11) one.checkpointer.now('final money state')
+      if (entries < 200 && n % 17 === 11) one.checkpointer.now('final money state')
     }
     await one.seal()
   }
