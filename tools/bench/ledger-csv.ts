@@ -2,7 +2,7 @@
 // costs beside the fastest tool at hand.
 import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
-import { auditRow, type StoredEntry } from '../../src/main/ledger/audit-rows.ts'
+import { shownEntry, type StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import { csvCells, csvHead, csvLine } from '../../src/main/ledger/csv.ts'
 import { createFile } from '../../src/main/ledger/export-file.ts'
 import { openLedgerReader } from '../../src/main/ledger/open.ts'
@@ -14,6 +14,8 @@ export interface CsvRun {
 }
 
 const PAGE = 200
+// The CSV shows no hashes; the export reads them along for audit.jsonl.
+const shownColumns = 'seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body'
 const perSecond = (rows: number, tookMs: number): number => Math.round((rows * 1000) / tookMs)
 
 /** The export's own page loop and file (with its digest, and brought to the disk), without the other files. */
@@ -23,7 +25,9 @@ export async function csvHere(file: string, folder: string): Promise<CsvRun> {
   if (!opened.ok) throw new Error(opened.fault.message)
   const db = opened.value
   const out = await createFile(folder, 'here.csv')
-  const select = db.prepare(`SELECT * FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`)
+  const select = db.prepare(
+    `SELECT ${shownColumns} FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`,
+  )
   await out.write(csvHead())
   let rows = 0
   for (let after = 0n; ;) {
@@ -32,7 +36,7 @@ export async function csvHere(file: string, folder: string): Promise<CsvRun> {
     if (last === undefined) break
     after = last.seq
     rows += page.length
-    await out.write(page.map((row) => csvLine(csvCells(auditRow(row)))).join(''))
+    await out.write(page.map((row) => csvLine(csvCells(shownEntry(row)))).join(''))
   }
   await out.finish()
   db.close()

@@ -39,7 +39,14 @@ export function readLog(db: Database): ReadableLog | undefined {
   }
 }
 
+/** What people read of an entry. */
+export type ShownEntry = Omit<AuditRow, 'leaf' | 'chain'>
+
 export function auditRow(row: StoredEntry): AuditRow {
+  return { ...shownEntry(row), leaf: row.leaf.toString('hex'), chain: row.chain.toString('hex') }
+}
+
+export function shownEntry(row: Omit<StoredEntry, 'leaf' | 'chain'>): ShownEntry {
   return {
     seq: Number(row.seq),
     at: Number(row.at_wall),
@@ -49,8 +56,6 @@ export function auditRow(row: StoredEntry): AuditRow {
     origin: row.origin,
     subject: row.subject,
     details: bodyOf(row)?.details ?? { unreadable: row.body.toString('utf8') },
-    leaf: row.leaf.toString('hex'),
-    chain: row.chain.toString('hex'),
   }
 }
 

@@ -1,6 +1,6 @@
 // The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as a formula. Declared
 // non-authoritative: audit.jsonl is what is checked. Pure.
-import type { AuditRow } from '#shared/bridge.ts'
+import type { ShownEntry } from './audit-rows.ts'
 
 export const columns = [
   'seq',
@@ -49,7 +49,7 @@ const shown = new Set([
 export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
 
 /** The cells of one entry, unguarded: csvLine guards them, and a spreadsheet file has text cells. */
-export function csvCells(row: AuditRow): string[] {
+export function csvCells(row: ShownEntry): string[] {
   const { details } = row
   const cell = (key: string): string => {
     const value = details[key]
@@ -78,7 +78,11 @@ export function csvCells(row: AuditRow): string[] {
   ]
 }
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+export function csvLine(cells: readonly string[]): string {
+  let line = ''
+  for (const cell of cells) line += line === '' ? quoted(cell) : `,${quoted(cell)}`
+  return `${line}\r\n`
+}
 
 /** A spreadsheet takes a cell that begins with one of these for a formula, quoted or not. */
 export const guarded = (text: string): string => {

@@ -3,7 +3,7 @@
 import type { AuditFilter } from '#shared/bridge.ts'
 import { ARCHIVED, baseOf, startOf } from './audit-base.ts'
 import { entryTerms, textTest } from './audit-filter.ts'
-import { auditRow, type StoredEntry } from './audit-rows.ts'
+import { shownEntry, type StoredEntry } from './audit-rows.ts'
 import { csvCells, csvHead, csvLine } from './csv.ts'
 import { createFile, type FileFact } from './export-file.ts'
 import type { Database } from './open.ts'
@@ -62,7 +62,7 @@ export async function writeEntries(
       full += chosen.size
       stubs += rows.length - chosen.size
       await lines.write(rows.map((row) => entryLine(row, chosen.has(row))).join(''))
-      const shown = [...chosen].map((row) => csvCells(auditRow(row)))
+      const shown = [...chosen].map((row) => csvCells(shownEntry(row)))
       await cells.write(shown.map(csvLine).join(''))
       if (full <= mostSheetRows) await sheet.write(shown)
       await work.turn(full + stubs, size)
