@@ -27,7 +27,7 @@ const FEW = 2_000
 export const MOST_READ = 600
 /** Entries the index names are passed over by the other filters, so many at a time, each for a part of what reading one takes. */
 const PASSED = 1_000
-const PASSED_COST = 0.3
+const PASSED_COST = 0.6
 const PAGE = 120
 
 export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
