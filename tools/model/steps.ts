@@ -43,8 +43,8 @@ const sentOn = (state: s.State, order: number, i: number): number =>
       !isUnsent(s.stateOf(state, other) ?? 'DRAFT'),
   ).length
 
-const isUnsent = (state: AttemptState): boolean =>
-  ['DRAFT', 'APPROVED', 'EXPIRED', 'DISCARDED'].includes(state)
+const unsent = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL']
+const isUnsent = (state: AttemptState): boolean => unsent.includes(state)
 
 export function stepsFrom(state: s.State, rules: Rules): Step[] {
   const found: Step[] = []
@@ -155,6 +155,9 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
       s.setPlace(next, i, 'confirmed')
       return true
     })
+    // No flow asks for a second person yet, but the table has the arrows: money must be safe along them too.
+    add(`ask a second person about ${i}`, (next) => take(next, i, ['DRAFT'], 'PENDING_APPROVAL'))
+    if (now === 'PENDING_APPROVAL') secondPerson(i)
     if (now === 'UNKNOWN' || now === 'ACCEPTED') handSteps(i)
     switch (s.placeOf(state, i)) {
       case 'confirmed':
@@ -209,6 +212,18 @@ export function stepsFrom(state: s.State, rules: Rules): Step[] {
         for (const to of ['ACCEPTED', 'REJECTED', 'UNKNOWN'] as const)
           add(`a late answer for ${i}`, (next) => take(next, i, ['SENDING'], to))
     }
+  }
+
+  /** Whenever they like, after a crash as well: what they approve is read again like everything that was confirmed. */
+  function secondPerson(i: number): void {
+    add(`a second person approves ${i}`, (next) => {
+      s.setPlace(next, i, 'confirmed')
+      return take(next, i, ['PENDING_APPROVAL'], 'APPROVED')
+    })
+    add(`a second person refuses ${i}`, (next) =>
+      take(next, i, ['PENDING_APPROVAL'], 'REFUSED_APPROVAL'),
+    )
+    add(`nobody looks at ${i} in time`, (next) => take(next, i, ['PENDING_APPROVAL'], 'EXPIRED'))
   }
 
   function send(next: s.State, i: number): void {
