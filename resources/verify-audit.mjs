@@ -9,6 +9,7 @@ import {
   existsSync,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   realpathSync,
@@ -19,6 +20,8 @@ import { fileURLToPath } from 'node:url'
 const CODES = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 }
 const PIECE = 65_536
 const ZEROS = '0'.repeat(64)
+/** So many noted entries are printed; of the rest only how many. */
+const MOST_NOTED = 50
 
 class Verdict extends Error {
   constructor(word, sentence, bad) {
@@ -59,6 +62,9 @@ function objectIn(bytes) {
     return null
   }
 }
+
+/** A text or bytes on one line, in characters every console shows the same. */
+const shown = (text) => Array.from(text, (c) => (/^[\x20-\x7e]$/.test(c) ? c : '?')).join('')
 
 function isSigned(bytes, signature, rawKey) {
   const key = { kty: 'OKP', crv: 'Ed25519', x: rawKey.toString('base64url') }
@@ -126,6 +132,7 @@ function readManifest(asked, folder) {
     isSize(manifest.size) &&
     manifest.first <= manifest.size + 1 &&
     isHex(manifest.chain, 32) &&
+    isReached(manifest.reached) &&
     isSize(manifest.full) &&
     isSize(manifest.stubs) &&
     rawKey !== null &&
@@ -153,6 +160,10 @@ function readManifest(asked, folder) {
   const digest = sha256(bytes).toString('hex')
   return { manifest, manifestDigest: digest, logId: Buffer.from(manifest.logId, 'hex') }
 }
+
+const isReached = (value) =>
+  value === null ||
+  (isObject(value) && isSize(value.size) && value.size >= 1 && isHex(value.chain, 32))
 
 /** Before step 3: how this folder goes on behind the one before it. */
 function checkJoin(before, manifest) {
@@ -218,6 +229,12 @@ function takeNext(state) {
   state.pending = next === undefined ? null : { ...next, fields: objectIn(fromBase64(next.body)) }
 }
 
+/** Entries an auditor is told of even where nothing contradicts. */
+const NOTED = Object.assign(Object.create(null), {
+  'money:resumed': 'money resumed by a person',
+  'clock:went-back': 'clock went back',
+})
+
 /** Step 3, one line. */
 function checkLine(state, bytes) {
   const n = state.n + 1
@@ -240,6 +257,9 @@ function checkLine(state, bytes) {
       throw tampered(`the text of entry ${n} was changed`, n)
     if (fields.kind === 'audit:archived' && fields.outcome === 'ok' && isObject(fields.details))
       state.named.push(fields.details)
+    const noted = NOTED[fields.kind]
+    const at = typeof fields.at === 'string' ? fields.at : 'undefined'
+    if (noted !== undefined) state.noted.push(`${noted}: entry ${n}, ${shown(at)}`)
   }
   const place = Buffer.alloc(8)
   place.writeBigUInt64BE(BigInt(n))
@@ -259,6 +279,7 @@ function checkLine(state, bytes) {
 function notice(state, n) {
   const hex = state.chain.toString('hex')
   if (state.asked.reached?.size === n) state.asked.chainReached = hex
+  for (const mark of state.marks) if (mark.size === n) mark.seen = hex
   for (const witness of state.asked.witnesses)
     if (hex.startsWith(witness.head)) witness.isSeen = true
 }
@@ -297,8 +318,16 @@ async function checkLines(state, turn) {
 /** Steps 4 to 6. */
 async function checkEnd(state, turn) {
   const { manifest, n } = state
-  const sizes = manifest.checkpoints.map((c) => objectIn(fromBase64(c.body))?.size)
-  const beyond = sizes.filter((size) => isSize(size) && size > n)
+  const beyond = []
+  for (const one of manifest.checkpoints) {
+    const body = fromBase64(one.body)
+    const size = objectIn(body)?.size
+    if (!isSize(size) || size <= n) continue
+    const raw = fromBase64(one.publicKey)
+    if (one.publicKey !== manifest.publicKey || !isSigned(body, fromBase64(one.signature), raw))
+      throw tampered(`the checkpoint at ${size}, behind the last entry, is not of this log`)
+    beyond.push(size)
+  }
   if (n < manifest.size || beyond.length > 0)
     throw truncated(
       `the log ends at entry ${n}, but it had reached ${Math.max(manifest.size, ...beyond)}`,
@@ -345,6 +374,15 @@ function checkEvidence(asked, states) {
     if (chain !== null && chain !== asked.chainReached)
       throw tampered(`entry ${size} is not the one it was`)
   }
+  for (const { size, chain, seen } of last.marks) {
+    if (n < size && last.manifest.purpose === 'export')
+      throw truncated(
+        `the log ends at entry ${n}, but the keychain knew that it had reached ${size}`,
+        n + 1,
+      )
+    if (seen !== undefined && seen !== chain)
+      throw tampered(`entry ${size} is not the one the keychain knew`)
+  }
   const unseen = asked.witnesses.find((witness) => !witness.isSeen)
   if (unseen === undefined) return
   if (first > 1) throw uncheckable(`${unseen.id} may be of an archive that was not given`)
@@ -374,6 +412,10 @@ async function checkFiles(state, turn) {
     if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
       throw tampered(`${file.name} was changed`)
   }
+  const listed = new Set(['manifest.json', 'manifest.sig', ...files.map((file) => file.name)])
+  for (const name of readdirSync(state.folder, { encoding: 'buffer' }).sort(Buffer.compare))
+    if (!listed.has(name.toString('utf8')))
+      state.notes.push(`not in the manifest: ${shown(name.toString('latin1'))}`)
 }
 
 /** Steps 1 to 6 for one folder; `states` are the ones before it, and it becomes one of them once step 2 is passed. */
@@ -389,7 +431,11 @@ async function checkFolder(asked, folder, states, turn) {
     checked: 0,
     foreign: 0,
   })
-  Object.assign(state, { named: [], notes: [] })
+  Object.assign(state, { named: [], noted: [], notes: [] })
+  // Of the folders up to here: where the keychain said the log had come to.
+  state.marks = before?.marks ?? []
+  const { reached } = state.manifest
+  if (reached !== null) state.marks.push({ size: reached.size, chain: reached.chain })
   if (before !== undefined) checkJoin(before, state.manifest)
   takeNext(state)
   if (state.n > 0) checkBase(state)
@@ -433,16 +479,20 @@ export async function check(list, turn) {
   if (verdict.word === 'tampered' || verdict.word === 'truncated')
     lines.push(`first bad entry: ${verdict.bad}`)
   for (const [index, state] of states.entries()) {
-    const { first, size } = state.manifest
+    const { first, size, reached } = state.manifest
     if (states.length > 1) lines.push(`folder ${index + 1}: entries ${first} to ${size}`)
     else if (first > 1) lines.push(`begins behind: entry ${first - 1}, archived`)
     lines.push(
       `log: ${state.manifest.logId}`,
       `entries: ${state.full} full, ${state.stubs} stubs`,
       `checkpoints: ${state.checked} (${state.foreign} under another key)`,
+      `behind the last checkpoint: ${state.n - state.signed}`,
+      `mark of the keychain: ${reached === null ? 'none' : `entry ${reached.size}`}`,
       `key fingerprint: ${state.manifest.fingerprint}`,
-      ...state.notes,
+      ...state.noted.slice(0, MOST_NOTED),
     )
+    if (state.noted.length > MOST_NOTED) lines.push(`and ${state.noted.length - MOST_NOTED} more`)
+    lines.push(...state.notes)
   }
   return { code: CODES[verdict.word], text: `${lines.join('\n')}\n` }
 }

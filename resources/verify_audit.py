@@ -124,8 +124,18 @@ def object_in(data):
     return value if isinstance(value, dict) else None
 
 
+def shown(text):
+    """A text on one line, in characters every console shows the same."""
+    return "".join(c if " " <= c <= "~" else "?" for c in text)
+
+
 def sha256(data):
     return hashlib.sha256(data).digest()
+
+
+# Entries an auditor is told of even where nothing contradicts; so many of them, and of the rest how many.
+NOTED = {"money:resumed": "money resumed by a person", "clock:went-back": "clock went back"}
+MOST_NOTED = 50
 
 
 # --- Section 6 ---------------------------------------------------------------------------------------------------------------
@@ -176,6 +186,9 @@ def is_manifest(manifest):
         return False
     if not 1 <= manifest["first"] <= manifest["size"] + 1:
         return False
+    reached = manifest.get("reached", "missing")
+    if reached is not None and not is_reached(reached):
+        return False
     if from_base64(manifest.get("publicKey"), 32) is None or not is_hex(manifest.get("fingerprint"), 32):
         return False
     checkpoints, files = manifest.get("checkpoints"), manifest.get("files")
@@ -192,6 +205,11 @@ def is_manifest(manifest):
         if not is_size(item.get("bytes")) or not is_hex(item.get("sha256"), 32):
             return False
     return True
+
+
+def is_reached(value):
+    formed = isinstance(value, dict) and is_size(value.get("size")) and is_hex(value.get("chain"), 32)
+    return formed and value["size"] >= 1
 
 
 def read_manifest(asked, folder):
@@ -227,7 +245,11 @@ def read_manifest(asked, folder):
 class Walk:
     """One folder: steps 2 (the folder before) to 6."""
 
-    def __init__(self, asked, folder, manifest, manifest_digest):
+    def __init__(self, asked, folder, manifest, manifest_digest, marks):
+        # Of the folders up to here: where the keychain said the log had come to.
+        self.marks = marks
+        if manifest["reached"] is not None:
+            marks.append({"size": manifest["reached"]["size"], "chain": manifest["reached"]["chain"]})
         self.asked, self.folder, self.manifest = asked, folder, manifest
         self.manifest_digest = manifest_digest
         self.log_id = bytes.fromhex(manifest["logId"])
@@ -235,7 +257,7 @@ class Walk:
         self.full = self.stubs = self.signed = self.checked = self.foreign = 0
         self.digest = "0" * 64
         self.fields = [object_in(from_base64(item["body"])) for item in manifest["checkpoints"]]
-        self.named, self.notes = [], []
+        self.named, self.noted, self.notes = [], [], []
 
     def join(self, before):
         """Step 2: what the folder before must be."""
@@ -270,6 +292,9 @@ class Walk:
         value, asked = self.chain.hex(), self.asked
         if asked["reached"] and asked["reached"][0] == self.n:
             asked["chain reached"] = value
+        for mark in self.marks:
+            if mark["size"] == self.n:
+                mark["seen"] = value
         seen = [name for name, head in asked["witnesses"].items() if value.startswith(head)]
         for name in seen:
             del asked["witnesses"][name]
@@ -295,6 +320,10 @@ class Walk:
             is_archived = fields.get("kind") == "audit:archived" and fields.get("outcome") == "ok"
             if is_archived and isinstance(fields.get("details"), dict):
                 self.named.append(fields["details"])
+            kind = fields.get("kind")
+            if isinstance(kind, str) and kind in NOTED:
+                at = fields.get("at") if isinstance(fields.get("at"), str) else "undefined"
+                self.noted.append("%s: entry %d, %s" % (NOTED[kind], n, shown(at)))
         chain = sha256(b"\x02" + self.log_id + n.to_bytes(8, "big") + self.chain + leaf)
         if chain.hex() != entry["chain"]:
             raise Verdict("tampered", "entry %d does not follow from the one before it" % n, n)
@@ -334,8 +363,16 @@ class Walk:
     def end(self):
         """Steps 4 to 6."""
         n, manifest = self.n, self.manifest
-        sizes = [fields["size"] for fields in self.fields if fields and is_size(fields.get("size"))]
-        furthest = max([manifest["size"], *sizes])
+        furthest = manifest["size"]
+        for fields, item in zip(self.fields, manifest["checkpoints"]):
+            if not fields or not is_size(fields.get("size")) or fields["size"] <= n:
+                continue
+            size, key = fields["size"], from_base64(item["publicKey"])
+            is_own = item["publicKey"] == manifest["publicKey"]
+            if not is_own or not is_signed(from_base64(item["body"]), from_base64(item["signature"]), key):
+                words = "the checkpoint at %d, behind the last entry, is not of this log"
+                raise Verdict("tampered", words % size)
+            furthest = max(furthest, size)
         if n < furthest:
             raise Verdict("truncated", "the log ends at entry %d, but it had reached %d" % (n, furthest), n + 1)
         if self.checked < len(self.fields):
@@ -373,6 +410,11 @@ class Walk:
                     length += len(chunk)
             if length != item["bytes"] or digest.hexdigest() != item["sha256"]:
                 raise Verdict("tampered", name + " was changed")
+        listed = {b"manifest.json", b"manifest.sig"}
+        listed.update(item["name"].encode("utf-8", "surrogatepass") for item in files)
+        for found in sorted(os.listdir(os.fsencode(self.folder))):
+            if found not in listed:
+                self.notes.append("not in the manifest: " + shown(found.decode("latin-1")))
 
 
 def names(details, size, chain=None):
@@ -403,6 +445,13 @@ def check_evidence(asked, walks):
             raise Verdict("uncheckable", "entry %d lies in an archive that was not given" % size)
         if chain is not None and chain != asked.get("chain reached"):
             raise Verdict("tampered", "entry %d is not the one it was" % size)
+    for mark in last.marks:
+        size = mark["size"]
+        if n < size and last.manifest["purpose"] == "export":
+            words = "the log ends at entry %d, but the keychain knew that it had reached %d"
+            raise Verdict("truncated", words % (n, size), n + 1)
+        if mark.get("seen", mark["chain"]) != mark["chain"]:
+            raise Verdict("tampered", "entry %d is not the one the keychain knew" % size)
     for name in asked["witnesses"]:
         if first > 1:
             raise Verdict("uncheckable", name + " may be of an archive that was not given")
@@ -411,7 +460,8 @@ def check_evidence(asked, walks):
 
 def check_folder(asked, folder, walks):
     """Steps 1 to 6."""
-    walk = Walk(asked, folder, *read_manifest(asked, folder))
+    marks = walks[-1].marks if walks else []
+    walk = Walk(asked, folder, *read_manifest(asked, folder), marks)
     walks.append(walk)
     if len(walks) > 1:
         walk.join(walks[-2].manifest)
@@ -450,7 +500,13 @@ def main(arguments):
         lines.append("log: " + walk.manifest["logId"])
         lines.append("entries: %d full, %d stubs" % (walk.full, walk.stubs))
         lines.append("checkpoints: %d (%d under another key)" % (walk.checked, walk.foreign))
+        reached = walk.manifest["reached"]
+        lines.append("behind the last checkpoint: %d" % (walk.n - walk.signed))
+        lines.append("mark of the keychain: " + ("none" if reached is None else "entry %d" % reached["size"]))
         lines.append("key fingerprint: " + walk.manifest["fingerprint"])
+        lines.extend(walk.noted[:MOST_NOTED])
+        if len(walk.noted) > MOST_NOTED:
+            lines.append("and %d more" % (len(walk.noted) - MOST_NOTED))
         lines.extend(walk.notes)
     sys.stdout.write("\n".join(lines) + "\n")
     return {"intact": 0, "tampered": 2, "truncated": 3, "uncheckable": 4}[verdict.word]

@@ -4,4 +4,5 @@ export function besideKeychain(
   args: string[],
   env: NodeJS.ProcessEnv,
   folder: string,
+  isLocked?: boolean,
 ): { command: string; args: string[]; env: NodeJS.ProcessEnv }

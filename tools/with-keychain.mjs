@@ -12,9 +12,10 @@ import { isOnPath, localNode } from './setup/step.mjs'
  * Inside the session: the keyring daemon stays in this process group and ends with the command. Its password protects nothing but a
  * run's throw-away keys and needs no secrecy.
  */
-const inside = `
+const daemon = 'gnome-keyring-daemon --foreground --components=secrets'
+const inside = (isLocked) => `
 exec 2>&3 3>&-
-printf %s paydesk | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
+${isLocked ? daemon : `printf %s paydesk | ${daemon} --unlock`} >/dev/null 2>&1 &
 round=0
 while [ ! -S "$XDG_RUNTIME_DIR/keyring/control" ] && [ $round -lt 100 ]; do
   sleep 0.05
@@ -35,14 +36,17 @@ const session =
 export const hasKeychainTools = () =>
   process.platform === 'linux' && ['dbus-run-session', 'gnome-keyring-daemon'].every(isOnPath)
 
-/** The command and environment that give `command` a keychain kept in `folder`; unchanged where that is not possible. */
-export function besideKeychain(command, args, env, folder) {
+/**
+ * The command and environment that give `command` a keychain kept in `folder`; unchanged where that is not possible. `isLocked`: the
+ * keychain is there and stays locked, as on a desktop nobody has unlocked it on.
+ */
+export function besideKeychain(command, args, env, folder, isLocked = false) {
   if (!hasKeychainTools()) return { command, args, env }
   const runtime = join(folder, 'run')
   mkdirSync(runtime, { recursive: true, mode: 0o700 })
   return {
     command: 'sh',
-    args: ['-c', session, inside, command, ...args],
+    args: ['-c', session, inside(isLocked), command, ...args],
     env: { ...env, XDG_DATA_HOME: join(folder, 'share'), XDG_RUNTIME_DIR: runtime },
   }
 }

@@ -1,11 +1,12 @@
 // Builds the desk from its rooms: ledger, vault, gateway, sandbox connection, poller. Called by index.ts with Electron's parts and
 // by journeys without a window. It holds no rule of its own; it only connects.
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Change } from '#shared/bridge.ts'
-import { fail, ok, type Result } from '#shared/fault.ts'
+import { ok, type Result } from '#shared/fault.ts'
 import { createAuditDesk } from './desk/audit-desk.ts'
-import { closable } from './desk/closing.ts'
+import { closable, waitAtMost } from './desk/closing.ts'
+import { createCopyDesk } from './desk/copy-desk.ts'
 import { createDesk } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/desk.ts'
 import { createHeldCards } from './desk/held-card.ts'
@@ -13,13 +14,14 @@ import { createLookUpDesk } from './desk/look-up-desk.ts'
 import { createLongWork } from './desk/long-work.ts'
 import type { DeskPorts } from './desk/ports.ts'
 import { recover } from './desk/recover.ts'
-import { startPoller } from './desk/settle.ts'
+import { type Poller, startPoller } from './desk/poller.ts'
 import { deskState } from './desk/state.ts'
 import { openUndoRoom } from './desk/undo.ts'
 import { closeOutcomes } from './desk/write-outcome.ts'
 import { type AuditDraft, openAudit } from './ledger/audit.ts'
+import { knownFingerprint } from './ledger/audit-key.ts'
 import { openConnections } from './ledger/connections.ts'
-import { type BackupTiming, startBackups } from './ledger/backup.ts'
+import { type BackupTiming, copiesIn, startBackups } from './ledger/backup.ts'
 import { csvText, tableText } from './ledger/csv.ts'
 import { exportAudit } from './ledger/export.ts'
 import type { ContentQuery } from './ledger/export-content.ts'
@@ -31,9 +33,8 @@ import { openOrders } from './ledger/orders.ts'
 import { writePack } from './ledger/pack.ts'
 import { openRecipients } from './ledger/recipients.ts'
 import type { RunOptions } from './ledger/reader.ts'
-import { openSeal, type Seal } from './ledger/seal.ts'
+import { openSeal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
-import type { VerifyOptions } from './ledger/verify.ts'
 import { lookThrough } from './look-through.ts'
 import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
@@ -74,21 +75,32 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const file = join(options.folder, 'ledger.sqlite')
   const opened = openLedger({ file, migrationsDir, clock })
   if (!opened.ok) return opened
-  const { db } = opened.value
+  const { db, restore, restored } = opened.value
   const connections = openConnections(db, clock)
   const vault = await options.openVault(connections.hasSecrets())
   const audit = openAudit(db, { clock, monotonic })
-  const seal = await openSeal({ db, audit, vault, clock, report })
+  // A key that the ledger knows was never in memory: only the keychain itself can have it.
+  const slots = knownFingerprint(db) === null ? vault : (vault.lasting ?? vault)
+  let onCompared = (): void => undefined
+  const lock = opened.value.witness
+  const seal = await openSeal({
+    ...{ db, audit, lock, clock, report },
+    vault: slots,
+    onCompared: () => onCompared(),
+  })
   const note = (draft: AuditDraft): void => {
     inTransaction(db, () => audit.append(draft))
     seal.maybe()
   }
   const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
-  const stopMoney = (reason: string): void => {
-    stops.add(reason)
+  const stopMoney: DeskPorts['stopMoney'] = (words, reach) => {
+    stops.add(words, reach)
     options.onChange({ topic: 'desk' })
   }
-  const readers = openReaders(options, { db, file, monotonic })
+  const readers = openReaders(options, {
+    ...{ db, file, monotonic },
+    renewStamp: () => opened.value.renewStamp(),
+  })
   const wake = (): void => {
     readers.lists.wake()
     readers.long.wake()
@@ -99,6 +111,8 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     options.onChange(change)
   }
 
+  const closing = new AbortController()
+  let poller: Poller | null = null
   const wired = wireConnections({
     db,
     audit,
@@ -107,6 +121,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     folder: options.folder,
     environment: process.env,
     clock,
+    closing: closing.signal,
     onCommitted: () => seal.maybe(),
     onChange,
     report,
@@ -114,11 +129,16 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const ports: DeskPorts = {
     journal: openJournal(db, audit, {
       clock,
-      onMoved: ({ id, connectionId, orderid, risk, settledAt }) => {
+      onMoved: ({ id, connectionId, orderid, risk, state, settledAt, nextCheckAt }) => {
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
-          seal.maybe(risk === 'money' && settledAt !== null)
+          const isFinalMoney = risk === 'money' && settledAt !== null
+          // MONEY: before the socket, so that a request that left can’t be cut off the log’s end unnoticed.
+          if (state === 'SENDING') seal.maybe('sending')
+          else seal.maybe(isFinalMoney ? 'final money state' : 'entries')
           onChange({ topic: 'attempt', connectionId, orderid })
+          // Also what could only be written long after its answer came.
+          if (nextCheckAt !== null) poller?.wake()
         } catch (error) {
           report(id, error)
         }
@@ -132,53 +152,87 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     gateway: wired.gateway,
     cards: createHeldCards(randomBytes),
     clock,
+    monotonic,
     randomBytes,
     actor,
-    moneyStop: stops.current,
+    closing: closing.signal,
+    moneyStop: (connection) => {
+      // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended comes back for as long as this is so.
+      const unsafe = opened.value.misplaced() ?? foreignWords(audit.foreignAt())
+      if (unsafe !== null) stopMoney(unsafe)
+      // The copy would not know of what is sent now.
+      if (restore.asked() !== null) return restoreWords
+      return stops.for(connection)[0]?.words ?? null
+    },
     stopMoney,
+    witness: ({ isEmbedded }) => seal.witness(!isEmbedded),
     undo: openUndoRoom({ clock, onChange }),
     onChange,
     report,
   }
 
-  note({ ...byDesk('log:opened', actor), details: { version, host } })
+  const { cutAt } = seal
+  const cut = cutAt === null ? {} : { cutAt }
+  inTransaction(db, () => {
+    audit.append({ ...byDesk('log:opened', actor), details: { version, host, ...cut } })
+    if (restored !== null)
+      audit.append({
+        ...byDesk('ledger:restored', actor),
+        subject: 'ledger',
+        details: { ...restored },
+      })
+    seal.maybe('opened')
+  })
   const { unsent } = recover(ports)
   const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
   const place = () => placeSandbox({ sandbox, connections, ...wired, actor })
-  await place()
-  const poller = startPoller(ports)
+  let practiceKeys = await place()
+  const reopened = async (): Promise<void> => {
+    practiceKeys = await place()
+    options.onChange({ topic: 'desk' })
+  }
+  onCompared = () => void reopened().catch((error: unknown) => report('keychain', error))
+  poller = startPoller(ports)
 
-  /** Null while the key that signs is out of reach. */
-  const exporter = (run: RunOptions) => {
-    const checkpointer = seal.checkpointer()
+  /** Faults: as Seal.toSign(). */
+  const exporter = async (run: RunOptions) => {
+    const signing = await seal.toSign()
     const { resourcesDir } = options
     const writeContent = (query: ContentQuery) => readers.long.run('write', query, run)
-    return checkpointer === null
-      ? null
-      : { audit, db, checkpointer, version, clock, resourcesDir, writeContent }
+    return signing.ok
+      ? ok({ audit, db, ...signing.value, version, clock, resourcesDir, writeContent })
+      : signing
   }
 
+  const backupFolder = join(options.folder, 'backups')
+  const restoreAsked = (): string | null => {
+    const asked = restore.asked()
+    return asked === null ? null : basename(asked.copy)
+  }
   const whole = createDesk({
     ports,
-    poller,
     shell: options.shell,
     note,
     state: () =>
       deskState({
         ports,
+        moneyStops: stops.all,
         vaultKind: vault.kind,
         probeVault: () => vault.probe(),
+        practiceKeys: () => practiceKeys,
         trainingOrders: sandbox.trainingOrders,
         keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
         clockWarnings: wired.clockWarnings,
         backupFault: () => backups.fault(),
+        restoreAsked,
         leftUnsent: unsent,
+        cutAt,
         version,
         host,
       }),
     retryVault: async () => {
       await seal.reopen()
-      await place()
+      await reopened()
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, options.shell),
@@ -188,11 +242,18 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     archives: wireArchives({
       ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
       reader: readers.long,
-      moneyStop: stops.current,
+      moneyStop: () => stops.all()[0]?.words ?? null,
       isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),
       onArchived: () => onChange({ topic: 'audit' }),
       folder: options.folder,
       resourcesDir: options.resourcesDir,
+    }),
+    copies: createCopyDesk({
+      ...{ actor, note, folder: backupFolder, asked: restoreAsked },
+      copies: () => copiesIn(backupFolder),
+      ask: (name) =>
+        restore.ask(name === null ? null : { copy: join(backupFolder, name), by: actor }),
+      onChange: () => onChange({ topic: 'desk' }),
     }),
     audit: createAuditDesk({
       reader: readers.lists,
@@ -201,31 +262,31 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       clock,
       shell: options.shell,
       note,
-      verify: (run) => readers.long.run('verify', evidenceOf(seal, vault), run),
-      exportTo: (folder, filter, run) => {
-        const writing = exporter(run)
-        return writing === null ? unsigned() : exportAudit({ ...writing, filter, folder })
+      verify: (run) => readers.long.run('verify', seal.evidence(), run),
+      exportTo: async (folder, filter, run) => {
+        const writing = await exporter(run)
+        return writing.ok ? exportAudit({ ...writing.value, filter, folder }) : writing
       },
     }),
     pack: {
       work,
       version,
       keyFingerprint: () => seal.checkpointer()?.fingerprint ?? null,
-      writePack: (pack, run) => {
-        const writing = exporter(run)
-        return writing === null
-          ? unsigned()
-          : writePack({ ...writing, ...pack, signal: run.signal })
+      writePack: async (pack, run) => {
+        const writing = await exporter(run)
+        return writing.ok ? writePack({ ...writing.value, ...pack, signal: run.signal }) : writing
       },
     },
   })
 
-  const backupFolder = join(options.folder, 'backups')
   const backups = startBackups({
     folder: backupFolder,
     clock,
-    run: (at) =>
-      readers.long.run('backup', { folder: backupFolder, at, evidence: evidenceOf(seal, vault) }),
+    run: (at) => {
+      // A copy of a log whose key is away is as good as that log.
+      const { isKeyAway: _isKeyAway, ...evidence } = seal.evidence()
+      return readers.long.run('backup', { folder: backupFolder, at, evidence })
+    },
     onDone: (made) => {
       note({
         ...byDesk('ledger:backup', actor),
@@ -233,6 +294,8 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         subject: 'ledger',
         details: { ...made },
       })
+      // From now on the copy is an old one.
+      seal.maybe('backup')
       onChange({ topic: 'desk' })
     },
     report,
@@ -245,39 +308,51 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   return ok({
     desk,
     close: async () => {
+      const givenUpAt = monotonic() + closeMs
+      closing.abort()
+      poller?.stop()
       ports.undo.close()
       stopLooking()
       work.endAll()
       backups.stop()
       ports.cards.clear()
-      await poller.stop()
       await end(lastCallsMs)
       closeOutcomes(ports)
       try {
         note(byDesk('log:closed', actor))
+        audit.end()
       } catch (error) {
         report('log:closed', error)
       }
-      await seal.close()
-      await sandbox.close()
-      await Promise.all([readers.lists.close(), readers.long.close()])
+      await waitAtMost(sealMs, [seal.close()])
+      await waitAtMost(givenUpAt - monotonic(), [
+        sandbox.close(),
+        readers.lists.close(),
+        readers.long.close(),
+      ])
       opened.value.close()
     },
   })
 }
 
-/** A key kept in memory is another one in every run: then no key can be expected. */
-function evidenceOf(seal: Seal, vault: Vault): Pick<VerifyOptions, 'expectedFingerprint' | 'mark'> {
-  const signer = seal.checkpointer()
-  const mark = seal.mark()
-  return signer === null || vault.kind === 'memory'
-    ? { mark }
-    : { mark, expectedFingerprint: signer.fingerprint }
-}
+const foreignWords = (seq: number | null): string | null =>
+  seq === null
+    ? null
+    : `Entry ${seq} of the audit log was written by another program while this Paydesk had the ledger open. Close every Paydesk that uses this folder, then open one.`
+
+const restoreWords =
+  'A copy of the ledger takes its place at the next start, and would not know of what is sent now. Close Paydesk and open it again, or keep the ledger.'
 
 const dayMs = 86_400_000
+/**
+ * MONEY: less than any system grants a program that ends, so that no end is cut off before the
+ * seal.
+ */
+const closeMs = 1_900
 /** What a screen asked for as the window closed. */
 const lastCallsMs = 500
+/** For the keychain's mark of the log's end. */
+const sealMs = 900
 
 const byDesk = (kind: string, actor: string): AuditDraft => ({
   actor,
@@ -287,14 +362,3 @@ const byDesk = (kind: string, actor: string): AuditDraft => ({
   subject: 'log',
   details: {},
 })
-
-const unsigned = (): Promise<Result<never>> =>
-  Promise.resolve(
-    fail({
-      kind: 'vault',
-      sent: 'no',
-      reason: 'locked',
-      message:
-        'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
-    }),
-  )

@@ -1,4 +1,5 @@
 // The composition root: Electron's shell, then the desk, then the window. Wiring only; every decision is made in a room below.
+import './own-files-only.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'

@@ -2,11 +2,11 @@
 // Nothing here is special about it afterwards: it is used like any other connection.
 import { createHash, createPrivateKey } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connection.ts'
-import { ok, type Result } from '#shared/fault.ts'
+import type { Result } from '#shared/fault.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AuditDraft } from './ledger/audit.ts'
 import type { ConnectionStore } from './ledger/connections.ts'
-import type { SecretBook } from './ledger/secrets.ts'
+import type { SecretBook, SecretNote } from './ledger/secrets.ts'
 import type { KeyRing } from './vault/key-ring.ts'
 import { publicFacts } from './vault/rsa-key.ts'
 
@@ -32,10 +32,14 @@ const extensions = operationIds.filter((id) => rowOf(id).isExtension === true)
 interface Secret {
   slot: string
   fingerprint: string
+  text: string
   keep: () => Promise<Result<null>>
 }
 
-/** Faults: vault, when a key could not be stored; the connection stands all the same and says so when it is used. */
+/**
+ * Where the sandbox's keys are kept. They are not secrets of anybody's money: a keychain that can't be used costs nobody the practice,
+ * only the certainty that the keychain's own path was practised too.
+ */
 export async function placeSandbox(parts: {
   sandbox: SandboxHandle
   connections: ConnectionStore
@@ -44,7 +48,7 @@ export async function placeSandbox(parts: {
   /** One transaction: the change and its audit entry. */
   commit: (draft: AuditDraft, change: () => void) => void
   actor: string
-}): Promise<Result<null>> {
+}): Promise<SecretNote['keptIn']> {
   const { sandbox, connections, secrets, ring, commit, actor } = parts
   const { identity } = sandbox
   connections.placeEmbedded(sandboxId, sandbox.baseUrl)
@@ -82,19 +86,27 @@ export async function placeSandbox(parts: {
     {
       slot: controlKeySlot(sandboxId),
       fingerprint: createHash('sha256').update(identity.merchantControlKey).digest('hex'),
+      text: identity.merchantControlKey,
       keep: () => ring.write(controlKeySlot(sandboxId), identity.merchantControlKey),
     },
     {
       slot: privateKeySlot(sandboxId),
       fingerprint: publicFacts(key).fingerprint,
+      text: identity.privateKeyPem,
       keep: () => ring.keep(sandboxId, key),
     },
   ]
-  for (const { slot, fingerprint, keep } of keys) {
+  let placed = ring.kind
+  for (const secret of keys) {
+    const { slot, fingerprint } = secret
     // In memory it is gone with every run, and a keychain can be emptied: then it is put there again.
-    if (secrets.find(slot)?.fingerprint === fingerprint && (await ring.read(slot)).ok) continue
-    const kept = await keep()
-    if (!kept.ok) return kept
+    const isKnown = secrets.find(slot)?.fingerprint === fingerprint
+    const wasForRun = ring.isForRun(slot)
+    if (isKnown && !wasForRun && (await ring.read(slot)).ok) continue
+    const keptIn = await keepOne(ring, secret)
+    if (keptIn === 'memory') placed = keptIn
+    // A keychain that is asked again and again must not fill the log.
+    if (isKnown && wasForRun && keptIn === 'memory') continue
     commit(
       {
         actor,
@@ -102,12 +114,18 @@ export async function placeSandbox(parts: {
         outcome: 'ok',
         origin: 'desk',
         subject: slot,
-        details: { fingerprint: fingerprint.slice(0, 16), keptIn: ring.kind },
+        details: { fingerprint: fingerprint.slice(0, 16), keptIn },
       },
-      () => secrets.note(slot, fingerprint),
+      () => secrets.note(slot, fingerprint, keptIn),
     )
   }
-  const tidied = await ring.tidy(sandboxId, publicFacts(key).fingerprint)
-  if (!tidied.ok) return tidied
-  return ok(null)
+  // Keys in memory leave no files behind, and those of the keychain are the next start's.
+  if (placed === 'keychain') await ring.tidy(sandboxId, publicFacts(key).fingerprint)
+  return placed
+}
+
+async function keepOne(ring: KeyRing, { slot, text, keep }: Secret): Promise<SecretNote['keptIn']> {
+  if ((await keep()).ok) return ring.kind
+  ring.keepForRun(slot, text)
+  return 'memory'
 }

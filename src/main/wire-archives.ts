@@ -1,7 +1,6 @@
 // Wires archives: the ledger that gives entries up, the thread that writes and reads back, the seal that signs and marks. Called by
 // assemble.ts. It holds no rule of its own; it only connects.
 import { join } from 'node:path'
-import { fail, type Fault } from '#shared/fault.ts'
 import { createArchiveDesk, finishArchive } from './desk/archive-desk.ts'
 import type { Desk } from './desk/desk.ts'
 import type { LongWork } from './desk/long-work.ts'
@@ -14,13 +13,8 @@ import type { Seal } from './ledger/seal.ts'
 import { hasLeaving, takeOut } from './ledger/take-out.ts'
 import type { Vault } from './vault/vault.ts'
 
-const locked: Fault = {
-  kind: 'vault',
-  sent: 'no',
-  reason: 'locked',
-  message:
-    'The key that signs archives is in the keychain, which is locked. Unlock it and try again.',
-}
+const locked =
+  'The key that signs archives is in the keychain, which is locked. Unlock it and try again.'
 
 export function wireArchives(parts: {
   db: Database
@@ -56,7 +50,7 @@ export function wireArchives(parts: {
     why: () => {
       if (vault.kind === 'memory')
         return 'Archives need a keychain: the key that signs them would be gone when Paydesk closes.'
-      if (seal.checkpointer() === null) return locked.message
+      if (seal.checkpointer() === null) return locked
       const stop = parts.moneyStop()
       if (stop !== null)
         return `Money is stopped: ${stop} Nothing is archived before that is settled.`
@@ -72,12 +66,12 @@ export function wireArchives(parts: {
         mostEntries: isAll ? Number.MAX_SAFE_INTEGER : MOST_ENTRIES,
       }),
     make: async (plan: ArchivePlan, run: RunOptions) => {
-      const checkpointer = seal.checkpointer()
-      if (checkpointer === null) return fail(locked)
+      const signing = await seal.toSign()
+      if (!signing.ok) return signing
       const made = await makeArchive({
         ...parts,
         folder,
-        checkpointer,
+        ...signing.value,
         plan,
         audit,
         writeContent: (query) => reader.run('write', query, run),

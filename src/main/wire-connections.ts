@@ -53,6 +53,8 @@ export function wireConnections(parts: {
   folder: string
   environment: Environment
   clock: () => number
+  /** Cuts questions off when the program ends. */
+  closing: AbortSignal
   /** After entries were committed. */
   onCommitted: () => void
   onChange: (change: Change) => void
@@ -87,6 +89,7 @@ export function wireConnections(parts: {
       random: Math.random,
       readCaFile: (path) => readFile(path, 'utf8'),
       proxyFor: (url, { settings }) => proxyFor(url, settings.proxyUrl, parts.environment),
+      closing: parts.closing,
       stopOAuth: (id) => clocks.stop(id),
       onAnswer,
       report,
@@ -117,7 +120,7 @@ export function wireConnections(parts: {
         return [{ connectionId: id, connectionName: name, skewMs, state, words }]
       }),
     methods: (ports, shell) => {
-      const own: ConnectionParts = { ports, store, secrets, ring, clocks, commit }
+      const own: ConnectionParts = { ports, store, secrets, ring, clocks, shell, commit }
       return {
         ...callbackMethods({
           ...own,

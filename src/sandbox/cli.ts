@@ -48,6 +48,8 @@ function friendly(sandbox: Sandbox): string {
 }
 
 async function main(): Promise<void> {
+  // Its books hold keys.
+  process.umask(0o077)
   const { values, whole } = readOptions()
   if (values.help === true) return void process.stdout.write(`${usage}\n`)
   const optional = <Name extends string>(

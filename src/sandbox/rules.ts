@@ -29,6 +29,14 @@ export interface Moved {
   status: Status
 }
 
+/** What the merchant's contract leaves to the service to refuse. */
+export interface Limits {
+  /** A second return of the same amount is carried out. */
+  acceptsIdentical: boolean
+  /** Off: the service moves what it is asked for, also more than there is. Only the client's own sums protect then. */
+  checksSums: boolean
+}
+
 /** What a request asks for; null where it sent nothing. */
 export interface Asked {
   amountMinor: number | null
@@ -58,7 +66,12 @@ const isGone = (moves: readonly Moved[]): boolean =>
 
 const originalStatus = (moves: readonly Moved[]): Status => moves[0]?.status ?? 'error'
 
-export function captureRule(order: Held, moves: readonly Moved[], asked: Asked): Checked<Allowed> {
+export function captureRule(
+  order: Held,
+  moves: readonly Moved[],
+  asked: Asked,
+  { checksSums }: Pick<Limits, 'checksSums'>,
+): Checked<Allowed> {
   if (order.kind !== 'preauth')
     return refuse(
       'NOT_A_PREAUTH',
@@ -73,9 +86,11 @@ export function captureRule(order: Held, moves: readonly Moved[], asked: Asked):
   const wrong = wrongCurrency(order, asked)
   if (wrong !== null) return wrong
   const left = order.amountMinor - sum(moves, ['capture'])
-  if (left <= 0)
+  if (left <= 0 && (checksSums || asked.amountMinor === null))
     return refuse('NOTHING_LEFT', 'orderid names a preauth that is captured in full', 'orderid')
-  return withinRemainder(order, asked.amountMinor ?? left, left, 'held and not captured', 'capture')
+  const amountMinor = asked.amountMinor ?? left
+  if (!checksSums) return accept({ type: 'capture', amountMinor })
+  return withinRemainder(order, amountMinor, left, 'held and not captured', 'capture')
 }
 
 export function voidRule(order: Held, moves: readonly Moved[]): Checked<Allowed> {
@@ -103,7 +118,7 @@ export function returnRule(
   order: Held,
   moves: readonly Moved[],
   asked: Asked,
-  acceptsIdentical: boolean,
+  { acceptsIdentical, checksSums }: Limits,
 ): Checked<Allowed> {
   if (order.kind !== 'sale' && order.kind !== 'preauth')
     return refuse(
@@ -130,7 +145,7 @@ export function returnRule(
       'orderid',
     )
   const left = captured - sum(moves, ['reversal'])
-  if (left <= 0)
+  if (left <= 0 && (checksSums || asked.amountMinor === null))
     return refuse('NOTHING_LEFT', 'orderid names an order that is returned in full', 'orderid')
   const amountMinor = asked.amountMinor ?? left
   const isTwin = moves.some(
@@ -138,6 +153,7 @@ export function returnRule(
   )
   if (!acceptsIdentical && isTwin)
     return refuse('IDENTICAL_RETURN', 'amount: an identical return was made already', 'amount')
+  if (!checksSums) return accept({ type: 'reversal', amountMinor })
   return withinRemainder(order, amountMinor, left, 'captured and not returned', 'reversal')
 }
 

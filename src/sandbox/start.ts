@@ -18,6 +18,7 @@ import { readRequest } from './received.ts'
 import { refuse } from './refusal.ts'
 import type { RequestRow } from './request-log.ts'
 import { renewTraining, type TrainingOrder, trainingOrders } from './seed.ts'
+import { type Subscription, subscriptions } from './subscription.ts'
 import type { SwitchName } from './switches.ts'
 
 export interface Sandbox {
@@ -29,6 +30,9 @@ export interface Sandbox {
   effects(): EffectRow[]
   /** Every transaction of an order, declined ones included. */
   transactions(orderid: string): Transaction[]
+  subscriptions(): Subscription[]
+  /** The number of the newest order with the merchant's own id, or null. */
+  orderidOf(clientOrderid: string): string | null
   callbacks(): CallbackRow[]
   requests(): RequestRow[]
   setFault(fault: FaultSwitch): void
@@ -50,6 +54,7 @@ export type {
   Identity,
   RequestRow,
   SandboxOptions,
+  Subscription,
   SwitchName,
   TrainingOrder,
   Transaction,
@@ -116,6 +121,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     transactions: (orderid) => {
       agenda.wake()
       return premises.book.transactions(Number(orderid))
+    },
+    subscriptions: () => subscriptions(premises),
+    orderidOf: (clientOrderid) => {
+      const order = premises.book.orderByClient(clientOrderid)
+      return order === undefined ? null : String(order.orderid)
     },
     callbacks: () => callbackRows(premises),
     requests: () => premises.log.rows(),

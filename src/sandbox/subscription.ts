@@ -48,6 +48,10 @@ export function recurringOf({ store }: Premises, id: string, field: string): Che
     : accept(toSubscription(row))
 }
 
+/** Every subscription there is, oldest first. */
+export const subscriptions = ({ store }: Premises): Subscription[] =>
+  store.all<Row>(`SELECT ${columns} FROM recurring ORDER BY id`).map(toSubscription)
+
 /** The next time after `at`. Months keep the first charge's day of the month, or end with the month where it has no such day. */
 export function nextCharge(at: number, { period, interval, day }: SubscriptionFacts): number {
   if (period !== 'monthly') return at + interval * (period === 'weekly' ? 7 : 1) * DAY_MS

@@ -10,8 +10,17 @@ const switchRows = {
     isOn: true,
     about: 'A second return of the same amount is carried out: there is no idempotency key.',
   },
+  'checks-sums': {
+    isOn: true,
+    about: 'A capture above the hold and a return above what was captured are refused.',
+  },
   'partial-reversal': { isOn: true, about: 'status says that partial returns are possible.' },
   'partial-capture': { isOn: true, about: 'status says that partial captures are possible.' },
+  'status-needs-client-orderid': {
+    isOn: false,
+    about:
+      'status by orderid alone is refused: client_orderid is mandatory, as the documents of many hosts say.',
+  },
   'control-hex-upper': { isOn: false, about: 'A control in upper-case hexadecimal is good too.' },
   'control-base64': { isOn: false, about: 'A control in Base64 is good too.' },
   'amounts-always-2': {

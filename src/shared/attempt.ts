@@ -61,8 +61,23 @@ export const mayMove = (from: AttemptState, to: AttemptState): boolean =>
 
 export const isFinal = (state: AttemptState): boolean => transitions[state].length === 0
 
+/**
+ * Final states that a later answer may contradict by showing what they deny: looked at for a day
+ * more.
+ */
+export const watchedStates = ['REJECTED', 'RESOLVED_BY_HAND'] as const satisfies AttemptState[]
+
+export const isWatched = (state: AttemptState): boolean =>
+  (watchedStates as readonly AttemptState[]).includes(state)
+
 export const isOpen = (state: AttemptState): boolean =>
   (openStates as readonly AttemptState[]).includes(state)
+
+/**
+ * So many look-ups, over at least thirty minutes, come before a person resolves a request without
+ * saying why it can't wait.
+ */
+export const looksNeeded = 3
 
 /** What a person settling an attempt by hand says really happened. */
 export type HandOutcome = 'happened' | 'did-not-happen'
@@ -70,6 +85,17 @@ export type HandOutcome = 'happened' | 'did-not-happen'
 /** The audit log's subject for everything about one order, attempts included. */
 export const orderSubject = (connectionId: string, orderid: string): string =>
   `order/${connectionId}/${orderid}`
+
+/** Everything about one order, through whatever connection record: what happened before the service named it has the merchant's id. */
+export const orderSubjects = (
+  order: { connectionId: string; orderid: string },
+  attempts: readonly { connectionId: string; orderid: string; clientOrderid: string }[],
+): string[] => [
+  ...new Set([
+    ...attempts.flatMap((row) => [attemptSubject({ ...row, orderid: '' }), attemptSubject(row)]),
+    orderSubject(order.connectionId, order.orderid),
+  ]),
+]
 
 /** The subject of an attempt: its order, or the merchant's own id while the service has not named one yet. */
 export const attemptSubject = (attempt: {

@@ -2,6 +2,8 @@
 // every answer. Plain JSON only (amounts as text). No method returns a secret.
 import { z } from 'zod'
 import { archiveMethods, type ArchiveOutput } from './bridge/archives.ts'
+import { copyMethods, type CopyOutput } from './bridge/copies.ts'
+import { cardFree } from './bridge/card-free.ts'
 import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from './bridge/cards.ts'
 import {
@@ -31,6 +33,7 @@ import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
+import type { Stop } from './stop.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -52,7 +55,7 @@ export const auditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof auditFilter>
 
 /** Every method of the bridge with the schema main parses its input with. */
-export const methods = {
+export const methods = cardFree({
   'desk:state': z.strictObject({}),
   'order:look-up': z.strictObject({
     connectionId,
@@ -77,15 +80,23 @@ export const methods = {
     /** Never card data: that comes sealed. */
     request: z.record(z.string(), z.string()),
     card: sealedCard.optional(),
+    /** The attempt, resolved as not done, that is sent again under its merchant order id. */
+    again: id.optional(),
     /** Instead: the card of this review that was gone back from, while it is held. */
     heldCard: id.optional(),
   }),
   /** Burns the token, waits for as long as it can be taken back, and sends, once. Answers when that is over. */
-  'attempt:confirm': z.strictObject({ attemptId: id, token: z.string().min(1).max(128) }),
+  'attempt:confirm': z.strictObject({
+    attemptId: id,
+    token: z.string().min(1).max(128),
+    /** Twins the review showed, of which the person said that this payment is meant beside them. */
+    twinsSeen: z.array(id).max(200).optional(),
+  }),
   /** Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. A card goes with it, unless the form goes on with it. */
   'attempt:discard': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
   /** Ends the wait of a confirmed request: it is sent now instead of later. */
   'attempt:send-now': z.strictObject({ attemptId: id }),
+  /** Open ones come with those that the gateway contradicts: a person has to look at both. */
   'attempt:list': z.strictObject({ isOpen: z.boolean() }),
   'attempt:resolve': z.strictObject({
     attemptId: id,
@@ -95,7 +106,19 @@ export const methods = {
       .trim()
       .min(10, 'Say in at least 10 characters how you know.')
       .max(500, 'At most 500 characters.'),
+    /** Why it can't wait for three look-ups over thirty minutes; left out when they were made. */
+    override: z
+      .string()
+      .trim()
+      .min(10, 'Say in at least 10 characters why it can’t wait.')
+      .max(500, 'At most 500 characters.')
+      .optional(),
   }),
+  /**
+   * Asks the gateway about one request, by whichever id of its order is known. “Not found” is an
+   * answer.
+   */
+  'attempt:check': z.strictObject({ attemptId: id }),
   'audit:list': z.strictObject({
     filter: auditFilter,
     before: z.int().min(1).optional(),
@@ -108,6 +131,8 @@ export const methods = {
   'work:cancel': z.strictObject({ name: z.enum(workNames) }),
   /** A person decides to go on with the ledger as it is, after a finding stopped money. Audited with the reason. */
   'money:resume': z.strictObject({
+    /** The stops the person was shown: only these end. */
+    stopIds: z.array(id).min(1).max(50),
     reason: z
       .string()
       .trim()
@@ -118,6 +143,7 @@ export const methods = {
   'vault:retry': z.strictObject({}),
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   ...archiveMethods,
+  ...copyMethods,
   ...callbackMethods,
   ...connectionMethods,
   ...operationMethods,
@@ -128,7 +154,7 @@ export const methods = {
   ...keptMethods,
   ...cardMethods,
   ...recipientMethods,
-} as const
+} as const)
 
 export type { ExportReport, Verification }
 export type Method = keyof typeof methods
@@ -142,6 +168,7 @@ export interface Output
     CallbackOutput,
     CardOutput,
     ConnectionOutput,
+    CopyOutput,
     OperationOutput,
     FilterOutput,
     LookUpOutput,
@@ -160,6 +187,7 @@ export interface Output
   'attempt:send-now': null
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
+  'attempt:check': AttemptView
   'audit:list': AuditPage
   /** Null when the person ended it. */
   'audit:verify': Verification | null
@@ -192,19 +220,35 @@ export interface DeskState {
   host: string
   actor: string
   connections: ConnectionView[]
-  vault: { kind: 'keychain' | 'memory'; state: 'ready' | 'locked' | 'absent'; message: string }
-  /** Money is stopped for this reason, or null. */
-  moneyStop: string | null
+  vault: {
+    kind: 'keychain' | 'memory'
+    state: 'ready' | 'locked' | 'absent'
+    message: string
+    /** Where the keys of the embedded sandbox are: it works also while the keychain can’t be used. */
+    practiceKeys: 'keychain' | 'memory'
+  }
+  /** Why money is stopped; empty while it is not. */
+  moneyStops: Stop[]
   clockWarnings: ClockWarning[]
   /** Why the daily copy of the ledger could not be made, or null. */
   backupFault: string | null
+  /** Name of the copy that takes the ledger's place at the next start, or null. */
+  restoreAsked: string | null
   unknownCount: number
   openCount: number
+  /** Requests that are final here and that the gateway shows otherwise. */
+  contradictedCount: number
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
   /** Confirmed when Paydesk was closed last, and therefore never sent. */
   leftUnsent: AttemptView[]
-  log: { id: string; keyFingerprint: string | null; entries: number }
+  log: {
+    id: string
+    keyFingerprint: string | null
+    entries: number
+    /** Paydesk was not closed in order before this start: the log ended with this entry. Null when it was. */
+    cutAt: number | null
+  }
 }
 
 export interface WaitingSend {

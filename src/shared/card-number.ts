@@ -1,23 +1,44 @@
-// What looks like a card number in a text, and how it is masked. Pure; used wherever text is stored, logged or typed. It errs
-// towards masking: free text may lose a number that only looks like a card.
+// The one detector of card numbers: what looks like one in a text, and how it is masked. Pure. Every place where text is typed,
+// stored or logged asks here; docs/decisions/0026-card-numbers.md says what counts, and why.
+import { isCardNumber, isUsualCardNumber, usualLengths } from './card-brand.ts'
+import { type Digit, digitRunsOf } from './digit-runs.ts'
 
-// A text is searched for runs of digits, in which up to two spaces or dashes may stand between digits. A run that holds a window of
-// 13 to 19 digits that starts with 2 to 6 (the cards' first digits, ISO/IEC 7812) and passes the Luhn check is masked: its first
-// six and last four digits stay (PCI DSS 4.0.1, 3.4.1). A run that is longer than a card number (a card number with its expiry
-// typed behind it) is masked too.
-const DIGIT_RUN = /\d(?:[ \u00a0\u2009\u202f-]{0,2}\d){12,}/g
+/** What a person reads wherever a card number was typed. */
+export const cardNumberTyped =
+  'This looks like a card number. Remove it: Paydesk keeps no card numbers.'
 
 /** True when the text holds digits that would be masked as a card number. */
 export const holdsCardNumber = (text: string): boolean =>
-  (text.match(DIGIT_RUN) ?? []).some((run) => hidesCard(digitsIn(run)))
+  digitRunsOf(text).some((run) => !numbersIn(run).next().done)
 
-/** Free text with the middle digits of everything that looks like a card number replaced. */
-export const maskCardNumbers = (text: string): string =>
-  text.replace(DIGIT_RUN, (run) => (hidesCard(digitsIn(run)) ? maskRun(run) : run))
+/** First six and last four digits of a card number stay; of an expiry or a security code beside it nothing does. */
+export function maskCardNumbers(text: string): string {
+  const hidden = new Map<number, number>()
+  const hide = ({ from, to }: Place): void => {
+    hidden.set(from, to)
+  }
+  for (const run of digitRunsOf(text))
+    for (const { start, end, rest } of numbersIn(run)) {
+      run.slice(start + 6, end - 4).forEach(hide)
+      run.slice(end, rest).forEach(hide)
+      besideIn(text, run[rest - 1]!.to).forEach(hide)
+    }
+  if (hidden.size === 0) return text
+  for (const { 0: label, index } of text.matchAll(LABELLED_CODE))
+    digitsBetween(text, index + label.search(/\p{N}+$/u), index + label.length).forEach(hide)
+  let masked = ''
+  let at = 0
+  for (const [from, to] of [...hidden].sort(([a], [b]) => a - b)) {
+    masked += `${text.slice(at, from)}•`
+    at = to
+  }
+  return masked + text.slice(at)
+}
 
-/** First six and last four digits stay, and everything that is no digit. */
+/** Of a field that holds a card number and nothing else: first six and last four digits stay, and everything that is no digit. */
 export function maskRun(run: string): string {
-  const count = digitsIn(run).length
+  const count = run.replace(/\D/g, '').length
+  if (count <= 10) return run
   let seen = 0
   return run.replace(/\d/g, (digit) => {
     seen += 1
@@ -25,25 +46,92 @@ export function maskRun(run: string): string {
   })
 }
 
-function hidesCard(text: string): boolean {
-  const digits = Uint8Array.from(text, Number)
-  for (let start = 0; start + 13 <= digits.length; start += 1) {
-    if (digits[start]! < 2 || digits[start]! > 6) continue
-    for (let length = 13; length <= 19 && start + length <= digits.length; length += 1)
-      if (passesLuhn(digits.subarray(start, start + length))) return true
-  }
-  return false
+type Place = Pick<Digit, 'from' | 'to'>
+
+interface Found {
+  /** Places in the run: where the number begins, and behind its last digit. */
+  start: number
+  end: number
+  /** Behind the digits that are glued to the number: its expiry, its code. */
+  rest: number
 }
 
-/** The check digit of card numbers (ISO/IEC 7812-1, annex B), over digits 0 to 9. */
-export function passesLuhn(digits: Uint8Array): boolean {
-  let sum = 0
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = digits[digits.length - 1 - i]!
-    const doubled = i % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
+const DATE = '(?:(?:0[1-9]|1[0-2])(?:20)?\\d\\d|(?:20)?\\d\\d(?:0[1-9]|1[0-2]))'
+const DATE_BEHIND = new RegExp(`^(?:${DATE}(?:\\d{3,4})?|\\d{3,4}${DATE})$`)
+const DATE_OR_CODE = new RegExp(`${DATE_BEHIND.source}|^\\d{3,4}$`)
+/** More digits without a gap are an id, whatever windows lie in it, unless they are a number and its expiry. */
+const mostInGroup = 19
+
+/** Every window of a run that begins and measures like a known brand's number and whose check digit is right. */
+function* numbersIn(run: readonly Digit[]): Generator<Found> {
+  const values = Uint8Array.from(run, ({ value }) => value)
+  const endOfGroup = (at: number): number => {
+    let end = at + 1
+    while (end < run.length && run[end]!.group === run[at]!.group) end += 1
+    return end
   }
-  return sum % 10 === 0
+  const isCard = (start: number, end: number): boolean => isCardNumber(values.subarray(start, end))
+  const isUsual = (start: number, end: number): boolean =>
+    isUsualCardNumber(values.subarray(start, end))
+  for (let start = 0; start < run.length; start = endOfGroup(start)) {
+    const next = endOfGroup(start)
+    if (isCard(start, next)) yield { start, end: next, rest: next }
+    // Digits glued before it or behind it.
+    else if (next - start <= mostInGroup)
+      for (const length of usualLengths)
+        for (const at of [start, next - length])
+          if (at >= start && at + length <= next && isUsual(at, at + length))
+            yield { start: at, end: at + length, rest: next }
+    const sizes = [next - start]
+    for (let end = next; end < run.length && end - start < mostInGroup;) {
+      const from = end
+      end = endOfGroup(from)
+      sizes.push(end - from)
+      if (isRegular(sizes) ? isCard(start, end) : isUsual(start, end))
+        yield { start, end, rest: end }
+    }
+    // An expiry or a code glued to its last group.
+    for (const length of usualLengths) {
+      const end = start + length
+      if (end >= run.length || run[end]!.group !== run[end - 1]!.group) continue
+      const rest = endOfGroup(end)
+      if (isUsual(start, end) && isBehind(values.subarray(end, rest), rest - start > mostInGroup))
+        yield { start, end, rest }
+    }
+  }
 }
 
-export const digitsIn = (text: string): string => text.replace(/\D/g, '')
+/** Groups as they are printed on cards, or all alike but the last. */
+const isRegular = (sizes: readonly number[]): boolean =>
+  ['4 6 5', '4 6 4'].includes(sizes.join(' ')) ||
+  ((sizes[0] === 1 || sizes[0]! > 2) &&
+    sizes.slice(0, -1).every((size) => size === sizes[0]) &&
+    sizes.at(-1)! <= sizes[0]!)
+
+const isBehind = (values: Uint8Array, isLong: boolean): boolean =>
+  values.length <= 10 && (isLong ? DATE_BEHIND : DATE_OR_CODE).test(values.join(''))
+
+const CODE = '(?:cvv2?|cvc2?|csc|cid|(?:security )?code)'
+const GAP = '[^\\p{L}\\p{N}]{0,3}'
+const LABELLED_CODE = new RegExp(`(?<!\\p{L})${CODE}${GAP}\\p{N}{3,4}(?!\\p{N})`, 'giu')
+const BESIDE = new RegExp(
+  `${GAP}(?:(?:exp(?:iry|ires|iration)?(?: date)?|valid(?: (?:thru|until|to))?|${CODE})${GAP})?` +
+    '(?:\\p{N}{1,2} ?[/.-] ?(?:\\p{N}{4}|\\p{N}{2})|\\p{N}{6}|\\p{N}{3,4})(?!\\p{N})',
+  'iuy',
+)
+
+/** The digits of an expiry and of a security code that stand directly behind a number. */
+function besideIn(text: string, from: number): Place[] {
+  let end = from
+  for (let count = 0; count < 2; count += 1) {
+    BESIDE.lastIndex = end
+    end += BESIDE.exec(text)?.[0].length ?? 0
+  }
+  return digitsBetween(text, from, end)
+}
+
+const digitsBetween = (text: string, from: number, end: number): Place[] =>
+  [...text.slice(from, end).matchAll(/\p{N}/gu)].map(({ 0: digit, index }) => ({
+    from: from + index,
+    to: from + index + digit.length,
+  }))

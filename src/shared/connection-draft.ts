@@ -17,6 +17,7 @@ export const connectionDraft = z.strictObject({
     controlEncoding: connectionSettings.shape.controlEncoding,
     digitsRule: connectionSettings.shape.digitsRule,
     statusAmount: connectionSettings.shape.statusAmount,
+    statusBy: connectionSettings.shape.statusBy,
   }),
   proxy: z.enum(['system', 'none', 'own']),
   proxyUrl: text,

@@ -13,12 +13,15 @@ const money = {
   restOfHold: z.enum(['unknown', 'stays', 'released']),
   /** How long a confirmed money request can be taken back before it is sent; 0: it is sent at once. */
   undoMs: z.int().min(0).max(30_000),
+  /** Whether each money request is also confirmed in a dialog of the system, outside the window. */
+  confirmOutside: z.boolean(),
 }
 export const moneySettings = z.strictObject({
   holdReleasedBy: money.holdReleasedBy.default('void'),
   voidNeedsReason: money.voidNeedsReason.default(false),
   restOfHold: money.restOfHold.default('unknown'),
   undoMs: money.undoMs.default(10_000),
+  confirmOutside: money.confirmOutside.default(false),
 })
 /** Some of them, to be changed: what is left out stays as it is. */
 export const moneyChange = z.strictObject(money).partial()
@@ -32,6 +35,8 @@ export const connectionSettings = z.strictObject({
   digitsRule: z.enum(['iso-4217', 'always-2']).default('iso-4217'),
   /** Whether the amount in a status answer is the latest transaction's or always the first one's (not shown). */
   statusAmount: z.enum(['latest', 'initial']).default('latest'),
+  /** Whether status is asked for one request by its serial number (by-request-sn), which interface.md does not have. */
+  statusBy: z.enum(['order', 'request']).default('order'),
   connectTimeoutMs: z.int().min(100).max(60_000).default(10_000),
   answerTimeoutMs: z.int().min(100).max(300_000).default(60_000),
   maxBodyBytes: z.int().min(1024).max(4_194_304).default(262_144),
@@ -65,6 +70,16 @@ export const connectionSettings = z.strictObject({
   money: moneySettings.prefault({}),
 })
 export type ConnectionSettings = z.output<typeof connectionSettings>
+
+/**
+ * Settings that change what an answer means. MONEY: locked while anything sent over the connection is open, so that what is told of an
+ * order before and after a sending is read in one way.
+ */
+export const readingSettings = ['digitsRule', 'statusAmount', 'statusBy'] as const
+
+/** Equal for two connections exactly when they read answers in the same way. */
+export const readingOf = (settings: Pick<ConnectionSettings, (typeof readingSettings)[number]>) =>
+  JSON.stringify(readingSettings.map((name) => settings[name]))
 
 export const connectionRecord = z.strictObject({
   id: z.string().min(1),

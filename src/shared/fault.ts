@@ -40,9 +40,11 @@ export type DeniedReason =
   | 'confirmation-mismatch' // token unknown, or not for this attempt
   | 'order-busy' // another attempt on this order is not settled
   | 'order-moved' // status, type or amount changed since the operator saw it
+  | 'twin' // the same payment was sent lately, and nobody said that a second one is meant
   | 'over-remainder' // sums would exceed what was captured or held
   | 'not-possible' // the order's state does not allow the action
   | 'not-found' // no such attempt, order or connection here
+  | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
   | 'not-permitted'
   | 'clock' // the service's clock and this computer's are too far apart for OAuth

@@ -1,6 +1,6 @@
 // Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Pure. It says of everything it leaves
 // out in which line it stands and why; it never guesses an id.
-import { holdsCardNumber } from './card-number.ts'
+import { holdsCardNumber, maskCardNumbers } from './card-number.ts'
 
 export type LookUpBy = 'orderid' | 'client_orderid'
 
@@ -36,6 +36,32 @@ export interface IdList {
 export const mostIds = 2_000
 export const mostListCharacters = 300_000
 
+/** The form in which a list is typed. One id a line: two lines are never one number there, as they can be in a note. */
+export const pastedForm = 'pasted'
+const BETWEEN = /[,;\t\r\n]/
+
+/** Entries of up to four digits may be the groups of one number; longer ones are ids. */
+const isOneNumber = (text: string): boolean =>
+  holdsCardNumber(
+    text
+      .split(BETWEEN)
+      .filter((entry) => entry.trim() !== '')
+      .map((entry) => (/^\s*\d{1,4}\s*$/.test(entry) ? entry.trim() : 'x'))
+      .join(' '),
+  )
+
+export const listHoldsCardNumber = (text: string): boolean =>
+  isOneNumber(text) || text.split(BETWEEN).some(holdsCardNumber)
+
+/** What of a list may be kept: one bad line must not cost the others. */
+export const maskList = (text: string): string =>
+  isOneNumber(text)
+    ? ''
+    : text
+        .split(/([,;\t\r\n])/)
+        .map(maskCardNumbers)
+        .join('')
+
 /** `as`: what kind all of them are, or null to tell by their form. */
 export function readIdList(text: string, as: LookUpBy | null): IdList {
   const list: IdList = { ids: [], doubled: [], bad: [], blankLines: 0, beyond: 0 }
@@ -45,7 +71,7 @@ export function readIdList(text: string, as: LookUpBy | null): IdList {
   if (lines.at(-1) === '') lines.pop()
   lines.forEach((content, index) => {
     const line = index + 1
-    const parts = content.split(/[,;\t]/).map(unquoted)
+    const parts = content.split(BETWEEN).map(unquoted)
     const filled = parts.filter((part) => part !== '')
     if (filled.length === 0) list.blankLines += 1
     for (const value of filled) {

@@ -87,6 +87,10 @@ export function readWireAmount(
 /** The wire form: major units with a dot and all digits ("10.50"; "1250" for a currency without decimals). */
 export const wireAmount = (money: Money): string => plain(money.minor, money.digits)
 
+/** MONEY: 5000 in units of a currency and 5000 in hundredths of it are two amounts, so the digits count too. */
+export const isSameMoney = (a: Money, b: Money): boolean =>
+  a.minor === b.minor && a.currency === b.currency && a.digits === b.digits
+
 export const toText = (money: Money): MoneyText => ({
   amount: wireAmount(money),
   currency: money.currency,
@@ -110,6 +114,8 @@ function readingsOf(typed: string, digits: number): string[] {
   const readings = new Set<string>()
   const add = (whole: string, decimals: string): void => {
     const significant = decimals.replace(/0+$/, '')
+    // MONEY: nobody groups thousands behind a zero, so 0.001 was never meant as 1.
+    if (/^0\d{3}/.test(whole)) return
     if (significant.length > digits || whole.length > 15) return
     const minor = BigInt(
       (whole === '' ? '0' : whole) + decimals.slice(0, digits).padEnd(digits, '0'),

@@ -1,8 +1,9 @@
 // A saved recipient of payouts: which ways money can go to one, which of the payout's own fields each way has, and what may be kept of
 // them. Pure. Never a card number: a card is kept by its reference.
 import { z } from 'zod'
-import { holdsCardNumber } from './card-number.ts'
+import { cardNumberTyped, holdsCardNumber } from './card-number.ts'
 import { type Fault, inputFault } from './fault.ts'
+import { isPhone } from './gateway/fields.ts'
 import { rowOf } from './gateway/operations/index.ts'
 
 export const recipientWays = {
@@ -66,29 +67,21 @@ export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
 
 /** The first field that can't be kept, with why; null when all can. */
 export function recipientFault(way: RecipientWay, name: string, fields: Fields): Fault | null {
-  if (holdsCardNumber(name)) return inputFault('name', cardNumberTyped)
+  if (holdsCardNumber(name)) return inputFault('name', bySaved)
   const { needs } = recipientWays[way]
   if ((fields[needs] ?? '') === '') return inputFault(needs, 'This one is needed.')
   const { shape } = rowOf('payout').request
   for (const [field, value] of Object.entries(fields)) {
     if (!recipientFieldsOf(way).includes(field))
       return inputFault(field, `${field} does not belong to this kind of recipient.`)
+    if (holdsCardNumber(value) && !(field === 'phone' && isPhone(value)))
+      return inputFault(field, bySaved)
     const schema = shape[field]
     const parsed = schema === undefined ? null : z.safeParse(schema, value)
     if (parsed?.success !== true)
       return inputFault(field, parsed?.error.issues[0]?.message ?? 'Look at this field again.')
-    if (looksLikeCard(field, value)) return inputFault(field, cardNumberTyped)
   }
   return null
 }
 
-/** An IBAN has letters and a phone number a plus: their digits prove nothing. */
-const looksLikeCard = (field: string, value: string): boolean =>
-  field === 'account_number'
-    ? /^[\d\s-]+$/.test(value) && holdsCardNumber(value)
-    : field === 'phone' && value.startsWith('+')
-      ? false
-      : holdsCardNumber(value)
-
-const cardNumberTyped =
-  'This looks like a card number, and those are never kept. Save the card by its reference instead.'
+const bySaved = `${cardNumberTyped} Save the card by its reference instead.`

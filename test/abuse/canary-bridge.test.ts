@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Method, methods } from '#shared/bridge.ts'
+import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'
 import { everyField, fewestFields } from '../journeys/field-samples.ts'
@@ -51,7 +54,8 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   const { merchantControlKey, endpointId, login, privateKeyPem } = sandbox.identity
   const needles = needlesFor({ controlKey: merchantControlKey, pems: [privateKey, privateKeyPem] })
   const listening = listenToConsole()
-  const opened = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+  const opened = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
   const { desk } = opened
   const heard: unknown[] = []
   const asks: unknown[] = []
@@ -88,11 +92,14 @@ it('secrets that go in by the bridge come out nowhere', async () => {
     })
     // All that crosses the bridge, the way in included: a card only sealed.
     asks.push(input)
-    const review = await call<{ attemptId: string; token: string }>('attempt:prepare', input)
+    const review = await call<Review>('attempt:prepare', input)
     const { attemptId, token } = review
+    // The same card pays the same amount twice here, on purpose.
+    const twinsSeen = review.twins.map(({ id }) => id)
     const sent = await call<{ orderid: string; id: string }>('attempt:confirm', {
       attemptId,
       token,
+      twinsSeen,
     })
     await call('signature:explain', { attemptId })
     return sent

@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { squeezed } from './card-spellings.ts'
 
 /** Passes the check digit of card numbers; nobody's, and in no file of this project but this one. */
 export const canaryCard = '4929371845026736'
@@ -53,6 +54,10 @@ function cardNeedles(card: string): Needle[] {
     ...[' ', '-', '\u202f', '%20', '+'].map((mark) =>
       bytes(`the card number grouped by “${mark}”`, Buffer.from(grouped(mark))),
     ),
+    {
+      name: 'the card number in some spelling',
+      isIn: (hay) => squeezed(hay.toString('utf8')).includes(card),
+    },
     ...windows.map((digits) => bytes('eleven digits of the card number', Buffer.from(digits))),
   ]
 }

@@ -41,8 +41,9 @@ for (let round = 0; round < 3; round += 1) {
   await review()
   const taken = await review()
   states.push(must(await desk['attempt:discard']({ attemptId: taken.attemptId })).state)
-  const { attemptId, token } = await review()
-  states.push(must(await desk['attempt:confirm']({ attemptId, token })).state)
+  const { attemptId, token, twins } = await review()
+  const twinsSeen = twins.map(({ id }) => id)
+  states.push(must(await desk['attempt:confirm']({ attemptId, token, twinsSeen })).state)
 }
 const waiting = process.argv.includes('hold') ? await review() : null
 

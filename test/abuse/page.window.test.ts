@@ -69,6 +69,16 @@ describe('text as code', () => {
       'a worker from a blob',
       'return new Promise((s, f) => { const w = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"]))); w.onmessage = () => s("ran"); w.onerror = () => f("refused") })',
     ],
+    [
+      'a worker from the build',
+      'return new Promise((s, f) => { const w = new Worker("/assets/x.js"); w.onmessage = () => s("ran"); w.onerror = () => f("refused") })',
+    ],
+    ['text as markup', 'document.body.insertAdjacentHTML("beforeend", "<b id=markup></b>")'],
+    [
+      'a policy that lets text be markup',
+      'return trustedTypes.createPolicy("mine", { createHTML: (text) => text }).name',
+    ],
+    ['Vue’s own policy, once more', 'return trustedTypes.createPolicy("vue", {}).name'],
   ])('%s does not run', async (_story, attack) => {
     expect(await fromThePage(attack)).toMatch(/^refused/)
   })
@@ -77,16 +87,26 @@ describe('text as code', () => {
 describe('the content policy itself', () => {
   it.each([
     ['fetch', 'await fetch(trap + "/f").catch(() => 0)', 'connect-src'],
-    ['eval', 'try { eval("1") } catch { return }', 'script-src'],
+    ['eval', 'try { eval("1") } catch { return }', 'require-trusted-types-for'],
+    [
+      'a script from a blob',
+      'await import(URL.createObjectURL(new Blob(["1"], { type: "text/javascript" }))).catch(() => 0)',
+      'script-src-elem',
+    ],
     [
       'an inline script',
-      'const s = document.createElement("script"); s.textContent = "1"; document.body.append(s)',
+      'const a = document.createElement("a"); a.href = "javascript:void 1"; document.body.append(a); a.click(); a.remove()',
       'script-src-elem',
     ],
     [
       'a frame',
       'const f = document.createElement("iframe"); f.src = trap; document.body.append(f)',
       'frame-src',
+    ],
+    [
+      'text as markup',
+      'try { document.body.innerHTML = "<b>" } catch { return }',
+      'require-trusted-types-for',
     ],
   ])('names what it refused: %s', async (_story, attack, directive) => {
     const found = await fromThePage(
@@ -188,29 +208,37 @@ describe('leaving', () => {
 })
 
 describe('embedding', () => {
-  it.each(['/index.html', 'data:text/html,x', 'https://evil.example/'])(
-    'a frame of %s holds no page and no bridge',
-    async (src) => {
-      const found = await paydesk.page.evaluate(async (to) => {
-        const frame = document.createElement('iframe')
-        frame.src = to
-        document.body.append(frame)
-        await new Promise((settle) => setTimeout(settle, 300))
-        const inner = frame.contentWindow as (Window & { paydesk?: unknown }) | null
-        const look = (): string => {
-          try {
-            return typeof inner?.paydesk
-          } catch (error) {
-            return `closed: ${String(error)}`
-          }
+  it.each([
+    '/index.html',
+    'data:text/html,x',
+    'https://evil.example/',
+    'about:blank',
+    'srcdoc:<p>x',
+  ])('a frame of %s holds no page and no bridge', async (src) => {
+    const found = await paydesk.page.evaluate(async (to) => {
+      const frame = document.createElement('iframe')
+      try {
+        if (to.startsWith('srcdoc:')) frame.srcdoc = to.slice(7)
+        else frame.src = to
+      } catch (error) {
+        return `closed: ${String(error)}`
+      }
+      document.body.append(frame)
+      await new Promise((settle) => setTimeout(settle, 300))
+      const inner = frame.contentWindow as (Window & { paydesk?: unknown }) | null
+      const look = (): string => {
+        try {
+          return typeof inner?.paydesk
+        } catch (error) {
+          return `closed: ${String(error)}`
         }
-        const bridge = look()
-        frame.remove()
-        return bridge
-      }, src)
-      expect(found).toMatch(/^(undefined|closed)/)
-    },
-  )
+      }
+      const bridge = look()
+      frame.remove()
+      return bridge
+    }, src)
+    expect(found).toMatch(/^(undefined|closed)/)
+  })
 })
 
 describe('permissions', () => {
@@ -227,6 +255,21 @@ describe('permissions', () => {
       expect(state).toBe('denied')
     },
   )
+})
+
+describe('the features of a page', () => {
+  it('are those it needs, whatever a permission says', async () => {
+    const allowed = await paydesk.page.evaluate(() => {
+      const { featurePolicy } = document as unknown as {
+        featurePolicy: { allowedFeatures(): string[] }
+      }
+      return featurePolicy.allowedFeatures()
+    })
+    const never = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'midi', 'payment']
+    expect(allowed.length).toBeGreaterThan(0)
+    for (const feature of [...never, 'display-capture', 'clipboard-read'])
+      expect(allowed).not.toContain(feature)
+  })
 })
 
 describe('the bridge', () => {

@@ -43,6 +43,9 @@ const rowOfRegister = (part: Partial<AttemptView>): AttemptView => ({
   settledAt: seedAt,
   nextCheckAt: null,
   checks: 1,
+  handOutcome: null,
+  replaces: null,
+  looks: 0,
   serialNumber: '00000000-0000-0000-0000-000002d9b480',
   request: {},
   answer: {},
@@ -202,6 +205,7 @@ export function fakeOperations(parts: {
         digest: '9f2c1d77a0b3e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e',
         statusSeen: '',
         warnings: [],
+        twins: [],
         expiresAt: clock() + 15 * 60_000,
         undoMs: 0,
       })

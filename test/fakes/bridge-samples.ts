@@ -1,5 +1,6 @@
 // Connections, audit entries and reviews for the fake bridge.
 import type { ArchiveReport } from '../../src/shared/bridge/archives.ts'
+import type { CopyReport } from '../../src/shared/bridge/copies.ts'
 import type { CallbackReport } from '../../src/shared/bridge/callbacks.ts'
 import type { AuditRow, ConnectionView } from '../../src/shared/bridge.ts'
 import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
@@ -136,6 +137,7 @@ export const reviewOf = (from: {
   formula: `practice-shop${from.order.clientOrderid}${from.order.orderid}1250EUR••••••••••••`,
   digest: '9f2c1d77a0b3e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e',
   statusSeen: `${from.order.transactionType} ${from.order.status}`,
+  twins: [],
   warnings: from.isFull
     ? []
     : [
@@ -192,4 +194,13 @@ export const archiveReport: ArchiveReport = {
     newestAt: Date.UTC(2025, 10, 20, 16, 40),
   },
   why: null,
+}
+
+export const copyReport: CopyReport = {
+  copies: [
+    { name: 'ledger-daily-20261121T090000Z.db', at: Date.UTC(2026, 10, 21, 9), bytes: 1_310_720 },
+    { name: 'ledger-daily-20261120T090000Z.db', at: Date.UTC(2026, 10, 20, 9), bytes: 1_228_800 },
+  ],
+  folder: '/home/maria/.config/paydesk/backups',
+  asked: null,
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { fakeActions, missing } from './bridge-actions.ts'
 import { connectionAnswers, detailsOf, secretOf, viewOf } from './bridge-connections.ts'
 import type { FakeBridge } from './bridge-shape.ts'
-import { archiveReport, callbackReport, sandbox, seedAudit } from './bridge-samples.ts'
+import { archiveReport, callbackReport, copyReport, sandbox, seedAudit } from './bridge-samples.ts'
 import { found, passes } from './bridge-lists.ts'
 import { fakeNotes } from './bridge-notes.ts'
 import { lookUpAnswers } from './bridge-look-ups.ts'
@@ -81,8 +81,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
   const answers: Answers = {
     'desk:state': () => ok(structuredClone(fake.state)),
     'callback:check': () => ok(callbackReport),
-    'money:resume': () => {
-      fake.state.moneyStop = null
+    'money:resume': ({ stopIds }) => {
+      fake.state.moneyStops = fake.state.moneyStops.filter(({ id }) => !stopIds.includes(id))
       fake.tell({ topic: 'desk' })
       return ok(structuredClone(fake.state))
     },
@@ -117,6 +117,10 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     ...fakeNotes(find, () => fake.clock()),
     'attempt:send-now': () => ok(null),
     'attempt:list': () => ok(openAttempts()),
+    'attempt:check': (input) => {
+      const attempt = openAttempts().find((one) => one.id === input.attemptId)
+      return attempt === undefined ? fail(missing) : ok(attempt)
+    },
     'attempt:resolve': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)
       if (attempt === undefined) return fail(missing)
@@ -157,6 +161,17 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         entries: fake.audit.length,
         stubs: 0,
       }),
+    'copy:list': () => ok({ ...copyReport, asked: fake.state.restoreAsked }),
+    'copy:restore': ({ name }) => {
+      fake.state.restoreAsked = name
+      fake.tell({ topic: 'desk' })
+      return ok({ ...copyReport, asked: name })
+    },
+    'copy:keep-ledger': () => {
+      fake.state.restoreAsked = null
+      fake.tell({ topic: 'desk' })
+      return ok(copyReport)
+    },
     'archive:list': () => ok(archiveReport),
     'archive:make': () => ok({ made: archiveReport.archives, isEnded: false }),
     'work:cancel': (input) => {
@@ -213,15 +228,17 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       host: 'Chromium host',
       actor: 'maria',
       connections: [structuredClone(sandbox)],
-      vault: { kind: 'keychain', state: 'ready', message: '' },
-      moneyStop: null,
+      vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },
+      moneyStops: [],
       backupFault: null,
+      restoreAsked: null,
       clockWarnings: [],
       unknownCount: 0,
       openCount: 0,
+      contradictedCount: 0,
       waiting: [],
       leftUnsent: [],
-      log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260 },
+      log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null },
     },
     showConnections() {
       fake.state.connections = fake.connections.map((details) =>

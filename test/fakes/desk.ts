@@ -1,10 +1,12 @@
 // A desk over a real in-memory ledger and a scripted gateway, with a clock the test moves.
 import { randomBytes } from 'node:crypto'
-import { connectionRecord, type ConnectionSettings } from '#shared/connection.ts'
+import { type Connection, connectionRecord, type ConnectionSettings } from '#shared/connection.ts'
 import type { Change } from '#shared/bridge.ts'
+import { gatewayOf } from '#shared/order-place.ts'
 import { createHeldCards } from '../../src/main/desk/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
 import { openUndoRoom } from '../../src/main/desk/undo.ts'
+import type { AttemptRow } from '../../src/main/ledger/attempt-row.ts'
 import { openAudit } from '../../src/main/ledger/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal.ts'
 import { openLedger } from '../../src/main/ledger/open.ts'
@@ -27,10 +29,26 @@ export const connection = connectionRecord.parse({
   settings: { money: { undoMs: 0 } },
 })
 
+/** An order at the gateway of that connection. */
+export const placeOf = (orderid: string) => ({ service: gatewayOf(connection), orderid })
+
 export function createTestDesk(
-  options: { file?: string; settings?: Partial<ConnectionSettings> } = {},
+  options: {
+    file?: string
+    settings?: Partial<ConnectionSettings>
+    /** Connection records besides the usual one, reached by the same fake gateway. */
+    others?: readonly Connection[]
+  } = {},
 ) {
-  const time = { now: Date.UTC(2026, 10, 21, 9) }
+  const time = {
+    now: Date.UTC(2026, 10, 21, 9),
+    mono: 0,
+    /** Time that both clocks see; moving `now` alone is a sleep or a moved clock. */
+    pass(ms: number) {
+      time.now += ms
+      time.mono += ms
+    },
+  }
   const clock = (): number => time.now
   const opened = openLedger({ file: options.file ?? ':memory:', migrationsDir, clock })
   if (!opened.ok) throw new Error(JSON.stringify(opened.fault))
@@ -40,8 +58,16 @@ export function createTestDesk(
   const reports: unknown[] = []
   const gateway = createFakeGateway()
   let stop: string | null = null
-  const journal = openJournal(db, audit, { clock, onMoved: () => undefined })
+  const closing = new AbortController()
+  /** Told of every arrow, as whoever wires a desk is. */
+  const moved: ((row: AttemptRow) => void)[] = []
+  const journal = openJournal(db, audit, {
+    clock,
+    onMoved: (row) => moved.forEach((tell) => tell(row)),
+  })
   const own = { ...connection, settings: { ...connection.settings, ...options.settings } }
+  /** A test that changes a record changes it here. */
+  const records = [own, ...(options.others ?? [])]
   const ports: DeskPorts = {
     journal,
     orders: openOrders(db, audit, clock),
@@ -49,22 +75,39 @@ export function createTestDesk(
     recipients: openRecipients(db, audit, clock),
     audit,
     connections: {
-      all: () => [own],
-      find: (id) => (id === own.id ? own : undefined),
+      all: () => records,
+      find: (id) => records.find((record) => record.id === id),
+      gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
     cards: createHeldCards(randomBytes),
     clock,
+    monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
     actor: 'clerk',
+    closing: closing.signal,
     moneyStop: () => stop,
-    stopMoney: (reason) => {
-      stop = reason
+    witness: () => Promise.resolve(null),
+    stopMoney: (words) => {
+      stop = words
     },
     undo: openUndoRoom({ clock, onChange: (change) => changes.push(change) }),
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   }
   const reader = localReader(db, () => performance.now())
-  return { ports, reader, gateway, time, db, changes, reports, close: () => opened.value.close() }
+  return {
+    ports,
+    records,
+    moved,
+    /** As when the program ends. */
+    end: () => closing.abort(),
+    reader,
+    gateway,
+    time,
+    db,
+    changes,
+    reports,
+    close: () => opened.value.close(),
+  }
 }

@@ -7,6 +7,8 @@ export interface FakeGateway {
   /** Every send, in order. */
   sent: { id: string; fields: Record<string, string> }[]
   statusReads: number
+  /** Every status request, in order. */
+  asked: Record<string, string>[]
   /** The answer to the next status reads. */
   status: Record<string, string>
   statusFault: Fault | null
@@ -54,6 +56,7 @@ export function createFakeGateway(): FakeGateway {
   const fake: FakeGateway = {
     sent: [],
     statusReads: 0,
+    asked: [],
     status: saleStatus('100.00'),
     statusFault: null,
     onSend: () => accepted(),
@@ -82,8 +85,9 @@ export function createFakeGateway(): FakeGateway {
         })
         return fake.onSend(id)
       },
-      read: async () => {
+      read: async (_id, _connection, which) => {
         fake.statusReads += 1
+        fake.asked.push(which as Record<string, string>)
         if (fake.statusFault !== null) return { ok: false, fault: fake.statusFault }
         return {
           ok: true,

@@ -58,6 +58,7 @@ const samples: Fields = {
   browserUserAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
   browserJavaEnabled: 'false',
   browserJavascriptEnabled: 'true',
+  'by-request-sn': '00000000-0000-0000-0000-000002d9b22a',
 }
 const ownIds = ['client_orderid', 'client-order-id', 'client-orderid']
 

@@ -213,3 +213,22 @@ describe('what is refused before anything is sent', () => {
     })
   })
 })
+
+describe('B17: the same payout again', () => {
+  it('is sent only when the person says that a second one is meant', async () => {
+    const first = must(await prepare('payout', bankPayout('20.14')))
+    expect(faultOf(await call()['attempt:confirm'](first)).kind).toBe('outcome-unknown')
+    const second = must(await prepare('payout', bankPayout('20.14')))
+    expect(second.twins).toMatchObject([{ id: first.attemptId, state: 'UNKNOWN' }])
+    const { attemptId, token } = second
+    const payouts = () =>
+      story.sandbox.requests().filter(({ operation }) => operation === 'payout').length
+    expect(faultOf(await call()['attempt:confirm']({ attemptId, token }))).toMatchObject({
+      reason: 'twin',
+      sent: 'no',
+    })
+    expect(payouts()).toBe(1)
+    await call()['attempt:confirm']({ attemptId, token, twinsSeen: [first.attemptId] })
+    expect(payouts()).toBe(2)
+  })
+})

@@ -209,6 +209,24 @@ export function storiesAt(
     void: onOrder('void', held, 'void', '12.34'),
     return: onOrder('return', sold, 'reversal', '12.34'),
     status: {
+      'of one request, by its serial number': async () => {
+        const order = await sold()
+        const request = { ...fewestFields('return', order), amount: '3.00', currency: 'EUR' }
+        const serial = (await rig.perform('return', request)).answer['serial-number']!
+        await settle(rig, order, passTime)
+        await rig.perform('return', { ...request, amount: '4.00' })
+        await settle(rig, order, passTime)
+        return {
+          request: { ...order, 'by-request-sn': serial },
+          answer: {
+            type: 'status-response',
+            status: 'approved',
+            'transaction-type': 'reversal',
+            amount: '3.00',
+          },
+          books: null,
+        }
+      },
       'by both ids': onStatus((order) => order),
       'by orderid': onStatus(({ orderid }) => ({ orderid: orderid! })),
       'by client_orderid': onStatus(({ client_orderid }) => ({ client_orderid: client_orderid! })),

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import type { Change, Output } from '#shared/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { AttemptState } from '#shared/attempt.ts'
+import { connectionRecord } from '#shared/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
+import type { Question } from '../../src/main/desk/desk.ts'
 import type { BackupTiming } from '../../src/main/ledger/backup.ts'
 import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
@@ -39,6 +41,8 @@ export async function openDesk(options: {
   backupTiming?: BackupTiming
   /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
   undoMs?: number
+  /** How the system's dialog is answered; by default the action is chosen. */
+  ask?: (question: Question) => Promise<boolean>
 }): Promise<OpenDesk> {
   const changes: Change[] = []
   const reports: unknown[] = []
@@ -56,6 +60,7 @@ export async function openDesk(options: {
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),
     shell: {
+      ask: options.ask ?? (() => Promise.resolve(true)),
       chooseExportFolder: () => Promise.resolve(exportFolder),
       choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
       // The page itself stands in for its print: what is in it can be read.
@@ -91,7 +96,8 @@ export interface Story {
 export async function openStory(processingMs = 50): Promise<Story> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-story-'))
   const sandbox = await startSandbox({ processingMs })
-  const desk = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+  const desk = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
   const story: Story = {
     sandbox,
     desk,
@@ -142,6 +148,28 @@ export function must<T>(result: Result<T>): T {
 export function faultOf(result: Result<unknown>): Fault {
   if (result.ok) throw new Error('a fault was expected')
   return result.fault
+}
+
+/** A connection of the person's own to the same service: what holds back production holds it back, and not the embedded one. */
+export async function addShop(desk: OpenDesk, sandbox: Sandbox): Promise<string> {
+  const { login, endpointId, merchantControlKey } = sandbox.identity
+  const {
+    id: _id,
+    isEmbedded: _isEmbedded,
+    ...record
+  } = connectionRecord.parse({
+    id: 'x',
+    isEmbedded: false,
+    name: 'Shop',
+    environment: 'test',
+    baseUrl: sandbox.baseUrl,
+    endpointId,
+    login,
+    settings: { money: { undoMs: 0 } },
+  })
+  const { id } = must(await desk.desk['connection:save'](record))
+  must(await desk.desk['key:set-control']({ connectionId: id, key: merchantControlKey }))
+  return id
 }
 
 /** A training order by words of its description. */

@@ -4,13 +4,30 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { controlKeySlot } from '#shared/connection.ts'
 import { fail, type Result } from '#shared/fault.ts'
-import { openLedger } from '../../src/main/ledger/open.ts'
+import { openAudit } from '../../src/main/ledger/audit.ts'
+import { inTransaction, openLedger } from '../../src/main/ledger/open.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { migrationsDir } from '../main/ledger/ledger-rig.ts'
 import { spoilFirstPage } from '../main/ledger/spoil-log.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import {
+  addShop,
+  effectsOf,
+  faultOf,
+  handleOf,
+  must,
+  type OpenDesk,
+  openDesk,
+  trainingOrder,
+} from './story.ts'
+
+const absent: Result<never> = fail({
+  kind: 'vault',
+  sent: 'no',
+  reason: 'absent',
+  message: 'This computer has no keychain that answers.',
+})
 
 let sandbox: Sandbox
 let desk: OpenDesk
@@ -62,7 +79,7 @@ describe('troubles', () => {
     expect(must(await lookUp(known.clientOrderid, 'client_orderid')).orderid).toBe(known.orderid)
     expect(faultOf(await lookUp('no-such-order', 'client_orderid')).kind).toBe('rejected')
   })
-  it('asks to unlock a locked keychain and never shows a set-up', async () => {
+  it('asks to unlock a locked keychain, never shows a set-up, and lets people practise meanwhile', async () => {
     const memory = createMemoryVault()
     let isLocked = false
     const locked: Result<never> = fail({
@@ -84,27 +101,109 @@ describe('troubles', () => {
     }
     const home = folder()
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const shop = await addShop(desk, sandbox)
     await desk.close()
     isLocked = true
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     expect(must(await desk.desk['desk:state']({}))).toMatchObject({
-      vault: { state: 'locked' },
-      connections: [{ id: 'sandbox' }],
-      moneyStop: null,
+      vault: { state: 'locked', practiceKeys: 'memory' },
+      connections: [{ id: 'sandbox' }, { id: shop }],
+      moneyStops: [{ reach: 'production', words: expect.stringMatching(/could not be compared/) }],
+    })
+    const shopOrder = { connectionId: shop, by: 'orderid' as const, value: '1' }
+    expect(faultOf(await desk.desk['order:look-up'](shopOrder))).toMatchObject({
+      kind: 'vault',
+      reason: 'locked',
     })
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)
-    expect(faultOf(await lookUp(orderid))).toMatchObject({ kind: 'vault', reason: 'locked' })
+    const order = must(await lookUp(orderid))
+    const review = (connectionId: string) =>
+      desk.desk['attempt:prepare']({
+        connectionId,
+        operation: 'return',
+        request: { client_orderid: order.clientOrderid, orderid, comment: 'damaged' },
+      })
+    expect(faultOf(await review(shop))).toMatchObject({ reason: 'money-stopped' })
+    must(await desk.desk['attempt:confirm'](must(await review('sandbox'))))
+    expect(effectsOf(sandbox, orderid, 'return')).toBe(1)
     isLocked = false
     must(await desk.desk['vault:retry']({}))
-    expect(must(await lookUp(orderid)).orderid).toBe(orderid)
+    expect(must(await desk.desk['desk:state']({}))).toMatchObject({
+      vault: { state: 'ready', practiceKeys: 'keychain' },
+      moneyStops: [],
+    })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
+  })
+  it('M6: calls no log intact whose key is away with the keychain, and goes on by itself when that comes', async () => {
+    const home = folder()
+    const keychain: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault: keychain })
+    await addShop(desk, sandbox)
+    await desk.close()
+    let isThere = false
+    const lasting: Vault = {
+      ...keychain,
+      read: (slot) => (isThere ? keychain.read(slot) : Promise.resolve(absent)),
+    }
+    const vault = createMemoryVault({ hadKeychain: true, keychain: lasting })
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const state = async () => must(await desk.desk['desk:state']({}))
+    expect((await state()).moneyStops).toMatchObject([
+      { reach: 'production', words: expect.stringMatching(/could not be compared/) },
+    ])
+    const verified = must(await desk.desk['audit:verify']({}))
+    expect(verified).toMatchObject({ outcome: 'uncheckable' })
+    expect(verified?.words).toMatch(/\d+ of its entries are not signed/)
+    isThere = true
+    await expect.poll(async () => (await state()).moneyStops, { timeout: 15_000 }).toEqual([])
+    expect(desk.changes).toContainEqual({ topic: 'desk' })
+    expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
+  })
+  it('M1: stops money when entries were appended while it was closed, and names them', async () => {
+    const home = folder()
+    const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    await desk.close()
+    const file = join(home, 'ledger.sqlite')
+    const { db, close } = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const audit = openAudit(db, { clock: Date.now, monotonic: () => 0 })
+    const { size } = audit.head()
+    for (const subject of ['order/1', 'order/2'])
+      inTransaction(db, () =>
+        audit.append({
+          actor: 'bob',
+          kind: 'money:resumed',
+          outcome: 'ok',
+          origin: 'operator',
+          subject,
+          details: {},
+        }),
+      )
+    close()
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const state = must(await desk.desk['desk:state']({}))
+    expect(state.moneyStops.map(({ words }) => words)).toEqual([
+      expect.stringContaining(`Entries ${size + 1} to ${size + 2} were appended`),
+    ])
+    expect(state.log.cutAt).toBe(size + 2)
+  })
+  it('closes the log for good: what comes after that is not written, and the next start finds nothing wrong', async () => {
+    const home = folder()
+    const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const closing = desk.close()
+    await lookUp(trainingOrder(sandbox, /120\.00 EUR/))
+    await closing
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const { moneyStops, log } = must(await desk.desk['desk:state']({}))
+    expect({ moneyStops, cutAt: log.cutAt }).toEqual({ moneyStops: [], cutAt: null })
   })
   it('stops money when a page of the log is damaged, and sets the ledger aside at the next start', async () => {
     const home = folder()
     const start = async (): Promise<void> => {
       desk = await openDesk({ folder: home, sandbox: handleOf(sandbox) })
     }
-    const stop = async () => must(await desk.desk['desk:state']({})).moneyStop
+    const stop = async () => must(await desk.desk['desk:state']({})).moneyStops[0]?.words
     await start()
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     for (let n = 0; n < 30; n += 1)
@@ -144,7 +243,9 @@ describe('troubles', () => {
     cpSync(join(copy, 'ledger.sqlite'), join(home, 'ledger.sqlite'))
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     const state = must(await desk.desk['desk:state']({}))
-    expect(state.moneyStop).toContain('old copy')
+    expect(state.moneyStops).toMatchObject([
+      { words: expect.stringContaining('old copy') as string, reach: 'all' },
+    ])
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     const review = () =>
       desk.desk['attempt:prepare']({
@@ -157,7 +258,9 @@ describe('troubles', () => {
         },
       })
     expect(faultOf(await review())).toMatchObject({ reason: 'money-stopped' })
-    must(await desk.desk['money:resume']({ reason: 'restored on purpose after a disk failure' }))
+    const reason = 'restored on purpose after a disk failure'
+    const stopIds = state.moneyStops.map(({ id }) => id)
+    must(await desk.desk['money:resume']({ stopIds, reason }))
     expect((await review()).ok).toBe(true)
     const page = must(
       await desk.desk['audit:list']({ filter: { kind: 'money:resumed' }, limit: 10 }),

@@ -13,6 +13,13 @@ export function unzip(file: string): string {
   return join(into, folder)
 }
 
+/** The permissions that a zip asks for, file by file. */
+export const unzipModes = (file: string): number[] => {
+  const script =
+    'import sys, zipfile\nfor one in zipfile.ZipFile(sys.argv[1]).infolist(): print((one.external_attr >> 16) & 0o777)'
+  return execFileSync('python3', ['-c', script, file]).toString().trim().split('\n').map(Number)
+}
+
 /** Names of SHA256SUMS with whether the file has that digest. */
 export function checkSums(folder: string): [string, boolean][] {
   return readFileSync(join(folder, 'SHA256SUMS'), 'utf8')

@@ -163,7 +163,7 @@ function openDesk(order: Record<string, string>) {
     extensions: operationIds.filter((id) => rowOf(id).isExtension === true),
   }
   const own = { ...found, settings }
-  const connections = { all: () => [own], find: () => own }
+  const connections = { ...desk.ports.connections, all: () => [own], find: () => own }
   return { ...desk, sent, ports: { ...desk.ports, connections, gateway: () => client } }
 }
 

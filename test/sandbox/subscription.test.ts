@@ -33,6 +33,18 @@ const subscription = (more: Fields = {}): Fields => ({
 const create = (more: Fields = {}) => call(sandbox, 'create-recurring-payment', subscription(more))
 const charge = (number: number) => call(sandbox, 'status', { client_orderid: `sub-1-${number}` })
 
+describe('the service’s own list of subscriptions', () => {
+  it('has one for each that was made, with what was asked for', async () => {
+    await create()
+    await create({ 'client-orderid': 'sub-2', order_desc: 'Paper' })
+    await create({ 'client-orderid': 'sub-2' })
+    expect(sandbox.subscriptions().map((row) => [row.clientOrderid, row.facts.orderDesc])).toEqual([
+      ['sub-1', 'Magazine'],
+      ['sub-2', 'Paper'],
+    ])
+  })
+})
+
 describe('an auto subscription', () => {
   it('is charged at once and then every interval, by the service and without a request', async () => {
     expect((await create()).http).toBe(200)

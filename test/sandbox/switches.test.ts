@@ -18,6 +18,7 @@ const off: SwitchName[] = [
   'control-base64',
   'amounts-always-2',
   'answers-form-encoded',
+  'status-needs-client-orderid',
 ]
 afterEach(() => {
   for (const name of off) sandbox.setSwitch(name, false)
@@ -195,5 +196,24 @@ describe('a switch', () => {
     expect(answer.type).toBe('text/html')
     await second.close()
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('status with status-needs-client-orderid on', () => {
+  it('refuses an order id alone, and answers the merchant’s id with or without it', async () => {
+    const { client_orderid, orderid } = await make(sandbox, 'sale')
+    const ask = async (fields: Fields) => {
+      const full = { login: sandbox.identity.login, ...fields }
+      const control_ = control(sandbox, 'status', full)
+      return (await call(sandbox, 'status', { ...full, control: control_ })).record
+    }
+    expect(await ask({ orderid })).toMatchObject({ status: 'approved' })
+    sandbox.setSwitch('status-needs-client-orderid', true)
+    expect(await ask({ orderid })).toMatchObject({
+      type: 'validation-error',
+      'error-message': expect.stringContaining('client_orderid is required') as unknown,
+    })
+    expect(await ask({ orderid, client_orderid })).toMatchObject({ status: 'approved' })
+    expect(await ask({ client_orderid })).toMatchObject({ status: 'approved' })
   })
 })

@@ -15,7 +15,8 @@ let service: Sandbox
 const db = join(newFolder(), 'service.sqlite')
 beforeAll(async () => {
   service = await startSandbox({ db, processingMs: 0 })
-  clerk = await openClerk()
+  // A connection that is not the sandbox moves no money without a keychain.
+  clerk = await openClerk({ keychainDir: newFolder() })
 })
 afterAll(async () => {
   await clerk.close()

@@ -1,6 +1,6 @@
 // The plug is pulled right after a return was sent. At the next start nobody may miss that its outcome is unknown, nothing is sent
 // again, and the service's status settles it.
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,6 +49,11 @@ describe('a program killed while it waits for the answer to a return', () => {
       await clerk.go(route)
       await clerk.sees('banner-unknown', /1 request has an unknown outcome\. Don’t repeat it\./)
     }
+  })
+
+  it('M1: says in the audit log that the log was not closed in order', async () => {
+    await clerk.go('/audit')
+    await clerk.sees('log-cut', /The log ended with entry \d+, which is not “log:closed”/)
   })
 
   it('offers no second return, on the order or by its address, while it is unknown', async () => {
@@ -130,3 +135,65 @@ describe('an old copy of the ledger that was put back', () => {
     ])
   })
 })
+
+describe('a copy that is restored on the screen', () => {
+  flow('copy-restored', async () => {
+    const sale = (await clerk.freshPractice()).find(({ about }) => /paid sale/.test(about))
+    if (sale === undefined) throw new Error('no fresh sale to practise on')
+    await clerk.program.close()
+    const backups = join(clerk.userData, 'backups')
+    mkdirSync(backups, { recursive: true })
+    const ledger = new DatabaseSync(join(clerk.userData, 'ledger.sqlite'))
+    const name = 'ledger-daily-20260102T030405Z.db'
+    ledger.prepare('VACUUM INTO ?').run(join(backups, name))
+    ledger.close()
+    await clerk.start()
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return', '3.00')
+    await clerk.review()
+    await clerk.send()
+    const effects = [{ operation: 'return', amountMinor: 300, currency: 'EUR' }]
+    expect(await clerk.effects(sale.orderid)).toEqual(effects)
+
+    await clerk.go('/audit')
+    await clerk.at('audit-copies').click()
+    const chosen = clerk.at('copy').filter({ hasText: name })
+    await chosen.getByTestId('copy-choose').click()
+    await clerk.sees('copy-chosen', /missing from the copy: money stays stopped/)
+    expect(await axeFindings(clerk)).toEqual([])
+    await clerk.at('copy-restore').click()
+    await clerk.sees('banner-restore', /At the next start the copy ledger-daily-20260102/)
+    await clerk.at('keep-ledger').click()
+    await expect.poll(() => clerk.at('banner-restore').count()).toBe(0)
+    await clerk.at('audit-copies').click()
+    await chosen.getByTestId('copy-choose').click()
+    await clerk.at('copy-restore').click()
+    await clerk.sees('banner-restore', /Until then nothing is sent/)
+
+    await clerk.program.close()
+    await clerk.start()
+    await clerk.sees(
+      'banner-money-stop',
+      /took the place of the ledger.*is kept as ledger\.sqlite\.replaced/,
+    )
+    await clerk.sees(
+      'banner-money-stop',
+      /this is an old copy of the ledger\. Entries \d+ to \d+ are missing/,
+    )
+    await clerk.lookUp(sale.orderid)
+    await clerk.fill('return', '3.00')
+    await clerk.at('review-open').click()
+    await clerk.sees('fault', /Money is stopped/)
+    expect(await clerk.effects(sale.orderid)).toEqual(effects)
+    await clerk.call('money:resume', {
+      stopIds: await stopIds(),
+      reason: 'compared with the gateway by hand',
+    })
+    await clerk.page.reload()
+    await expect.poll(() => clerk.at('banner-money-stop').count()).toBe(0)
+  })
+})
+const stopIds = async (): Promise<string[]> => {
+  const state = await clerk.call('desk:state', {})
+  return state.ok ? state.value.moneyStops.map(({ id }) => id) : []
+}

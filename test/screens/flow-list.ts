@@ -196,6 +196,14 @@ const list = {
     asks: ['return'],
   },
   'no-keychain': { words: 'Work without a keychain', asks: ['return'] },
+  'display-without-d-bus': {
+    words: 'Practise on a display without D-Bus, where the keychain can’t be started',
+    asks: ['return'],
+  },
+  'keychain-never-unlocked': {
+    words: 'Practise while the keychain stays locked; production stays stopped',
+    asks: ['return'],
+  },
   'locked-keychain': { words: 'Unlock a locked keychain and go on', asks: ['return'] },
   'wrong-control-key': { words: 'Find out that the control key is wrong', asks: ['status'] },
 
@@ -210,6 +218,10 @@ const list = {
   'payout-checked-then-paid': {
     words: 'Check a payout, then pay exactly what was checked',
     asks: ['payout-check', 'payout-pay'],
+  },
+  'payout-sent-twice-on-purpose': {
+    words: 'Be shown the same payout before it is sent again, and send it as a second one',
+    asks: ['payout'],
   },
   'payout-to-a-wallet': {
     words: 'Pay out to an e-wallet; it counts as under way until the service confirms it',
@@ -310,9 +322,22 @@ const list = {
   },
   'signature-of-a-draft': { words: 'Look into how a draft would be signed', asks: [] },
   'connection-removed': { words: 'Remove a connection by typing its name', asks: [] },
+  'copy-restored': {
+    words: 'Restore a copy of the ledger; the request that it forgot is not sent again',
+    asks: ['return'],
+  },
   'money-stopped-and-resumed': {
     words: 'Start on an old copy of the ledger: money stops until a person says why to go on',
     asks: ['return'],
+  },
+
+  'unsettled-resolved-by-hand': {
+    words: 'Resolve a payout without a trace from the list of open requests',
+    asks: ['payout'],
+  },
+  'sent-again-under-its-id': {
+    words: 'Send a payout again that was resolved as not done, under the same merchant order ID',
+    asks: ['payout'],
   },
 
   'callback-checked': {
@@ -353,7 +378,7 @@ const list = {
   'keys-payout': { words: 'Pay out to a bank account', asks: ['payout'], isByKeys: true },
   'keys-log': { words: 'Filter, open and verify the audit log', asks: [], isByKeys: true },
   'keys-settle': {
-    words: 'Settle an unknown outcome by hand, with a reason',
+    words: 'Resolve an unknown outcome by hand, with a reason',
     asks: ['return'],
     isByKeys: true,
   },

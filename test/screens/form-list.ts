@@ -34,6 +34,7 @@ export const inputs = {
   'components/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
   'components/MoneyFields.vue': { partOf: 'operations' },
   'components/ReasonField.vue': { partOf: 'several' },
+  'components/ReviewPanel.vue': { partOf: 'the second look' },
   'components/ResumeDialog.vue': {
     playedIn: 'crash',
     field: 'reason',
@@ -46,9 +47,11 @@ export const inputs = {
     value: 'Told by the support on Friday',
   },
   'components/TextField.vue': { partOf: 'several' },
+  'components/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
   'components/TypedOnce.vue': { partOf: 'the card' },
   'components/WayChoice.vue': { partOf: 'giving back; the desk proposes the way anew each time' },
   'components/WireField.vue': { partOf: 'operations' },
+  'screens/attempt/UnsettledScreen.vue': { partOf: 'settling by hand' },
   'screens/audit/ArchiveDialog.vue': {
     whyNot:
       'A step that lets entries leave begins with the years they are kept, not with a number from yesterday.',

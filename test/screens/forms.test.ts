@@ -174,7 +174,7 @@ describe('a refusal the service does not stand by', () => {
     await clerk.at('to-order').click()
     await clerk.console('advance', { ms: '60000' })
     await clerk.at('check-now').click()
-    await clerk.sees('conflict', /was refused, but the service shows/)
+    await clerk.sees('conflict', /was refused, but the gateway shows/)
     await clerk.sees('why-all', /.{20}/)
     expect(await clerk.at('action-return').isDisabled()).toBe(true)
     await clerk.at('attempt-settle').click()

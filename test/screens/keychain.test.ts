@@ -43,6 +43,47 @@ describe('without a keychain', () => {
   })
 })
 
+describe('without a keychain on a display', () => {
+  flow('display-without-d-bus', async () => {
+    // D-Bus is started on demand for a display: where that program is missing, the keychain fails with other words than without a display.
+    clerk = await openClerk({
+      env: {
+        DBUS_SESSION_BUS_ADDRESS: undefined,
+        DISPLAY: ':4711',
+        WAYLAND_DISPLAY: undefined,
+        XDG_RUNTIME_DIR: newFolder(),
+      },
+    })
+    await clerk.sees('banner-memory', /keys are kept in memory only/)
+    expect(await clerk.at('banner-money-stop').count()).toBe(0)
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await returnOne(orderid)
+    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+  })
+})
+
+describe('a keychain that was never unlocked', () => {
+  flow('keychain-never-unlocked', async () => {
+    clerk = await openClerk({ keychainDir: newFolder(), isKeychainLocked: true })
+    await clerk.sees('banner-locked', /Practice on the sandbox works all the same/)
+    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await returnOne(orderid)
+    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+    expect(await clerk.at('banner-money-stop').count()).toBe(0)
+    const saved = await clerk.call('connection:save', {
+      name: 'Shop',
+      environment: 'production',
+      baseUrl: 'https://gate.example/paynet',
+      endpointId: '7',
+      login: 'shop',
+      settings: {},
+    })
+    expect(saved).toMatchObject({ ok: true })
+    await clerk.page.reload()
+    await clerk.sees('banner-money-stop', /everywhere but in the sandbox.*could not be compared/)
+  })
+})
+
 describe('a locked keychain', () => {
   flow('locked-keychain', async () => {
     const keychainDir = newFolder()

@@ -153,6 +153,8 @@ describe('from a form to the sandbox’s books', () => {
     // The service can't be asked for a subscription: its books show what a payment of it is now.
     await clerk.at('row-charge').first().click()
     await review()
+    // It was charged a moment ago already.
+    await clerk.at('twin-intended').check()
     await send()
     await settle()
     expect(await hands.effectsOfResult()).toEqual([

@@ -1,6 +1,7 @@
 // Money sent out, each time asked for in its own screen, from the first click to the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
+import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 import { account, ip, operationHands } from './operation-hands.ts'
@@ -64,6 +65,43 @@ describe('a payout', () => {
     ])
     await clerk.at('payout-new').click()
     expect(await field('amount').inputValue()).toBe('')
+  })
+
+  flow('payout-sent-twice-on-purpose', async () => {
+    const pay = async (): Promise<void> => {
+      await open('payouts', 'payout-new')
+      await clerk.at('way-account').check()
+      await fill({ account_number: account, order_desc: 'Twice', ipaddress: ip })
+      await fill({ amount: '34.00', currency: 'EUR' })
+      await review('34.00')
+    }
+    await pay()
+    expect(await clerk.at('twins').count()).toBe(0)
+    await send()
+    const first = await hands.orderOfResult()
+    await clerk.at('leave').click()
+
+    await pay()
+    await clerk.sees('twin', /Payout 34\.00 EUR · sent .* by .* over Sandbox.*Show it/s)
+    expect(await axeFindings(clerk)).toEqual([])
+    const isIntended = clerk.at('twin-intended')
+    expect(await isIntended.isChecked()).toBe(false)
+    expect(await clerk.at('send').isDisabled()).toBe(true)
+    await clerk.sees('send-why-not', 'Say above that this is a second, intended payment')
+    await clerk.at('twin-open').click()
+    await expect.poll(() => clerk.page.url()).toContain(first)
+    expect(await clerk.effects(first)).toMatchObject([{ operation: 'payout', amountMinor: 3400 }])
+
+    await pay()
+    await isIntended.check()
+    expect(await clerk.at('send-why-not').count()).toBe(0)
+    await send()
+    await settle()
+    expect(await hands.orderOfResult()).not.toBe(first)
+    expect(await hands.effectsOfResult()).toEqual([
+      { operation: 'payout', amountMinor: 3400, currency: 'EUR' },
+    ])
+    await clerk.at('leave').click()
   })
 
   flow('payout-checked-then-paid', async () => {

@@ -23,6 +23,16 @@ const faultOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') 
   return money.fault
 }
 
+describe('B18: a fraction of a cent', () => {
+  it.each(['0.001', '0,001', '00.001', '0.001.000'])(
+    '%s is never offered as a thousand times as much',
+    (text) => {
+      expect(faultOf(text).readings ?? []).toEqual([])
+      expect(faultOf(text).message).toContain('is not an amount')
+    },
+  )
+})
+
 describe('reading a typed amount', () => {
   it.each([
     ['19.99', 1999n],
@@ -47,6 +57,7 @@ describe('reading a typed amount', () => {
     ['1,234', ['1.23', '1234.00']],
     ['1 234', ['1234.00']],
     ['1’234.50', ['1234.50']],
+    ['0,010', ['0.01']],
     ['1.234.567', ['1234.56', '1234567.00']],
   ])('refuses %s and says what it could mean', (text, readings) => {
     const fault = faultOf(text)

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { App } from 'electron'
 import { closeBrowser } from './browser.ts'
 import { takeInstanceLock } from './instance-lock.ts'
+import { appendSwitch } from './layers.ts'
 import { needEarly, whenReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -58,6 +59,12 @@ function getPath(name: string): string {
 
 export const app = Object.assign(events, {
   isPackaged: false,
+  commandLine: {
+    appendSwitch: (name: string, value?: string) => {
+      needEarly('app.commandLine.appendSwitch() has no effect after app is ready')
+      appendSwitch(name, value)
+    },
+  } as App['commandLine'],
   enableSandbox: () => needEarly('app.enableSandbox() can only be called before app is ready'),
   exit,
   quit,
@@ -70,6 +77,7 @@ export const app = Object.assign(events, {
   whenReady,
 }) satisfies StandIn<
   App,
+  | 'commandLine'
   | 'enableSandbox'
   | 'exit'
   | 'getName'

@@ -15,7 +15,7 @@ export interface Opened {
 
 let opened: { context: BrowserContext; profile: string } | undefined
 
-const hasDisplay = (): boolean =>
+export const hasDisplay = (): boolean =>
   process.env['PAYDESK_HOST_HEADLESS'] !== '1' &&
   (process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') !== ''
 
@@ -26,22 +26,34 @@ const plainFlags: string[] = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
+  // A crash must leave no copy of the page's memory on the disk.
+  '--disable-breakpad',
+  '--disable-crash-reporter',
   '--no-first-run',
   '--no-default-browser-check',
-  // Nothing the page asks for reaches a network: what the program serves is answered before a name is looked up.
-  '--host-resolver-rules=MAP * ~NOTFOUND',
   // Chromium's own sandbox refuses to run for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+/** A question is no page of the program: the stand-in keeps it off the network by itself. */
+const nameless = ['--host-resolver-rules=MAP * ~NOTFOUND']
+
 const flags = (size: { width: number; height: number }): string[] => [
   ...plainFlags,
+  // What Chromium did on the network, for tests.
+  ...(process.env['PAYDESK_HOST_NET_LOG'] === undefined
+    ? []
+    : [`--log-net-log=${process.env['PAYDESK_HOST_NET_LOG']}`]),
   `--window-size=${size.width},${size.height}`,
   ...(hasDisplay() ? ['--app=data:text/html,<title>Paydesk</title>'] : []),
   ...(process.env['PAYDESK_HOST_CDP'] === '1' ? ['--remote-debugging-port=0'] : []),
 ]
 
-export async function openBrowser(wanted: { width: number; height: number }): Promise<Opened> {
+/** `locks`: the flags that the program itself asked for. */
+export async function openBrowser(
+  wanted: { width: number; height: number },
+  locks: string[],
+): Promise<Opened> {
   if (opened !== undefined) throw new Error('This stand-in shows one window at a time.')
   const profile =
     process.env['PAYDESK_HOST_PROFILE_DIR'] ?? mkdtempSync(join(tmpdir(), 'paydesk-host-'))
@@ -52,7 +64,7 @@ export async function openBrowser(wanted: { width: number; height: number }): Pr
     executablePath: findChromium(),
     headless: !hasDisplay(),
     viewport: hasDisplay() ? null : size,
-    args: flags(size),
+    args: [...flags(size), ...locks],
     acceptDownloads: false,
     serviceWorkers: 'block',
     handleSIGINT: false,
@@ -75,13 +87,14 @@ function debugUrlOf(profile: string): string | undefined {
 export const isBrowserOpen = (): boolean => opened !== undefined
 
 /** A browser of its own without a display: only there does Chromium print to PDF, and nothing of it is seen. */
-export async function openPrinter(options: {
-  hasScripts: boolean
-}): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
+export async function openPrinter(
+  options: { hasScripts: boolean },
+  locks: string[],
+): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     headless: true,
-    args: plainFlags,
+    args: [...plainFlags, ...locks],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -92,6 +105,23 @@ export async function openPrinter(options: {
     serviceWorkers: 'block',
   })
   return { context, page: await context.newPage(), close: () => browser.close() }
+}
+
+/** A small window in a browser of its own: what runs in the program's page can neither see nor press it. */
+export async function openQuestion(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    headless: false,
+    args: [
+      ...plainFlags,
+      ...nameless,
+      '--window-size=520,320',
+      '--app=data:text/html,<title>Paydesk</title>',
+    ],
+  })
+  const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: null }))
+  const page = context.pages()[0] ?? (await context.newPage())
+  return { page, close: () => browser.close() }
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -8,6 +8,7 @@ import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
 import { frameOf, type HostFrame } from './frames.ts'
+import { flagsOf, hasLayer } from './layers.ts'
 import { answerInvoke, carried } from './ipc-main.ts'
 import { preloadScript } from './preload-script.ts'
 import type { HostSession } from './session.ts'
@@ -17,12 +18,21 @@ import { trace } from './trace.ts'
 type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Members = StandIn<
   WebContents,
-  'getURL' | 'isDestroyed' | 'on' | 'once' | 'printToPDF' | 'send' | 'setWindowOpenHandler'
+  | 'getURL'
+  | 'isDestroyed'
+  | 'on'
+  | 'once'
+  | 'printToPDF'
+  | 'send'
+  | 'setWebRTCIPHandlingPolicy'
+  | 'setWindowOpenHandler'
 >
 
 export interface HostContents extends Members {
   readonly mainFrame: HostFrame | undefined
   session: HostSession
+  /** What a browser for these contents is started with. */
+  flags(): string[]
   /** Takes over a page: routes, calls, preload. */
   attach(context: BrowserContext, page: Page, preload: string): Promise<void>
   load(url: string): Promise<void>
@@ -37,6 +47,8 @@ export function createContents(session: HostSession): HostContents {
   let page: Page | undefined
   let loading: string | undefined
   let mayOpen: MayOpen = () => ({ action: 'allow' })
+  // Electron's own.
+  let webRtcPolicy = 'default'
 
   /** Whether a navigation goes ahead: what the program itself asked for, a reload, or what no listener prevents. */
   const mayNavigate = (route: Route): boolean => {
@@ -65,8 +77,11 @@ export function createContents(session: HostSession): HostContents {
     const served = isLoaded
       ? session.serve(new Request(url, { method: asked.method() }))
       : undefined
+    // A request that no gate cancels and no scheme answers goes out, as in Electron.
+    if (served === undefined && !hasLayer('request-gate')) return route.continue()
     if (served === undefined) return route.abort('blockedbyclient')
     const response = await served
+    if (!hasLayer('content-policy')) response.headers.delete('content-security-policy')
     return route.fulfill({
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -80,6 +95,8 @@ export function createContents(session: HostSession): HostContents {
     getURL: () => (page === undefined ? '' : fromShown(page.url())),
     isDestroyed: () => page === undefined || page.isClosed(),
     setWindowOpenHandler: (next: MayOpen) => void (mayOpen = next),
+    setWebRTCIPHandlingPolicy: (policy: string) => void (webRtcPolicy = policy),
+    flags: () => flagsOf({ proxy: session.proxy(), webRtcPolicy }),
     send: (channel: string, ...heard: unknown[]) => {
       if (page === undefined) return
       const sent: unknown = structuredClone(heard)

@@ -1,16 +1,20 @@
 // Stand-ins for `dialog`, `clipboard`, `shell` and `Menu`. A save dialog is answered by PAYDESK_HOST_SAVE_DIR with a path in that
-// folder, or cancelled; without a desktop there is nobody to ask.
+// folder, or cancelled. A question is answered by PAYDESK_HOST_ANSWER (the label of a button), or by a person in a browser of its
+// own, which no page of the program can reach; without a desktop there is nobody to ask, and the question is cancelled.
 import { basename, join } from 'node:path'
 import type {
   Clipboard,
   Dialog,
+  MessageBoxOptions,
   MenuItemConstructorOptions,
   OpenDialogOptions,
   SaveDialogOptions,
   Shell,
 } from 'electron'
+import { askPerson } from './ask-person.ts'
 import { needReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
 
 const saveFolder = (): string | undefined => {
   const folder = process.env['PAYDESK_HOST_SAVE_DIR']
@@ -36,10 +40,24 @@ export const dialog = {
     const filePaths = [suggested === undefined ? folder : join(folder, basename(suggested))]
     return Promise.resolve({ canceled: false, filePaths })
   },
+  showMessageBox: async (...given: unknown[]) => {
+    needReady('dialog module can only be used after app is ready')
+    const asked = optionsOf<MessageBoxOptions>(given)
+    const answer = process.env['PAYDESK_HOST_ANSWER']
+    const buttons = asked.buttons ?? []
+    const response =
+      answer === undefined
+        ? await askPerson(asked)
+        : answer === 'first'
+          ? 0
+          : buttons.indexOf(answer)
+    trace('questioned', { message: asked.message, detail: asked.detail, response })
+    return { response: response === -1 ? (asked.cancelId ?? 0) : response, checkboxChecked: false }
+  },
   showErrorBox: (title: string, content: string) => {
     process.stderr.write(`${title}: ${content}\n`)
   },
-} satisfies StandIn<Dialog, 'showErrorBox' | 'showOpenDialog' | 'showSaveDialog'>
+} satisfies StandIn<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
 
 let copied = ''
 export const clipboard = {

@@ -5,9 +5,11 @@ import type {
   CustomScheme,
   OnBeforeRequestListenerDetails,
   Protocol,
+  ProxyConfig,
   Session,
   WebRequest,
 } from 'electron'
+import { hasLayer } from './layers.ts'
 import { declareScheme, isDeclared, needEarly, needReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -25,6 +27,7 @@ type SessionMembers = StandIn<
   | 'setDisplayMediaRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setPermissionRequestHandler'
+  | 'setProxy'
   | 'setSpellCheckerEnabled'
 >
 
@@ -35,17 +38,24 @@ export interface HostSession extends SessionMembers {
   mayRequest(url: string, method: string): Promise<boolean>
   serve(request: Request): Promise<Response> | undefined
   isPermitted(permission: string): boolean
+  proxy(): ProxyConfig | null
 }
 
 function createSession(): HostSession {
   const serving = new Map<string, Serve>()
   let check: PermissionCheck = null
   let gate: Gate | null = null
+  let proxy: ProxyConfig | null = null
   return Object.assign(new EventEmitter(), {
     setDevicePermissionHandler: () => undefined,
     setDisplayMediaRequestHandler: () => undefined,
     setPermissionRequestHandler: () => undefined,
     setSpellCheckerEnabled: () => undefined,
+    setProxy: (config: ProxyConfig) => {
+      proxy = config
+      return Promise.resolve()
+    },
+    proxy: () => proxy,
     setPermissionCheckHandler: (next: PermissionCheck) => void (check = next),
     protocol: {
       handle: (scheme: string, serve: Serve) => {
@@ -58,7 +68,7 @@ function createSession(): HostSession {
     webRequest: { onBeforeRequest: (next: Gate | null) => void (gate = next) },
     mayRequest: (url: string, method: string) =>
       new Promise<boolean>((settle) => {
-        if (gate === null) return settle(true)
+        if (gate === null || !hasLayer('request-gate')) return settle(true)
         const details = { url, method } as OnBeforeRequestListenerDetails
         return gate(details, (answer) => settle(answer.cancel !== true))
       }),
@@ -78,6 +88,9 @@ function createSession(): HostSession {
 const sessions = new Map<string, HostSession>()
 
 export const session = {
+  get defaultSession(): HostSession {
+    return session.fromPartition('')
+  },
   fromPartition: (partition: string, _options?: { cache: boolean }): HostSession => {
     needReady('Session can only be received when app is ready')
     const known = sessions.get(partition) ?? createSession()

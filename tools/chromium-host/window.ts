@@ -54,7 +54,10 @@ export class BrowserWindow extends EventEmitter implements Members {
     this.#isShown = true
     if (isBrowserOpen()) return this.#loadHidden(url)
     const { width = 1280, height = 860, webPreferences } = this.#options
-    const { context, page, debugUrl } = await openBrowser({ width, height })
+    const { context, page, debugUrl } = await openBrowser(
+      { width, height },
+      this.webContents.flags(),
+    )
     this.#closePage = () => page.close()
     this.#front = () => page.bringToFront()
     context.on('close', () => this.#closed())
@@ -69,7 +72,7 @@ export class BrowserWindow extends EventEmitter implements Members {
     const { show, webPreferences } = this.#options
     if (show !== false) throw new Error('This stand-in shows one window at a time.')
     const hasScripts = webPreferences?.javascript !== false
-    const { context, page, close } = await openPrinter({ hasScripts })
+    const { context, page, close } = await openPrinter({ hasScripts }, this.webContents.flags())
     this.#closePage = close
     page.on('close', () => this.#closed())
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')

@@ -1,7 +1,12 @@
 // A callback against what this desk knows of the order: what fits, what is news, older or contradicting. Pure. It decides nothing: what
 // happened is learnt by status.
 import type { CallbackCheck } from '#shared/bridge/callbacks.ts'
-import { isFinalStatus, isSameTransaction, type Observation } from '#shared/gateway/status.ts'
+import {
+  isFinalAnswer,
+  isFinalStatus,
+  isSameTransaction,
+  type Observation,
+} from '#shared/gateway/status.ts'
 import { type DigitsRule, formatAmount, readWireAmount, toText } from '#shared/money.ts'
 
 export interface KnownOrder {
@@ -81,7 +86,7 @@ function statusCheck(fields: Fields, seen: readonly Observation[]): CallbackChec
           `It is older than what is known here: after “${told}” the service said “${latest?.transactionType} ${latest?.status}”.`,
           at,
         )
-  if (!isFinalStatus(nearest.status))
+  if (!isFinalAnswer(nearest))
     return warning(
       'status',
       `It is newer than what is known here (“${nearest.transactionType} ${nearest.status}”). Check the status.`,

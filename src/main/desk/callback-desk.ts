@@ -3,7 +3,7 @@
 import type { CallbackReport } from '#shared/bridge/callbacks.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import type { Connection } from '#shared/connection.ts'
-import { holdsCardNumber, maskCardNumbers } from '#shared/card-number.ts'
+import { maskCardNumbers } from '#shared/card-number.ts'
 import { fail, ok } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import type { CallbackControl, checkCallbackControl, readCallback } from '../gateway/callback.ts'
@@ -35,7 +35,8 @@ export function callbackMethods(
       const { form, fields } = read.value
       const control = await parts.verify(connection, fields)
       if (!control.ok) return control
-      const record = ports.orders.get(connectionId, fields['orderid'] ?? '')
+      const found = ports.orders.get(connectionId, fields['orderid'] ?? '')
+      const record = found?.service === ports.connections.gatewayOf(connection) ? found : null
       const told = {
         status: masked(fields['status']),
         type: masked(fields['type']),
@@ -47,7 +48,7 @@ export function callbackMethods(
           ? null
           : {
               clientOrderid: record.clientOrderid,
-              observations: ports.orders.observations(connectionId, record.orderid),
+              observations: ports.orders.observations(record),
             }
       const subject =
         record === null ? `connection/${connectionId}` : orderSubject(connectionId, record.orderid)
@@ -61,8 +62,8 @@ export function callbackMethods(
         )
       const { verdict, missing, formula, plain } = control.value
       const checks = checksOf(fields, known, before?.at ?? null, connection.settings.digitsRule)
-      const found = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
-      const details = { ...told, form, missing, found, amount: masked(fields['amount']) }
+      const findings = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
+      const details = { ...told, form, missing, found: findings, amount: masked(fields['amount']) }
       parts.commit(
         { ...entry(parts, kind, connectionId, details, verdict), subject },
         () => undefined,
@@ -91,7 +92,7 @@ function shown(fields: Readonly<Record<string, string>>): CallbackReport['fields
   const kept = { ...redact(rest), ...(fields['control'] === undefined ? {} : { control }) }
   return Object.keys(fields).map((name) => {
     const value = kept[name as keyof typeof kept] ?? ''
-    return { name, value: holdsCardNumber(value) ? maskCardNumbers(value) : value }
+    return { name: maskCardNumbers(name), value: maskCardNumbers(value) }
   })
 }
 

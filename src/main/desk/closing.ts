@@ -4,7 +4,7 @@ import { fail, type Fault } from '#shared/fault.ts'
 import type { Method } from '#shared/bridge.ts'
 import type { Desk } from './desk.ts'
 
-const closing: Fault = {
+export const closing: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'not-possible',
@@ -40,12 +40,20 @@ export function closable(desk: Desk): { desk: Desk; end(limitMs: number): Promis
   return {
     // The pairing of names and inputs is lost only on the union of all methods.
     desk: Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Desk,
-    end: async (limitMs) => {
+    end: (limitMs) => {
       isClosing = true
-      let timer: NodeJS.Timeout | undefined
-      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))
-      await Promise.race([Promise.allSettled(running), limit])
-      clearTimeout(timer)
+      return waitAtMost(limitMs, running)
     },
   }
+}
+
+/** Waits until all of them ended in one way or another, and never longer. */
+export async function waitAtMost(
+  limitMs: number,
+  running: Iterable<Promise<unknown>>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))
+  await Promise.race([Promise.allSettled(running), limit])
+  clearTimeout(timer)
 }

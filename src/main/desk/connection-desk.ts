@@ -12,6 +12,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { Parsed } from '#shared/bridge.ts'
 import {
   type ConnectionParts,
+  confirmWeakening,
   detailsOf,
   dropSecret,
   entry,
@@ -50,7 +51,7 @@ export function connectionMethods(parts: ConnectionParts): Methods {
     },
 
     'connection:save': async (input) => {
-      const saved = save(parts, input)
+      const saved = await save(parts, input)
       if (!saved.ok) return saved
       ports.onChange({ topic: 'desk', connectionId: saved.value.id })
       return ok(detailsOf(parts, saved.value))
@@ -112,7 +113,43 @@ export function connectionMethods(parts: ConnectionParts): Methods {
   }
 }
 
-function save(parts: ConnectionParts, input: Parsed<'connection:save'>): Result<Connection> {
+async function save(
+  parts: ConnectionParts,
+  input: Parsed<'connection:save'>,
+): Promise<Result<Connection>> {
+  // The id stays the same over both looks: a new connection has one of its own.
+  const id = input.connectionId ?? newConnectionId(parts)
+  const asked = changeOf(parts, input, id)
+  if (!asked.ok) return asked
+  if (asked.value.before !== undefined) {
+    const confirmed = await confirmWeakening(parts, asked.value.before, asked.value.after)
+    if (!confirmed.ok) return confirmed
+  }
+  // MONEY: looked at again: something may have been sent, or saved, while the question was open.
+  const change = changeOf(parts, input, id)
+  if (!change.ok) return change
+  const { before, after } = change.value
+  if (!isSame(before, asked.value.before)) return fail(changedMeanwhile)
+  const changes = changesOf(before, after)
+  const kind = before === undefined ? 'connection:created' : 'connection:changed'
+  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes }), () =>
+    parts.store.save(after),
+  )
+  if (before !== undefined && isMoved(before, after)) parts.clocks.forget(after.id)
+  return ok(after)
+}
+
+interface ConnectionChange {
+  before: Connection | undefined
+  after: Connection
+}
+
+/** The connection as it would be saved. Faults: input, denied. */
+function changeOf(
+  parts: ConnectionParts,
+  input: Parsed<'connection:save'>,
+  id: string,
+): Result<ConnectionChange> {
   const { connectionId, ...fields } = input
   const { store } = parts
   let before: Connection | undefined
@@ -121,11 +158,7 @@ function save(parts: ConnectionParts, input: Parsed<'connection:save'>): Result<
     if (!found.ok) return found
     before = found.value
   }
-  const after: Connection = {
-    id: before?.id ?? newConnectionId(parts),
-    isEmbedded: false,
-    ...fields,
-  }
+  const after: Connection = { id, isEmbedded: false, ...fields }
   after.baseUrl = after.baseUrl.replace(/\/+$/, '')
   if (before !== undefined && before.environment !== after.environment)
     return fail(
@@ -137,32 +170,36 @@ function save(parts: ConnectionParts, input: Parsed<'connection:save'>): Result<
   const others = store.all().filter((other) => other.id !== after.id)
   const fault = faultOfConnection(after, others)
   if (fault !== null) return fail(fault)
-  const hasMoved = before !== undefined && isMoved(before, after)
-  if (hasMoved && openCountOf(parts, after.id) > 0)
+  if (before !== undefined && isMoved(before, after) && openCountOf(parts, after.id) > 0)
     return fail(
       refusal(
         'not-possible',
-        'Something sent over this connection is not settled yet, and its outcome is asked for there. Settle it before changing address, endpoint, login or paths.',
+        'Something sent over this connection is not settled yet, and its outcome is asked for there. Settle it before changing address, endpoint, login, paths or how amounts are read.',
       ),
     )
-  const changes = changesOf(before, after)
-  const kind = before === undefined ? 'connection:created' : 'connection:changed'
-  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes }), () =>
-    store.save(after),
-  )
-  if (hasMoved) parts.clocks.forget(after.id)
-  return ok(after)
+  return ok({ before, after })
 }
 
+const isSame = (a: Connection | undefined, b: Connection | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+const changedMeanwhile = refusal(
+  'not-possible',
+  'The connection was changed while the question was open. Nothing was saved. Open the connection again.',
+)
+
 /** Changes one setting, of the embedded connection too. Faults: denied. */
-function setting(
+async function setting(
   parts: ConnectionParts,
   connectionId: string,
   change: (settings: ConnectionSettings) => ConnectionSettings,
-): Result<ConnectionDetails> {
+): Promise<Result<ConnectionDetails>> {
   const before = parts.store.find(connectionId)
   if (before === undefined) return fail(refusal('not-found', 'This desk has no such connection.'))
   const after = { ...before, settings: change(before.settings) }
+  const confirmed = await confirmWeakening(parts, before, after)
+  if (!confirmed.ok) return confirmed
+  if (!isSame(parts.store.find(connectionId), before)) return fail(changedMeanwhile)
   const changes = changesOf(before, after)
   parts.commit(
     entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),

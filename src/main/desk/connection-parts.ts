@@ -8,7 +8,10 @@ import type { AuditDraft } from '../ledger/audit.ts'
 import type { ConnectionStore } from '../ledger/connections.ts'
 import type { SecretBook } from '../ledger/secrets.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
+import { askOutside } from './ask-outside.ts'
+import type { ShellPorts } from './desk.ts'
 import type { DeskPorts } from './ports.ts'
+import { weakeningsOf } from './weakening.ts'
 
 export interface ConnectionParts {
   ports: DeskPorts
@@ -16,6 +19,7 @@ export interface ConnectionParts {
   secrets: SecretBook
   ring: KeyRing
   clocks: ClockWatch
+  shell: Pick<ShellPorts, 'ask'>
   /** One transaction: the change and its audit entry stand or fall together. */
   commit: (draft: AuditDraft, change: () => void) => void
 }
@@ -85,6 +89,29 @@ export async function dropSecret(parts: ConnectionParts, slot: string): Promise<
       message: 'The key is in a keychain that is not there now. Start the keychain first.',
     })
   return parts.ring.remove(slot)
+}
+
+/** MONEY: what a change weakens is asked by the system, where no script in the page can say yes. Faults: denied. */
+export async function confirmWeakening(
+  parts: ConnectionParts,
+  before: Connection,
+  after: Connection,
+): Promise<Result<null>> {
+  const holdsKey = [controlKeySlot(before.id), privateKeySlot(before.id)].some(
+    (slot) => parts.secrets.find(slot) !== undefined,
+  )
+  const weaker = weakeningsOf(before, after, holdsKey)
+  if (weaker.length === 0) return ok(null)
+  const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
+  return askOutside(
+    { shell: parts.shell, note, actor: parts.ports.actor },
+    `connection/${before.id}`,
+    {
+      message: `Change the connection “${before.name}”?`,
+      detail: weaker.join('\n'),
+      action: 'Change the connection',
+    },
+  )
 }
 
 export const newConnectionId = ({ ports }: ConnectionParts): string =>

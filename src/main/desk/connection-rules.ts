@@ -1,7 +1,8 @@
 // What a connection may be, beyond the form of its fields: money-safety.md invariant 13 and what depends on open attempts. Pure.
-import type { Connection } from '#shared/connection.ts'
+import { type Connection, readingOf } from '#shared/connection.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { hostOf, thisComputer } from '#shared/order-place.ts'
 
 /** The first thing wrong with a connection as it would be saved, or null. `others` are all connections but itself. */
 export function faultOfConnection(draft: Connection, others: readonly Connection[]): Fault | null {
@@ -85,11 +86,29 @@ export function otherWorld(
   return found?.name ?? null
 }
 
-/** What may not change while an attempt is open: its outcome is asked for there, in this name. */
+/** What may not change while an attempt is open: its outcome is asked for there, in this name, and read in this way. */
 export function isMoved(before: Connection, after: Connection): boolean {
   const place = ({ baseUrl, endpointId, login, settings }: Connection): string =>
-    JSON.stringify([baseUrl, endpointId, login, Object.entries(settings.paths).sort()])
+    JSON.stringify([
+      baseUrl,
+      endpointId,
+      login,
+      Object.entries(settings.paths).sort(),
+      readingOf(settings),
+    ])
   return place(before) !== place(after)
+}
+
+/** MONEY: an outcome is asked for where the connection leads by then, so what is sent must leave by the same settings. */
+export const movedFault = (before: Connection, now: Connection | undefined): Fault | null =>
+  now !== undefined && !isMoved(before, now) ? null : settingsMoved
+
+const settingsMoved: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'order-moved',
+  message:
+    'The connection’s settings changed just before the request was sent. Nothing was sent; review it again.',
 }
 
 /** Fields that differ, as they were and as they are: for the audit log. Settings one by one. */
@@ -109,13 +128,4 @@ export function changesOf(
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
   return { before: before === undefined ? {} : pick(was), after: pick(is) }
-}
-
-const thisComputer = 'this computer'
-
-/** Without port: two services on one host share what is kept and routed by host. All names of this computer are one. */
-function hostOf(baseUrl: string): string {
-  const host = new URL(baseUrl).hostname.toLowerCase().replace(/\.$/, '')
-  const isHere = host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-  return isHere ? thisComputer : host
 }

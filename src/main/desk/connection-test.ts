@@ -190,6 +190,7 @@ function judgeAnswer(
         ...readable,
         path: bad(`The service does not know the endpoint id ${endpointId}.`, detail),
       }
+    case 'merchant-order-id':
     case 'unclear':
       return status === 401 || status === 403
         ? {

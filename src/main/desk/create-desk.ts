@@ -2,24 +2,27 @@
 // database and no window.
 import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ArchiveOutput } from '#shared/bridge/archives.ts'
+import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { holdsCardNumber } from '#shared/card-number.ts'
 import { type MoneySettings, moneySettings } from '#shared/connection.ts'
-import { attemptSubject, openStates, orderSubject } from '#shared/attempt.ts'
+import { attemptSubject, openStates, orderSubjects } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { formatAmount, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { AuditDraft } from '../ledger/audit.ts'
 import type { KeptShelf } from '../ledger/kept.ts'
 import type { Reader } from '../ledger/reader.ts'
+import { askOutside, type OutsideParts } from './ask-outside.ts'
 import type { AuditDesk } from './audit-desk.ts'
 import { cardMethods } from './card-desk.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyEvidence } from './evidence.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './look-up.ts'
-import { orderLock, waitingWords } from './planned.ts'
+import { movedWords, orderLock, waitingWords } from './planned.ts'
 import { confirm } from './perform.ts'
 import { takeBack, waitsNoMore } from './take-back.ts'
 import { createNoteDesk } from './note-desk.ts'
@@ -31,16 +34,17 @@ import { relatedTo } from './related.ts'
 import { readStatus } from './read-status.ts'
 import { createRecipientDesk } from './recipient-desk.ts'
 import { resolveByHand } from './resolve.ts'
-import { type Poller, settleAttempt } from './settle.ts'
+import { settleAttempt } from './settle.ts'
+import { strangeId } from './typed-ids.ts'
 import { attemptView, orderRow, orderView } from './views.ts'
 
 export interface DeskParts {
   ports: DeskPorts
-  poller: Poller
   shell: ShellPorts
   audit: AuditDesk
   pack: Omit<PackDeskParts, 'ports' | 'shell' | 'note'>
   archives: Pick<Desk, keyof ArchiveOutput>
+  copies: Pick<Desk, keyof CopyOutput>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   kept: KeptShelf
@@ -52,48 +56,57 @@ export interface DeskParts {
   /** A keychain that was locked may be open now: what waited for it is done. */
   retryVault: () => Promise<void>
   /** Clears what stopped money, audited with who and why. */
-  resumeMoney: (reason: string) => void
+  resumeMoney: (stopIds: readonly string[], reason: string) => void
 }
 
 export function createDesk(parts: DeskParts): Desk {
-  const { ports, poller, shell, audit, state } = parts
+  const { ports, shell, audit, state } = parts
   const pending: PendingBook = new Map()
   const nameOf = (connectionId: string): string =>
     ports.connections.find(connectionId)?.name ?? connectionId
   /** Of a connection that was removed: as by default. */
   const settingsOf = (connectionId: string): MoneySettings =>
     ports.connections.find(connectionId)?.settings.money ?? moneySettings.parse({})
-  const waitingWordsOn = (connectionId: string, orderid: string): string | null => {
-    const connection = ports.connections.find(connectionId)
-    return connection === undefined ? null : waitingWords(ports, orderLock(connection, orderid))
+  const outside: OutsideParts = { shell, note: parts.note, actor: ports.actor }
+  const asking = new Set<string>()
+
+  /** Where the connection says so, the system asks before a money request is confirmed. Faults: denied. */
+  const confirmOutside = async (attemptId: string): Promise<Result<null>> => {
+    const row = ports.journal.get(attemptId)
+    if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
+    if (!settingsOf(row.connectionId).confirmOutside) return ok(null)
+    // The dialog of the first click is open: the second one opens no other.
+    if (asking.has(attemptId)) return fail(isBeingAsked)
+    asking.add(attemptId)
+    try {
+      const amount = row.amount === null ? 'No amount is sent.' : formatAmount(toText(row.amount))
+      return await askOutside(outside, attemptSubject(row), {
+        message: `Send this ${row.operation}?`,
+        detail: `${amount}\nOrder ${row.orderid || row.clientOrderid}\nConnection ${nameOf(row.connectionId)}`,
+        action: 'Send',
+      })
+    } finally {
+      asking.delete(attemptId)
+    }
   }
   const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
-
-  /** What happened before the service named the order stands under the merchant's own id. */
-  const stepsOf = (connectionId: string, orderid: string) => {
-    const intents = ports.journal
-      .ofOrder(connectionId, orderid)
-      .map((row) => attemptSubject({ ...row, orderid: '' }))
-    const subjects = new Set([...intents, orderSubject(connectionId, orderid)])
-    return [...subjects].flatMap((subject) => ports.audit.timeline(subject))
-  }
 
   const show = (connectionId: string, orderid: string): Result<OrderView> => {
     const record = ports.orders.get(connectionId, orderid)
     if (record === null) return fail(notHere('This desk has not looked up that order yet.'))
-    const attempts = ports.journal.ofOrder(connectionId, orderid)
+    const attempts = ports.journal.ofOrder(record)
     return ok(
       orderView({
         record,
-        facts: ports.orders.facts(connectionId, orderid),
-        observations: ports.orders.observations(connectionId, orderid),
+        facts: ports.orders.facts(record),
+        observations: ports.orders.observations(record),
         attempts,
         related: relatedTo(ports.journal, record, attempts),
-        steps: stepsOf(connectionId, orderid),
+        steps: orderSubjects(record, attempts).flatMap((subject) => ports.audit.timeline(subject)),
         notes: ports.notes.of({ connectionId, orderid }),
-        connectionName: nameOf(connectionId),
+        nameOf,
         settings: settingsOf(connectionId),
-        waits: waitingWordsOn(connectionId, orderid),
+        waits: waitingWords(ports, orderLock(record)) ?? movedWords(ports, record),
       }),
     )
   }
@@ -122,23 +135,29 @@ export function createDesk(parts: DeskParts): Desk {
     'order:check': async ({ connectionId, orderid }) => {
       const connection = ports.connections.find(connectionId)
       if (connection === undefined) return fail(noConnection)
+      const strange = strangeId(ports, connection, { orderid })
+      if (strange !== null) return fail(strange)
       const open = ports.journal
-        .ofOrder(connectionId, orderid)
-        .find((row) => row.state === 'ACCEPTED' || row.state === 'UNKNOWN')
+        .ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
+        .find(
+          (row) =>
+            row.connectionId === connectionId &&
+            (row.state === 'ACCEPTED' || row.state === 'UNKNOWN'),
+        )
       const status =
         open === undefined
           ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
           : await settleAttempt(ports, open)
-      if (status.ok && open === undefined) applyEvidence(ports, connectionId, status.value)
-      poller.wake()
+      if (status.ok && open === undefined) applyEvidence(ports, status.value)
       return status.ok ? show(connectionId, orderid) : status
     },
 
     'attempt:prepare': (input) => prepare(ports, pending, input),
 
     'attempt:confirm': async (input) => {
+      const asked = await confirmOutside(input.attemptId)
+      if (!asked.ok) return asked
       const confirmed = await confirm(ports, pending, input)
-      poller.wake()
       return confirmed.ok ? ok(viewOf(confirmed.value)) : confirmed
     },
 
@@ -151,8 +170,20 @@ export function createDesk(parts: DeskParts): Desk {
       ports.undo.sendNow(attemptId) ? ok(null) : fail(waitsNoMore(attemptId)),
 
     'attempt:list': async ({ isOpen }) => {
-      const rows = isOpen ? ports.journal.inStates(openStates) : ports.journal.recent(500)
+      const { journal } = ports
+      const rows = isOpen
+        ? [...journal.inStates(openStates), ...journal.contradicted()]
+        : journal.recent(500)
       return ok(rows.map(viewOf))
+    },
+
+    'attempt:check': async ({ attemptId }) => {
+      const row = ports.journal.get(attemptId)
+      if (row === null) return fail(notHere('This computer has no such request.'))
+      const status = await settleAttempt(ports, row)
+      return status.ok || isNotThere(status.fault)
+        ? ok(viewOf(ports.journal.get(attemptId) ?? row))
+        : status
     },
 
     'attempt:resolve': async (input) => {
@@ -162,6 +193,7 @@ export function createDesk(parts: DeskParts): Desk {
 
     ...audit.methods,
     ...parts.archives,
+    ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,
     ...createOperationDesk(ports, parts.note),
@@ -171,7 +203,6 @@ export function createDesk(parts: DeskParts): Desk {
     ...cardMethods(ports, shell),
 
     'desk:keep': async ({ name, value }) => {
-      if (holdsCardNumber(JSON.stringify(value))) return fail(inputFault('value', cardNumberKept))
       parts.kept.keep(name, value)
       return ok(null)
     },
@@ -180,8 +211,16 @@ export function createDesk(parts: DeskParts): Desk {
 
     'filter:actors': async () => ok(await parts.reader.run('actors', {})),
 
-    'money:resume': async ({ reason }) => {
-      parts.resumeMoney(reason)
+    'money:resume': async ({ stopIds, reason }) => {
+      const stops = (await state()).moneyStops.filter(({ id }) => stopIds.includes(id))
+      // MONEY: a script in the page must not be able to start what a finding stopped.
+      const asked = await askOutside(outside, 'log', {
+        message: 'Let money move again?',
+        detail: [...stops.map(({ words }) => words), `Reason given: ${reason}`].join('\n\n'),
+        action: 'Let money move again',
+      })
+      if (!asked.ok) return asked
+      parts.resumeMoney(stopIds, reason)
       ports.onChange({ topic: 'desk' })
       return ok(await state())
     },
@@ -190,7 +229,6 @@ export function createDesk(parts: DeskParts): Desk {
       await parts.retryVault()
       const now = await state()
       ports.onChange({ topic: 'desk' })
-      poller.wake()
       return ok(now)
     },
 
@@ -201,8 +239,12 @@ export function createDesk(parts: DeskParts): Desk {
   }
 }
 
-const cardNumberKept =
-  'That looks like a card number. Card numbers are kept nowhere; take it out and go on.'
+const isBeingAsked: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'already-confirmed',
+  message: 'The system is asking about this request in a dialog. Answer the dialog.',
+}
 const notHere = (message: string): Fault => ({
   kind: 'denied',
   sent: 'no',

@@ -5,7 +5,17 @@ import type { Result } from '#shared/fault.ts'
 
 export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[M]>> }
 
+/** A question of the system's own dialog. */
+export interface Question {
+  message: string
+  detail: string
+  /** The button that says yes; the other one is Cancel. */
+  action: string
+}
+
 export interface ShellPorts {
+  /** Asks in a dialog that the page can't see or press; true when the person chose the action. */
+  ask(question: Question): Promise<boolean>
   /** Asks where to save; null when the person cancels. */
   chooseExportFolder(suggestedName: string): Promise<string | null>
   /** Asks for the file of an evidence pack; null when the person cancels. */

@@ -1,38 +1,49 @@
 // What one status answer proves about the attempts of its order: settles the open one, notes a contradiction on a settled one.
 // Called by whoever read a status. It never sends, never leaves a final state and never concludes from silence.
-import { type AttemptState, isOpen, openStates, orderSubject } from '#shared/attempt.ts'
-import { fingerprintOf, isSameTransaction, outcomeOf } from '#shared/gateway/status.ts'
+import { isOpen, isWatched } from '#shared/attempt.ts'
+import { readingOf } from '#shared/connection.ts'
+import {
+  fingerprintOf,
+  isSameTransaction,
+  type Observation,
+  outcomeOf,
+  typesOf,
+} from '#shared/gateway/status.ts'
+import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
-import { judge, type Judged, nextCheckAt } from './judge.ts'
-import { type Snapshot, thaw } from './observe.ts'
+import type { KeptObservation } from '../ledger/orders.ts'
+import { judge, type Judged, type Verdict } from './judge.ts'
+import { type Seeing, type Snapshot, thaw } from './observe.ts'
+import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 import type { StatusRead } from './read-status.ts'
 
 /** Applies one status observation to every attempt of the order it is about. */
-export function applyEvidence(ports: DeskPorts, connectionId: string, status: StatusRead): void {
-  nameOrder(ports, connectionId, status)
-  for (const attempt of ports.journal.ofOrder(connectionId, status.orderid))
+export function applyEvidence(ports: DeskPorts, status: StatusRead): void {
+  nameOrder(ports, status)
+  for (const attempt of ports.journal.ofOrder(status))
     if (isOpen(attempt.state)) settleBy(ports, attempt, status)
     else noteContradiction(ports, attempt, status)
 }
 
-/** What made an order is found by the merchant's own id until the service has named the order. */
-function nameOrder(ports: DeskPorts, connectionId: string, status: StatusRead): void {
+/**
+ * MONEY: what made an order is found by the merchant's own id, also when it was refused: else
+ * nobody would see that it happened.
+ */
+function nameOrder(ports: DeskPorts, status: StatusRead): void {
   if (status.clientOrderid === '') return
-  for (const attempt of ports.journal.inStates(openStates))
-    if (
-      attempt.connectionId === connectionId &&
-      attempt.orderid === '' &&
-      attempt.clientOrderid === status.clientOrderid
-    )
-      ports.journal.learnOrderid(attempt.id, status.orderid)
+  for (const { id } of ports.journal.unnamed(status.service, status.clientOrderid))
+    ports.journal.learnOrderid(id, status.orderid)
 }
 
 function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
-  if (attempt.state === 'SENDING') return
+  if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
   const now = ports.clock()
   const { seq, at: _at, ...seen } = status.observation
-  const verdict = judge(judged(ports, attempt), seen, fingerprintOf)
+  const found = judge(judged(ports, attempt, 'proof'), seen, fingerprintOf, {
+    isByName: status.requestSn !== '' && status.requestSn === attempt.serialNumber,
+  })
+  const verdict = ofThisOrder(found, attempt, status)
   switch (verdict.kind) {
     case 'settled':
       ports.journal.move({
@@ -43,16 +54,16 @@ function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): vo
         actor: 'paydesk',
         origin: 'service',
         details: { observation: seq, status: seen.status, transactionType: seen.transactionType },
-        also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+        also: (row) => ports.orders.refresh(row),
       })
       return
     case 'conflict':
       if (attempt.conflict === null) ports.journal.noteConflict(attempt.id, verdict.words)
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.sentAt ?? now, now), verdict.words)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
       return
     case 'pending':
     case 'no-evidence':
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.sentAt ?? now, now), verdict.words)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
       ports.onChange({
         topic: 'attempt',
         connectionId: attempt.connectionId,
@@ -61,81 +72,144 @@ function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): vo
   }
 }
 
-const judged = (
-  ports: DeskPorts,
+/** MONEY: an answer that carries another merchant order id speaks of another order, whatever number it was asked under. */
+const ofThisOrder = (verdict: Verdict, attempt: AttemptRow, status: StatusRead): Verdict =>
+  verdict.kind !== 'settled' ||
+  attempt.clientOrderid === '' ||
+  status.clientOrderid === '' ||
+  attempt.clientOrderid === status.clientOrderid
+    ? verdict
+    : {
+        kind: 'conflict',
+        words: `the status of order ${status.orderid} carries the merchant order id “${status.clientOrderid}”, but “${attempt.clientOrderid}” was sent`,
+      }
+
+/** MONEY: another connection record may reach the same order and read its answers otherwise; only the record's own reading counts. */
+function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusRead): boolean {
+  const own = ports.connections.find(attempt.connectionId)
+  return own !== undefined && readingOf(own.settings) === reading
+}
+
+/**
+ * What is known against a request. MONEY: an answer that came late may tell what was there before, so as proof what counts is when its
+ * question was asked; to raise an alarm it is enough that nobody had told it before the sending.
+ */
+type Purpose = 'proof' | 'alarm'
+
+const judged = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): Judged => {
+  const told = ports.orders.observations(attempt)
+  const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
+  return matchOf(attempt, purpose, told, claimsOf(others, told))
+}
+
+function matchOf(
   attempt: AttemptRow,
-  state: AttemptState = attempt.state,
-): Judged => {
+  purpose: Purpose,
+  told: readonly KeptObservation[],
+  claimed: readonly Observation[],
+): Judged {
   const snapshot: Snapshot | null = thaw(attempt.snapshot)
-  return {
-    ...attempt,
-    state,
-    snapshot,
-    known:
-      snapshot === null
-        ? []
-        : ports.orders
-            .observations(attempt.connectionId, attempt.orderid)
-            .filter((seen) => seen.seq <= snapshot.seq)
-            .map(fingerprintOf),
+  const askedUntil = purpose === 'proof' ? (attempt.sentNumber ?? 0) : 0
+  const before =
+    snapshot === null
+      ? []
+      : told.filter(({ seq, asked }) => seq <= snapshot.seq || asked < askedUntil)
+  const state = isOpen(attempt.state) ? attempt.state : 'UNKNOWN'
+  return { ...attempt, state, snapshot, known: [...before, ...claimed] }
+}
+
+/**
+ * MONEY: each event closes one request only. A request has the one that settled it; one that a person found to have happened has
+ * the first that could be its own.
+ */
+function claimsOf(others: readonly AttemptRow[], told: readonly KeptObservation[]): Observation[] {
+  const claimed = told.filter(({ seq }) => others.some(({ settledBy }) => settledBy === seq))
+  for (const other of others) {
+    if (other.handOutcome !== 'happened') continue
+    const match = matchOf(other, 'proof', told, claimed)
+    const own = told.find((seen) => {
+      const verdict = judge(match, seen, fingerprintOf)
+      return verdict.kind === 'settled' && verdict.state === 'SUCCEEDED'
+    })
+    if (own !== undefined) claimed.push(own)
   }
+  return claimed
 }
 
 /** MONEY: a final state stays; when the service later tells the same transaction differently, a person has to look. */
 function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
   if (attempt.conflict !== null) return
-  const words =
-    attempt.state === 'REJECTED'
-      ? shownThoughRefused(ports, attempt, status)
-      : toldDifferently(ports, attempt, status)
+  const words = isWatched(attempt.state)
+    ? shownThoughClosed(ports, attempt, status)
+    : toldDifferently(ports, attempt, status)
   if (words !== null && !wasCleared(ports, attempt, status))
     ports.journal.noteConflict(attempt.id, words)
 }
 
 function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): string | null {
   if (attempt.settledBy === null) return null
-  const then = ports.orders
-    .observations(attempt.connectionId, attempt.orderid)
-    .find((seen) => seen.seq === attempt.settledBy)
+  const then = ports.orders.observations(attempt).find((seen) => seen.seq === attempt.settledBy)
   const now = status.observation
   if (then === undefined || !isSameTransaction(then, now)) return null
   // Older than what settled it: the service went back in time, which says nothing new.
-  if (outcomeOf(now.status) === 'processing' || outcomeOf(then.status) === outcomeOf(now.status))
-    return null
+  const [before, after] = [outcomeOf(then.status, then.stage), outcomeOf(now.status, now.stage)]
+  if (after === 'processing' || before === after) return null
   return `the ${attempt.operation} was “${then.status}” and is now “${now.status}”`
 }
 
-/** MONEY: after a refusal a person sends again; when the refused one is there all the same, that would be the second. */
-function shownThoughRefused(
+/**
+ * MONEY: after a refusal, or a person's word that nothing happened, somebody sends again; when the
+ * first one is there all the same, that would be the second. And what a person found to have
+ * happened may turn out to have failed.
+ */
+function shownThoughClosed(
   ports: DeskPorts,
   attempt: AttemptRow,
   status: StatusRead,
 ): string | null {
   const { seq: _seq, at: _at, ...seen } = status.observation
-  const verdict = judge(judged(ports, attempt, 'UNKNOWN'), seen, fingerprintOf)
+  const verdict = judge(judged(ports, attempt, 'alarm'), seen, fingerprintOf)
   const isThere =
     verdict.kind === 'pending' || (verdict.kind === 'settled' && verdict.state === 'SUCCEEDED')
-  if (!isThere || wasFollowed(ports, attempt)) return null
-  return `the ${attempt.operation} was refused, but the service shows a ${seen.transactionType} “${seen.status}” of its amount`
+  const isFailed = verdict.kind === 'settled' && verdict.state !== 'SUCCEEDED'
+  const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
+  if (!contradicts || mayBeLater(ports, attempt, seen)) return null
+  return `the ${attempt.operation} ${closedAs(attempt)}, but the gateway shows a ${seen.transactionType} “${seen.status}” of its amount`
 }
 
-/** Another request for the order was sent later: what the status shows is that one's. */
-function wasFollowed(ports: DeskPorts, attempt: AttemptRow): boolean {
-  const sent = ports.journal
-    .ofOrder(attempt.connectionId, attempt.orderid)
-    .filter((row) => row.sentAt !== null)
-    .sort((a, b) => (a.sentAt ?? 0) - (b.sentAt ?? 0))
-  return sent.at(-1)?.id !== attempt.id
+function closedAs({ state, handOutcome }: AttemptRow): string {
+  if (state === 'REJECTED') return 'was refused'
+  return handOutcome === 'happened'
+    ? 'was resolved by hand as done'
+    : 'was resolved by hand as not done'
 }
 
-/** A person has looked into this very answer already. */
-function wasCleared(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): boolean {
-  return ports.audit
-    .timeline(orderSubject(attempt.connectionId, attempt.orderid))
+/**
+ * What the status shows may be a request's that was sent later, unless that one has an event of its own (judged() leaves those out) or
+ * never left. MONEY: later by number; a clock may go back.
+ */
+const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: Seeing): boolean =>
+  ports.journal
+    .ofOrder(attempt)
     .some(
-      (entry) =>
-        entry.kind === 'attempt:conflict-cleared' &&
-        entry.details['attemptId'] === attempt.id &&
-        entry.at >= status.observation.at,
+      (row) =>
+        (row.sentNumber ?? 0) > (attempt.sentNumber ?? 0) &&
+        row.settledBy === null &&
+        row.state !== 'NOT_SENT' &&
+        (typesOf[row.operation] ?? []).includes(seen.transactionType) &&
+        (row.amount === null || seen.amount === null || isSameMoney(row.amount, seen.amount)),
     )
+
+/**
+ * A person has looked into this very answer already: it had come by then, and says nothing else
+ * now.
+ */
+function wasCleared(ports: DeskPorts, attempt: AttemptRow, { observation }: StatusRead): boolean {
+  const { clearedSeq } = attempt
+  return (
+    clearedSeq !== null &&
+    ports.orders
+      .observations(attempt)
+      .some((seen) => seen.seq <= clearedSeq && fingerprintOf(seen) === fingerprintOf(observation))
+  )
 }

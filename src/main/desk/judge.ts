@@ -1,8 +1,14 @@
 // Decides what a status answer proves about an attempt. Pure. It never concludes from silence or from an unchanged answer:
 // money-safety.md section 2, invariants 6 and 8.
 import type { AttemptState } from '#shared/attempt.ts'
-import { outcomeOf, typesOf } from '#shared/gateway/status.ts'
-import { formatAmount, type Money, toText } from '#shared/money.ts'
+import {
+  mayBeSameTransaction,
+  outcomeOf,
+  type StatusSnapshot,
+  transactionIdOf,
+  typesOf,
+} from '#shared/gateway/status.ts'
+import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { Seeing } from './observe.ts'
 
 export type Verdict =
@@ -18,33 +24,77 @@ export interface Judged {
   isFull: boolean
   /** The observation read just before sending. */
   snapshot: Seeing | null
-  /** Fingerprints of everything this desk had seen of the order by then. */
-  known: readonly string[]
+  /** All that answers to questions asked before the sending told of the order, and what other requests of it stand for. */
+  known: readonly StatusSnapshot[]
 }
 
-/** `fingerprint` equality means: nothing that matters changed since the snapshot. */
+/** How an answer came about. */
+export interface Question {
+  /** The gateway was asked for this very request, by its serial number. */
+  isByName: boolean
+}
+
+/**
+ * MONEY: whether the transaction an answer tells is new to a request. One that was known before the sending proves nothing, however
+ * it is told again: with another date, stage or status, or with an id that it did not have before. An answer for the very request
+ * is new unless its id was known: then the gateway did not mind what it was asked.
+ */
+export const isNewTo = (
+  { operation, known, snapshot }: Pick<Judged, 'operation' | 'known' | 'snapshot'>,
+  seen: StatusSnapshot,
+  { isByName }: Question = { isByName: false },
+): boolean =>
+  ![...known, ...(snapshot === null ? [] : [snapshot])].some(
+    (before) =>
+      mayBeSameTransaction(operation, before, seen) &&
+      !(isByName && (transactionIdOf(before) === '' || transactionIdOf(seen) === '')),
+  )
+
+/** `fingerprint` equality means: nothing that matters changed since the snapshot. Left out, the order's status was asked for. */
 export function judge(
   attempt: Judged,
   seen: Seeing,
   fingerprint: (seeing: Seeing) => string,
+  question: Question = { isByName: false },
 ): Verdict {
   const { snapshot } = attempt
-  if (snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
+  const { isByName } = question
+  if (!isByName && snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
     return {
       kind: 'no-evidence',
       words: 'The service shows no change since before the request was sent.',
     }
-  // MONEY: an answer that goes back to an older transaction of the same amount would close an unknown one by another's proof.
-  if (attempt.known.includes(fingerprint(seen)))
-    return {
-      kind: 'no-evidence',
-      words: 'What the service shows was known before the request was sent.',
-    }
   const types = typesOf[attempt.operation] ?? []
-  if (!types.includes(seen.transactionType))
+  // MONEY: what was captured comes back by a reversal; a cancel then lets go of the rest of the hold and is nobody's return.
+  const isRest =
+    attempt.operation === 'return' &&
+    seen.transactionType === 'cancel' &&
+    [...attempt.known, ...(snapshot === null ? [] : [snapshot])].some(
+      (before) =>
+        ['sale', 'capture'].includes(before.transactionType) &&
+        outcomeOf(before.status, before.stage) === 'approved',
+    )
+  if (isRest || !types.includes(seen.transactionType))
     return {
       kind: 'no-evidence',
       words: `The service’s latest transaction is a ${seen.transactionType || 'nameless one'}, not this ${attempt.operation}.`,
+    }
+  // MONEY: an answer that tells an older transaction of the same amount would close an unknown one by another's proof.
+  if (!isNewTo(attempt, seen, question))
+    return {
+      kind: 'no-evidence',
+      words: `The gateway shows a ${seen.transactionType} that was known before the request was sent, or that another request stands for.`,
+    }
+  // A request about an order is recognised by its amount; one that made its own order is recognised by that order.
+  if (attempt.amount === null && snapshot !== null && !isByName)
+    return {
+      kind: 'no-evidence',
+      words: `The request named no amount, so no answer can prove it to be this ${seen.transactionType}. Settle it by hand.`,
+    }
+  if (attempt.amount !== null && seen.unreadableAmount !== undefined)
+    return {
+      kind: 'no-evidence',
+      words: `The gateway shows a ${seen.transactionType} of “${seen.unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.`,
     }
   if (!isAmountOurs(attempt, seen)) {
     const words = `The service shows a ${seen.transactionType} of ${shown(seen.amount)}, but ${shown(attempt.amount)} was sent.`
@@ -52,7 +102,7 @@ export function judge(
     return { kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-evidence', words }
   }
   const reason = seen.reason === '' ? '' : ` (${seen.reason})`
-  switch (outcomeOf(seen.status)) {
+  switch (outcomeOf(seen.status, seen.stage)) {
     case 'approved':
       return { kind: 'settled', state: 'SUCCEEDED', words: 'The service approved it.' }
     case 'declined':
@@ -84,18 +134,8 @@ export function judge(
 function isAmountOurs(attempt: Judged, seen: Seeing): boolean {
   if (attempt.amount === null) return true
   if (seen.amount === null) return attempt.state === 'ACCEPTED' || attempt.isFull
-  return (
-    seen.amount.currency === attempt.amount.currency && seen.amount.minor === attempt.amount.minor
-  )
+  return isSameMoney(seen.amount, attempt.amount)
 }
 
 const shown = (money: Money | null): string =>
   money === null ? 'an unnamed amount' : formatAmount(toText(money))
-
-/** When an open attempt is looked at next: every 4 s for 5 minutes, every 6 minutes for an hour, then hourly. */
-export function nextCheckAt(sentAt: number, now: number): number {
-  const age = now - sentAt
-  if (age < 5 * 60_000) return now + 4_000
-  if (age < 60 * 60_000) return now + 6 * 60_000
-  return now + 60 * 60_000
-}

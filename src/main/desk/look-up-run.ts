@@ -3,7 +3,7 @@
 import type { FoundOrder, LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import { isNotThere } from '#shared/gateway/refusal-words.ts'
 import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
 import type { LongWork } from './long-work.ts'
 
@@ -180,11 +180,9 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
 }
 
 type Failed = Extract<Result<FoundOrder>, { ok: false }>
-const isNotThere = ({ fault }: Failed): boolean =>
-  fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
 /** "Not found" is an answer. */
 const isFailure = (result: Result<FoundOrder>): result is Failed =>
-  !result.ok && !isNotThere(result)
+  !result.ok && !isNotThere(result.fault)
 
 function countsOf(rows: readonly LookUpRow[], connectionCount: number): LookUpRun['counts'] {
   const counts = { rows: rows.length, found: 0, notFound: 0, failed: 0 }

@@ -1,11 +1,11 @@
 // Looks one order up at one connection and takes what its status proves. It sends nothing but the status question.
-import { holdsCardNumber } from '#shared/card-number.ts'
-import { fail, inputFault, type Result } from '#shared/fault.ts'
+import { fail, type Result } from '#shared/fault.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import { applyEvidence } from './evidence.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection } from './prepare.ts'
 import { readStatus, type StatusRead } from './read-status.ts'
+import { strangeId } from './typed-ids.ts'
 
 /** Faults: input (a card number), denied (no such connection), and those of readStatus. */
 export async function lookUp(
@@ -14,18 +14,14 @@ export async function lookUp(
 ): Promise<Result<StatusRead>> {
   const connection = ports.connections.find(connectionId)
   if (connection === undefined) return fail(noConnection)
-  // An order that is here already is one, whatever its number looks like.
-  if (holdsCardNumber(value) && ports.orders.get(connectionId, value) === null)
-    return fail(inputFault('value', cardNumberTyped))
+  const strange = strangeId(ports, connection, { value })
+  if (strange !== null) return fail(strange)
   const status = await readStatus(
     ports,
     connection,
     by === 'orderid' ? { orderid: value } : { client_orderid: value },
     { actor: ports.actor, isLookUp: true },
   )
-  if (status.ok) applyEvidence(ports, connectionId, status.value)
+  if (status.ok) applyEvidence(ports, status.value)
   return status
 }
-
-const cardNumberTyped =
-  'This looks like a card number. Orders are looked up by their order id; nothing was sent or kept.'

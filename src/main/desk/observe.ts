@@ -1,19 +1,21 @@
 // Turns a status answer into an observation. Pure; unknown keys stay in the answer itself and are shown as they came.
 import type { ConnectionSettings } from '#shared/connection.ts'
-import { isSideType, type Observation } from '#shared/gateway/status.ts'
-import { readWireAmount } from '#shared/money.ts'
+import { isSideType, type Observation, typeOfStage } from '#shared/gateway/status.ts'
+import { maskCardNumbers } from '#shared/card-number.ts'
+import { type DigitsRule, readWireAmount } from '#shared/money.ts'
 
 export type Seeing = Omit<Observation, 'seq' | 'at'>
 /** `seq` tells what had been seen of the order when the request was sent. */
 export type Snapshot = Omit<Observation, 'at'>
 
-/** `answer` is a status-response record. An amount that can't be read exactly is null, never rounded. */
+/** `answer` is a status-response record. An amount that can't be read exactly is kept as text, never rounded. */
 export function observationOf(
   answer: Readonly<Record<string, string>>,
   settings: Pick<ConnectionSettings, 'digitsRule' | 'statusAmount'>,
 ): Seeing {
   const currency = answer.currency ?? ''
-  const type = answer['transaction-type'] ?? ''
+  // A gateway may leave the type out and name it in the stage only.
+  const type = answer['transaction-type'] || typeOfStage(answer['order-stage'] ?? '')
   // Where a host repeats the first amount at every stage, it says nothing about a capture or a return.
   const isFirst = type === 'sale' || type === 'preauth' || isSideType(type)
   const tellsAmount = settings.statusAmount === 'latest' || isFirst
@@ -21,18 +23,30 @@ export function observationOf(
     status: answer.status ?? '',
     transactionType: type,
     stage: answer['order-stage'] ?? '',
-    amount:
-      answer.amount === undefined || !tellsAmount
-        ? null
-        : (readWireAmount(answer.amount, currency, settings.digitsRule) ?? null),
-    transactionMark: [answer['processor-tx-id'], answer['paynet-processing-date']]
-      .filter((part) => part !== undefined && part !== '')
-      .join(' '),
+    ...amountOf(tellsAmount ? (answer.amount ?? '') : '', currency, settings.digitsRule),
+    transactionMark: markOf(answer['processor-tx-id'], answer['paynet-processing-date']),
     partialReturn: enabled(answer['gate-partial-reversal']),
     partialCapture: enabled(answer['gate-partial-capture']),
     reason: [answer['error-code'], answer['error-message']].filter(Boolean).join(' '),
   }
 }
+
+function amountOf(
+  text: string,
+  currency: string,
+  rule: DigitsRule,
+): Pick<Seeing, 'amount' | 'unreadableAmount'> {
+  if (text === '') return { amount: null }
+  const amount = readWireAmount(text, currency, rule)
+  if (amount !== undefined) return { amount }
+  const told = maskCardNumbers(`${text} ${currency}`.trim()).slice(0, longestAmount)
+  return { amount: null, unreadableAmount: told }
+}
+
+const longestAmount = 40
+
+/** The id ends at the first space, so it may hold none of its own. */
+const markOf = (id = '', date = ''): string => `${id.replaceAll(/\s+/g, '_')} ${date}`.trimEnd()
 
 const enabled = (value: string | undefined): boolean | null =>
   value === undefined || value === '' ? null : value === 'enabled'

@@ -9,6 +9,7 @@ import type { AuditDraft } from '../ledger/audit.ts'
 import type { Desk } from './desk.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection } from './prepare.ts'
+import { strangeId } from './typed-ids.ts'
 import { attemptView } from './views.ts'
 
 export function createOperationDesk(
@@ -23,6 +24,8 @@ export function createOperationDesk(
       const parsed = parseRequest(operation, request, connection.settings.digitsRule)
       if (!parsed.ok) return parsed
       const { fields } = parsed.value
+      const strange = strangeId(ports, connection, fields)
+      if (strange !== null) return fail(strange)
       const reply = await ports
         .gateway(connectionId)
         .read(operation, connection, fields as Request<typeof operation>)

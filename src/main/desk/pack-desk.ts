@@ -1,6 +1,6 @@
 // The evidence pack of an order: gathers what is known, has it printed, and has it written where the person chose. Audited when it
 // begins and when it ends, with the digest of what was made. It asks the service nothing.
-import { attemptSubject, orderSubject } from '#shared/attempt.ts'
+import { orderSubject, orderSubjects } from '#shared/attempt.ts'
 import type { AuditFilter } from '#shared/bridge.ts'
 import type { EvidenceReport } from '#shared/bridge/evidence.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -38,7 +38,7 @@ export function createPackDesk(
   const { ports, shell, work, version } = parts
 
   const gather = async (order: OrderView, run: Required<RunOptions>): Promise<PackPart[]> => {
-    const { connectionId, orderid } = order
+    const { connectionId } = order
     const page = packPage({
       order,
       environment: ports.connections.find(connectionId)?.environment ?? 'test',
@@ -53,8 +53,13 @@ export function createPackDesk(
     return [
       { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
       { name: 'timeline.pdf', bytes: pdf },
-      ...packParts(order, ports.orders.observations(connectionId, orderid)),
+      ...packParts(order, observationsOf(order)),
     ]
+  }
+
+  const observationsOf = ({ connectionId, orderid }: OrderView) => {
+    const record = ports.orders.get(connectionId, orderid)
+    return record === null ? [] : ports.orders.observations(record)
   }
 
   return {
@@ -76,17 +81,12 @@ export function createPackDesk(
         })
       // Noted first, so that the pack itself shows that it was made.
       tell('started', {})
-      const subjects = [
-        orderSubject(connectionId, orderid),
-        ...ports.journal
-          .ofOrder(connectionId, orderid)
-          .map((row) => attemptSubject({ ...row, orderid: '' })),
-      ]
+      const subjects = orderSubjects(found.value, found.value.attempts)
       const made = await work.run('evidence', async (run) => {
         const now = show(connectionId, orderid)
         if (!now.ok) return now
         const gathered = await gather(now.value, run)
-        const filter = { subjects: [...new Set(subjects)] }
+        const filter = { subjects }
         return parts.writePack({ file, folderName, filter, parts: gathered }, run)
       })
       if (!made.ok) tell('failed', { fault: made.fault.message })

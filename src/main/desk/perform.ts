@@ -4,30 +4,48 @@ import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { fingerprintOf } from '#shared/gateway/status.ts'
+import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
+import { isSameMoney } from '#shared/money.ts'
 import type { Outcome, Prepared } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { fieldsOfHeld } from './card-desk.ts'
+import { closing } from './closing.ts'
+import { movedFault } from './connection-rules.ts'
 import type { OpenCard } from './held-card.ts'
+import { elapsedMs, type Moment, momentOf } from './moment.ts'
 import { freeze } from './observe.ts'
 import { planAction } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
-import { hashToken, moneyStopped, noConnection, type Pending, type PendingBook } from './prepare.ts'
+import {
+  currencyRefused,
+  hashToken,
+  moneyStopped,
+  noConnection,
+  type Pending,
+  type PendingBook,
+  reviewLastsMs,
+} from './prepare.ts'
 import { sentFor, undoMsOf, waitingFault } from './planned.ts'
 import { readStatus } from './read-status.ts'
+import { twinFault } from './twins.ts'
+import { againFault, stillMissing } from './review-again.ts'
 import { named, record } from './record.ts'
 import { refuseUnwritten } from './write-outcome.ts'
 
 export async function confirm(
   ports: DeskPorts,
   pending: PendingBook,
-  input: { attemptId: string; token: string },
+  input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
 ): Promise<Result<AttemptRow>> {
-  const stop = ports.moneyStop()
-  if (stop !== null) return fail(moneyStopped(stop))
   const draft = ports.journal.get(input.attemptId)
+  const { attemptId, twinsSeen = [] } = input
+  const confirmed: Confirmed = { at: momentOf(ports), intent: pending.get(attemptId), twinsSeen }
+  const held = heldBack(ports, ports.connections.find(draft?.connectionId ?? ''), confirmed)
+  if (held !== null) return fail(named(held, input.attemptId))
   const busy = draft?.state === 'DRAFT' ? waitingFault(ports, draft.lockKey) : null
   if (busy !== null) return fail(busy)
+  const twin = draft?.state === 'DRAFT' ? unseenTwin(ports, confirmed, attemptId, false) : null
+  if (twin !== null) return fail(twin)
   // MONEY: the burn is one UPDATE in the ledger; of fifty clicks one gets past this line, also after a restart.
   let approved: Result<AttemptRow>
   try {
@@ -36,14 +54,13 @@ export async function confirm(
     return refuseUnwritten(ports, input.attemptId, error)
   }
   if (!approved.ok) return approved
-  const intent = pending.get(input.attemptId)
   pending.delete(input.attemptId)
   const card = ports.cards.take(input.attemptId, approved.value)
   let ready: Result<Ready>
   try {
-    const over = await undoOver(ports, approved.value)
+    const over = await undoOver(ports, approved.value, confirmed)
     if (!over.ok) return over
-    ready = await toSending(ports, approved.value, intent, card)
+    ready = await toSending(ports, approved.value, confirmed, card)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
     closeUnsent(ports, input.attemptId)
@@ -78,6 +95,14 @@ export async function confirm(
   return record(ports, sending, operation, outcome)
 }
 
+interface Confirmed {
+  at: Moment
+  /** What was reviewed; undefined after a restart. */
+  intent: Pending | undefined
+  /** Twins of which the person said that this one is meant beside them. */
+  twinsSeen: readonly string[]
+}
+
 interface Ready {
   prepared: Prepared
   connection: Connection
@@ -87,7 +112,11 @@ interface Ready {
 }
 
 /** Waits until it can't be taken back any more. A fault says why it is not sent; its row is closed then, or left to recovery. */
-async function undoOver(ports: DeskPorts, approved: AttemptRow): Promise<Result<null>> {
+async function undoOver(
+  ports: DeskPorts,
+  approved: AttemptRow,
+  confirmed: Confirmed,
+): Promise<Result<null>> {
   const { id, connectionId, operation } = approved
   const connection = ports.connections.find(connectionId)
   const ms = connection === undefined ? 0 : undoMsOf(connection, operation as OperationId)
@@ -96,17 +125,17 @@ async function undoOver(ports: DeskPorts, approved: AttemptRow): Promise<Result<
   if (end === 'taken-back') return fail(takenBack(id, 'It was taken back. Nothing was sent.'))
   // The row stays as it is: the next start closes it and says so, as after a crash.
   if (end === 'closed') return fail(takenBack(id, 'Paydesk was closed. Nothing was sent.'))
-  if (end === 'late') return giveUp(ports, id, sleptOver)
-  const stop = ports.moneyStop()
-  return stop === null ? ok(null) : giveUp(ports, id, moneyStopped(stop))
+  const held = heldBack(ports, connection, confirmed)
+  return held === null ? ok(null) : giveUp(ports, id, held)
 }
 
 async function toSending(
   ports: DeskPorts,
   approved: AttemptRow,
-  intent: Pending | undefined,
+  confirmed: Confirmed,
   card: OpenCard | null,
 ): Promise<Result<Ready>> {
+  const { intent } = confirmed
   const connection = ports.connections.find(approved.connectionId)
   if (intent === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
@@ -120,15 +149,27 @@ async function toSending(
     to: 'SENDING',
     patch: {
       words: 'Being sent. If Paydesk stops now, the outcome is unknown.',
-      snapshot: snapshot.value,
+      snapshot: snapshot.value === null ? null : freeze(snapshot.value),
       sentAt: ports.clock(),
+      sentNumber: ports.orders.drawNumber(),
     },
     actor: ports.actor,
     origin: 'desk',
-    guard: () => sumsFault(ports, intent),
-    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+    details: confirmed.twinsSeen.length === 0 ? {} : { twinsSeen: confirmed.twinsSeen },
+    guard: () =>
+      heldBack(ports, connection, confirmed) ??
+      movedFault(connection, ports.connections.find(connection.id)) ??
+      sumsFault(ports, intent) ??
+      againFault(ports, intent.replaces) ??
+      unseenTwin(ports, confirmed, approved.id, true) ??
+      staleFault(ports, intent, snapshot.value),
+    also: (row) => ports.orders.refresh(row),
   })
   if (!sending.ok) return sending
+  const unwitnessed = await ports.witness(connection)
+  const held =
+    unwitnessed === null ? heldBack(ports, connection, confirmed) : moneyStopped(unwitnessed)
+  if (held !== null) return notSent(ports, approved.id, held)
   return ok({
     prepared: ready.value,
     connection,
@@ -143,7 +184,11 @@ async function statusBeforeSending(
   connection: Connection,
   row: AttemptRow,
   intent: Pending,
-): Promise<Result<string | null>> {
+): Promise<Result<Observation | null>> {
+  if (intent.replaces !== null) {
+    const missing = await stillMissing(ports, connection, intent)
+    return missing === null ? ok(null) : fail(unreadStatus(missing))
+  }
   if (intent.seen === '') return ok(null)
   const status = await readStatus(
     ports,
@@ -153,7 +198,7 @@ async function statusBeforeSending(
   )
   if (!status.ok) return fail(unreadStatus(status.fault))
   const { observation } = status.value
-  if (fingerprintOf(observation) === row.seen) return ok(freeze(observation))
+  if (fingerprintOf(observation) === row.seen) return ok(observation)
   return fail({
     kind: 'denied',
     sent: 'no',
@@ -189,19 +234,69 @@ async function makeReady(
   })
 }
 
+/**
+ * MONEY: why a confirmed request may not go on now: money is stopped, the review is too old, or
+ * more time passed than the operator was promised. Looked at inside the SENDING transaction as
+ * well, since reading the status and asking the keychain take their time.
+ */
+function heldBack(
+  ports: DeskPorts,
+  connection: Connection | undefined,
+  { at, intent }: Confirmed,
+): Fault | null {
+  if (ports.closing.aborted) return closing
+  const stop = ports.moneyStop(connection)
+  if (stop !== null) return moneyStopped(stop)
+  // As the settings are now: they may have been narrowed while it waited.
+  const refused = currencyRefused(ports.connections.find(connection?.id ?? ''), intent?.plan)
+  if (refused !== null) return refused
+  const undoMs =
+    connection === undefined || intent === undefined ? 0 : undoMsOf(connection, intent.operation)
+  if (elapsedMs(ports, at) > undoMs + latestMs) return tooLate
+  const reviewAge = intent === undefined ? 0 : elapsedMs(ports, intent.reviewedAt)
+  return reviewAge > reviewLastsMs + undoMs + latestMs ? reviewTooOld : null
+}
+
 /** Inside the SENDING transaction: the sums as they are now, after any other attempt that got there first. */
 function sumsFault(ports: DeskPorts, intent: Pending): Fault | null {
   // MONEY: after another request the snapshot may be older than that one's effect, which would then be taken for this one's.
-  const sentNow = intent.orderid === '' ? 0 : sentFor(ports, intent.connectionId, intent.orderid)
+  const sentNow = intent.orderid === '' ? 0 : sentFor(ports, intent)
   if (sentNow !== intent.sentBefore) return orderMoved
   if (!isAction(intent.operation)) return null
-  const facts = ports.orders.facts(intent.connectionId, intent.orderid)
+  const facts = ports.orders.facts(intent)
   const planned = planAction(intent.operation, facts, intent.plan.fields, intent.plan.money)
   if (!planned.ok) return planned.fault
-  const moves = planned.value.moves?.minor ?? null
-  const confirmed = intent.plan.moves?.minor ?? null
-  return moves === confirmed ? null : orderMoved
+  const { moves } = planned.value
+  const confirmed = intent.plan.moves
+  const isSame =
+    moves === null || confirmed === null ? moves === confirmed : isSameMoney(moves, confirmed)
+  return isSame ? null : orderMoved
 }
+
+/**
+ * Inside the SENDING transaction: the last thing told of the order must be the status that was re-read. MONEY: signing may wait for the
+ * keychain; what another look-up stored meanwhile would be taken for the effect of this request.
+ */
+function staleFault(ports: DeskPorts, intent: Pending, snapshot: Observation | null): Fault | null {
+  if (snapshot === null) return null
+  return ports.orders.observations(intent).at(-1)?.seq === snapshot.seq ? null : statusMoved
+}
+
+const statusMoved: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'order-moved',
+  message:
+    'The gateway told something new about this order just before the request was sent. Nothing was sent; review it again.',
+}
+
+const unseenTwin = (
+  ports: DeskPorts,
+  { intent, twinsSeen }: Confirmed,
+  attemptId: string,
+  isLeaving: boolean,
+): Fault | null =>
+  intent === undefined ? null : twinFault(ports, { ...intent, attemptId }, twinsSeen, isLeaving)
 
 const orderMoved: Fault = {
   kind: 'denied',
@@ -220,6 +315,20 @@ function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never
     patch: { words: `Nothing was sent: ${fault.message}`, settledAt: ports.clock() },
     actor: 'paydesk',
     origin: 'desk',
+  })
+  return fail(named(fault, attemptId))
+}
+
+/** In SENDING, before the socket: the row says that nothing has left. */
+function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+  ports.journal.move({
+    id: attemptId,
+    from: ['SENDING'],
+    to: 'NOT_SENT',
+    patch: { words: `Nothing was sent: ${fault.message}`, settledAt: ports.clock() },
+    actor: 'paydesk',
+    origin: 'desk',
+    also: (row) => ports.orders.refresh(row),
   })
   return fail(named(fault, attemptId))
 }
@@ -253,12 +362,22 @@ const takenBack = (attemptId: string, message: string): Fault => ({
   attemptId,
 })
 
-const sleptOver: Fault = {
+/** So much later than promised nobody sits before the countdown any more. */
+const latestMs = 30_000
+
+const tooLate: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'confirmation-expired',
   message:
-    'The computer was asleep, or its clock was moved, when this was due. Nothing was sent; review it again.',
+    'More than 30 seconds passed after this was due: the computer slept, its clock was moved, or the status came late. Nothing was sent; review it again.',
+}
+
+const reviewTooOld: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-expired',
+  message: 'The review is too old. Nothing was sent; review it again.',
 }
 
 const reviewGone: Fault = {

@@ -38,6 +38,9 @@ export function planAction(
   const warnings = possibility.note === undefined ? [] : [possibility.note]
 
   if (money === null) {
+    // MONEY: all of what nobody can count is no amount that a person has seen.
+    if (facts.doubt !== null && possibility.mayBePartial)
+      return fail(inputFault('amount', `${facts.doubt} Enter the amount to ${action}.`))
     // MONEY: "full" means what the person saw. Once something was captured or returned, the service's own idea of "full" may
     // differ from the remainder, so the remainder is sent as an explicit amount.
     const isUntouched = isWhole(action, facts)
@@ -99,7 +102,8 @@ export function planAction(
 function isWhole(action: ActionId, facts: OrderFacts): boolean {
   if (action === 'void') return true
   const returned = facts.returned?.minor ?? 0n
-  if (action === 'capture') return (facts.captured?.minor ?? 0n) === 0n
+  // Unknown is not nothing: a hold that began elsewhere may be captured in part already.
+  if (action === 'capture') return facts.captured?.minor === 0n
   if (facts.capturable !== null) return (facts.captured?.minor ?? 0n) === 0n
   return facts.captured !== null && returned === 0n
 }

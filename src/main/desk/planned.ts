@@ -3,16 +3,23 @@ import type { Connection } from '#shared/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, toText } from '#shared/money.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
+import type { OrderRecord } from '../ledger/orders.ts'
 import type { Plan } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
 
 export interface Planned {
   operation: OperationId
+  service: string
   /** Empty while the service has not named the order. */
   orderid: string
   clientOrderid: string
   lockKey: string
   plan: Plan
+  /** The attempt that is sent again under its merchant order id. */
+  replaces: string | null
+  /** Redacted fields of which some name whose money it is; of an action on an order, none. */
+  goesTo: Record<string, string>
   /** Fingerprint of the status that was seen; empty when the operation is about no order's money. */
   seen: string
   statusSeen: string
@@ -20,9 +27,9 @@ export interface Planned {
   sentBefore: number
 }
 
-/** MONEY: at most one open request per order at the service, whatever the operation. */
-export const orderLock = (connection: Connection, orderid: string): string =>
-  JSON.stringify([connection.id, connection.endpointId, orderid])
+/** MONEY: at most one open request per order at the service, whatever the operation and the connection record. */
+export const orderLock = ({ service, orderid }: OrderPlace): string =>
+  JSON.stringify([service, orderid])
 
 /** How long a confirmed request can be taken back: only what moves money waits. */
 export const undoMsOf = (connection: Connection, operation: OperationId): number =>
@@ -44,5 +51,13 @@ export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null =>
     : { kind: 'denied', sent: 'no', reason: 'order-busy', message: `${words} Nothing was sent.` }
 }
 
-export const sentFor = (ports: DeskPorts, connectionId: string, orderid: string): number =>
-  ports.journal.ofOrder(connectionId, orderid).filter((row) => row.sentAt !== null).length
+/** Why nothing may be asked for on what was read from another service than the one its connection reaches now, or null. */
+export function movedWords(ports: DeskPorts, order: OrderRecord): string | null {
+  const connection = ports.connections.find(order.connectionId)
+  return connection === undefined || ports.connections.gatewayOf(connection) === order.service
+    ? null
+    : 'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account. Look it up again.'
+}
+
+export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
+  ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length

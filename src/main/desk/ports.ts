@@ -1,6 +1,7 @@
 // What the desk is built from: types of the other rooms, gathered once, so that each flow is a plain function of these.
 import type { Change } from '#shared/bridge.ts'
 import type { Connection } from '#shared/connection.ts'
+import type { Stop } from '#shared/stop.ts'
 import type { GatewayClient } from '../gateway/client.ts'
 import type { AuditLog } from '../ledger/audit.ts'
 import type { Journal } from '../ledger/journal.ts'
@@ -20,13 +21,24 @@ export interface DeskPorts {
   gateway: (connectionId: string) => GatewayClient
   cards: HeldCards
   clock: () => number
+  /** Milliseconds that only go forward, whatever happens to the wall clock. */
+  monotonic: () => number
   randomBytes: (size: number) => Uint8Array
   actor: string
+  /**
+   * Aborted when the program ends: nothing new leaves then, and questions under way are cut off.
+   */
+  closing: AbortSignal
   /** Confirmed requests that can still be taken back. */
   undo: UndoRoom
-  /** Money stops while this is not null. */
-  moneyStop: () => string | null
-  stopMoney: (reason: string) => void
+  /** Why money over this connection is stopped, or null. */
+  moneyStop: (connection: Connection | undefined) => string | null
+  /**
+   * MONEY: between the commit of SENDING and the socket. What a copy of the ledger would forget is written outside of it; null when it
+   * was, else why not, and nothing may be sent.
+   */
+  witness: (connection: Connection) => Promise<string | null>
+  stopMoney: (words: string, reach?: Stop['reach']) => void
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
 }
@@ -35,4 +47,6 @@ export interface ConnectionBook {
   all(): Connection[]
   /** Undefined when this desk has no such connection. */
   find(id: string): Connection | undefined
+  /** Which gateway it reaches, and in whose name (src/shared/order-place.ts). */
+  gatewayOf(connection: Connection): string
 }

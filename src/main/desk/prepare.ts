@@ -12,12 +12,17 @@ import { toText } from '#shared/money.ts'
 import { cardOf, withoutCard } from './card-desk.ts'
 import type { OpenCard } from './held-card.ts'
 import { mintAttemptId } from './identifiers.ts'
+import { type Moment, momentOf } from './moment.ts'
 import { type Planned, undoMsOf, waitingFault } from './planned.ts'
 import type { DeskPorts } from './ports.ts'
 import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
+import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewNew } from './review-new.ts'
+import { strangeId } from './typed-ids.ts'
+import { twinsOf } from './twins.ts'
+import { attemptView } from './views.ts'
 import { refuseUnwritten } from './write-outcome.ts'
 
 export const reviewLastsMs = 15 * 60_000
@@ -25,6 +30,7 @@ export const reviewLastsMs = 15 * 60_000
 /** What confirm needs and the ledger must not keep in full: dropped when used, discarded or the program ends. */
 export interface Pending extends Planned {
   connectionId: string
+  reviewedAt: Moment
   /** Its card is no part of the plan: it is held apart, for a shorter time. */
   hasCard: boolean
 }
@@ -37,6 +43,8 @@ export interface ReviewInput {
   operation: OperationId
   request: Record<string, string>
   card?: SealedCard | undefined
+  /** The attempt that is sent again under its merchant order id. */
+  again?: string | undefined
   /** The review whose card is used again. */
   heldCard?: string | undefined
 }
@@ -61,8 +69,10 @@ async function review(
   const connection = ports.connections.find(input.connectionId)
   if (connection === undefined) return fail(noConnection)
   if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
-  const stop = ports.moneyStop()
+  const stop = ports.moneyStop(connection)
   if (stop !== null) return fail(moneyStopped(stop))
+  const strange = strangeId(ports, connection, input.request)
+  if (strange !== null) return fail(strange)
   const card = cardOf(ports, connection, input)
   if (!card.ok) return card
   const done = await reviewWith(ports, pending, { connection, input, card: card.value }).catch(
@@ -85,21 +95,22 @@ async function reviewWith(
   asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
 ): Promise<Result<Review>> {
   const { connection, card } = asked
-  const { operation } = asked.input
+  const { operation, again } = asked.input
   const request = { ...asked.input.request, ...card?.fields() }
   const reviewed = isAction(operation)
     ? await reviewAction(ports, connection, operation, request)
     : operation === 'payout-pay'
       ? await reviewChecked(ports, connection, request)
-      : reviewNew(ports, connection, operation, request)
+      : again !== undefined
+        ? await reviewAgain(ports, connection, { operation, request, again })
+        : reviewNew(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
   const planned = reviewed.value
   const { plan } = planned
   const busy = waitingFault(ports, planned.lockKey)
   if (busy !== null) return fail(busy)
-  const currency = plan.moves?.currency ?? plan.fields['currency']
-  if (currency !== undefined && !mayUse(connection, currency))
-    return fail(inputFault('currency', currencyRefused(connection, currency)))
+  const refused = currencyRefused(connection, plan)
+  if (refused !== null) return fail(inputFault('currency', refused.message))
   const built = await ports
     .gateway(connection.id)
     .build(operation, connection, plan.fields, plan.money)
@@ -111,6 +122,7 @@ async function reviewWith(
   const { cvv2: _code, ...kept } = redact(plan.fields)
   const row = ports.journal.draft({
     id: mintAttemptId(now, ports.randomBytes),
+    service: planned.service,
     connectionId: connection.id,
     endpointId: connection.endpointId,
     operation,
@@ -127,11 +139,13 @@ async function reviewWith(
     actor: ports.actor,
     comment: plan.fields.comment ?? '',
     seen: planned.seen,
+    replaces: planned.replaces,
   })
   pending.set(row.id, {
     ...planned,
     plan: { ...plan, fields: withoutCard(plan.fields) },
     connectionId: connection.id,
+    reviewedAt: momentOf(ports),
     hasCard: card !== null,
   })
   return ok({
@@ -149,6 +163,9 @@ async function reviewWith(
     formula: built.value.explanation.formula,
     digest: row.digest,
     statusSeen: planned.statusSeen,
+    twins: twinsOf(ports, planned).map((twin) =>
+      attemptView(twin, ports.connections.find(twin.connectionId)?.name ?? twin.connectionId),
+    ),
     warnings: [
       ...plan.warnings,
       ...recipientWarnings(ports, connection.id, operation, plan.fields),
@@ -158,11 +175,22 @@ async function reviewWith(
   })
 }
 
-const mayUse = ({ settings: { currencies } }: Connection, currency: string): boolean =>
-  currencies.length === 0 || currencies.includes(currency)
-
-const currencyRefused = ({ name, settings: { currencies } }: Connection, currency: string) =>
-  `“${name}” may use ${currencies.join(', ')} and not ${currency}. If that is wrong, change the connection’s settings. Nothing was sent.`
+/** Why the connection may not move the currency of this plan, or null. */
+export function currencyRefused(
+  connection: Connection | undefined,
+  plan: Pick<Planned['plan'], 'moves' | 'fields'> | undefined,
+): (Fault & { kind: 'denied' }) | null {
+  const currency = plan?.moves?.currency ?? plan?.fields['currency']
+  const currencies = connection?.settings.currencies ?? []
+  if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
+    return null
+  return {
+    kind: 'denied',
+    sent: 'no',
+    reason: 'not-permitted',
+    message: `“${connection?.name}” may use ${currencies.join(', ')} and not ${currency}. If that is wrong, change the connection’s settings. Nothing was sent.`,
+  }
+}
 
 export const noConnection: Fault = {
   kind: 'denied',

@@ -1,37 +1,72 @@
 // Asks the service for an order's status and stores what it said. The one way status enters the ledger; used by look-ups, the
-// re-read before sending, and settling. It never sends anything but the status operation.
-import { type Connection } from '#shared/connection.ts'
+// re-read before sending, and settling. It never sends anything but the status operation, and names an order by both of its ids
+// wherever this computer knows both.
+import { type Connection, readingOf } from '#shared/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Observation } from '#shared/gateway/status.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import { observationOf } from './observe.ts'
 import type { DeskPorts } from './ports.ts'
 
-export interface StatusRead {
-  orderid: string
+export interface StatusRead extends OrderPlace {
   clientOrderid: string
   observation: Observation
+  /** The serial number of the request that was asked for (by-request-sn); empty when the order's status was asked for. */
+  requestSn: string
+  /** How the answer was read: see readingOf. */
+  reading: string
+  /** Drawn when the question was asked: see Orders.drawNumber. */
+  asked: number
+}
+
+/** An empty id is one that is not known. */
+interface OrderIds {
+  orderid?: string
+  client_orderid?: string
+}
+
+export interface StatusQuestion extends OrderIds {
+  'by-request-sn'?: string
+}
+
+/** Only orderid may be left out of a status request (interface.md): many gateways refuse one without client_orderid. */
+function withKnownIds({ orders }: DeskPorts, service: string, asked: OrderIds): OrderIds {
+  const { orderid = '', client_orderid: clientOrderid = '' } = asked
+  const both = {
+    client_orderid: clientOrderid || orders.clientOrderidOf({ service, orderid }),
+    orderid: orderid || orders.orderidOf(service, clientOrderid),
+  }
+  return Object.fromEntries(Object.entries(both).filter(([, id]) => id !== ''))
 }
 
 /** Faults: as GatewayClient.read; conflict when the answer names another order or none. */
 export async function readStatus(
   ports: DeskPorts,
   connection: Connection,
-  which: { orderid?: string; client_orderid?: string },
-  by: { actor: string; isLookUp: boolean },
+  asked: StatusQuestion,
+  by: { actor: string; isLookUp: boolean; tries?: number | undefined },
 ): Promise<Result<StatusRead>> {
-  const reply = await ports.gateway(connection.id).read('status', connection, which)
+  const service = ports.connections.gatewayOf(connection)
+  const which = withKnownIds(ports, service, asked)
+  const requestSn = asked['by-request-sn'] ?? ''
+  const question = { ...which, ...(requestSn === '' ? {} : { 'by-request-sn': requestSn }) }
+  // Before anything is waited for: what is sent from now on draws a greater one.
+  const number = ports.orders.drawNumber()
+  const reply = await ports.gateway(connection.id).read('status', connection, question, by.tries)
   if (!reply.ok) return reply
   const { answer, serialNumber } = reply.value
-  const orderid = answer['paynet-order-id'] ?? which.orderid
-  if (orderid === undefined || orderid === '')
+  // An id that came empty names no order: it counts as left out.
+  const orderid = answer['paynet-order-id'] || which.orderid
+  if (orderid === undefined)
     return fail({
       kind: 'conflict',
       sent: 'yes',
       message: 'The service answered without saying which order it speaks of.',
       detail: 'The answer has no paynet-order-id.',
     })
-  const clientOrderid = answer['merchant-order-id'] ?? which.client_orderid ?? ''
+  const clientOrderid = answer['merchant-order-id'] || (which.client_orderid ?? '')
   const observation = ports.orders.observe({
+    service,
     connectionId: connection.id,
     orderid,
     clientOrderid,
@@ -40,7 +75,16 @@ export async function readStatus(
     serialNumber: serialNumber ?? '',
     actor: by.actor,
     isLookUp: by.isLookUp,
+    asked: number,
   })
   ports.onChange({ topic: 'order', connectionId: connection.id, orderid })
-  return ok({ orderid, clientOrderid, observation })
+  return ok({
+    service,
+    orderid,
+    clientOrderid,
+    observation,
+    requestSn,
+    reading: readingOf(connection.settings),
+    asked: number,
+  })
 }

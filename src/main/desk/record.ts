@@ -6,18 +6,18 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { Outcome } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { Move } from '../ledger/journal.ts'
+import { firstCheckAt, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 import { writeOutcome } from './write-outcome.ts'
-
-const firstCheckAfterMs = 3_000
 
 export function record(
   ports: DeskPorts,
   sending: AttemptRow,
   operation: OperationId,
-  outcome: Outcome,
+  told: Outcome,
 ): Result<AttemptRow> {
   const now = ports.clock()
+  const outcome = doubted(ports, sending, told)
   const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
   const step = (to: AttemptState, words: string, more: Partial<Move['patch']> = {}): Move => ({
     id: sending.id,
@@ -26,27 +26,24 @@ export function record(
     patch: { words, answer, ...more },
     actor: 'paydesk',
     origin: to === 'NOT_SENT' ? 'desk' : 'service',
-    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+    also: (row) => ports.orders.refresh(row),
   })
   switch (outcome.kind) {
     case 'accepted': {
-      const named = outcome.answer['paynet-order-id'] ?? ''
+      const orderid = sending.orderid || (outcome.answer['paynet-order-id'] ?? '')
       const isFinal = !isSettledByStatus(operation)
-      const row = writeOutcome(
-        ports,
-        step(
-          'ACCEPTED',
-          isFinal
-            ? 'The service took the request.'
-            : 'The service took the request and is processing it.',
-          {
-            serialNumber: outcome.serialNumber ?? null,
-            nextCheckAt: isFinal ? null : now + firstCheckAfterMs,
-            ...(sending.orderid === '' && named !== '' ? { orderid: named } : {}),
-          },
-        ),
+      const taken = step(
+        'ACCEPTED',
+        isFinal
+          ? 'The service took the request.'
+          : 'The service took the request and is processing it.',
+        {
+          serialNumber: outcome.serialNumber ?? null,
+          nextCheckAt: isFinal ? null : firstCheckAt({ ...sending, orderid }, now),
+          ...(orderid === sending.orderid ? {} : { orderid }),
+        },
       )
-      if (isFinal && row !== null) return ok(writeOutcome(ports, done(row, now)) ?? row)
+      const row = writeOutcome(ports, isFinal ? { ...taken, then: done(sending.id, now) } : taken)
       return ok(row ?? { ...sending, state: 'ACCEPTED' })
     }
     case 'not-sent':
@@ -60,6 +57,7 @@ export function record(
         step('REJECTED', `The service refused it: ${outcome.fault.message}`, {
           serialNumber,
           settledAt: now,
+          nextCheckAt: watchFrom(sending, now),
         }),
       )
       return fail(named(outcome.fault, sending.id))
@@ -70,7 +68,7 @@ export function record(
       writeOutcome(
         ports,
         step('UNKNOWN', `The outcome is unknown: ${detail}`, {
-          nextCheckAt: now + firstCheckAfterMs,
+          nextCheckAt: firstCheckAt(sending, now),
           ...(isForeign ? { conflict: detail } : {}),
         }),
       )
@@ -79,9 +77,35 @@ export function record(
   }
 }
 
+/**
+ * MONEY: an acceptance that names an order which is another request's here proves nothing about this one: that order's success would
+ * close it.
+ */
+function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'accepted' || sending.orderid !== '') return outcome
+  const orderid = outcome.answer['paynet-order-id'] ?? ''
+  const { service, clientOrderid } = sending
+  if (orderid === '' || clientOrderid === '') return outcome
+  const owners = [
+    ports.orders.clientOrderidOf({ service, orderid }),
+    ...ports.journal.ofOrder({ service, orderid }).map((row) => row.clientOrderid),
+  ]
+  const other = owners.find((owner) => owner !== '' && owner !== clientOrderid)
+  if (other === undefined) return outcome
+  const { answer, date, skewMs } = outcome
+  const fault: Fault = {
+    kind: 'conflict',
+    sent: 'yes',
+    message:
+      'The answer names an order that another request made. Don’t repeat the request: ask the gateway’s support.',
+    detail: `The answer names the order ${orderid}, which belongs to “${other}”.`,
+  }
+  return { kind: 'unknown', fault, answer, date, skewMs }
+}
+
 /** Where the service's answer is its final word. */
-const done = (row: AttemptRow, now: number): Move => ({
-  id: row.id,
+export const done = (id: string, now: number): Move => ({
+  id,
   from: ['ACCEPTED'],
   to: 'SUCCEEDED',
   patch: {

@@ -1,6 +1,10 @@
 // Start-up: what was being sent when the program stopped has an unknown outcome; what was only reviewed is over.
 // MONEY: it never moves an attempt towards SENDING.
+import { isSettledByStatus } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { firstCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
+import { done } from './record.ts'
 
 export interface Recovered {
   /** How many attempts were found in mid-send. */
@@ -33,12 +37,16 @@ export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>):
       patch: {
         words:
           'Paydesk stopped while this was being sent, so the outcome is unknown. Its status is being checked; don’t repeat it.',
-        nextCheckAt: now,
+        nextCheckAt: firstCheckAt(row, now),
       },
       actor: 'paydesk',
       origin: 'desk',
       details: { reason: 'crash' },
-      also: (attempt) => ports.orders.refresh(attempt.connectionId, attempt.orderid),
+      also: (attempt) => ports.orders.refresh(attempt),
     })
+  // Earlier versions took the two arrows of a final answer one by one, and could be cut off in
+  // between.
+  for (const row of ports.journal.inStates(['ACCEPTED']))
+    if (!isSettledByStatus(row.operation as OperationId)) ports.journal.move(done(row.id, now))
   return { cut: cut.length, unsent }
 }

@@ -1,32 +1,72 @@
 // A person settles an attempt the service gives no answer about, or clears a contradiction, saying how they know. It is audited
 // with the reason; the sums then count what the person found. It never sends anything.
-import { type HandOutcome, isFinal } from '#shared/attempt.ts'
-import type { Result } from '#shared/fault.ts'
+import { type HandOutcome, isFinal, looksNeeded } from '#shared/attempt.ts'
+import { type Fault, inputFault, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
+import { looksOf } from './looks.ts'
+import { watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 
 export function resolveByHand(
   ports: DeskPorts,
-  input: { attemptId: string; outcome: HandOutcome; reason: string },
+  input: {
+    attemptId: string
+    outcome: HandOutcome
+    reason: string
+    /** Why it can't wait for the look-ups. */
+    override?: string | undefined
+  },
 ): Result<AttemptRow> {
   const attempt = ports.journal.get(input.attemptId)
   if (attempt !== null && isFinal(attempt.state) && attempt.conflict !== null)
     return ports.journal.clearConflict(attempt.id, ports.actor, input.reason)
   const happened = input.outcome === 'happened'
+  const now = ports.clock()
   return ports.journal.move({
     id: input.attemptId,
     from: ['UNKNOWN', 'ACCEPTED'],
     to: 'RESOLVED_BY_HAND',
     patch: {
-      words: `Settled by hand as ${happened ? 'done' : 'not done'}: ${input.reason}`,
+      words: `Resolved by hand as ${happened ? 'done' : 'not done'}: ${input.reason}`,
       handOutcome: input.outcome,
       conflict: null,
-      settledAt: ports.clock(),
-      nextCheckAt: null,
+      // What the gateway had said by now is known to whoever decides; what it says later may
+      // contradict them.
+      clearedSeq:
+        attempt === null ? null : (ports.orders.observations(attempt).at(-1)?.seq ?? null),
+      settledAt: now,
+      nextCheckAt: attempt === null ? null : watchFrom(attempt, now),
     },
     actor: ports.actor,
     origin: 'operator',
-    details: { handOutcome: input.outcome, reason: input.reason },
-    also: (row) => ports.orders.refresh(row.connectionId, row.orderid),
+    details: {
+      handOutcome: input.outcome,
+      reason: input.reason,
+      looks: attempt?.looks ?? 0,
+      override: input.override ?? null,
+    },
+    guard: (row) => brakeOf(row, input.override),
+    also: (row) => ports.orders.refresh(row),
   })
+}
+
+/**
+ * MONEY: what a person resolves may be sent again, so the gateway is asked first: three look-ups
+ * over thirty minutes, or the person says why it can't wait. Where a second person has to agree,
+ * once there are several, they are asked for here.
+ */
+function brakeOf(row: AttemptRow, override: string | undefined): Fault | null {
+  if (override !== undefined) return null
+  const looks = looksOf(row)
+  if (looks === null)
+    return inputFault(
+      'override',
+      'The request has no id, so the gateway can’t be asked about it. Say why it is resolved without a look-up.',
+    )
+  return looks >= looksNeeded
+    ? null
+    : inputFault(
+        'override',
+        `Only ${looks} of ${looksNeeded} look-ups over 30 minutes have been made. Wait for them, or say why it can’t wait.`,
+      )
 }

@@ -1,7 +1,7 @@
 // Review of a return, capture or void: re-reads the order's status and plans by what the order allows. It sends nothing but status
 // requests; prepare.ts keeps the plan as a DRAFT.
 import type { Connection } from '#shared/connection.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { restWords } from '#shared/gateway/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -19,14 +19,16 @@ export async function reviewAction(
   operation: ActionId & OperationId,
   request: Record<string, string>,
 ): Promise<Result<Planned>> {
+  if (request['client_orderid'] === '') return fail(merchantIdUnknown)
   const parsed = parseRequest(operation, request, connection.settings.digitsRule)
   if (!parsed.ok) return parsed
   const orderid = parsed.value.fields.orderid ?? ''
   const { money } = connection.settings
   if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
     return fail(inputFault('comment', 'Enter a reason: on this connection a void needs one.'))
+  const place = { service: ports.connections.gatewayOf(connection), orderid }
   // Counted before the status is read: what leaves meanwhile must count as a change.
-  const sentBefore = sentFor(ports, connection.id, orderid)
+  const sentBefore = sentFor(ports, place)
   const status = await readStatus(
     ports,
     connection,
@@ -34,6 +36,7 @@ export async function reviewAction(
     { actor: ports.actor, isLookUp: false },
   )
   if (!status.ok) return status
+  if (status.value.clientOrderid === '') return fail(merchantIdUnknown)
   if (parsed.value.fields.client_orderid !== status.value.clientOrderid)
     return fail(
       inputFault(
@@ -42,18 +45,25 @@ export async function reviewAction(
       ),
     )
 
-  applyEvidence(ports, connection.id, status.value)
-  const facts = ports.orders.facts(connection.id, orderid)
+  applyEvidence(ports, status.value)
+  const facts = ports.orders.facts(place)
   const planned = planAction(operation, facts, parsed.value.fields, parsed.value.money)
   if (!planned.ok) return planned
   if (operation === 'capture' && !planned.value.isFull)
     planned.value.warnings.push(restWords[money.restOfHold])
+  const { unreadableAmount } = status.value.observation
+  if (unreadableAmount !== undefined)
+    planned.value.warnings.push(
+      `The gateway tells the amount “${unreadableAmount}”, which can’t be read exactly. The sums here may miss something, and such answers won’t resolve this request.`,
+    )
   return ok({
     operation,
-    orderid,
+    ...place,
     clientOrderid: status.value.clientOrderid,
-    lockKey: orderLock(connection, orderid),
+    lockKey: orderLock(place),
     plan: planned.value,
+    replaces: null,
+    goesTo: {},
     seen: fingerprintOf(status.value.observation),
     statusSeen: [status.value.observation.transactionType, status.value.observation.status]
       .filter(Boolean)
@@ -61,3 +71,9 @@ export async function reviewAction(
     sentBefore,
   })
 }
+
+/** The request is signed with it, and no answer about the order has named it. */
+const merchantIdUnknown: Fault = inputFault(
+  'client_orderid',
+  'The gateway does not say the Merchant order ID of this order. Look the order up by its Merchant order ID, then review again.',
+)

@@ -5,7 +5,7 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
-import { formatAmount, type Money, toText } from '#shared/money.ts'
+import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { applyEvidence } from './evidence.ts'
 import { orderLock, type Planned, sentFor } from './planned.ts'
@@ -33,8 +33,9 @@ export async function reviewChecked(
         `The check of this payout carries the merchant order id “${check.clientOrderid}”. Nothing was sent.`,
       ),
     )
+  const place = { service: ports.connections.gatewayOf(connection), orderid }
   // Counted before the status is read: what leaves meanwhile must count as a change.
-  const sentBefore = sentFor(ports, connection.id, orderid)
+  const sentBefore = sentFor(ports, place)
   const status = await readStatus(
     ports,
     connection,
@@ -42,15 +43,15 @@ export async function reviewChecked(
     { actor: ports.actor, isLookUp: false },
   )
   if (!status.ok) return status
-  applyEvidence(ports, connection.id, status.value)
+  applyEvidence(ports, status.value)
   const seen = status.value.observation
   const moved = differenceOf(check, status.value.clientOrderid, seen)
   if (moved !== null) return fail(stopped('order-moved', `${moved} Nothing was sent.`))
   return ok({
     operation,
-    orderid,
+    ...place,
     clientOrderid: check.clientOrderid,
-    lockKey: orderLock(connection, orderid),
+    lockKey: orderLock(place),
     plan: {
       fields,
       money: null,
@@ -60,6 +61,8 @@ export async function reviewChecked(
       remainingAfter: null,
       warnings: [],
     },
+    replaces: null,
+    goesTo: check.request,
     seen: fingerprintOf(seen),
     statusSeen: `${seen.transactionType} ${seen.status}`,
     sentBefore,
@@ -68,7 +71,7 @@ export async function reviewChecked(
 
 /** The check that is paid, if it may be. */
 function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Result<AttemptRow> {
-  const rows = ports.journal.ofOrder(connection.id, orderid)
+  const rows = ports.journal.ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
   const check = rows.find((row) => row.operation === 'payout-check')
   if (check === undefined)
     return fail(
@@ -113,12 +116,13 @@ function differenceOf(check: AttemptRow, clientOrderid: string, seen: Observatio
   if (seen.transactionType !== 'payout check')
     return `The service shows a ${seen.transactionType || 'nameless transaction'} “${seen.status}” on this order: it is no longer just checked.`
   if (seen.status !== 'approved') return `The service now reports the check as “${seen.status}”.`
-  if (seen.amount === null || check.amount === null || isSame(seen.amount, check.amount))
+  if (seen.unreadableAmount !== undefined)
+    return `The gateway tells the amount “${seen.unreadableAmount}”, which can’t be read exactly.`
+  if (seen.amount === null || check.amount === null || isSameMoney(seen.amount, check.amount))
     return null
   return `${shown(check.amount)} was checked, but the service shows ${shown(seen.amount)}.`
 }
 
-const isSame = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency
 const shown = (money: Money): string => formatAmount(toText(money))
 
 const stopped = (reason: 'not-possible' | 'order-moved', message: string): Fault => ({

@@ -15,6 +15,8 @@ export function reviewNew(
   connection: Connection,
   operation: OperationId,
   typed: Record<string, string>,
+  /** The id of a request that is sent again. */
+  again: string | null = null,
 ): Result<Planned> {
   const row = rowOf(operation)
   if (row.isExtension === true && !connection.settings.extensions.includes(operation))
@@ -30,22 +32,26 @@ export function reviewNew(
   // MONEY: one id per intent; the log's head in it makes the service a witness of the log.
   const minted =
     isNew && own !== null
-      ? mintClientOrderid(ports.clock(), ports.randomBytes, ports.audit.head().chain.slice(0, 8))
+      ? (again ??
+        mintClientOrderid(ports.clock(), ports.randomBytes, ports.audit.head().chain.slice(0, 8)))
       : null
   const request = minted === null || own === null ? typed : { ...typed, [own]: minted }
   const parsed = parseRequest(operation, request, connection.settings.digitsRule)
   if (!parsed.ok) return parsed
   const { fields, money } = parsed.value
-  const orderid = isNew ? '' : (fields['orderid'] ?? '')
+  const place = {
+    service: ports.connections.gatewayOf(connection),
+    orderid: isNew ? '' : (fields['orderid'] ?? ''),
+  }
   const clientOrderid = (own === null ? undefined : fields[own]) ?? ''
   return ok({
     operation,
-    orderid,
+    ...place,
     clientOrderid,
     lockKey:
-      orderid === ''
-        ? JSON.stringify([connection.id, 'intent', operation, clientOrderid || redact(fields)])
-        : orderLock(connection, orderid),
+      place.orderid === ''
+        ? JSON.stringify([place.service, 'intent', operation, clientOrderid || redact(fields)])
+        : orderLock(place),
     plan: {
       fields,
       money,
@@ -55,9 +61,11 @@ export function reviewNew(
       remainingAfter: null,
       warnings: [],
     },
+    goesTo: redact(fields),
+    replaces: null,
     seen: '',
     statusSeen: '',
-    sentBefore: orderid === '' ? 0 : sentFor(ports, connection.id, orderid),
+    sentBefore: place.orderid === '' ? 0 : sentFor(ports, place),
   })
 }
 

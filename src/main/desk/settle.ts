@@ -1,108 +1,98 @@
-// Brings open attempts to their final state by asking for the order's status: on a timer, and when a person checks now.
-// It never sends a write or money operation, and never concludes from silence.
-import type { Fault, Result } from '#shared/fault.ts'
+// Asks for the status of an attempt's order: to bring an open one to its final state, and to see
+// whether a final one is contradicted. It never sends a write or money operation, and never
+// concludes from silence.
+import type { Connection } from '#shared/connection.ts'
+import { looksNeeded } from '#shared/attempt.ts'
+import { fail, type Result } from '#shared/fault.ts'
+import { isNotThere } from '#shared/gateway/refusal-words.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { applyEvidence } from './evidence.ts'
-import { nextCheckAt } from './judge.ts'
+import { noteLook } from './looks.ts'
+import { nextCheckAt, watchDelayMs } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection } from './prepare.ts'
 import { readStatus, type StatusRead } from './read-status.ts'
 
-/** Reads the status once and takes what it proves. Returns the read, for callers that show the order. */
+/**
+ * Reads the status once and takes what it proves. Returns the read, for callers that show the
+ * order. `tries` as GatewayClient.read.
+ */
 export async function settleAttempt(
   ports: DeskPorts,
   attempt: AttemptRow,
+  tries?: number,
 ): Promise<Result<StatusRead>> {
-  const connection = ports.connections.find(attempt.connectionId)
-  const status: Result<StatusRead> =
-    connection === undefined
-      ? { ok: false, fault: noConnection }
-      : await readStatus(
-          ports,
-          connection,
-          // An operation that makes an order is found by the merchant's id until the service has named it.
-          attempt.orderid === ''
-            ? { client_orderid: attempt.clientOrderid }
-            : { orderid: attempt.orderid },
-          { actor: 'paydesk', isLookUp: false },
-        )
-  if (!status.ok) {
-    noteUnread(ports, attempt, status.fault)
-    return status
-  }
-  applyEvidence(ports, attempt.connectionId, status.value)
+  const status = await statusOf(ports, attempt, tries)
+  const isMissing = !status.ok && isNotThere(status.fault)
+  const looks = status.ok || isMissing ? noteLook(ports, attempt) : attempt.looks
+  if (status.ok) applyEvidence(ports, status.value)
+  else
+    noteUnread(
+      ports,
+      attempt,
+      isMissing ? missingWords(looks) : `The status could not be read: ${status.fault.message}`,
+    )
   return status
 }
 
-function noteUnread(ports: DeskPorts, attempt: AttemptRow, fault: Fault): void {
-  const now = ports.clock()
-  ports.journal.noteCheck(
-    attempt.id,
-    nextCheckAt(attempt.sentAt ?? now, now),
-    `The status could not be read: ${fault.message}`,
-  )
+const missingWords = (looks: number): string =>
+  looks < looksNeeded
+    ? `Not found, ${looks} of ${looksNeeded} look-ups.`
+    : `Not found in ${looksNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.`
+
+/**
+ * One more look at a request that was refused or resolved by hand. What it shows is noted as a
+ * contradiction, if it is one.
+ */
+export async function watchAttempt(ports: DeskPorts, attempt: AttemptRow): Promise<void> {
+  const status = await statusOf(ports, attempt, 1)
+  if (status.ok) applyEvidence(ports, status.value)
+  const isAnswered = status.ok || isNotThere(status.fault)
+  const watched = attempt.watched + (isAnswered ? 1 : 0)
+  // With a contradiction a person looks on, and without its connection nobody can.
+  const isOver =
+    ports.journal.get(attempt.id)?.conflict !== null ||
+    ports.connections.find(attempt.connectionId) === undefined
+  const delayMs = isOver ? null : watchDelayMs(watched)
+  ports.journal.noteWatch(attempt.id, watched, delayMs === null ? null : ports.clock() + delayMs)
+}
+
+async function statusOf(
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  tries: number | undefined,
+): Promise<Result<StatusRead>> {
+  const connection = ports.connections.find(attempt.connectionId)
+  return connection === undefined ? fail(noConnection) : readFor(ports, connection, attempt, tries)
+}
+
+/** The status of the request itself where the gateway can tell it, and else of its order. */
+async function readFor(
+  ports: DeskPorts,
+  connection: Connection,
+  attempt: AttemptRow,
+  tries: number | undefined,
+): Promise<Result<StatusRead>> {
+  // An operation that makes an order is found by the merchant's id until the service has named it.
+  const order = { orderid: attempt.orderid, client_orderid: attempt.clientOrderid }
+  const by = { actor: 'paydesk', isLookUp: false, tries }
+  const { serialNumber, snapshot } = attempt
+  // Only what was asked of an order that had a past needs telling apart from that past.
+  const hasPast = snapshot !== null && serialNumber !== null && serialNumber !== ''
+  if (connection.settings.statusBy === 'request' && hasPast) {
+    const named = { ...order, 'by-request-sn': serialNumber }
+    const status = await readStatus(ports, connection, named, by)
+    // A gateway that does not know the field, or the number, may still tell the order.
+    if (status.ok || status.fault.kind !== 'rejected') return status
+  }
+  return readStatus(ports, connection, order, by)
+}
+
+function noteUnread(ports: DeskPorts, attempt: AttemptRow, words: string): void {
+  ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), words)
   ports.onChange({
     topic: 'attempt',
     connectionId: attempt.connectionId,
     orderid: attempt.orderid,
   })
-}
-
-/** What can't be noted (disk full) stays due: without a pause the service would be asked four times a second. */
-const afterFailureMs = 5_000
-
-export interface Poller {
-  /** Looks at what is due now and plans the next look. */
-  wake(): void
-  stop(): Promise<void>
-}
-
-/** One timer for all open attempts; the due times are in the ledger, so a restart goes on where it was. */
-export function startPoller(ports: DeskPorts): Poller {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let isStopped = false
-  let hasFailed = false
-
-  const round = async (): Promise<void> => {
-    if (isStopped) return
-    const { rows } = ports.journal.due(ports.clock())
-    for (const row of rows) {
-      if (isStopped) return
-      await settleAttempt(ports, row)
-    }
-  }
-  const plan = (): void => {
-    if (isStopped) return
-    clearTimeout(timer)
-    const now = ports.clock()
-    const { rows, nextAt } = ports.journal.due(now)
-    if (rows.length === 0 && nextAt === null) return
-    // Never a hot loop: a check that can't be noted would be due again at once.
-    const shortestMs = hasFailed ? afterFailureMs : 250
-    const waitMs =
-      rows.length > 0 ? shortestMs : Math.max(shortestMs, Math.min((nextAt ?? now) - now, 60_000))
-    timer = setTimeout(run, waitMs)
-  }
-  const run = (): void => {
-    running = running
-      .then(round)
-      .then(() => {
-        hasFailed = false
-      })
-      .catch((error: unknown) => {
-        hasFailed = true
-        ports.report('poller', error)
-      })
-      .finally(plan)
-  }
-  plan()
-  return {
-    wake: plan,
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
 }

@@ -14,7 +14,7 @@ export function timelineOf(
     at: seen.at,
     source: 'service',
     title: seen.transactionType || 'status',
-    words: [seen.stage, seen.reason].filter((part) => part !== '').join(': '),
+    words: [seen.stage, seen.reason, unreadable(seen)].filter((part) => part !== '').join(': '),
     state: seen.status,
     amount: seen.amount === null ? null : toText(seen.amount),
     actor: null,
@@ -28,6 +28,9 @@ export function timelineOf(
     .sort((a, b) => b.entry.at - a.entry.at || b.index - a.index)
     .map(({ entry }) => entry)
 }
+
+const unreadable = ({ unreadableAmount }: Observation): string =>
+  unreadableAmount === undefined ? '' : `the amount “${unreadableAmount}” can’t be read exactly`
 
 const isToldByAnswer = (step: AuditRow): boolean => step.kind === 'order:changed'
 

@@ -3,8 +3,8 @@
 import type { Change } from '#shared/bridge.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 
-/** How a wait ended. `late`: it was due while the computer slept or its clock was moved. */
-export type WaitEnd = 'due' | 'taken-back' | 'late' | 'closed'
+/** How a wait ended. */
+export type WaitEnd = 'due' | 'taken-back' | 'closed'
 
 export interface Waiting {
   row: AttemptRow
@@ -27,9 +27,6 @@ export interface UndoRoom {
   close(): void
 }
 
-/** So much later than promised nobody sits before the countdown any more. */
-const latestMs = 30_000
-
 export function openUndoRoom(ports: {
   clock: () => number
   onChange: (change: Change) => void
@@ -49,9 +46,7 @@ export function openUndoRoom(ports: {
     wait: (row, ms) =>
       new Promise((resolve) => {
         const sendsAt = ports.clock() + ms
-        const timer = setTimeout(() => {
-          end(row.id, ports.clock() - sendsAt > latestMs ? 'late' : 'due')
-        }, ms)
+        const timer = setTimeout(() => end(row.id, 'due'), ms)
         waits.set(row.id, {
           row,
           sendsAt,

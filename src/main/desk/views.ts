@@ -11,6 +11,7 @@ import type { Observation } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { OrderRecord } from '../ledger/orders.ts'
+import { looksOf } from './looks.ts'
 import { timelineOf } from './timeline.ts'
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
@@ -33,6 +34,9 @@ export function attemptView(row: AttemptRow, connectionName: string): AttemptVie
     settledAt: row.settledAt,
     nextCheckAt: row.nextCheckAt,
     checks: row.checks,
+    handOutcome: row.handOutcome,
+    replaces: row.replaces,
+    looks: looksOf(row),
     serialNumber: row.serialNumber,
     request: row.request,
     answer: row.answer ?? {},
@@ -62,13 +66,13 @@ export function orderView(parts: {
   steps: readonly AuditRow[]
   notes: OrderNotes
   related: RelatedView[]
-  connectionName: string
+  nameOf: (connectionId: string) => string
   settings: MoneySettings
   /** Why nothing else can be asked for while a confirmed request waits to be sent, or null. */
   waits: string | null
 }): OrderView {
-  const { record, facts, connectionName, settings, waits } = parts
-  const actions = waits === null ? actionsFor(facts) : noneFor(waits)
+  const { record, facts, settings, waits, nameOf } = parts
+  const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
   const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   return {
     ...orderRow(record),
@@ -76,10 +80,11 @@ export function orderView(parts: {
     phase: facts.phase,
     origin: facts.origin,
     original: textOf(facts.original),
-    returned: textOf(facts.returned),
-    connectionName,
+    // A sum in doubt is none: the limits of the actions are the certain part of it.
+    returned: facts.doubt === null ? textOf(facts.returned) : null,
+    connectionName: nameOf(record.connectionId),
     held: textOf(facts.held),
-    captured: textOf(facts.captured),
+    captured: facts.doubt === null || facts.origin === 'sale' ? textOf(facts.captured) : null,
     pending: textOf(facts.pending),
     returnable: textOf(facts.returnable),
     failedAction,
@@ -92,7 +97,7 @@ export function orderView(parts: {
       return: actionView(actions.return),
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
-    attempts: parts.attempts.map((row) => attemptView(row, connectionName)).reverse(),
+    attempts: parts.attempts.map((row) => attemptView(row, nameOf(row.connectionId))).reverse(),
     timeline: timelineOf(parts.observations, parts.steps),
     answer: record.answer,
     unknownKeys: driftOf('status', record.answer)
@@ -124,6 +129,19 @@ function unknownOf(attempts: readonly AttemptRow[]): MoneyText | null {
   if (first === undefined || amounts.includes(null)) return null
   const minor = amounts.reduce((sum, money) => sum + (money?.minor ?? 0n), 0n)
   return first === null ? null : toText({ ...first, minor })
+}
+
+/** A request that another connection record sent is named with it: its own page is where it is followed. */
+function allowed(
+  record: OrderRecord,
+  facts: OrderFacts,
+  parts: { attempts: readonly AttemptRow[]; nameOf: (connectionId: string) => string },
+): Record<ActionId, Possibility> {
+  const actions = actionsFor(facts)
+  const open = parts.attempts.find((row) => row.id === facts.openAttempt?.id)
+  if (open === undefined || open.connectionId === record.connectionId) return actions
+  const { why } = { why: '', ...actions.return }
+  return noneFor(`${why} It was sent over the connection “${parts.nameOf(open.connectionId)}”.`)
 }
 
 const noneFor = (why: string): Record<ActionId, Possibility> => {

@@ -35,8 +35,9 @@ export function writeOutcome(ports: DeskPorts, step: Move): AttemptRow | null {
     ports.report(`outcome-${step.id}`, error)
     // After the end it stays SENDING in the ledger, which the next start takes for UNKNOWN and looks up.
     if (kept.isClosed) return null
+    // A backup tool holds the ledger for some seconds; who holds it longer stops money.
+    if (!isBusy(error) || kept.steps.has(step.id)) ports.stopMoney(unwritten(error))
     kept.steps.set(step.id, step)
-    ports.stopMoney(unwritable)
     // A real timer: it is the disk that is waited for. It must not keep a program alive that wants to end.
     kept.timer ??= setTimeout(() => {
       kept.timer = undefined
@@ -63,20 +64,41 @@ export function closeOutcomes(ports: DeskPorts): number {
   return left
 }
 
-const unwritable =
-  'The ledger could not be written. Free disk space, then say here why it is safe to go on.'
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+
+/** Why the ledger could not be written, and what to do about it before money goes on. */
+function unwritten(error: unknown): string {
+  const code = codeOf(error)
+  const [why, what] = isBusy(error)
+    ? ['because another program holds the ledger', 'Let that program finish or end it']
+    : code === 'SQLITE_FULL'
+      ? ['because the disk is full', 'Free disk space']
+      : [`(${code})`, 'Look at the disk and at the folder of the ledger']
+  return `The ledger could not be written ${why}. ${what}, then say here why it is safe to go on.`
+}
 
 /** MONEY: only for what failed before anything was sent. An error that is not the ledger's is a bug and goes on up. */
 export function refuseUnwritten(ports: DeskPorts, incident: string, error: unknown): Result<never> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!code.startsWith('SQLITE_')) throw error
+  if (!codeOf(error).startsWith('SQLITE_')) throw error
   ports.report(incident, error)
-  ports.stopMoney(unwritable)
+  if (isBusy(error)) return fail(busy)
+  ports.stopMoney(unwritten(error))
   const fault: Fault = {
     kind: 'denied',
     sent: 'no',
     reason: 'money-stopped',
-    message: `Nothing was sent. ${unwritable}`,
+    message: `Nothing was sent. ${unwritten(error)}`,
   }
   return fail(fault)
+}
+
+const busy: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'ledger-busy',
+  message:
+    'Another program, like a backup tool, held the ledger for more than two seconds. Nothing was sent; try again in a moment.',
 }

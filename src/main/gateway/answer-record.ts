@@ -26,8 +26,10 @@ const mediaType = (contentType: string): string =>
 
 /** A JSON object marks its own end: cut short it never parses. Form text can be cut anywhere and still read well. */
 export const endsByItself = (text: string, contentType: string): boolean =>
-  ['application/vnd.pay+json', 'application/json'].includes(mediaType(contentType)) &&
-  text.trimStart().startsWith('{')
+  isJsonType(contentType) && text.trimStart().startsWith('{')
+
+export const isJsonType = (contentType: string): boolean =>
+  ['application/vnd.pay+json', 'application/json'].includes(mediaType(contentType))
 
 /** Reads a body by its content type. */
 export function readRecord(text: string, contentType: string): RecordReading {

@@ -6,6 +6,7 @@ import {
   type AnswerRecord,
   decodeText,
   endsByItself,
+  isJsonType,
   readRecord,
   type RecordReading,
 } from './answer-record.ts'
@@ -41,19 +42,24 @@ export type Reading =
 /** interface.md "Errors"; statuses it does not show are decided as money-safety.md section 2 says. */
 export function readAnswer(answered: Answered, expected: Expected): Reading {
   const { status } = answered
-  const isRefusal = status === 401 || status === 403
   const reading = recordOf(answered, expected.cardNumbers ?? [])
-  if ('why' in reading)
-    return isRefusal
+  if ('why' in reading) {
+    // MONEY: a firewall, a captive portal or an expired proxy session writes such pages too, also
+    // after the gateway has acted. A question moves nothing: there it is the gateway's refusal in
+    // all likelihood, and people are told what to check.
+    const isShut = status === 401 || status === 403
+    return isShut && expected.row.risk === 'read'
       ? refused({ answer: Object.create(null) as AnswerRecord, status })
       : unclear(answered, reading.why, expected)
+  }
   const answer = reading.record
   const foreign = foreignOf(answer, expected)
   if (foreign !== null) return { kind: 'foreign', detail: foreign, answer }
 
+  if (isUntypedError(answered, answer)) return refused({ answer, status })
   if (errorResponse.safeParse(answer).success) {
     // MONEY: with any other status somebody between us and the service may speak after the service has acted.
-    const isProven = status === 200 || status === 400 || isRefusal
+    const isProven = [200, 400, 401, 403].includes(status)
     if (isProven || (status >= 400 && expected.row.risk === 'read'))
       return refused({ answer, status })
     const words = cleanWords(answer['error-message'] ?? '')
@@ -76,6 +82,25 @@ export function readAnswer(answered: Answered, expected: Expected): Reading {
         ...unclear(answered, `“${shown(answer.type)}” is not the answer to this`, expected),
         answer,
       }
+}
+
+/** The keys of a record that speaks of what became of a request. */
+const outcomeKeys = ['type', 'status', 'paynet-order-id', 'orderid', 'redirect-url'] as const
+
+/**
+ * MONEY: some gateways of the family refuse with their two error words in JSON and no `type`
+ * (decision 19). Nobody else writes these names, and a record that names an order or an outcome is
+ * more than a refusal.
+ */
+function isUntypedError({ status, headers }: Answered, answer: AnswerRecord): boolean {
+  const has = (key: string): boolean => (answer[key] ?? '') !== ''
+  return (
+    [400, 401, 403].includes(status) &&
+    isJsonType(headers['content-type'] ?? '') &&
+    has('error-message') &&
+    has('error-code') &&
+    !outcomeKeys.some(has)
+  )
 }
 
 /** The record of an answer that came whole, or the reason why there is none. */

@@ -61,11 +61,15 @@ export interface GatewayClient {
   ): Promise<Result<Prepared>>
   /** Sends what build() gave, once. Throws for anything build() of this client did not give or that was sent already. */
   send(prepared: Prepared, connection: Connection, id: OperationId): Promise<Outcome>
-  /** Read rows only (throws for others): up to three tries, each freshly signed. Faults: all but denied. */
+  /**
+   * Read rows only (throws for others): up to three tries, or as many as `tries` says, each freshly
+   * signed. Faults: all but denied.
+   */
   read<Id extends OperationId>(
     id: Id,
     connection: Connection,
     request: Request<Id>,
+    tries?: number,
   ): Promise<Result<ReadReply<Id>>>
   /** Read rows only (throws for others): one try, and all there is to know about it. For testing a connection. Faults: as build. */
   ask(id: OperationId, connection: Connection, request: RequestFields): Promise<Result<Asked>>
@@ -101,6 +105,8 @@ export interface ClientDeps {
   readCaFile: (path: string) => Promise<string>
   /** The proxy to go through, or null. Faults: input. */
   proxyFor: (url: string, connection: Connection) => Result<Proxy | null>
+  /** Cuts questions off when the program ends. MONEY: nothing but a question is ever cut off. */
+  closing?: AbortSignal
   /** Why OAuth-signed requests of a connection are stopped, or null. */
   stopOAuth: (connectionId: string) => Fault | null
   /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
@@ -200,6 +206,7 @@ export function createClient(deps: ClientDeps): GatewayClient {
       body: prepared.body,
       limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
       clock: deps.clock,
+      ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
       ...(kept.ca === undefined ? {} : { ca: kept.ca }),
       ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
     })
@@ -247,10 +254,11 @@ export function createClient(deps: ClientDeps): GatewayClient {
     id: Id,
     connection: Connection,
     request: Request<Id>,
+    tries = mostTries,
   ): Promise<Result<ReadReply<Id>>> {
     // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
     if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
-    for (let tries = 1; ; tries += 1) {
+    for (let tried = 1; ; tried += 1) {
       const prepared = await build(id, connection, request as RequestFields, null)
       if (!prepared.ok) return prepared
       const { outcome, mayAskAgain } = await sendOnly(prepared.value, connection, id)
@@ -258,8 +266,9 @@ export function createClient(deps: ClientDeps): GatewayClient {
         const { answer, serialNumber, date, skewMs } = outcome
         return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
       }
-      if (tries === mostTries || !mayAskAgain) return fail(readFaultOf(outcome))
-      await deps.sleep(Math.round(firstPauseMs * 2 ** (tries - 1) * (0.5 + deps.random())))
+      if (tried >= tries || !mayAskAgain || deps.closing?.aborted === true)
+        return fail(readFaultOf(outcome))
+      await deps.sleep(Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random())))
     }
   }
 

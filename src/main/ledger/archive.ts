@@ -14,7 +14,7 @@ import {
   checkpointOf,
   type StoredCheckpoint,
 } from './checkpoint.ts'
-import type { Content, ContentQuery } from './export-content.ts'
+import type { Content, ContentQuery, Reached } from './export-content.ts'
 import { writeSealed } from './export.ts'
 import type { OfflineVerdict } from './offline-verifier.ts'
 import { type Database, inTransaction } from './open.ts'
@@ -126,6 +126,8 @@ export interface ArchiveOptions {
   db: Database
   audit: AuditLog
   checkpointer: Checkpointer
+  /** How far the keychain says the log had come; null when it could not be asked. */
+  reached: Reached | null
   plan: ArchivePlan
   /** Where archives are kept. */
   folder: string
@@ -166,6 +168,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
       size: plan.size,
       chain: plan.chain,
       lastSigned: plan.size,
+      reached: options.reached,
       version: options.version,
       madeAt: new Date(clock()).toISOString(),
       publicKey: checkpointer.publicKey,

@@ -4,6 +4,8 @@ import type { Money } from '#shared/money.ts'
 
 export interface AttemptRow {
   id: string
+  /** Whose order it is (src/shared/order-place.ts), whatever record it was sent through. */
+  service: string
   connectionId: string
   endpointId: string
   operation: string
@@ -29,12 +31,22 @@ export interface AttemptRow {
   answer: Record<string, string> | null
   words: string
   conflict: string | null
+  /** The newest answer about its order when a person last cleared a contradiction. */
+  clearedSeq: number | null
   settledBy: number | null
   handOutcome: HandOutcome | null
   createdAt: number
   sentAt: number | null
+  /** Its place among the questions: one with a smaller number was asked before this was sent (orders.ts). */
+  sentNumber: number | null
   settledAt: number | null
   checks: number
+  /** The attempt that this one sends again. */
+  replaces: string | null
+  /** Look-ups that count before a person may resolve it. */
+  looks: number
+  /** Looks that were answered since it was refused or resolved by hand. */
+  watched: number
   nextCheckAt: number | null
 }
 
@@ -54,6 +66,7 @@ const numberOrNull = (value: string | bigint | null | undefined): number | null 
 export function attemptOf(row: SqlRow): AttemptRow {
   return {
     id: text(row.id),
+    service: text(row.service),
     connectionId: text(row.connection_id),
     endpointId: text(row.endpoint_id),
     operation: text(row.operation),
@@ -76,12 +89,17 @@ export function attemptOf(row: SqlRow): AttemptRow {
     answer: row.answer === null ? null : (JSON.parse(text(row.answer)) as Record<string, string>),
     words: text(row.words),
     conflict: textOrNull(row.conflict),
+    clearedSeq: numberOrNull(row.cleared_seq),
     settledBy: numberOrNull(row.settled_by),
     handOutcome: textOrNull(row.hand_outcome) as HandOutcome | null,
     createdAt: Number(row.created_at),
     sentAt: numberOrNull(row.sent_at),
+    sentNumber: numberOrNull(row.sent_number),
     settledAt: numberOrNull(row.settled_at),
     checks: Number(row.checks),
+    replaces: textOrNull(row.replaces),
+    looks: Number(row.looks),
+    watched: Number(row.watched),
     nextCheckAt: numberOrNull(row.next_check_at),
   }
 }

@@ -1,7 +1,7 @@
 // The Ed25519 key that signs checkpoints: made once, kept in the vault, its public fingerprint in the ledger. A key that is gone or
 // is another one than the ledger remembers is a fault, never quietly replaced: that is how a rewritten log would hide.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
-import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { type Fault, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
 import { sha256Hex } from './audit-hash.ts'
 import { rawPublicKey } from './checkpoint.ts'
 import { type Database, inTransaction } from './open.ts'
@@ -16,8 +16,9 @@ export interface SecretSlots {
 export const AUDIT_KEY_SLOT = 'audit/signing-key'
 
 /**
- * Faults: vault - locked, absent, no-answer as the vault says; lost when the ledger knows a key the vault has no more; refused when
- * the vault holds another key than the ledger knows. A vault in memory gets a new key each run, and the ledger doesn't remember it.
+ * Faults: vault - locked, absent, no-answer: the key could not be asked for. lost: the ledger knows a key the vault has no more;
+ * refused: the vault holds another key than the ledger knows: both contradict the log. A vault in memory gets a new key each run,
+ * and the ledger doesn't remember it.
  */
 export async function loadOrCreateAuditKey(
   vault: SecretSlots,
@@ -27,7 +28,7 @@ export async function loadOrCreateAuditKey(
   const known = knownFingerprint(db)
   const stored = await vault.read(AUDIT_KEY_SLOT)
   if (stored.ok) return adopt(stored.value, known, db, vault, options.clock)
-  if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return stored
+  if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return unasked(stored.fault)
   if (known !== null)
     return vaultFault(
       'lost',
@@ -35,12 +36,12 @@ export async function loadOrCreateAuditKey(
     )
   const key = (options.makeKey ?? (() => generateKeyPairSync('ed25519').privateKey))()
   const written = await vault.write(AUDIT_KEY_SLOT, textOf(key))
-  if (!written.ok) return written
+  if (!written.ok) return unasked(written.fault)
   // Only what the vault gives back proves that it will be there tomorrow.
   const back = await vault.read(AUDIT_KEY_SLOT)
-  if (!back.ok) return back
+  if (!back.ok) return unasked(back.fault)
   if (back.value !== textOf(key))
-    return vaultFault('refused', 'The keychain did not keep the key that signs the audit log.')
+    return vaultFault('no-answer', 'The keychain did not keep the key that signs the audit log.')
   return adopt(back.value, known, db, vault, options.clock)
 }
 
@@ -103,6 +104,12 @@ const publicOf = (
   key: { kty: 'OKP', crv: 'Ed25519', x: rawPublicKey(key).toString('base64url') },
   format: 'jwk',
 })
+
+/** A vault that refuses to be asked, or forgets what was just written, says nothing about the log. */
+const unasked = (fault: Fault): Result<never> =>
+  fault.kind === 'vault' && (fault.reason === 'refused' || fault.reason === 'lost')
+    ? vaultFault('no-answer', fault.message)
+    : fail(fault)
 
 const vaultFault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })

@@ -31,8 +31,8 @@ export interface Checkpointer {
   maybe(reason: string): Checkpoint | null
   /** Signs the head now; gives the standing checkpoint when nothing came since. Null for an empty log, while held, or after a report. */
   now(reason: string): Checkpoint | null
-  /** Signs other bytes of this log (an export's manifest, which may be megabytes) with the same key, off this thread. */
-  sign(bytes: Uint8Array): Promise<Buffer>
+  /** Signs other bytes of this log (an export's manifest, which may be megabytes) with the same key, off this thread. Null while held. */
+  sign(bytes: Uint8Array): Promise<Buffer | null>
   readonly publicKey: string
   /** SHA-256 of the raw public key, hex: what auditors keep. */
   readonly fingerprint: string
@@ -44,6 +44,17 @@ export const NO_CHECKPOINT = '0'.repeat(64)
 /** Digest that links checkpoints: SHA-256(body || signature), hex. */
 export const checkpointDigest = (checkpoint: Pick<Checkpoint, 'body' | 'signature'>): string =>
   sha256Hex(Buffer.concat([checkpoint.body, checkpoint.signature]))
+
+/** The chain value a checkpoint was signed for; undefined when nobody can read it. */
+function signedChain({ body }: Checkpoint): string | undefined {
+  try {
+    const { chain } = JSON.parse(body.toString('utf8')) as Partial<CheckpointBody>
+    return chain
+  } catch {
+    // Not JSON at all is no checkpoint of ours.
+    return undefined
+  }
+}
 
 /** The 32 raw bytes of an Ed25519 public key. */
 export function rawPublicKey(key: KeyObject): Buffer {
@@ -84,7 +95,9 @@ export function createCheckpointer(
     clock: () => number
     report: (error: unknown) => void
     onWritten?: () => void
-    /** While true nothing is signed: a log that was swapped must not get a good signature before a person has decided. */
+    /** The newest checkpoint in the ledger is not one that this log and this key made: somebody else wrote it. */
+    onContradiction?: (words: string) => void
+    /** While true nothing at all is signed: a log that was swapped must not get a good signature before a person has decided. */
     isHeld?: () => boolean
   },
 ): Checkpointer {
@@ -102,21 +115,27 @@ export function createCheckpointer(
     'INSERT INTO checkpoint (size, body, signature, public_key) VALUES (?, ?, ?, ?)',
   )
 
+  /** What the newest checkpoint has against going on from it, or null. */
+  const contradictionOf = (last: Checkpoint): string | null => {
+    const chain = chainAt.get(last.size) as Buffer | undefined
+    if (chain?.toString('hex') !== signedChain(last))
+      return `The log contradicts its checkpoint at ${last.size}; it is not signed again.`
+    return checkpointDigest(last) === foundDigest || isOwn(last)
+      ? null
+      : `The checkpoint at ${last.size} is not signed with this key; it is not signed over.`
+  }
+
   const write = (reason: string): Checkpoint | null => {
     const head = audit.head()
     if (head.size === 0) return null
     const last = latestCheckpoint(db)
     if (last !== null) {
-      const chain = chainAt.get(last.size) as Buffer | undefined
-      const signed = (JSON.parse(last.body.toString('utf8')) as CheckpointBody).chain
-      if (chain?.toString('hex') !== signed)
-        throw new Error(
-          `the log contradicts its checkpoint at ${last.size}; it is not signed again`,
-        )
-      if (checkpointDigest(last) !== foundDigest && !isOwn(last))
-        throw new Error(
-          `the checkpoint at ${last.size} is not signed with this key; it is not signed over`,
-        )
+      const contradiction = contradictionOf(last)
+      if (contradiction !== null) {
+        options.report(new Error(contradiction))
+        options.onContradiction?.(contradiction)
+        return null
+      }
       if (last.size === head.size) return last
     }
     const body: CheckpointBody = {
@@ -148,12 +167,17 @@ export function createCheckpointer(
 
   return {
     now,
-    maybe: (reason) =>
-      audit.head().size - (latestCheckpoint(db)?.size ?? 0) >= CHECKPOINT_EVERY
-        ? now(reason)
-        : null,
+    maybe: (reason) => {
+      const since = audit.head().size - (latestCheckpoint(db)?.size ?? 0)
+      // One beyond the log's end is never waited for: somebody else wrote it.
+      return since >= CHECKPOINT_EVERY || since < 0 ? now(reason) : null
+    },
     sign: (bytes) =>
       new Promise((resolve, reject) => {
+        if (options.isHeld?.() === true) {
+          resolve(null)
+          return
+        }
         sign(null, bytes, key, (error, signature) => {
           if (error === null) resolve(signature)
           else reject(error)

@@ -1,5 +1,6 @@
 // Connections as the ledger keeps them. A secret itself never comes here; which ones there are is in secrets.ts.
 import { type Connection, connectionRecord } from '#shared/connection.ts'
+import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from './open.ts'
 
 export interface ConnectionStore {
@@ -10,6 +11,8 @@ export interface ConnectionStore {
   remove(id: string): void
   /** Where the embedded sandbox listens during this run; its stored address is a placeholder. */
   placeEmbedded(id: string, baseUrl: string): void
+  /** Which gateway it reaches, and in whose name. */
+  gatewayOf(connection: Connection): string
   /** Whether the keychain was ever given a secret. */
   hasSecrets(): boolean
 }
@@ -46,6 +49,7 @@ export function openConnections(db: Database, clock: () => number): ConnectionSt
     remove: (id) => {
       db.prepare('DELETE FROM connection WHERE id = ?').run(id)
     },
+    gatewayOf: (connection) => gatewayOf(connection, [...embedded.values()]),
     hasSecrets: () => db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined,
   }
 }

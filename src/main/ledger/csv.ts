@@ -84,11 +84,20 @@ export function csvLine(cells: readonly string[]): string {
   return `${line}\r\n`
 }
 
-/** A spreadsheet takes a cell that begins with one of these for a formula, quoted or not. */
+const FORMULA = '=+\\-@\uff1d\uff0b\uff0d\uff20'
+// What a spreadsheet skips before it looks for a formula.
+const SKIPPED = '["\\s\\0]*'
+// Most cells hold none of these, and looking costs less than replacing.
+const RISKY = new RegExp(`[${FORMULA}]|^[\\t\\r\\0]`)
+const AT_START = new RegExp(`^(?:[\\t\\r\\0]|${SKIPPED}[${FORMULA}])`)
+// The list separator is another one in other countries, and a line break ends a row there: a formula can begin behind each of them.
+const BEHIND = new RegExp(`([;,\\t|\\r\\n]${SKIPPED})(?=[${FORMULA}])`, 'g')
+
+/** Text in which nothing is taken for a formula, whatever a spreadsheet takes for the separator of cells. */
 export const guarded = (text: string): string => {
-  const first = text.charCodeAt(0)
-  const isFormula = '=+-@'.includes(text.charAt(0)) || first === 9 || first === 13 || first === 0
-  return text !== '' && isFormula ? `'${text}` : text
+  if (!RISKY.test(text)) return text
+  const shown = text.replace(BEHIND, "$1'")
+  return AT_START.test(shown) ? `'${shown}` : shown
 }
 
 // Most cells hold no quote, and looking costs less than replacing.
@@ -101,5 +110,11 @@ export const csvText = (rows: readonly string[][]): string => `\ufeff${rows.map(
 /** For the clipboard: tabs between cells and a line each; what would break a cell is a space. */
 export const tableText = (rows: readonly string[][]): string =>
   rows
-    .map((cells) => cells.map((cell) => guarded(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'))
+    .map((cells) =>
+      cells
+        .map((cell) => guarded(cell.replaceAll(/[\t\r\n]+/g, ' ')))
+        // A quote at the beginning would take in all cells up to the next one.
+        .map((cell) => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join('\t'),
+    )
     .join('\n')

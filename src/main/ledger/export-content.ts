@@ -9,6 +9,12 @@ import { copyExtra, writeText } from './export-file.ts'
 import type { Database } from './open.ts'
 import type { Work } from './work.ts'
 
+/** A place of the log: number and chain value (hex) of an entry. */
+export interface Reached {
+  size: number
+  chain: string
+}
+
 export interface ContentQuery {
   folder: string
   /** 'archive': the entries leave the ledger once this folder was read back. */
@@ -19,6 +25,8 @@ export interface ContentQuery {
   chain: string
   /** Size of the newest checkpoint. Above `size` it is evidence that the log was cut: it belongs into the manifest. */
   lastSigned: number
+  /** How far the keychain says the log had come; null when it could not be asked. */
+  reached: Reached | null
   version: string
   madeAt: string
   publicKey: string
@@ -53,6 +61,7 @@ export async function writeContent(
     first: baseOf(db).size + 1,
     size,
     chain,
+    reached: query.reached,
     full,
     stubs,
     publicKey,
@@ -90,7 +99,7 @@ const readme = (version: string): string =>
   [
     `Audit log exported by Paydesk ${version}.`,
     '',
-    'audit.csv and audit.xlsx are for reading. audit.jsonl, manifest.json and manifest.sig are what is checked:',
+    'audit.xlsx is for reading, and audit.csv where there is no audit.xlsx. What is checked are audit.jsonl, manifest.json and manifest.sig:',
     '',
     '  node verify-audit.mjs . --fingerprint <the fingerprint you wrote down>',
     '  python3 verify_audit.py . --fingerprint <the fingerprint you wrote down>',

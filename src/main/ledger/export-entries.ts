@@ -4,10 +4,12 @@ import type { AuditFilter } from '#shared/bridge.ts'
 import { ARCHIVED, baseOf, startOf } from './audit-base.ts'
 import { entryTerms, textTest } from './audit-filter.ts'
 import { shownEntry, type StoredEntry } from './audit-rows.ts'
+import { WENT_BACK } from './audit.ts'
 import { csvCells, csvHead, csvLine } from './csv.ts'
 import { createFile, type FileFact } from './export-file.ts'
 import type { Database } from './open.ts'
 import { createSheet, MOST_SHEET_ROWS } from './sheet.ts'
+import { RESUMED } from './stops.ts'
 import type { Work } from './work.ts'
 
 export interface EntriesQuery {
@@ -56,7 +58,7 @@ export async function writeEntries(
       after = last.seq
       const chosen = new Set(
         rows.filter(
-          (row) => isArchived(row) || (row.is_full === 1n && (holds === null || holds(row))),
+          (row) => isAlwaysShown(row) || (row.is_full === 1n && (holds === null || holds(row))),
         ),
       )
       full += chosen.size
@@ -67,13 +69,13 @@ export async function writeEntries(
       if (full <= mostSheetRows) await sheet.write(shown)
       await work.turn(full + stubs, size)
     }
-    const facts = [await lines.finish(), await cells.finish()]
+    const [sealed, table] = [await lines.finish(), await cells.finish()]
     if (full > mostSheetRows) {
       await sheet.remove()
       const noSheet = `More than ${mostSheetRows} entries are too many for a spreadsheet: audit.csv holds them.`
-      return { facts, full, stubs, noSheet }
+      return { facts: [sealed, table], full, stubs, noSheet }
     }
-    return { facts: [...facts, await sheet.finish()], full, stubs }
+    return { facts: [sealed, await sheet.finish(), table], full, stubs }
   } finally {
     await lines.close()
     await cells.close()
@@ -81,9 +83,14 @@ export async function writeEntries(
   }
 }
 
-/** What says that entries were archived is never withheld: without it nobody could tell that they may be missing. */
-const isArchived = (row: StoredEntry): boolean =>
-  row.kind === ARCHIVED.kind && row.outcome === ARCHIVED.outcome
+/**
+ * Never withheld: what says that entries were archived, without which nobody could tell that they may be missing; and what an auditor
+ * has to ask about, whatever the export was made for.
+ */
+const isAlwaysShown = (row: StoredEntry): boolean =>
+  (row.kind === ARCHIVED.kind && row.outcome === ARCHIVED.outcome) ||
+  row.kind === RESUMED ||
+  row.kind === WENT_BACK
 
 function entryLine(row: StoredEntry, isFull: boolean): string {
   const seq = Number(row.seq)

@@ -1,6 +1,6 @@
 // New files in a folder of an export, each with its length and digest, and on disk before it counts as written. It overwrites nothing.
 import { createHash, type Hash } from 'node:crypto'
-import { copyFile, type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // A commit of the ledger waits for what other files have not brought to the disk yet: never leave it much.
@@ -74,15 +74,6 @@ export async function writeText(
   }
 }
 
-export async function copyExtra(from: string, folder: string, name: string): Promise<FileFact> {
-  const target = join(folder, name)
-  await copyFile(join(from, name), target)
-  const handle = await open(target, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  const bytes = await readFile(target)
-  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
+/** Written, not copied: a copy would take over the permissions of the installed file. */
+export const copyExtra = async (from: string, folder: string, name: string): Promise<FileFact> =>
+  writeText(folder, name, await readFile(join(from, name)))

@@ -4,10 +4,10 @@
 import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { AuditFilter, ExportReport } from '#shared/bridge.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AuditLog } from './audit.ts'
 import { type Checkpointer, latestCheckpoint } from './checkpoint.ts'
-import { type Content, type ContentQuery, writeContent } from './export-content.ts'
+import { type Content, type ContentQuery, type Reached, writeContent } from './export-content.ts'
 import { writeText } from './export-file.ts'
 import type { Database } from './open.ts'
 import { createWork, isEnded } from './work.ts'
@@ -16,6 +16,8 @@ export interface ExportOptions {
   audit: AuditLog
   db: Database
   checkpointer: Checkpointer
+  /** How far the keychain says the log had come, read before this export; null when it could not be asked. */
+  reached: Reached | null
   filter: AuditFilter
   /** The folder to make; it must not exist yet. */
   folder: string
@@ -31,7 +33,7 @@ export interface ExportOptions {
  * Null when the work was ended. Faults: input (folder) when the folder exists already or can't be written. Then nothing is left behind.
  */
 export function exportAudit(options: ExportOptions): Promise<Result<ExportReport | null>> {
-  const { audit, db, checkpointer, filter, clock, version, resourcesDir } = options
+  const { audit, db, checkpointer, reached, filter, clock, version, resourcesDir } = options
   checkpointer.now('export')
   const { size, chain } = audit.head()
   const query: Unplaced = {
@@ -40,6 +42,7 @@ export function exportAudit(options: ExportOptions): Promise<Result<ExportReport
     size,
     chain,
     lastSigned: latestCheckpoint(db)?.size ?? 0,
+    reached,
     version,
     madeAt: new Date(clock()).toISOString(),
     publicKey: checkpointer.publicKey,
@@ -77,6 +80,10 @@ export async function writeSealed(
     const { names, ...counts } = await parts.writeContent({ ...query, folder: temporary })
     const manifest = await readFile(join(temporary, 'manifest.json'))
     const signature = await parts.checkpointer.sign(manifest)
+    if (signature === null) {
+      await rm(temporary, { recursive: true, force: true })
+      return fail(heldBack)
+    }
     await writeText(temporary, 'manifest.sig', `${signature.toString('base64')}\n`)
     await syncFolder(temporary)
     await rename(temporary, folder)
@@ -88,6 +95,15 @@ export async function writeSealed(
     if (!hasCode(error)) throw error
     return notWritten(folder, error)
   }
+}
+
+/** For what began before the log was found to contradict its mark. Seal.toSign() refuses with the reason. */
+export const heldBack: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message:
+    'Money was stopped meanwhile, because the audit log contradicts what the keychain knows of it. Nothing was signed, and nothing was left behind.',
 }
 
 /** The names in a folder are on disk only after the folder itself was synced; Windows has no such thing and does it by itself. */

@@ -7,26 +7,31 @@ import { LOG_ID } from './audit-hash.ts'
 import type { SecretSlots } from './audit-key.ts'
 import type { AuditLog } from './audit.ts'
 import { latestCheckpoint } from './checkpoint.ts'
+import {
+  compareLog,
+  type KeychainSays,
+  type LockWitness,
+  type LogFound,
+  type LogPoint,
+  type Verdict,
+  type Witnesses,
+} from './compare-log.ts'
 import type { Database } from './open.ts'
 
 export const HIGH_WATER_SLOT = 'audit/high-water'
 
-export interface HighWaterMark {
-  logId: string
-  size: number
-  chain: string
-}
+export type HighWaterMark = LogPoint
 
-/** 'unmarked': the vault has no mark. 'unknown': the vault could not be asked. Only 'rolled-back' proves something wrong. */
-export interface Comparison {
-  state: 'ok' | 'unmarked' | 'rolled-back' | 'unknown'
-  words: string
+export interface Comparison extends Verdict {
+  /** What the keychain says, whatever it is worth. */
   mark: HighWaterMark | null
+  /** The keychain could be asked. */
+  isHeard: boolean
 }
 
 export interface HighWater {
   /** Asked at start, and again after a locked vault opened. Until it says ok or unmarked, no mark is written. */
-  compare(): Promise<Comparison>
+  compare(isCheckpointAccepted?: boolean): Promise<Comparison>
   /** MONEY: a person decided that this log is the one to go on with; the mark follows it from now on. */
   accept(): void
   /** A checkpoint was written: the mark follows, later and once for many. */
@@ -43,46 +48,38 @@ const markFields = {
 }
 const markText = z.strictObject(markFields)
 /** A checkpoint says the same and more. */
-const checkpointText = z.object(markFields)
+const checkpointText = z.object({ ...markFields, reason: z.string() })
 
-/** Compares the log with the mark in the vault and with the last checkpoint in the ledger itself. */
+/** Compares the log with the mark in the vault, with the witness beside the ledger and with the last checkpoint in the ledger itself. */
 export async function compareHighWater(
   vault: SecretSlots,
   audit: AuditLog,
   db: Database,
+  inside: Inside = {},
 ): Promise<Comparison> {
-  const inside = fromLedger(db, audit)
-  const stored = await vault.read(HIGH_WATER_SLOT)
-  // What the ledger says against itself is no evidence from outside: only the keychain's mark goes with it.
-  if (inside !== null)
-    return {
-      state: 'rolled-back',
-      mark: stored.ok ? markOf(stored.value, markText) : null,
-      words: inside,
-    }
-  if (!stored.ok) {
-    const isMissing = stored.fault.kind === 'vault' && stored.fault.reason === 'lost'
-    return isMissing
-      ? { state: 'unmarked', mark: null, words: 'The keychain holds no mark of the audit log yet.' }
-      : { state: 'unknown', mark: null, words: stored.fault.message }
+  const keychain = await askKeychain(vault)
+  const lock = inside.lock?.() ?? null
+  const checkpoint = inside.isCheckpointAccepted === true ? null : checkpointIn(db)
+  const verdict = compareLog(logIn(db, audit), { lock, keychain, checkpoint })
+  return {
+    ...verdict,
+    mark: keychain.state === 'mark' ? keychain.mark : null,
+    isHeard: keychain.state !== 'silent',
   }
-  const mark = markOf(stored.value, markText)
-  if (mark === null)
-    return {
-      state: 'rolled-back',
-      mark: null,
-      words: 'The mark of the audit log in the keychain can’t be read.',
-    }
-  return reaches(db, audit, mark)
-    ? { state: 'ok', mark, words: `The audit log has grown from entry ${mark.size} on.` }
-    : { state: 'rolled-back', mark, words: contradiction(audit, mark) }
+}
+
+interface Inside {
+  /** Reads the witness beside the ledger. */
+  lock?: () => LockWitness | null
+  /** A person decided to go on in spite of what the newest checkpoint says. */
+  isCheckpointAccepted?: boolean
 }
 
 export function createHighWater(
   vault: SecretSlots,
   audit: AuditLog,
   db: Database,
-  options: { report: (fault: Result<null>) => void },
+  options: { report: (fault: Result<null>) => void } & Pick<Inside, 'lock'>,
 ): HighWater {
   let mayWrite = false
   let isDue = false
@@ -111,8 +108,9 @@ export function createHighWater(
   }
 
   return {
-    compare: async () => {
-      const comparison = await compareHighWater(vault, audit, db)
+    compare: async (isCheckpointAccepted = false) => {
+      const inside = { ...options, isCheckpointAccepted }
+      const comparison = await compareHighWater(vault, audit, db, inside)
       if (comparison.state === 'ok' || comparison.state === 'unmarked') {
         mayWrite = true
         start()
@@ -134,41 +132,56 @@ export function createHighWater(
   }
 }
 
-function committedMark(db: Database): HighWaterMark | null {
-  if (!db.open) return null
-  const last = latestCheckpoint(db)
-  return last === null ? null : markOf(last.body.toString('utf8'), checkpointText)
+async function askKeychain(vault: SecretSlots): Promise<KeychainSays> {
+  // MONEY: a vault in memory knows of no earlier run: that it holds no mark says nothing about the log.
+  if (vault.kind === 'memory')
+    return { state: 'silent', why: 'This computer has no keychain that answers.' }
+  const stored = await vault.read(HIGH_WATER_SLOT)
+  if (!stored.ok)
+    return stored.fault.kind === 'vault' && stored.fault.reason === 'lost'
+      ? { state: 'none' }
+      : { state: 'silent', why: stored.fault.message }
+  const parsed = parsedAs(markText, stored.value)
+  if (parsed === null) return { state: 'unreadable' }
+  const { logId, size, chain } = parsed
+  return { state: 'mark', mark: { logId, size, chain } }
 }
 
-/** What the newest checkpoint in the ledger has against the log, or null. */
-function fromLedger(db: Database, audit: AuditLog): string | null {
+function committedMark(db: Database): HighWaterMark | null {
+  const checkpoint = db.open ? checkpointIn(db) : null
+  if (checkpoint === null || 'unreadableAt' in checkpoint) return null
+  const { logId, size, chain } = checkpoint
+  return { logId, size, chain }
+}
+
+export function checkpointIn(db: Database): Witnesses['checkpoint'] {
   const last = latestCheckpoint(db)
   if (last === null) return null
-  const mark = committedMark(db)
-  if (mark === null) return `The checkpoint of the audit log at entry ${last.size} can’t be read.`
-  return reaches(db, audit, mark) ? null : contradiction(audit, mark)
+  const parsed = parsedAs(checkpointText, last.body.toString('utf8'))
+  if (parsed === null) return { unreadableAt: last.size }
+  const { logId, size, chain, reason } = parsed
+  return { logId, size, chain, reason }
 }
 
-function reaches(db: Database, audit: AuditLog, mark: HighWaterMark): boolean {
-  if (mark.logId !== audit.logId) return false
+function logIn(db: Database, audit: AuditLog): LogFound {
   const base = baseOf(db)
-  const chain =
-    mark.size === base.size
-      ? base.chain
-      : db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck().get(mark.size)
-  return chain instanceof Uint8Array && Buffer.from(chain).toString('hex') === mark.chain
+  const chainAt = db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck()
+  return {
+    logId: audit.logId,
+    size: audit.head().size,
+    chainAt: (size) => {
+      const chain = size === base.size ? base.chain : chainAt.get(size)
+      return chain instanceof Uint8Array ? Buffer.from(chain).toString('hex') : undefined
+    },
+    hasSent: hasSent(db),
+  }
 }
 
-function contradiction(audit: AuditLog, mark: HighWaterMark): string {
-  const { size } = audit.head()
-  if (mark.logId !== audit.logId)
-    return `This is another audit log (${audit.logId}) than the one last used here (${mark.logId}).`
-  return size < mark.size
-    ? `The audit log ends at entry ${size}, but it had reached ${mark.size}: this is an old copy of the ledger.`
-    : `Entry ${mark.size} of the audit log is not the one that was marked: its history was changed.`
-}
+/** Whether a request ever left this ledger, as the ledger itself says. */
+export const hasSent = (db: Database): boolean =>
+  db.prepare('SELECT 1 FROM attempt WHERE sent_at IS NOT NULL LIMIT 1').get() !== undefined
 
-function markOf(text: string, form: typeof markText | typeof checkpointText): HighWaterMark | null {
+function parsedAs<T>(form: z.ZodType<T>, text: string): T | null {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -176,10 +189,7 @@ function markOf(text: string, form: typeof markText | typeof checkpointText): Hi
     // Not JSON at all is the same answer as JSON of another shape.
     return null
   }
-  const parsed = form.safeParse(json)
-  if (!parsed.success) return null
-  const { logId, size, chain } = parsed.data
-  return { logId, size, chain }
+  return form.safeParse(json).data ?? null
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -8,11 +8,13 @@ import type { AuditDraft, AuditLog } from './audit.ts'
 import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
 import { columns, insertDraft } from './journal-columns.ts'
 import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
+import { maskCardNumbers, maskDetails } from './mask.ts'
 import { type Database, inTransaction } from './open.ts'
 
 export type NewAttempt = Pick<
   AttemptRow,
   | 'id'
+  | 'service'
   | 'connectionId'
   | 'endpointId'
   | 'operation'
@@ -28,7 +30,11 @@ export type NewAttempt = Pick<
   | 'actor'
   | 'comment'
   | 'seen'
-> & { tokenHash: string }
+> & {
+  tokenHash: string
+  /** The attempt that is sent again; left out for any other. */
+  replaces?: string | null
+}
 
 /** What may change along with a state; what was confirmed never does (a trigger refuses it). */
 export type Patch = Partial<
@@ -39,9 +45,11 @@ export type Patch = Partial<
     | 'serialNumber'
     | 'answer'
     | 'conflict'
+    | 'clearedSeq'
     | 'settledBy'
     | 'handOutcome'
     | 'sentAt'
+    | 'sentNumber'
     | 'settledAt'
     | 'nextCheckAt'
   >
@@ -59,6 +67,10 @@ export interface Move {
   guard?: (row: AttemptRow) => Fault | null
   /** Runs inside the transaction, after it. */
   also?: (row: AttemptRow) => void
+  /**
+   * A second arrow of the same attempt, taken in the same transaction: both are taken or none is.
+   */
+  then?: Move
 }
 
 export interface Journal extends AttemptLists {
@@ -71,6 +83,10 @@ export interface Journal extends AttemptLists {
   /** A person looked into a contradiction on a settled attempt; the state stays, the order is free again. */
   clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
   noteCheck(id: string, nextCheckAt: number | null, words: string): void
+  /** One more look-up of an open request counts. */
+  noteLook(id: string): void
+  /** A look at a request that is final: its words stay. Null: it is watched no more. */
+  noteWatch(id: string, watched: number, nextCheckAt: number | null): void
   /** The service named the order that an operation created; once known it never changes. */
   learnOrderid(id: string, orderid: string): AttemptRow
   get(id: string): AttemptRow | null
@@ -117,6 +133,7 @@ export function openJournal(
         words: row.words,
         serialNumber: row.serialNumber,
         digest: row.digest,
+        ...(row.replaces === null ? {} : { replaces: row.replaces }),
         ...by.details,
       },
     })
@@ -132,7 +149,10 @@ export function openJournal(
       currency: amount?.currency ?? null,
       digits: amount?.digits ?? null,
       isFull: attempt.isFull ? 1 : 0,
-      request: JSON.stringify(attempt.request),
+      replaces: attempt.replaces ?? null,
+      // A second net behind the doors: whatever got past them is masked before it is written.
+      request: JSON.stringify(maskDetails(attempt.request)),
+      comment: maskCardNumbers(attempt.comment),
       words: 'Reviewed; not confirmed yet. Nothing was sent.',
       now: clock(),
     })
@@ -142,7 +162,7 @@ export function openJournal(
   })
 
   /** Refuses an arrow that is not in the table, or that another call took first. */
-  const takeArrow = db.transaction((step: Move): Result<AttemptRow> => {
+  const take = (step: Move): Result<AttemptRow> => {
     const before = get(step.id)
     if (before === null) return fail(missing(step.id))
     if (!step.from.includes(before.state) || !mayMove(before.state, step.to))
@@ -154,7 +174,8 @@ export function openJournal(
     const values = Object.fromEntries(
       names.map((name) => {
         const value = step.patch[name] ?? null
-        return [name, name === 'answer' && value !== null ? JSON.stringify(value) : value]
+        if (name === 'answer' && value !== null) return [name, JSON.stringify(value)]
+        return [name, name === 'words' ? maskCardNumbers(step.patch.words) : value]
       }),
     )
     const changed = db
@@ -166,8 +187,12 @@ export function openJournal(
     const row = mustGet(step.id)
     appendStep(row, before.state, step)
     step.also?.(row)
-    return ok(row)
-  })
+    if (step.then === undefined) return ok(row)
+    const next = take(step.then)
+    if (!next.ok) throw new Error(`attempt ${step.id}: ${next.fault.message}`)
+    return next
+  }
+  const takeArrow = db.transaction(take)
 
   const move = (step: Move): Result<AttemptRow> => {
     let moved: Result<AttemptRow>
@@ -188,6 +213,11 @@ export function openJournal(
       entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { words: string },
     ): AttemptRow => {
       db.prepare('UPDATE attempt SET conflict = ? WHERE id = ?').run(conflict, id)
+      if (conflict === null)
+        db.prepare(
+          `UPDATE attempt SET cleared_seq = (SELECT max(seq) FROM observation o
+             WHERE o.service = attempt.service AND o.orderid = attempt.orderid) WHERE id = ?`,
+        ).run(id)
       const row = mustGet(id)
       const { words, ...by } = entry
       audit.append({
@@ -238,8 +268,21 @@ export function openJournal(
     },
     noteCheck: (id, nextCheckAt, words) => {
       db.prepare(
-        'UPDATE attempt SET checks = checks + 1, next_check_at = ?, words = ? WHERE id = ?',
+        `UPDATE attempt SET checks = checks + 1, next_check_at = ?, words = ?
+         WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
       ).run(nextCheckAt, words, id)
+    },
+    noteLook: (id) => {
+      db.prepare(
+        `UPDATE attempt SET looks = looks + 1 WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
+      ).run(id)
+    },
+    noteWatch: (id, watched, nextCheckAt) => {
+      db.prepare('UPDATE attempt SET watched = ?, next_check_at = ? WHERE id = ?').run(
+        watched,
+        nextCheckAt,
+        id,
+      )
     },
     learnOrderid: (id, orderid) =>
       inTransaction(db, () => {

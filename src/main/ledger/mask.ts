@@ -4,7 +4,8 @@
 // Which digits count as a card number is said in #shared/card-number.ts. A value under a key that names an id is left alone when
 // it has the form of one (no spaces, at most 128 characters): an order id of 16 digits passes the check one time in ten, and a
 // refund must be found in the log by it.
-import { digitsIn, holdsCardNumber, maskCardNumbers, maskRun } from '#shared/card-number.ts'
+import { holdsCardNumber, maskCardNumbers, maskRun } from '#shared/card-number.ts'
+import { isPhone } from '#shared/gateway/fields.ts'
 
 export { holdsCardNumber, maskCardNumbers } from '#shared/card-number.ts'
 
@@ -15,6 +16,7 @@ const CARD_KEY =
   /^(?:credit[_-]?card[_-]?number|card[_-]?number|card[_-]?no|destination[_-]card[_-]no|pan)$/i
 const SECRET_KEY =
   /^(?:cvv2?|cvc2?|csc|security[_-]?code|pin|password|merchant[_-]?control[_-]?key|private[_-]?key|track[12]?)$/i
+const PHONE_KEY = /(?:^|[_-])phone$/i
 const HIDDEN = '•••'
 
 /** A deep copy of what is to be logged, with card numbers and secrets masked; bigints become decimal text. */
@@ -40,7 +42,8 @@ export function maskDetails(value: unknown, key = ''): unknown {
 }
 
 function maskText(text: string, key: string): string {
-  if (CARD_KEY.test(key)) return digitsIn(text).length > 10 ? maskRun(text) : text
+  if (CARD_KEY.test(key)) return maskRun(maskCardNumbers(text))
   if (ID_KEY.test(key) && ID_VALUE.test(text)) return text
+  if (PHONE_KEY.test(key) && isPhone(text)) return text
   return maskCardNumbers(text)
 }

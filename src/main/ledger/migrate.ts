@@ -11,15 +11,20 @@ import {
   readFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { connectionRecord } from '#shared/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from './database.ts'
+import { deviationsOf, putRight, schemaOf, wordsOf } from './schema-check.ts'
 
 /** Something about the file itself that a person has to look at. Every one of them stops money until it is cleared. */
 export interface LedgerFinding {
   id: number
-  kind: 'set-aside' | 'missing'
+  kind: 'set-aside' | 'missing' | 'schema'
   at: number
   words: string
+  /** Called when a person decides to go on, in the transaction that records it. */
+  putRight?: () => void
 }
 
 interface Migration {
@@ -36,6 +41,8 @@ export interface MigrateOptions {
   backupDir?: string
   isNew: boolean
   applicationId: number
+  /** An empty database in memory, to see what the migrations make. */
+  openMemory: () => Database
 }
 
 // What the ledger must know about itself before any migration can run.
@@ -58,13 +65,23 @@ const FOUNDATION = `
     times    INTEGER NOT NULL,
     last_at  INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS wal_base (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    stamp    TEXT NOT NULL
+  ) STRICT;
   INSERT OR IGNORE INTO ledger_start (only_row, times, last_at) VALUES (1, 0, 0);`
 
 // What came before a COMMIT inside a migration would stay when the rest of it fails.
 const ENDS_TRANSACTION = /\b(?:COMMIT|ROLLBACK)\s*(?:TRANSACTION\s*)?(?:;|$)/i
 
-/** Faults: denied/money-stopped when the ledger is newer, differs from the files, or a migration fails (it is then as before). */
-export function migrate(db: Database, options: MigrateOptions): Result<{ applied: string[] }> {
+/**
+ * `findings`: what was not as this program's migrations made it, before anything was written. They are found again at each start.
+ * Faults: denied/money-stopped when the ledger is newer, differs from the files, or a migration fails (it is then as before).
+ */
+export function migrate(
+  db: Database,
+  options: MigrateOptions,
+): Result<{ applied: string[]; findings: LedgerFinding[] }> {
   const available = readMigrations(options.migrationsDir)
   if (!available.ok) return available
   const version = Number(db.pragma('user_version', { simple: true }))
@@ -87,17 +104,50 @@ export function migrate(db: Database, options: MigrateOptions): Result<{ applied
   }
   if ((applied.at(-1)?.version ?? 0) !== version)
     return fail(stopped(`The ledger says schema ${version}, but its list of migrations differs.`))
+  const findings = options.isNew
+    ? []
+    : schemaFindings(db, available.value.slice(0, applied.length), options)
   const pending = available.value.slice(applied.length)
   if (applied.length > 0 && pending.length > 0) copyFirst(db, options, pending[0]!)
-  db.transaction(() => {
-    db.pragma(`application_id = ${options.applicationId}`)
-    db.exec(FOUNDATION)
-  }).immediate()
+  prepareFor(db, options.applicationId)
   for (const migration of pending) {
     const fault = apply(db, migration, options.clock)
     if (fault !== null) return fail(fault)
   }
-  return ok({ applied: pending.map((migration) => migration.name) })
+  return ok({ applied: pending.map((migration) => migration.name), findings })
+}
+
+function prepareFor(db: Database, applicationId: number): void {
+  db.transaction(() => {
+    db.pragma(`application_id = ${applicationId}`)
+    db.exec(FOUNDATION)
+  }).immediate()
+  db.function('service_of', { directOnly: true }, (record: unknown) =>
+    gatewayOf(connectionRecord.parse(JSON.parse(String(record)))),
+  )
+}
+
+/** MONEY: before the first write, which a trigger of somebody else could turn into any other. */
+function schemaFindings(
+  db: Database,
+  applied: readonly Migration[],
+  { openMemory, applicationId, clock }: MigrateOptions,
+): LedgerFinding[] {
+  const made = openMemory()
+  try {
+    prepareFor(made, applicationId)
+    for (const migration of applied) {
+      const fault = apply(made, migration, clock)
+      if (fault !== null) throw new Error(fault.message)
+    }
+    const deviations = deviationsOf(schemaOf(db), schemaOf(made))
+    if (deviations.length === 0) return []
+    const words = wordsOf(deviations)
+    // No row of the ledger: what was changed could be what keeps such rows.
+    return [{ id: 0, kind: 'schema', at: clock(), words, putRight: () => putRight(db, deviations) }]
+  } finally {
+    made.close()
+  }
 }
 
 export function recordFinding(db: Database, finding: Omit<LedgerFinding, 'id'>): void {
@@ -160,6 +210,12 @@ function copyFirst(db: Database, options: MigrateOptions, next: Migration): void
   const handle = openSync(copy, 'r+')
   fsyncSync(handle)
   closeSync(handle)
+}
+
+/** Number of the newest migration this program brings; 0 when they can't be read. */
+export function newestVersion(folder: string): number {
+  const available = readMigrations(folder)
+  return available.ok ? (available.value.at(-1)?.version ?? 0) : 0
 }
 
 function readMigrations(folder: string): Result<Migration[]> {

@@ -1,14 +1,33 @@
 // Opens the ledger file the only way it may be opened, or says why not. The one importer of better-sqlite3 (but for its type); everything
 // else gets its connection from here. It never deletes a file, never opens for a second writer, never runs with weaker syncing than EXTRA.
-import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
-import { type LedgerFinding, migrate, readFindings, recordFinding } from './migrate.ts'
-import { freeName, setAside } from './set-aside.ts'
+import { watchPlace } from './in-place.ts'
+import {
+  type LockFile,
+  type LogWitness,
+  neverSeen,
+  type RestoreWish,
+  sound,
+  takeLock,
+  unproved,
+  witnessInMemory,
+} from './lock-file.ts'
+import {
+  type LedgerFinding,
+  migrate,
+  newestVersion,
+  readFindings,
+  recordFinding,
+} from './migrate.ts'
+import { putInPlace, type Restored, restoredWords } from './restore.ts'
+import { setAside, setLogAside } from './set-aside.ts'
 import { damageIn } from './soundness.ts'
 import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
+import { hasStrayLog, renewStamp } from './wal-base.ts'
 
 export type { Database, Statement } from './database.ts'
 
@@ -19,6 +38,16 @@ export interface OpenLedger {
   findings: LedgerFinding[]
   /** Every page of it was looked at and sound: until something else is found, the next start need not look at all of them again. */
   noteSound(): void
+  /** Beside the ledger, and in no copy of it. */
+  witness: LogWitness
+  /** A copy that is to take the ledger's place at the next start. */
+  restore: RestoreWish
+  /** The copy that took the ledger's place at this start, or null. */
+  restored: Restored | null
+  /** Before the log is carried over into the ledger, and again when it was (wal-base.ts). */
+  renewStamp(): void
+  /** MONEY: what is wrong with the files that are open, or null: looked at before anything leaves. */
+  misplaced(): string | null
   close(): void
 }
 
@@ -34,9 +63,6 @@ export interface OpenOptions {
 // "PdLg": tells another program's database from ours, so that a wrong path is refused instead of migrated.
 export const APPLICATION_ID = 0x50644c67
 const EXTRA = 3
-// What the lock file remembers of the ledger beside it (0: there never was one).
-const SOUND = 1
-const UNPROVED = 2
 // A second process may hold the file for a moment (a backup tool); longer waits would freeze the window.
 const BUSY_TIMEOUT_MS = 2000
 
@@ -46,7 +72,13 @@ const BUSY_TIMEOUT_MS = 2000
  */
 export function openLedger(options: OpenOptions): Result<OpenLedger> {
   if (options.file === ':memory:')
-    return attempt(() => finish(new BetterSqlite3(':memory:'), options, [], nothingHeld))
+    return attempt(() => {
+      const nothing = (): void => undefined
+      const restore = { asked: () => null, ask: nothing }
+      const witness = witnessInMemory()
+      const held = { release: nothing, noteSound: nothing, witness, restore, restored: null }
+      return finish(new BetterSqlite3(':memory:'), options, [], held)
+    })
   return attempt(() => openFile(options))
 }
 
@@ -125,41 +157,64 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   const file = existsSync(options.file)
     ? realpathSync(options.file)
     : join(realpathSync(dirname(options.file)), basename(options.file))
-  const lock = takeLock(`${file}-lock`, options.clock)
-  if (!lock.ok) return lock
-  const remember = (state: number): unknown => lock.value.pragma(`user_version = ${state}`)
-  const release = (): unknown => lock.value.close()
+  const taken = takeLock(`${file}-lock`, {
+    connect: (path) => new BetterSqlite3(path, { timeout: 0 }),
+    clock: options.clock,
+  })
+  if (!taken.ok) return taken
+  const lock = taken.value
+  const { release } = lock
   try {
     const found: Omit<LedgerFinding, 'id'>[] = []
-    const known = Number(lock.value.pragma('user_version', { simple: true }))
-    const hadLedger = known !== 0
-    const health = checkFile(file, known === SOUND ? 'all but the log' : 'whole')
+    const restore = restoreAsked(file, lock, options)
+    if (restore !== null) found.push(restore.finding)
+    const hadLedger = lock.state() !== neverSeen
+    // MONEY: before SQLite opens the ledger, which would replay the log over it.
+    if (hasStrayLog(file)) {
+      const movedTo = setLogAside(file, options.clock)
+      found.push({
+        kind: 'set-aside',
+        at: options.clock(),
+        words: `The write-ahead log beside ${basename(file)} belongs to another ledger file: the ledger was replaced while Paydesk was closed. The log was kept as ${movedTo} and was not used.`,
+      })
+    }
+    const health = checkFile(file, lock.state() === sound ? 'all but the log' : 'whole')
     if (health.state === 'refused') {
       release()
       return fail(stopped(health.words))
     }
     // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
-    if (hadLedger) remember(UNPROVED)
+    if (hadLedger) lock.remember(unproved)
     if (health.state === 'damaged') {
       const movedTo = setAside(file, options.clock)
       found.push({
         kind: 'set-aside',
         at: options.clock(),
-        words: `The ledger was damaged (${health.words}). It was kept as ${movedTo}; a new one was started.`,
+        words: `The ledger was damaged (${health.words}). It was kept as ${movedTo}; a new one was started. A copy can be restored under Audit log, Copies.`,
       })
     } else if (health.state === 'none' && hadLedger) {
       const movedTo = setAside(file, options.clock)
       found.push({
         kind: 'missing',
         at: options.clock(),
-        words: `The ledger ${basename(file)} is gone or empty, though it was here before${movedTo === null ? '' : ` (what was left is kept as ${movedTo})`}. A new one was started.`,
+        words: `The ledger ${basename(file)} is gone or empty, though it was here before${movedTo === null ? '' : ` (what was left is kept as ${movedTo})`}. A new one was started. A copy can be restored under Audit log, Copies.`,
       })
     }
     const db = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
-    const noteSound = (): void => void remember(SOUND)
-    const opened = finish(db, { ...options, file }, found, { release, noteSound })
+    const noteSound = (): void => lock.remember(sound)
+    const { witness } = lock
+    const held = {
+      release,
+      noteSound,
+      witness,
+      restore: lock.restore,
+      restored: restore?.restored ?? null,
+    }
+    const opened = finish(db, { ...options, file }, found, held)
+    // What was asked is done once the finding that tells of it stands in the ledger.
+    if (opened.ok && restore !== null) lock.restore.ask(null)
     if (!opened.ok) release()
-    else if (!hadLedger) remember(UNPROVED)
+    else if (!hadLedger) lock.remember(unproved)
     return opened
   } catch (error) {
     release()
@@ -167,13 +222,44 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   }
 }
 
-const nothingHeld = { release: (): unknown => undefined, noteSound: (): void => undefined }
+/** Null when nothing was asked. The finding stops money either way: a person asked for what is not so, or for what forgets. */
+function restoreAsked(
+  file: string,
+  lock: LockFile,
+  options: OpenOptions,
+): { restored: Restored | null; finding: Omit<LedgerFinding, 'id'> } | null {
+  const asked = lock.restore.asked()
+  if (asked === null) return null
+  const end = putInPlace(file, asked, {
+    clock: options.clock,
+    faultIn: (path) => copyFault(path, options.migrationsDir),
+  })
+  const restored = 'restored' in end ? end.restored : null
+  const words = 'failure' in end ? end.failure : restoredWords(end.restored)
+  return { restored, finding: { kind: 'set-aside', at: options.clock(), words } }
+}
+
+/** Why this file can't be the ledger, or null. */
+function copyFault(path: string, migrationsDir: string): string | null {
+  const health = checkFile(path, 'whole')
+  if (health.state === 'none') return 'it is empty.'
+  if (health.state === 'refused') return health.words
+  if (health.state === 'damaged') return `it is damaged (${health.words}).`
+  const db = new BetterSqlite3(path, { readonly: true })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  db.close()
+  return version > newestVersion(migrationsDir) ? 'a newer Paydesk made it.' : null
+}
+
+interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
+  release: () => void
+}
 
 function finish(
   db: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
-  { release, noteSound }: typeof nothingHeld,
+  { release, ...held }: Held,
 ): Result<OpenLedger> {
   try {
     const isMemory = options.file === ':memory:'
@@ -184,7 +270,9 @@ function finish(
     db.pragma('synchronous = EXTRA')
     harden(db)
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').pluck().get() === 0
-    const migrated = migrate(db, { ...options, isNew, applicationId: APPLICATION_ID })
+    const openMemory = (): Database => new BetterSqlite3(':memory:')
+    const asked = { ...options, isNew, applicationId: APPLICATION_ID, openMemory }
+    const migrated = migrate(db, asked)
     if (!migrated.ok) {
       db.close()
       return migrated
@@ -196,17 +284,28 @@ function finish(
       db.close()
       return fail(weak)
     }
+    if (!isMemory) tieLog(db)
     db.defaultSafeIntegers(true)
     const close = (): void => {
       if (!db.open) return
       db.close()
       release()
     }
-    return ok({ db, isNew, findings: readFindings(db), noteSound, close })
+    const findings = [...migrated.value.findings, ...readFindings(db)]
+    const misplaced = isMemory ? () => null : watchPlace(options.file)
+    const renew = (): void => renewStamp(db)
+    return ok({ db, isNew, findings, ...held, misplaced, renewStamp: renew, close })
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** The file gets this run's stamp, and its log begins with the next one. */
+function tieLog(db: Database): void {
+  renewStamp(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  renewStamp(db)
 }
 
 /** MONEY: asked after a write, because only then does the pragma tell what is really in force. Null when it is EXTRA. */
@@ -223,33 +322,6 @@ function harden(db: Database): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
   db.pragma('mmap_size = 0')
-}
-
-/**
- * MONEY: one writer at a time. locking_mode=EXCLUSIVE on the ledger would also shut out the read-only connections of the workers, so the
- * lock is held on a database file beside it that nobody reads. SQLite takes it from the operating system (also on Windows) and
- * the system gives it back when the process dies, however it dies. The file also remembers that a ledger once existed here.
- */
-function takeLock(path: string, clock: () => number, isRetry = false): Result<Database> {
-  let lock: Database | undefined
-  try {
-    lock = new BetterSqlite3(path, { timeout: 0 })
-    lock.pragma('journal_mode = MEMORY')
-    // The lock then stays after COMMIT, until the connection closes.
-    lock.pragma('locking_mode = EXCLUSIVE')
-    lock.exec('BEGIN EXCLUSIVE; COMMIT')
-    return ok(lock)
-  } catch (error) {
-    lock?.close()
-    const code = codeOf(error)
-    if (code.startsWith('SQLITE_BUSY'))
-      return fail(stopped('Another Paydesk has this ledger open. Close it first.'))
-    if (!isRetry && isDamage(code)) {
-      renameSync(path, freeName(path, clock))
-      return takeLock(path, clock, true)
-    }
-    throw error
-  }
 }
 
 type Health =

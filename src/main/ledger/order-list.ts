@@ -92,9 +92,9 @@ const byPlace = (a: OrderPlace, b: OrderPlace): number =>
   Buffer.compare(Buffer.from(a.connectionId), Buffer.from(b.connectionId)) ||
   Buffer.compare(Buffer.from(a.orderid), Buffer.from(b.orderid))
 
-const listedColumns = `o.connection_id, o.orderid, o.client_orderid, o.phase, o.status, o.transaction_type, o.original_minor,
+const listedColumns = `o.service, o.connection_id, o.orderid, o.client_orderid, o.phase, o.status, o.transaction_type, o.original_minor,
   o.returned_minor, o.currency, o.digits, o.checked_at, EXISTS (SELECT 1 FROM attempt a
-  WHERE a.connection_id = o.connection_id AND a.orderid = o.orderid AND a.state = 'UNKNOWN') AS has_unknown`
+  WHERE a.service = o.service AND a.orderid = o.orderid AND a.state = 'UNKNOWN') AS has_unknown`
 
 export function rowsOf(
   db: Database,
@@ -111,6 +111,7 @@ export function rowsOf(
 }
 
 const listedOf = (row: SqlRow): ListedOrder => ({
+  service: String(row.service),
   connectionId: String(row.connection_id),
   orderid: String(row.orderid),
   clientOrderid: String(row.client_orderid),

@@ -6,13 +6,13 @@ import type { Observation } from '#shared/gateway/status.ts'
 import { foldFacts } from '#shared/gateway/order-facts.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from './attempt-row.ts'
 import type { AuditLog } from './audit.ts'
 import type { Database } from './open.ts'
 
-export interface Seen {
+export interface Seen extends OrderPlace {
   connectionId: string
-  orderid: string
   clientOrderid: string
   observation: Omit<Observation, 'seq' | 'at'>
   answer: Record<string, string>
@@ -20,11 +20,15 @@ export interface Seen {
   /** Who asked; the desk's own polls are audited only when something changed. */
   actor: string
   isLookUp: boolean
+  /** The number the question drew when it was asked. */
+  asked: number
 }
 
-export interface OrderRecord {
+/** `asked` is the smallest number of the questions that it answered without a break. */
+export type KeptObservation = Observation & { serialNumber: string; asked: number }
+
+export interface OrderRecord extends OrderPlace {
   connectionId: string
-  orderid: string
   clientOrderid: string
   phase: string
   status: string
@@ -37,48 +41,69 @@ export interface OrderRecord {
 }
 
 export interface Orders {
+  /** The next number of the row that questions and sendings draw from: it grows over restarts too, whatever the clock does. */
+  drawNumber(): number
   /** Stores an answer; returns the observation it is now, new or the same as before. */
   observe(seen: Seen): Observation
+  /** As one connection record last saw it. */
   get(connectionId: string, orderid: string): OrderRecord | null
-  observations(connectionId: string, orderid: string): (Observation & { serialNumber: string })[]
-  facts(connectionId: string, orderid: string): OrderFacts
-  /** Re-computes the list columns; called in the transaction of whatever changed an attempt. */
-  refresh(connectionId: string, orderid: string): void
+  /** The merchant's id of an order, as its answers named it or it was asked for; empty when not known. */
+  clientOrderidOf(place: OrderPlace): string
+  /** The gateway's id of the only order here with that merchant's id; empty when there is none, or more than one. */
+  orderidOf(service: string, clientOrderid: string): string
+  /** Oldest first, through whatever connection record they were read. */
+  observations(place: OrderPlace): KeptObservation[]
+  facts(place: OrderPlace): OrderFacts
+  /** Re-computes the list columns of every record of it; called in the transaction of whatever changed an attempt. */
+  refresh(place: OrderPlace): void
 }
 
 export function openOrders(db: Database, audit: AuditLog, clock: () => number): Orders {
   const selectObservations = db.prepare(
-    'SELECT * FROM observation WHERE connection_id = ? AND orderid = ? ORDER BY seq',
+    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq',
   )
   const selectLast = db.prepare(
-    'SELECT * FROM observation WHERE connection_id = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
+    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
   )
   const selectAttempts = db.prepare(
-    'SELECT * FROM attempt WHERE connection_id = ? AND orderid = ? ORDER BY created_at',
+    'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
   )
   const updateColumns = db.prepare(
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
-       WHERE connection_id = ? AND orderid = ?`,
+       WHERE service = ? AND orderid = ?`,
   )
   const upsertOrder = db.prepare(
-    `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
-       VALUES (@connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
+    `INSERT INTO payment_order (service, connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
+       VALUES (@service, @connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
        ON CONFLICT (connection_id, orderid) DO UPDATE SET
-         client_orderid = CASE WHEN excluded.client_orderid = '' THEN client_orderid ELSE excluded.client_orderid END,
-         status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
+         client_orderid = CASE WHEN excluded.client_orderid = '' AND excluded.service = service THEN client_orderid
+           ELSE excluded.client_orderid END,
+         service = excluded.service, status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
   )
   const addObservation = db.prepare(
-    `INSERT INTO observation (connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
-             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO observation (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
+             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const observations = (connectionId: string, orderid: string) =>
-    (selectObservations.all(connectionId, orderid) as SqlRow[]).map(observationOf)
+  const selectClientOrderid = db.prepare(
+    'SELECT max(client_orderid) AS client_orderid FROM payment_order WHERE service = ? AND orderid = ?',
+  )
+  const selectOrderids = db.prepare(
+    'SELECT DISTINCT orderid FROM payment_order WHERE service = ? AND client_orderid = ? LIMIT 2',
+  )
+  const askEarlier = db.prepare(
+    'UPDATE observation SET asked = @asked WHERE seq = @seq AND asked > @asked',
+  )
+  const { times } = db.prepare('SELECT times FROM ledger_start').get() as { times: bigint }
+  // Numbers of this run begin behind all that an earlier one can have drawn.
+  let number = Number(times) * 2 ** 32
+  const observations = ({ service, orderid }: OrderPlace) =>
+    (selectObservations.all(service, orderid) as SqlRow[]).map(observationOf)
 
-  const facts = (connectionId: string, orderid: string): OrderFacts => {
-    const attempts = (selectAttempts.all(connectionId, orderid) as SqlRow[]).map(attemptOf)
+  const facts = (place: OrderPlace): OrderFacts => {
+    const attempts = (selectAttempts.all(place.service, place.orderid) as SqlRow[]).map(attemptOf)
     return foldFacts(
-      observations(connectionId, orderid),
+      observations(place),
       attempts.map((row): AttemptFact => ({
         id: row.id,
         operation: row.operation,
@@ -91,29 +116,31 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
             : row.state,
         amount: row.amount,
         settledBy: row.settledBy,
+        sentAfter: seqIn(row.snapshot),
         conflict: row.conflict,
         createdAt: row.createdAt,
       })),
     )
   }
 
-  const refresh = (connectionId: string, orderid: string): void => {
-    const now = facts(connectionId, orderid)
+  const refresh = ({ service, orderid }: OrderPlace): void => {
+    const now = facts({ service, orderid })
     updateColumns.run(
       now.phase,
       now.original?.minor ?? null,
-      now.returned?.minor ?? null,
+      now.doubt === null ? (now.returned?.minor ?? null) : null,
       now.currency,
       now.digits,
-      connectionId,
+      service,
       orderid,
     )
   }
 
   const observe = db.transaction((seen: Seen): Observation => {
-    const { connectionId, orderid, observation } = seen
+    const { service, connectionId, orderid, observation } = seen
     const at = clock()
     upsertOrder.run({
+      service,
       connectionId,
       orderid,
       clientOrderid: seen.clientOrderid,
@@ -123,12 +150,15 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
       at,
     })
     const fingerprint = fingerprintOf(observation)
-    const last = selectLast.get(connectionId, orderid) as SqlRow | undefined
+    const last = selectLast.get(service, orderid) as SqlRow | undefined
     const isSame = last?.fingerprint === fingerprint
     let current: Observation
-    if (isSame) current = observationOf(last)
-    else {
+    if (isSame) {
+      askEarlier.run({ seq: last.seq, asked: seen.asked })
+      current = observationOf(last)
+    } else {
       const added = addObservation.run(
+        service,
         connectionId,
         orderid,
         at,
@@ -144,6 +174,8 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
         flag(observation.partialCapture),
         observation.reason,
         seen.serialNumber,
+        seen.asked,
+        observation.unreadableAmount ?? null,
       )
       current = { ...observation, seq: Number(added.lastInsertRowid), at }
     }
@@ -164,14 +196,15 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
           isChanged: !isSame,
         },
       })
-    refresh(connectionId, orderid)
+    refresh({ service, orderid })
     return current
   })
 
-  const hasUnknown = `EXISTS (SELECT 1 FROM attempt a WHERE a.connection_id = o.connection_id AND a.orderid = o.orderid
+  const hasUnknown = `EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
     AND a.state = 'UNKNOWN') AS has_unknown`
 
   return {
+    drawNumber: () => (number += 1),
     observe: (seen) => observe.immediate(seen),
     get: (connectionId, orderid) => {
       const row = db
@@ -181,17 +214,29 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
         .get(connectionId, orderid) as SqlRow | undefined
       return row === undefined ? null : orderOf(row)
     },
+    clientOrderidOf: ({ service, orderid }) => {
+      const row = selectClientOrderid.get(service, orderid) as SqlRow | undefined
+      return String(row?.client_orderid ?? '')
+    },
+    orderidOf: (service, clientOrderid) => {
+      const [row, ...others] = selectOrderids.all(service, clientOrderid) as SqlRow[]
+      return row === undefined || others.length > 0 ? '' : String(row.orderid)
+    },
     observations,
     facts,
     refresh,
   }
 }
 
+/** The place of the answer that was read just before sending. */
+const seqIn = (snapshot: string | null): number | null =>
+  snapshot === null ? null : (JSON.parse(snapshot) as Pick<Observation, 'seq'>).seq
+
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
 const unflag = (value: string | bigint | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1n
 
-function observationOf(row: SqlRow): Observation & { serialNumber: string } {
+function observationOf(row: SqlRow): KeptObservation {
   return {
     seq: Number(row.seq),
     at: Number(row.at),
@@ -199,16 +244,21 @@ function observationOf(row: SqlRow): Observation & { serialNumber: string } {
     transactionType: String(row.transaction_type),
     stage: String(row.stage),
     amount: moneyOf(row),
+    ...(typeof row.unreadable_amount === 'string'
+      ? { unreadableAmount: row.unreadable_amount }
+      : {}),
     transactionMark: String(row.transaction_mark),
     partialReturn: unflag(row.partial_return),
     partialCapture: unflag(row.partial_capture),
     reason: String(row.reason),
     serialNumber: String(row.serial_number),
+    asked: Number(row.asked),
   }
 }
 
 function orderOf(row: SqlRow): OrderRecord {
   return {
+    service: String(row.service),
     connectionId: String(row.connection_id),
     orderid: String(row.orderid),
     clientOrderid: String(row.client_orderid),

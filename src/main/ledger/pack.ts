@@ -15,6 +15,7 @@ import {
   exportAudit,
   type ExportOptions,
   hasCode,
+  heldBack,
   notWritten,
   syncFolder,
 } from './export.ts'
@@ -73,19 +74,21 @@ async function write(
   signal.throwIfAborted()
 
   const mtime = new Date(options.clock())
+  // A file that only its owner reads, where it is unpacked too.
+  const mode = 0o100600
   const zip = new ZipFile()
   // A file that can't be read ends the zip, and with it the pack.
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error))
   const facts: Fact[] = []
   const add = (name: string, bytes: Buffer): void => {
-    zip.addBuffer(bytes, `${folderName}/${name}`, { mtime })
+    zip.addBuffer(bytes, `${folderName}/${name}`, { mtime, mode })
     facts.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
   }
   for (const part of options.parts) add(part.name, bytesOf(part))
   for (const name of (await readdir(auditFolder)).sort()) {
     signal.throwIfAborted()
     const path = join(auditFolder, name)
-    zip.addFile(path, `${folderName}/audit/${name}`, { mtime })
+    zip.addFile(path, `${folderName}/audit/${name}`, { mtime, mode })
     facts.push({ name: `audit/${name}`, ...(await digestOf(path)) })
   }
   const manifest = Buffer.from(
@@ -104,10 +107,12 @@ async function write(
     )}\n`,
   )
   add('manifest.json', manifest)
-  add('manifest.sig', Buffer.from(`${(await checkpointer.sign(manifest)).toString('base64')}\n`))
+  const signature = await checkpointer.sign(manifest)
+  if (signature === null) return fail(heldBack)
+  add('manifest.sig', Buffer.from(`${signature.toString('base64')}\n`))
   // The form sha256sum reads; it lists everything but itself.
   const sums = facts.map((fact) => `${fact.sha256}  ${fact.name}\n`).join('')
-  zip.addBuffer(Buffer.from(sums), `${folderName}/SHA256SUMS`, { mtime })
+  zip.addBuffer(Buffer.from(sums), `${folderName}/SHA256SUMS`, { mtime, mode })
 
   const made = join(temporary, 'pack.zip')
   zip.end()

@@ -23,7 +23,7 @@ export interface JobInput {
   orders: OrderQuery
   entries: AuditQuery
   actors: Record<string, never>
-  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark'>
+  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'>
   write: ContentQuery
   backup: BackupQuery
   check: CheckQuery

@@ -1,7 +1,7 @@
 // The reader's thread: opens the ledger for reading only, and the search file beside it, runs jobs by name, tells how far they are
 // and ends them when asked. It never writes the ledger and holds no key.
 import { parentPort, workerData } from 'node:worker_threads'
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { openCarrier, openLedgerReader } from './open.ts'
 import {
   type JobInput,
@@ -20,8 +20,11 @@ export interface ReaderPlace {
   file: string
   /** Where the search is kept; null for a thread that only does long work. */
   searchFile: string | null
-  /** Carries what is committed over into the ledger file after each wake, so that commits don't wait for it. */
-  isCarrier?: boolean
+  /**
+   * This thread carries what is committed over into the ledger file, so that commits don't wait for it: whenever the write-ahead log has
+   * grown to so many bytes. The main thread is asked first, since the file is stamped before and behind it (wal-base.ts).
+   */
+  carryFrom?: number
 }
 
 export type ToReader =
@@ -29,6 +32,8 @@ export type ToReader =
   | { type: 'end'; id: number }
   /** Something was written: search and ledger file are brought up to date in the background. */
   | { type: 'wake' }
+  /** The ledger file is stamped: go on. */
+  | { type: 'carry' }
   | { type: 'close' }
 
 export type FromReader =
@@ -37,6 +42,9 @@ export type FromReader =
   | { type: 'failed'; id: number; error: { name: string; message: string; code?: string } }
   /** The search could not be brought up to date; lists go on without it, more slowly. */
   | { type: 'behind'; message: string }
+  /** The log has grown long enough to be carried over. */
+  | { type: 'carry-due' }
+  | { type: 'carried' }
 
 const INDEX_TURN_MS = 10
 // A burst of commits is carried over once.
@@ -55,7 +63,7 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
     ...longJobs(ledger.value, monotonic),
     ...(search === null || index === null ? {} : listJobs(search, index, behind)),
   }
-  const carrier = place.isCarrier === true ? openCarrier(place.file) : null
+  const carrier = place.carryFrom === undefined ? null : openCarrier(place.file)
   if (carrier?.ok === false) throw new Error(carrier.fault.message)
   const running = new Map<number, AbortController>()
   let isIndexing = false
@@ -93,10 +101,12 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
   }
 
   const carryOverSoon = (): void => {
-    if (carrier === null) return
+    const { carryFrom } = place
+    if (carrier === null || carryFrom === undefined) return
     carrying ??= setTimeout(() => {
       carrying = undefined
-      carrier.value.carryOver()
+      const size = statSync(`${place.file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+      if (size >= carryFrom) say({ type: 'carry-due' })
     }, CARRY_AFTER_MS)
   }
 
@@ -129,6 +139,9 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
       case 'wake':
         carryOverSoon()
         return void bringUpToDate()
+      case 'carry':
+        carrier?.value.carryOver()
+        return say({ type: 'carried' })
       case 'close':
         return close()
     }

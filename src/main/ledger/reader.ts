@@ -34,6 +34,8 @@ const CLOSE_LIMIT_MS = 2_000
 export function threadReader(options: {
   entry: URL
   place: ReaderPlace
+  /** Stamps the ledger file: called before the log is carried over into it, and when it was. */
+  renewStamp?: () => void
   report: (incident: string, error: unknown) => void
 }): Reader {
   interface Waiting {
@@ -64,6 +66,7 @@ export function threadReader(options: {
     started.on('exit', () => fail(new Error('The reader ended.')))
     started.on('message', (message: FromReader) => {
       if (message.type === 'behind') return options.report('search', new Error(message.message))
+      if (message.type === 'carry-due' || message.type === 'carried') return carry(message.type)
       const one = waiting.get(message.id)
       if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
       settled(message.id)
@@ -78,6 +81,16 @@ export function threadReader(options: {
   const settled = (id: number): void => {
     waiting.delete(id)
     if (waiting.size === 0) thread?.unref()
+  }
+  /** A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later wake asks again. */
+  const carry = (moment: 'carry-due' | 'carried'): void => {
+    if (isClosed) return
+    try {
+      options.renewStamp?.()
+      if (moment === 'carry-due') tell({ type: 'carry' })
+    } catch (error) {
+      options.report('ledger', error)
+    }
   }
   const tell = (message: ToReader): void => (thread ??= start()).postMessage(message)
 

@@ -105,16 +105,16 @@ function orderIndexer(file: SearchFile): (subject: string, by: ReadonlySet<strin
   const { reader, writer } = file
   const keepActors = actorKeeper(file)
   const selectOrder = reader.prepare(
-    `SELECT client_orderid, original_minor, currency, digits, phase, transaction_type, checked_at, answer FROM payment_order
+    `SELECT service, client_orderid, original_minor, currency, digits, phase, transaction_type, checked_at, answer FROM payment_order
      WHERE connection_id = ? AND orderid = ?`,
   )
   const selectObservations = reader.prepare(
     `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM observation
-     WHERE connection_id = ? AND orderid = ?`,
+     WHERE service = ? AND orderid = ?`,
   )
   const selectAttempts = reader.prepare(
     `SELECT id, actor, comment, serial_number, state, words, amount_minor, currency, digits FROM attempt
-     WHERE connection_id = ? AND orderid = ?`,
+     WHERE service = ? AND orderid = ?`,
   )
   const selectNotes = reader
     .prepare(
@@ -141,8 +141,9 @@ function orderIndexer(file: SearchFile): (subject: string, by: ReadonlySet<strin
     for (const [connectionId, orderid] of readingsOf(subject)) {
       const order = selectOrder.get(connectionId, orderid) as SqlRow | undefined
       if (order === undefined) continue
-      const observations = selectObservations.all(connectionId, orderid) as SqlRow[]
-      const attempts = selectAttempts.all(connectionId, orderid) as SqlRow[]
+      const { service } = order
+      const observations = selectObservations.all(service, orderid) as SqlRow[]
+      const attempts = selectAttempts.all(service, orderid) as SqlRow[]
       // What made an order was done before the service named it, under the merchant's own id.
       const actors = [...by, ...attempts.map((row) => String(row.actor))]
       keepActors({ connectionId, orderid, order }, actors)

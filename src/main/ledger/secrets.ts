@@ -11,8 +11,8 @@ export interface SecretNote {
 export interface SecretBook {
   /** Undefined when none was ever set. */
   find(slot: string): SecretNote | undefined
-  /** Call it in the transaction of its audit entry. */
-  note(slot: string, fingerprint: string): void
+  /** Call it in the transaction of its audit entry. `place` is said only where it is not the vault's own. */
+  note(slot: string, fingerprint: string, place?: SecretNote['keptIn']): void
   forget(slot: string): void
   /** Every slot that holds the secret of this fingerprint. */
   holders(fingerprint: string): string[]
@@ -39,11 +39,12 @@ export function openSecrets(
             keptIn: 'keychain',
           }
     },
-    note: (slot, fingerprint) => {
-      if (keptIn === 'memory') {
-        inMemory.set(slot, { fingerprint, createdAt: clock(), keptIn })
+    note: (slot, fingerprint, place = keptIn) => {
+      if (place === 'memory') {
+        inMemory.set(slot, { fingerprint, createdAt: clock(), keptIn: place })
         return
       }
+      inMemory.delete(slot)
       db.prepare(
         `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
          ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,

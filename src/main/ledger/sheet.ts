@@ -56,6 +56,8 @@ const xmlText = (text: string): string =>
     .toWellFormed()
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)
+    // Written out so, "_x003D_" would be shown as "=": the cell must say what the log says.
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
 interface Entry {
   name: string

@@ -28,6 +28,8 @@ export interface VerifyOptions {
   monotonic: () => number
   /** The key every checkpoint must be signed with: its fingerprint from the vault's key. Without it any key is taken, and said. */
   expectedFingerprint?: string
+  /** The log was signed with a key that is out of reach now: what is whole by itself can’t be told from what was written anew. */
+  isKeyAway?: boolean
   /** The mark outside the database, as evidence of how far the log had come. */
   mark?: HighWaterMark | null
   /** Hears how far it is, and may end it. */
@@ -83,13 +85,16 @@ export async function verifyLog(
       words: problem.words,
       tookMs,
     }
-  return {
-    ...proof,
-    outcome: 'intact',
-    firstBadSeq: null,
-    words: intactWords({ base, start, at, checkpoints, signedSize }),
-    tookMs,
-  }
+  const words = intactWords({ base, start, at, checkpoints, signedSize })
+  if (options.isKeyAway === true)
+    return {
+      ...proof,
+      outcome: 'uncheckable',
+      firstBadSeq: null,
+      words: `The key that signs this log is out of reach, so nobody can say that it is whole: ${at - signedSize} of its entries are not signed. ${words}`,
+      tookMs,
+    }
+  return { ...proof, outcome: 'intact', firstBadSeq: null, words, tookMs }
 }
 
 function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
@@ -180,6 +185,14 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
     return null
   }
 
+  /** Only a checkpoint of this log's own key is evidence that there was more: anybody can write another one behind the end. */
+  const askOfBeyond = (row: StoredCheckpoint): void => {
+    const { expectedFingerprint } = options
+    const isOwn = expectedFingerprint === undefined || fingerprintOf(row) === expectedFingerprint
+    const isValid = isOwn ? isSigned(row, keys) : Promise.resolve(false)
+    awaited.push({ size: Number(row.size), isValid })
+  }
+
   /** Of a log that goes on behind an archive: the checkpoint both have in common. */
   const checkBase = (): Problem | null => {
     const bad = (words: string): Problem => ({ outcome: 'tampered', seq: base.size, words })
@@ -215,6 +228,7 @@ function createWalk(db: Database, audit: ReadableLog, options: VerifyOptions) {
     step: (): Problem | null => {
       const rows = entriesAfter(position, end)
       isDone = rows.length === 0
+      if (isDone && pending !== undefined && pending.size > BigInt(entries)) askOfBeyond(pending)
       for (const row of rows) {
         const problem = checkEntry(row)
         if (problem !== null) return problem

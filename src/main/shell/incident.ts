@@ -2,18 +2,18 @@
 // secret or a card number is blotted out before it is written.
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { maskCardNumbers } from '#shared/card-number.ts'
 
 const mostBytes = 1_000_000
 
 /** Blots out key blocks, card numbers and long random-looking words. */
 export const redact = (text: string): string =>
-  text
-    .replace(/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, '[key]')
-    .replace(/(?:\d[ -]?){12,19}/g, '[digits]')
-    .replace(/[A-Za-z0-9+/=_-]{32,}/g, (word) =>
-      // Paths of the program's own files are long too, but hardly hold digits.
-      word.replace(/\D/g, '').length >= 4 ? '[long word]' : word,
-    )
+  maskCardNumbers(
+    text.replace(/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, '[key]'),
+  ).replace(/[A-Za-z0-9+/=_-]{32,}/g, (word) =>
+    // Paths of the program's own files are long too, but hardly hold digits.
+    word.replace(/\D/g, '').length >= 4 ? '[long word]' : word,
+  )
 
 /** One line, whatever the error holds. */
 export function incidentLine(incident: string, error: unknown, at: Date): string {

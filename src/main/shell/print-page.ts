@@ -40,7 +40,7 @@ export async function printPage(html: string, fontsFile: string): Promise<Uint8A
   const page = html.replace('</head>', () => `<style>${fonts}</style></head>`)
   count += 1
   const ours = session.fromPartition(`paydesk-print-${count}`, { cache: false })
-  lockSession(ours, false)
+  await lockSession(ours, false)
   ours.webRequest.onBeforeRequest((details, answer) =>
     answer({ cancel: details.url !== pageUrl && !details.url.startsWith('data:font/') }),
   )

@@ -1,17 +1,22 @@
-// Writes a text where a person said it should go, whole or not at all. What is saved is no secret; the page never names a path.
-import { rename, rm, writeFile } from 'node:fs/promises'
+// Writes a text where a person said it should go, whole or not at all, for this person's account alone. The page never names a path.
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 
 /** The path it was saved under. Faults: input on `file` when it can't be written there. */
 export async function saveText(path: string, text: string): Promise<Result<string>> {
-  const unfinished = `${path}.partial`
+  let folder: string | undefined
   try {
-    await writeFile(unfinished, text)
+    // A folder of its own, whose name nobody knows before: no link that waits for the file is followed.
+    folder = await mkdtemp(`${path}.partial-`)
+    const unfinished = join(folder, 'text')
+    await writeFile(unfinished, text, { flag: 'wx', mode: 0o600 })
     await rename(unfinished, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
     const why = error instanceof Error ? error.message : String(error)
     return fail(inputFault('file', `It could not be saved as ${path}: ${why}`))
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
   return ok(path)
 }

@@ -1,6 +1,6 @@
 // Everything Electron, put together: one locked-down window, its page, its channel, its menu, and an orderly end. index.ts calls it;
 // nothing outside this folder imports Electron.
-import { writeSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
   app,
@@ -15,11 +15,11 @@ import {
 } from 'electron'
 import type { Change } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
-import type { ShellPorts } from '../desk/desk.ts'
+import type { Question, ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { redact } from './incident.ts'
-import { lockContents, lockSession, schemeRow } from './lockdown.ts'
+import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
 import { saveText } from './save-text.ts'
@@ -48,12 +48,17 @@ export interface Shell {
 /** Settles before Electron is ready, what can't be changed later. Undefined when Paydesk already runs: then it has said so and ended. */
 export function claimShell(userData: string | undefined): boolean {
   if (userData !== undefined && !app.isPackaged) app.setPath('userData', resolve(userData))
+  // A folder that was there before may be open to others: then so were its names, and files of an older start.
+  const folder = app.getPath('userData')
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
   if (!app.requestSingleInstanceLock()) {
     writeSync(2, 'Paydesk is already running.\n')
     app.exit(1)
     return false
   }
   app.enableSandbox()
+  lockNetwork(app)
   protocol.registerSchemesAsPrivileged([schemeRow])
   return true
 }
@@ -72,7 +77,9 @@ export async function openShell(buildDir: string): Promise<Shell> {
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
-  lockSession(ours, mayInspect)
+  // No window uses the default session; one that is made by mistake must not be freer than ours.
+  await lockSession(session.defaultSession, false)
+  await lockSession(ours, mayInspect)
   const isMac = process.platform === 'darwin'
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ isMac, mayInspect })))
 
@@ -90,6 +97,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     ports: {
+      ask: (question) => ask(window, question),
       chooseExportFolder: (suggestedName) =>
         chooseSave(window, { title: 'Save the export as a new folder', suggestedName }),
       choosePackFile: (suggestedName) =>
@@ -141,6 +149,24 @@ function endOrderly(close: () => Promise<void>): void {
     }
     void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
   })
+}
+
+/** Cancel is what Enter and Escape choose: a person has to aim. */
+async function ask(
+  window: BrowserWindow | undefined,
+  { message, detail, action }: Question,
+): Promise<boolean> {
+  if (window === undefined) return false
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message,
+    detail,
+    buttons: [action, 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
 }
 
 async function chooseSave(

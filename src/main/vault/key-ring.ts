@@ -30,6 +30,12 @@ export interface KeyRing extends Vault {
    * who could not write its name into the ledger. Faults: vault; then the key from before is in force.
    */
   keepControl(connectionId: string, key: string): Promise<Result<() => Promise<void>>>
+  /**
+   * Keeps a secret in memory until it is kept for good or the program ends: the embedded sandbox works while the keychain can't be
+   * used. Never for a key that a person entered: that one would be gone without a word.
+   */
+  keepForRun(slot: string, secret: string): void
+  isForRun(slot: string): boolean
   /** Removes the sealed keys of a connection but the named one. */
   tidy(connectionId: string, fingerprint: string | undefined): Promise<Result<null>>
 }
@@ -46,6 +52,11 @@ export function keyRing(
   const { folder } = parts
   // Two first keys at once would each make a key-encryption key, and one of them be lost.
   let turn: Promise<unknown> = Promise.resolve()
+  const forRun = new Map<string, string>()
+  const forgetRun = (slot: string, kept: Result<null>): Result<null> => {
+    if (kept.ok) forRun.delete(slot)
+    return kept
+  }
 
   async function read(connectionId: string): Promise<Result<string>> {
     const fingerprint = parts.fingerprintOf(privateKeySlot(connectionId))
@@ -85,6 +96,8 @@ export function keyRing(
   return {
     kind: vault.kind,
     read: (slot) => {
+      const ofRun = forRun.get(slot)
+      if (ofRun !== undefined) return Promise.resolve(ok(ofRun))
       const [, connectionId, name] = slotForm.exec(slot) ?? []
       if (connectionId === undefined) return vault.read(slot)
       // What the ledger does not name is no key of the connection, whatever a keychain may still hold.
@@ -96,7 +109,7 @@ export function keyRing(
     },
     write: (slot, secret) => {
       if (connectionOf(slot) !== null) throw new Error('a private key is kept with keep()')
-      return vault.write(slot, secret)
+      return vault.write(slot, secret).then((kept) => forgetRun(slot, kept))
     },
     remove: (slot) => {
       const connectionId = connectionOf(slot)
@@ -105,16 +118,16 @@ export function keyRing(
         : tidy(folder, connectionId, undefined)
     },
     probe: () => vault.probe(),
-    keep: (connectionId, key) => {
+    keep: async (connectionId, key) => {
+      const slot = privateKeySlot(connectionId)
       if (vault.kind === 'memory')
-        return vault.write(
-          privateKeySlot(connectionId),
-          pemOf(key.export({ type: 'pkcs8', format: 'der' })),
-        )
+        return vault.write(slot, pemOf(key.export({ type: 'pkcs8', format: 'der' })))
       const kept = turn.then(() => keepSealed(connectionId, key))
       turn = kept.catch(() => undefined)
-      return kept
+      return forgetRun(slot, await kept)
     },
+    keepForRun: (slot, secret) => void forRun.set(slot, secret),
+    isForRun: (slot) => forRun.has(slot),
     keepControl: async (connectionId, key) => {
       const slot = controlKeySlot(connectionId)
       const old = await vault.read(slot)

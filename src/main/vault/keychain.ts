@@ -136,7 +136,7 @@ const NO_ANSWER = 'The keychain did not answer in time. It may be waiting for yo
 function faultOf(error: unknown): Result<never> {
   const words = error instanceof Error ? error.message : String(error)
   if (
-    /autolaunch D-Bus|D-Bus without|ServiceUnknown|org\.freedesktop\.secrets|libsecret|Could not connect|cannot open shared object|ERR_DLOPEN|Cannot find (?:module|package)/i.test(
+    /autolaunch D-Bus|D-Bus without|dbus-launch|ServiceUnknown|org\.freedesktop\.secrets|libsecret|Could not connect|cannot open shared object|ERR_DLOPEN|Cannot find (?:module|package)/i.test(
       words,
     )
   )

@@ -2,8 +2,14 @@
 import { fail, ok } from '#shared/fault.ts'
 import type { Vault } from './vault.ts'
 
-/** `hadKeychain`: the ledger knows secrets of a keychain that isn't there now; then a missing slot is absent, not lost. */
-export function createMemoryVault(options: { hadKeychain?: boolean } = {}): Vault {
+/**
+ * `hadKeychain`: the ledger knows secrets of a keychain that isn't there now; then a missing slot is absent, not lost. `keychain` is
+ * that one: should it come during the run, it is read from.
+ */
+export function createMemoryVault(
+  options: { hadKeychain?: boolean; keychain?: Vault } = {},
+): Vault {
+  const { keychain } = options
   const slots = new Map<string, string>()
   const missing = (slot: string) =>
     options.hadKeychain === true
@@ -21,9 +27,12 @@ export function createMemoryVault(options: { hadKeychain?: boolean } = {}): Vaul
         })
   return {
     kind: 'memory',
-    read: (slot) => {
+    ...(keychain === undefined ? {} : { lasting: keychain }),
+    read: async (slot) => {
       const secret = slots.get(slot)
-      return Promise.resolve(secret === undefined ? missing(slot) : ok(secret))
+      if (secret !== undefined) return ok(secret)
+      const late = await keychain?.read(slot)
+      return late?.ok === true ? late : missing(slot)
     },
     write: (slot, secret) => {
       slots.set(slot, secret)

@@ -9,5 +9,8 @@ export async function openVault(
 ): Promise<Vault> {
   const keychain = createKeychainVault(options)
   const { state } = await keychain.probe()
-  return state === 'absent' ? createMemoryVault({ hadKeychain: options.hasSecrets }) : keychain
+  if (state !== 'absent') return keychain
+  return options.hasSecrets
+    ? createMemoryVault({ hadKeychain: true, keychain })
+    : createMemoryVault()
 }

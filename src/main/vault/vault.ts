@@ -4,6 +4,8 @@ import type { Result } from '#shared/fault.ts'
 
 export interface Vault {
   readonly kind: 'keychain' | 'memory'
+  /** The keychain that a vault in memory stands in for: it was not there at the start, and may come. */
+  readonly lasting?: Vault
   /** Faults: vault (locked, absent, lost, no-answer). 'lost' means the keychain answers but this slot is gone. */
   read(slot: string): Promise<Result<string>>
   write(slot: string, secret: string): Promise<Result<null>>

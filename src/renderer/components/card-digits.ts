@@ -1,6 +1,6 @@
 // Digits of a card while they are typed: in bytes, which can be overwritten, never as a text, which can't. What is shown of them is made
 // here: of a number its first six and last four digits (PCI DSS 4.0.1, 3.4.1), of a security code nothing.
-import { passesLuhn } from '#shared/card-number.ts'
+import { passesLuhn } from '#shared/card-brand.ts'
 import type { Bytes } from './seal-card.ts'
 
 export interface Digits {

@@ -5,9 +5,11 @@ import { reactive } from 'vue'
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import type { AttemptView, Review } from '#shared/bridge/views.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../bridge.ts'
 import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../text/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from './drafts.ts'
+import { typedFrom } from './typed-fields.ts'
 import { useWaitingStore } from './waiting.ts'
 
 export interface HeldCard {
@@ -18,6 +20,8 @@ export interface HeldCard {
 }
 
 export interface Flow {
+  /** The request that is sent again under its merchant order id; null for a new one. */
+  again: { attemptId: string; clientOrderid: string } | null
   stage: 'form' | 'preparing' | 'review' | 'sending' | 'outcome'
   review: Review | null
   /** Why the last try stopped before anything was sent. */
@@ -40,6 +44,7 @@ const unsealed = inputFault(
 )
 
 const begin = (): Flow => ({
+  again: null,
   stage: 'form',
   review: null,
   fault: null,
@@ -75,7 +80,8 @@ export const useAttemptStore = defineStore('attempt', () => {
     if (flow.stage !== 'form' && flow.stage !== 'outcome') return
     const held = seal === 'held' ? flow.card : null
     const dropped = held === null ? flow.card : null
-    Object.assign(flow, begin(), { stage: 'preparing', card: held })
+    const kept = { again: flow.again }
+    Object.assign(flow, begin(), { ...kept, stage: 'preparing', card: held })
     if (dropped !== null) await call('card:forget', { attemptId: dropped.attemptId })
     const asked = { connectionId: place.connectionId, operation: place.action }
     const key = typeof seal === 'function' ? await call('card:begin', asked) : null
@@ -95,6 +101,7 @@ export const useAttemptStore = defineStore('attempt', () => {
       ...asked,
       request,
       ...(card === null ? {} : { card }),
+      ...(flow.again === null ? {} : { again: flow.again.attemptId }),
       ...(seal === 'held' && held !== null ? { heldCard: held.attemptId } : {}),
     })
     if (!result.ok) {
@@ -115,7 +122,8 @@ export const useAttemptStore = defineStore('attempt', () => {
     const { attemptId, expiresAt: until, fields } = flow.review
     const shown = fields.find(({ name }) => name === 'credit_card_number')?.value
     const isKept = keepsCard && shown !== undefined
-    Object.assign(flow, begin(), { card: isKept ? { attemptId, shown, until } : null })
+    const card = isKept ? { attemptId, shown, until } : null
+    Object.assign(flow, begin(), { again: flow.again, card })
     // An attempt that is not discarded expires by itself, so a fault here needs no words.
     await call('attempt:discard', { attemptId, ...(isKept ? { keepsCard: true } : {}) })
   }
@@ -127,7 +135,12 @@ export const useAttemptStore = defineStore('attempt', () => {
     if (card !== null) await call('card:forget', { attemptId: card.attemptId })
   }
 
-  async function confirm(place: Place, now: number): Promise<void> {
+  /** `twinsSeen`: twins the review showed, of which the person said that this payment is meant beside them. */
+  async function confirm(
+    place: Place,
+    now: number,
+    twinsSeen: readonly string[] = [],
+  ): Promise<void> {
     const flow = flowOf(place)
     const review = flow.review
     if (flow.stage !== 'review' || review === null) return
@@ -141,6 +154,7 @@ export const useAttemptStore = defineStore('attempt', () => {
     const result = await call('attempt:confirm', {
       attemptId: review.attemptId,
       token: review.token,
+      ...(twinsSeen.length === 0 ? {} : { twinsSeen: [...twinsSeen] }),
     })
     // A fault says what went wrong; the attempt in the ledger says whether anything left.
     const outcome = result.ok
@@ -149,7 +163,10 @@ export const useAttemptStore = defineStore('attempt', () => {
     Object.assign(flow, { stage: 'outcome', outcome, sendingSince: null, waitsUntil: null })
     if (flow.isAway) waiting.tell({ ...place }, outcome)
     // MONEY: once it may have reached the service, a filled form would only invite sending it again.
-    if (['accepted', 'done', 'unknown'].includes(outcome.kind)) drafts.forget(place)
+    if (['accepted', 'done', 'unknown'].includes(outcome.kind)) {
+      drafts.forget(place)
+      flow.again = null
+    }
   }
 
   async function realState(place: Place, attemptId: string): Promise<AttemptView | null> {
@@ -170,7 +187,28 @@ export const useAttemptStore = defineStore('attempt', () => {
   /** After an outcome that allows another try: the form again, with what was typed. */
   function again(place: Place): void {
     const flow = flowOf(place)
-    if (flow.stage === 'outcome') Object.assign(flow, begin())
+    if (flow.stage === 'outcome') Object.assign(flow, begin(), { again: flow.again })
+  }
+
+  /**
+   * Fills the form of a request with what was sent, to send it again under its merchant order id.
+   * Main compares every field.
+   */
+  function fillAgain(attempt: AttemptView, now: number): void {
+    const action = attempt.operation as OperationId
+    const place: Place = { connectionId: attempt.connectionId, orderid: '', action }
+    const flow = flowOf(place)
+    if (flow.stage !== 'form' && flow.stage !== 'outcome') return
+    drafts.forget(place)
+    for (const [name, value] of Object.entries(typedFrom(action, attempt.request)))
+      drafts.type(place, name, value, now)
+    const { id: attemptId, clientOrderid } = attempt
+    Object.assign(flow, begin(), { again: { attemptId, clientOrderid } })
+  }
+
+  /** A new request instead, with an id of its own. */
+  function notAgain(place: Place): void {
+    flowOf(place).again = null
   }
 
   /** The screen is left. A request on its way goes on; a review nobody sees is discarded; an outcome was read. */
@@ -182,7 +220,7 @@ export const useAttemptStore = defineStore('attempt', () => {
       flow.fault = null
       await forgetCard(place)
     }
-    if (flow.stage === 'outcome') Object.assign(flow, begin())
+    if (flow.stage === 'outcome') Object.assign(flow, begin(), { again: flow.again })
   }
 
   /** A fault needs no words: the fields of a card are safe on the screen without it, only not from screenshots. */
@@ -190,5 +228,17 @@ export const useAttemptStore = defineStore('attempt', () => {
     await call('card:shown', { isShown })
   }
 
-  return { flows, flowOf, showCard, forgetCard, prepare, back, confirm, again, leave }
+  return {
+    flows,
+    flowOf,
+    showCard,
+    forgetCard,
+    prepare,
+    back,
+    confirm,
+    again,
+    fillAgain,
+    notAgain,
+    leave,
+  }
 })

@@ -73,6 +73,7 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
       controlEncoding: settings.controlEncoding,
       digitsRule: settings.digitsRule,
       statusAmount: settings.statusAmount,
+      statusBy: settings.statusBy,
     },
     proxy: proxyUrl === undefined ? 'system' : proxyUrl === 'none' ? 'none' : 'own',
     proxyUrl: proxyUrl === undefined || proxyUrl === 'none' ? '' : proxyUrl,

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
+import type { Stop } from '#shared/stop.ts'
 import { call } from '../bridge.ts'
 
 export const useDeskStore = defineStore('desk', () => {
@@ -10,6 +11,10 @@ export const useDeskStore = defineStore('desk', () => {
   const fault = ref<Fault | null>(null)
   const chosenId = ref<string | null>(null)
   const isRetrying = ref(false)
+  /**
+   * MONEY: the stops a person is shown to decide about. One that comes meanwhile is not among them.
+   */
+  const stopsShown = ref<Stop[]>([])
 
   const connections = computed<ConnectionView[]>(() => state.value?.connections ?? [])
   const connection = computed<ConnectionView | null>(
@@ -40,9 +45,16 @@ export const useDeskStore = defineStore('desk', () => {
     } else fault.value = result.fault
   }
 
-  /** A person decides to go on after money was stopped. Null when it was accepted. */
+  function showStops(): void {
+    stopsShown.value = [...(state.value?.moneyStops ?? [])]
+  }
+
+  /**
+   * A person decides to go on in spite of the stops that were shown. Null when that was accepted.
+   */
   async function resumeMoney(reason: string): Promise<Fault | null> {
-    const result = await call('money:resume', { reason })
+    const stopIds = stopsShown.value.map(({ id }) => id)
+    const result = await call('money:resume', { stopIds, reason })
     if (!result.ok) return result.fault
     state.value = result.value
     return null
@@ -51,6 +63,8 @@ export const useDeskStore = defineStore('desk', () => {
   return {
     state,
     fault,
+    stopsShown,
+    showStops,
     resumeMoney,
     connections,
     connection,

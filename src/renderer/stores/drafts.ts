@@ -3,6 +3,7 @@
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
 import { keptDraft, type KeptDraft, mostDrafts } from '#shared/bridge/drafts.ts'
+import { cardNumbersAt } from '#shared/bridge/card-free.ts'
 import { holdsCardNumber } from '#shared/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { findKept, keep } from './kept.ts'
@@ -83,7 +84,7 @@ export const useDraftsStore = defineStore('drafts', () => {
         }
         // One that can't be kept must not keep the others from it.
         const isKeepable = keptDraft.safeParse(draft).success
-        return isKeepable && !holdsCardNumber(JSON.stringify(draft)) ? [draft] : []
+        return isKeepable && cardNumbersAt(draft).length === 0 ? [draft] : []
       })
       .slice(0, mostDrafts)
   }

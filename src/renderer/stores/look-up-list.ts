@@ -4,9 +4,9 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
+import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../bridge.ts'
-import { pastedForm, useTypedFormsStore } from './typed-forms.ts'
+import { useTypedFormsStore } from './typed-forms.ts'
 
 const readEveryMs = 150
 

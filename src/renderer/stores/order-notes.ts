@@ -3,8 +3,8 @@
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
+import { holdsCardNumber } from '#shared/card-number.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { notesCardNumber } from '#shared/note-limits.ts'
 import { call } from '../bridge.ts'
 import { useOrderStore } from './order.ts'
 import { useTypedFormsStore } from './typed-forms.ts'
@@ -42,8 +42,8 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   /** What was typed waits for the person's return, unless it looks like a card number: that is kept nowhere. */
   function leave(): void {
     for (const typed of seen.values()) {
-      if (notesCardNumber(typed.note)) typed.note = ''
-      if (notesCardNumber(typed.tag)) typed.tag = ''
+      if (holdsCardNumber(typed.note)) typed.note = ''
+      if (holdsCardNumber(typed.tag)) typed.tag = ''
     }
   }
 

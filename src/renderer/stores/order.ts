@@ -1,8 +1,7 @@
 // The one order on the screen: read from the ledger, or asked for again at the service. A failed read keeps what was shown.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { AttemptView, OrderView } from '#shared/bridge/views.ts'
-import type { HandOutcome } from '#shared/attempt.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../bridge.ts'
 
@@ -61,11 +60,5 @@ export const useOrderStore = defineStore('order', () => {
     settle(connectionId, orderid, result)
   }
 
-  const resolve = (
-    attemptId: string,
-    outcome: HandOutcome,
-    reason: string,
-  ): Promise<Result<AttemptView>> => call('attempt:resolve', { attemptId, outcome, reason })
-
-  return { view, fault, isReading, isChecking, take, show, check, lookUp, resolve }
+  return { view, fault, isReading, isChecking, take, show, check, lookUp }
 })

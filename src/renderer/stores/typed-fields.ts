@@ -10,6 +10,7 @@ import {
   formFieldsOf,
   needsCardEntry,
 } from '#shared/gateway/form-fields.ts'
+import { orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { type DigitsRule, formatAmount, parseAmount, toText } from '#shared/money.ts'
 import {
@@ -74,6 +75,19 @@ export function requestFrom(operation: OperationId, typed: Typed): Record<string
     .map(({ name }) => [name, (typed[name] ?? '').trim()] as const)
     .filter(([, value]) => value !== '')
   return { ...Object.fromEntries(entries), ...wayOf(operation, typed)?.sets }
+}
+
+/**
+ * What was sent once, as its form holds it: without the merchant order id, which main knows, and
+ * without card data, which nobody kept.
+ */
+export function typedFrom(operation: OperationId, request: Typed): Typed {
+  const own = orderidFieldOf(operation)
+  const fields = Object.entries(request).filter(([name]) => mayBeKept(name) && name !== own)
+  const covered = ({ fields: names, sets }: Alternative): number =>
+    [...names, ...Object.keys(sets ?? {})].filter((name) => request[name] !== undefined).length
+  const [way] = (alternativesOf[operation]?.ways ?? []).toSorted((a, b) => covered(b) - covered(a))
+  return { ...Object.fromEntries(fields), ...(way === undefined ? {} : { [wayField]: way.id }) }
 }
 
 /** What the typed amount says, or why it can't be read. */

@@ -3,21 +3,19 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, type WritableComputedRef } from 'vue'
 import { holdsSecret, keptForm, type KeptForm, mostDrafts } from '#shared/bridge/drafts.ts'
-import { holdsCardNumber, maskCardNumbers } from '#shared/card-number.ts'
-import { notesCardNumber } from '#shared/note-limits.ts'
+import { cardNumbersAt } from '#shared/bridge/card-free.ts'
+import { holdsCardNumber } from '#shared/card-number.ts'
+import { maskList, pastedForm } from '#shared/look-up-list.ts'
 import { findKept, keep } from './kept.ts'
 import { rememberTyping, type TypedInto } from './typed-at.ts'
 import { mayBeKept } from './typed-fields.ts'
 
 export type FormFields = Record<string, string>
 
-/** One id a line: two lines are never one number there, as they can be in a note, and one bad id must not cost the others. */
-export const pastedForm = 'pasted'
-
 /** What of a value is kept; empty when nothing is. */
 function keptOf(form: string, name: string, value: string): string {
-  if (form === pastedForm) return maskCardNumbers(value)
-  return mayBeKept(name) && !notesCardNumber(value) && !holdsSecret(value) ? value : ''
+  if (form === pastedForm) return maskList(value)
+  return mayBeKept(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
 }
 
 export const useTypedFormsStore = defineStore('typed-forms', () => {
@@ -94,7 +92,7 @@ export const useTypedFormsStore = defineStore('typed-forms', () => {
         // One that can't be kept must not keep the others from it.
         const isKeepable = keptForm.safeParse(draft).success
         if (!isKeepable || Object.keys(fields).length === 0) return []
-        return holdsCardNumber(JSON.stringify(draft)) ? [] : [draft]
+        return cardNumbersAt(draft).length > 0 ? [] : [draft]
       })
       .slice(0, mostDrafts)
   }

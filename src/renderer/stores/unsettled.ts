@@ -21,16 +21,11 @@ export const useUnsettledStore = defineStore('unsettled', () => {
     } else fault.value = result.fault
   }
 
-  /** Asks the service about the order of one attempt. */
+  /** Asks the gateway about one attempt, by whichever id of its order is known. */
   async function check(attempt: AttemptView): Promise<void> {
     if (checking.value !== null) return
     checking.value = attempt.id
-    const { connectionId, orderid, clientOrderid } = attempt
-    // The service has not named the order yet: it is found by the merchant's own id.
-    const result =
-      orderid === ''
-        ? await call('order:look-up', { connectionId, by: 'client_orderid', value: clientOrderid })
-        : await call('order:check', { connectionId, orderid })
+    const result = await call('attempt:check', { attemptId: attempt.id })
     checking.value = null
     checkFault.value = result.ok ? null : { attemptId: attempt.id, fault: result.fault }
     await load()

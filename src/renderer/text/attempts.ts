@@ -1,6 +1,7 @@
 // Words and colour of the states of an attempt, and of the actions a person takes.
 import type { AttemptState } from '#shared/attempt.ts'
-import { attemptStates } from '#shared/attempt.ts'
+import { attemptStates, looksNeeded } from '#shared/attempt.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { WayId } from '#shared/gateway/give-back.ts'
 import type { Phase } from '#shared/gateway/order-facts.ts'
@@ -43,11 +44,15 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   DECLINED: { words: 'Declined', tone: 'bad', hint: 'The service took it and declined it.' },
   FAILED: { words: 'Failed', tone: 'bad', hint: 'The service took it and it did not work.' },
   RESOLVED_BY_HAND: {
-    words: 'Settled by hand',
+    words: 'Resolved by hand',
     tone: 'still',
     hint: 'A person said what became of it, and why.',
   },
 }
+
+/** How far the look-ups have come that a person waits for before resolving a request. */
+export const looksWords = ({ looks }: Pick<AttemptView, 'looks'>): string =>
+  looks === null ? 'can’t be looked up' : `${looks} of ${looksNeeded} look-ups over 30 minutes`
 
 const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)

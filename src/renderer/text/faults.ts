@@ -35,12 +35,20 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: 'The order changed in the meantime',
     advice: 'Nothing was sent. Look at the order as it is now, then review again.',
   },
+  twin: {
+    title: 'The same payment was sent already',
+    advice: 'Nothing was sent. Review it again: the review shows the other one.',
+  },
   'over-remainder': {
     title: 'That is more than is left',
     advice: 'Nothing was sent. Enter a smaller amount.',
   },
   'not-possible': { title: 'The order does not allow this now', advice: 'Nothing was sent.' },
   'not-found': { title: 'Not found here', advice: 'Nothing was sent.' },
+  'ledger-busy': {
+    title: 'The ledger was in use',
+    advice: 'Nothing was sent. Try again in a moment; what you typed is kept.',
+  },
   'money-stopped': {
     title: 'Money is stopped',
     advice: 'Nothing was sent. Look-ups and the audit log go on working.',
@@ -55,6 +63,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
 /** The service answered, and has no such order. */
 export const isNotThere = (fault: Fault): boolean =>
   fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
+
+/** The gateway finds no order by its own id alone. */
+export const lacksMerchantOrderId = (fault: Fault): boolean =>
+  fault.kind === 'rejected' && meaningOf(fault.message) === 'merchant-order-id'
 
 /** Words for a fault of a look-up or a check, which moves no money. */
 export function wordsOfRead(fault: Fault): FaultWording {
@@ -76,6 +88,13 @@ export function wordsOfRead(fault: Fault): FaultWording {
         return {
           title: 'The service knows no such order',
           advice: 'Look at the id, and at which of the two it is.',
+          tone: 'warn',
+        }
+      if (lacksMerchantOrderId(fault))
+        return {
+          title: 'The gateway needs the Merchant order ID too',
+          advice:
+            'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
           tone: 'warn',
         }
       return {

@@ -3,7 +3,7 @@ import type { OrderRow } from '#shared/bridge/views.ts'
 import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
 import type { Result } from '#shared/fault.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { isNotThere, wordsOfRead } from './faults.ts'
+import { isNotThere, lacksMerchantOrderId, wordsOfRead } from './faults.ts'
 import { phases } from './phases.ts'
 
 export interface LookUpWording {
@@ -24,6 +24,12 @@ export function wordsOfLookUp(
     return { tone: phases[result.value.phase].tone, words: phaseWords(result.value), detail: '' }
   const { fault } = result
   if (isNotThere(fault)) return { tone: 'still', words: 'Not found', detail: fault.message }
+  if (lacksMerchantOrderId(fault))
+    return {
+      tone: 'warn',
+      words: 'Merchant order ID needed',
+      detail: `Look this order up by its Merchant order ID. ${fault.message}`,
+    }
   if (fault.kind === 'unreached')
     return { tone: 'warn', words: 'Not reached', detail: fault.message }
   if (fault.kind === 'rejected') return { tone: 'warn', words: 'Refused', detail: fault.message }

@@ -1,6 +1,6 @@
 // Where an order stands in 3-D Secure, in words. The service names the stage loosely, so this reads what it can and says the rest.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { isFinalStatus } from '#shared/gateway/status.ts'
+import { isFinalAnswer } from '#shared/gateway/status.ts'
 import type { Tone } from '../theme/tokens.ts'
 
 export const secureSteps = [
@@ -32,7 +32,8 @@ export interface NextStep {
 }
 
 export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextStep {
-  if (isFinalStatus(order.status))
+  const stage = (order.answer['order-stage'] ?? '').toLowerCase()
+  if (isFinalAnswer({ status: order.status, stage }))
     return {
       tone: 'still',
       title: 'Nothing is to be handed in',
@@ -40,7 +41,6 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
       likely: [],
       isOver: true,
     }
-  const stage = (order.answer['order-stage'] ?? '').toLowerCase()
   const leads = `${order.answer['redirect-to'] ?? ''} ${order.answer['html'] ?? ''}`.toLowerCase()
   const isIn3ds = stage.includes('3d') || leads.trim() !== ''
   if (!isIn3ds)

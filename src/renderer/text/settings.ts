@@ -71,6 +71,15 @@ export const choiceSettings = [
       { value: 'initial', words: 'Always of the first transaction' },
     ],
   },
+  {
+    key: 'statusBy',
+    label: 'What a status request names',
+    hint: 'A gateway that knows “by-request-sn” tells what became of one request, so that two returns of one amount can be told apart. Choose it only when the gateway’s documents name that field: one that ignores it would answer for another request.',
+    choices: [
+      { value: 'order', words: 'The order' },
+      { value: 'request', words: 'The order, and the request by its serial number' },
+    ],
+  },
 ] as const
 
 export const proxyChoices = [

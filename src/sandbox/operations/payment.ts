@@ -1,9 +1,17 @@
 // Card payments: sale, preauth, account verification, capture, void, return (interface.md, operation table). Each run() checks and plans; apply() books.
+import type { Order, Transaction } from '../book.ts'
 import { type FieldRule, may, must } from '../fields.ts'
 import { plainFate } from '../magic.ts'
 import type { Call, Outcome, Route } from '../premises.ts'
 import { accept, type Checked } from '../refusal.ts'
-import { type Allowed, captureRule, returnRule, voidRule } from '../rules.ts'
+import {
+  type Allowed,
+  type Asked,
+  captureRule,
+  type Limits,
+  returnRule,
+  voidRule,
+} from '../rules.ts'
 import {
   accepted,
   askedMoney,
@@ -95,7 +103,17 @@ const newPayment =
     })
   }
 
-type Rule = (call: Call, ...order: Parameters<typeof captureRule>) => Checked<Allowed>
+type Rule = (
+  call: Call,
+  order: Order,
+  moves: readonly Transaction[],
+  asked: Asked,
+) => Checked<Allowed>
+
+const limitsOf = ({ premises: { switches } }: Call): Limits => ({
+  acceptsIdentical: switches.isOn('accepts-identical-return'),
+  checksSums: switches.isOn('checks-sums'),
+})
 
 /** An operation on an order that exists: the rule says what moves, or why nothing may. */
 const onOrder =
@@ -146,7 +164,7 @@ export const paymentRoutes: Route[] = [
     path: '/api/v2/capture',
     auth: [{ scheme: 'control', formula: 'capture-return' }],
     fields: moneyOnOrder,
-    run: onOrder((_call, order, moves, asked) => captureRule(order, moves, asked)),
+    run: onOrder((call, order, moves, asked) => captureRule(order, moves, asked, limitsOf(call))),
   },
   {
     id: 'void',
@@ -160,8 +178,6 @@ export const paymentRoutes: Route[] = [
     path: '/api/v2/return',
     auth: [{ scheme: 'control', formula: 'capture-return' }],
     fields: [...moneyOnOrder, must('comment')],
-    run: onOrder((call, order, moves, asked) =>
-      returnRule(order, moves, asked, call.premises.switches.isOn('accepts-identical-return')),
-    ),
+    run: onOrder((call, order, moves, asked) => returnRule(order, moves, asked, limitsOf(call))),
   },
 ]

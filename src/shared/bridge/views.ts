@@ -1,6 +1,6 @@
 // What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text, card data and signatures masked.
 import type { OrderNotes } from './notes.ts'
-import type { AttemptState } from '../attempt.ts'
+import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ActionId } from '../gateway/actions.ts'
 import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/order-facts.ts'
@@ -107,6 +107,15 @@ export interface AttemptView {
   settledAt: number | null
   nextCheckAt: number | null
   checks: number
+  /** What a person who resolved it said; null when nobody did. */
+  handOutcome: HandOutcome | null
+  /** The attempt that this one sent again. */
+  replaces: string | null
+  /**
+   * Look-ups that count before it may be resolved by hand; null where the gateway can't be asked
+   * about it.
+   */
+  looks: number | null
   serialNumber: string | null
   /** Fields as they were sent, card data and signature masked. */
   request: Record<string, string>
@@ -136,6 +145,8 @@ export interface Review {
   digest: string
   statusSeen: string
   warnings: string[]
+  /** Requests that may be the same payment, newest first: it is sent only when the person says that another one is meant. */
+  twins: AttemptView[]
   expiresAt: number
   /** How long it can be taken back after it is confirmed; 0: it is sent at once. */
   undoMs: number

@@ -2,7 +2,7 @@
 // Source: interface.md, "States and transitions", rules 1-6.
 import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { isFinalStatus, isSideType, type SideType } from './status.ts'
+import { isFinalAnswer, isSideType, type SideType } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 
@@ -45,7 +45,7 @@ function blockOf(facts: OrderFacts): string | null {
     return `This order is a ${typeNouns[facts.origin]}: nothing was taken from a customer, so there is nothing to capture, void or return.`
   const latest = facts.latest
   if (latest === null) return 'The status of this order has not been read yet.'
-  if (!isFinalStatus(latest.status))
+  if (!isFinalAnswer(latest))
     return latest.status === 'processing'
       ? 'The service is still processing this order. Wait for its final status.'
       : `The service reports the status “${latest.status}”, which is not final. No money may move until it is.`
@@ -73,11 +73,13 @@ function captureOf(facts: OrderFacts): Possibility {
       note: 'This desk has not seen how much was held, so it can’t check what is left; the service will.',
     }
   if (facts.capturable.minor <= 0n) return no('The whole hold is captured already.')
+  if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
     effect,
     most: facts.capturable,
     mayBePartial,
+    ...(facts.doubt === null ? {} : { note: facts.doubt }),
   }
 }
 
@@ -86,7 +88,7 @@ function voidOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'released') return no('The hold was released already.')
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no('The payment did not succeed: there is nothing to void.')
-  if (facts.capturable === null || (facts.captured?.minor ?? 0n) > 0n)
+  if (facts.capturable === null || facts.captured?.minor !== 0n)
     return no(
       'A void cancels an authorisation before it is settled; this one is settled. Use Return.',
     )
@@ -107,7 +109,7 @@ function returnOf(facts: OrderFacts): Possibility {
   // MONEY: the bank has taken the money back already; a return would pay the customer twice.
   if (facts.phase === 'charged-back')
     return no('The customer’s bank has charged this payment back; a return would pay it twice.')
-  if (facts.capturable !== null && (facts.captured?.minor ?? 0n) === 0n)
+  if (facts.capturable !== null && facts.captured?.minor === 0n)
     return {
       isPossible: true,
       effect: 'Releases the hold: the customer is not charged.',
@@ -116,15 +118,25 @@ function returnOf(facts: OrderFacts): Possibility {
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n)
     return no('Everything that was captured has been returned already.')
+  const mayBePartial = facts.latest?.partialReturn !== false
+  if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
     effect: 'Gives the money back to the customer.',
     most: facts.returnable,
-    mayBePartial: facts.latest?.partialReturn !== false,
-    ...(facts.returnable === null
-      ? {
-          note: 'This desk has not seen the captured amount, so it can’t check the remainder; the service will.',
-        }
-      : {}),
+    mayBePartial,
+    ...noteOf(facts),
   }
+}
+
+const onlyWhole = (doubt: string): string =>
+  `${doubt} This order allows no partial amounts, so nothing of it is certain.`
+
+function noteOf(facts: OrderFacts): { note?: string } {
+  if (facts.doubt !== null) return { note: facts.doubt }
+  return facts.returnable === null
+    ? {
+        note: 'This desk has not seen the captured amount, so it can’t check the remainder; the service will.',
+      }
+    : {}
 }

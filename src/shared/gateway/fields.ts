@@ -1,14 +1,18 @@
 // Request fields of the service, each said once: format, limit and the sentence a person reads when it is wrong.
 // Sources: interface.md "Identifiers" and "Field names"; lengths from the gateway family's public documents.
 import { z } from 'zod'
+import { cardNumberTyped, holdsCardNumber, maskCardNumbers } from '../card-number.ts'
 
-const text = (what: string, longest: number) =>
+/** For what the service numbered: such an id may look like a card number by chance. Main takes only the ids it knows. */
+const orderText = (what: string, longest: number) =>
   z
     .string({ error: `Enter ${what}.` })
     .trim()
     .min(1, `Enter ${what}.`)
     .max(longest, `At most ${longest} characters.`)
     .refine(isCleanText, 'Remove line breaks and control characters.')
+
+const noCardNumber = (value: string): boolean => !holdsCardNumber(value)
 
 /** Line breaks and control characters would be signed and sent unseen. */
 function isCleanText(value: string): boolean {
@@ -21,53 +25,41 @@ function isCleanText(value: string): boolean {
   return true
 }
 
-/** Whether 13 to 19 digits, with or without spaces or dashes, pass the check digit of card numbers (Luhn). */
-export function hasCardNumber(value: string): boolean {
-  for (const [run] of value.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g)) {
-    const digits = [...run.replace(/\D/g, '')].map(Number).toReversed()
-    const sum = digits.reduce((total, digit, place) => {
-      const weighed = place % 2 === 0 ? digit : digit * 2
-      return total + (weighed > 9 ? weighed - 9 : weighed)
-    }, 0)
-    if (sum % 10 === 0) return true
-  }
-  return false
-}
-
-export const orderid = text('the order id the service gave', 64)
-export const client_orderid = text('the merchant order id', 128)
+export const orderid = orderText('the order id the service gave', 64)
+export const client_orderid = orderText('the merchant order id', 128)
 /** Typed text here; main turns it into Money with the connection's currency rule (money.ts) before anything is signed. */
-export const amount = text('an amount, like 12.50', 24)
+export const amount = orderText('an amount, like 12.50', 24)
 export const currency = z
   .string({ error: 'Enter the currency, a three-letter code like EUR.' })
   .trim()
   .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, like EUR.')
-/** Free text is stored and shown, here and at the service. */
+/** Text that a person types. It is stored and shown, here and at the service. */
 export const freeText = (what: string, longest: number) =>
-  text(what, longest).refine(
-    (value) => !hasCardNumber(value),
-    'Remove the card number: this text is stored.',
-  )
+  orderText(what, longest).refine(noCardNumber, cardNumberTyped)
 export const comment = freeText('a reason; the service stores it', 50)
-export const cardrefid = text('the card reference id', 64)
+export const cardrefid = freeText('the card reference id', 64)
 export const email = z
   .string({ error: 'Enter the customer’s e-mail address.' })
   .trim()
   .max(128, 'At most 128 characters.')
   .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address, like name@example.org.')
+  .refine(noCardNumber, cardNumberTyped)
 export const order_desc = freeText('a description of the order', 65_000)
 export const optionalText = (what: string, longest: number) => freeText(what, longest).optional()
-/** For what somebody else numbered: it may look like a card number by chance. */
-export const requiredId = text
-export const optionalId = (what: string, longest: number) => text(what, longest).optional()
+export const requiredId = freeText
+export const optionalId = optionalText
+/** An account number may look like a card number by chance, and a payout must reach it: redact() masks it. */
+export const accountNumber = orderText('the account or wallet number', 64).optional()
 
 export const ipaddress = z.union([z.ipv4(), z.ipv6()], {
   error: 'Enter the customer’s IP address, like 203.0.113.7.',
 })
-export const httpsUrl = z.url({
-  protocol: /^https?$/,
-  error: 'Enter a full address, like https://shop.example/return.',
-})
+export const httpsUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'Enter a full address, like https://shop.example/return.',
+  })
+  .refine(noCardNumber, cardNumberTyped)
 
 export const credit_card_number = z
   .string({ error: 'Enter the card number.' })
@@ -81,16 +73,17 @@ export const expire_month = z
 export const expire_year = z
   .string({ error: 'Enter the year of expiry.' })
   .regex(/^20\d\d$/, 'Four digits, like 2029.')
-export const card_printed_name = text('the name on the card', 128)
+export const card_printed_name = freeText('the name on the card', 128)
 
 export const country = z
   .string({ error: 'Enter the country.' })
   .trim()
   .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, like DE.')
-export const phone = text('the phone number', 15).regex(
-  /^\+?[\d ()-]+$/,
-  'Digits, with an optional + in front.',
-)
+export const phone = orderText('the phone number', 15)
+  .regex(/^\+?[\d ()-]+$/, 'Digits, with an optional + in front.')
+  .refine((value) => isPhone(value) || noCardNumber(value), cardNumberTyped)
+/** In the international form no card number is written: its digits prove nothing. */
+export const isPhone = (value: string): boolean => /^\+[\d ()-]{6,15}$/.test(value)
 /** Which customer pays: the fields of a card payment that are not about the order or the card. */
 export const customer = {
   first_name: optionalText('the first name', 50),
@@ -135,9 +128,7 @@ export function redact(fields: Readonly<Record<string, string>>): Record<string,
       if (name === 'credit_card_number' || name === 'destination-card-no')
         return [name, `•••• ${value.slice(-4)}`]
       if (cardFields.has(name) || secretFields.has(name)) return [name, '•••']
-      // A card number typed here would be kept; an IBAN has letters, and its digits prove nothing.
-      if (name === 'account_number' && /^[\d -]+$/.test(value) && hasCardNumber(value))
-        return [name, `•••• ${value.slice(-4)}`]
+      if (name === 'account_number') return [name, maskCardNumbers(value)]
       return [name, value]
     }),
   )

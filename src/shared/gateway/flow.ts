@@ -32,6 +32,13 @@ export const orderidFieldOf = (
     (name) => rowOf(id).request.shape[name] !== undefined,
   ) ?? null
 
+/**
+ * Whether an operation makes an order under an id of the merchant's, by which it can be told from a
+ * repetition.
+ */
+export const makesOrder = (id: OperationId): boolean =>
+  flowOf(id) === 'new' && orderidFieldOf(id) !== null
+
 /** Whether the service's status can tell the outcome; otherwise the answer itself is final. */
 export const isSettledByStatus = (id: OperationId): boolean => rowOf(id).settledBy === 'status'
 

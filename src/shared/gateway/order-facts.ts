@@ -1,7 +1,8 @@
 // Folds what was observed and what was attempted here into an order's money facts: held, captured, returned, on its way, and what
 // is left. Pure. Where this desk did not see enough, a fact is null and never a guess.
 import { type AttemptState, isOpen } from '../attempt.ts'
-import { type Money } from '../money.ts'
+import { formatAmount, type Money, toText } from '../money.ts'
+import { type Count, countEvents } from './order-events.ts'
 import { type Phase, phaseOf, sidePhaseOf } from './order-phase.ts'
 import { isSideType, type Observation, outcomeOf, type SideType } from './status.ts'
 
@@ -16,6 +17,8 @@ export interface AttemptFact {
   amount: Money | null
   /** The observation that settled it, so that the same event is not counted twice. */
   settledBy: number | null
+  /** The last observation known before it was sent: an older one can’t tell of it. */
+  sentAfter: number | null
   conflict: string | null
   createdAt: number
 }
@@ -32,8 +35,11 @@ export interface OrderFacts {
   digits: number
   original: Money | null
   held: Money | null
+  /** What was surely captured, and what may have been returned: the same as the books unless there is a doubt. */
   captured: Money | null
   returned: Money | null
+  /** Why captured and returned are not certain, in a sentence; then only what is safe is allowed. Null when they are. */
+  doubt: string | null
   /** On its way or unknown, counted as spent until settled. */
   pending: Money | null
   /** The hold, or what was left of it, was released or voided. */
@@ -65,18 +71,11 @@ export function foldFacts(
   let captured: bigint | null = null
   let isSale = false
   let wasCaptured = false
-  let capturedElsewhere = 0n
-  let returnedElsewhere = 0n
   let isReleased = false
   let isVoided = false
   let isChargedBack = false
-  // An attempt without an amount of its own takes it from the answer that settled it, so that answer must count.
-  const settledHere = new Set(
-    attempts.filter((attempt) => attempt.amount !== null).map((attempt) => attempt.settledBy),
-  )
-  const marks = new Set<string>()
   for (const seen of observations) {
-    if (outcomeOf(seen.status) !== 'approved') continue
+    if (outcomeOf(seen.status, seen.stage) !== 'approved') continue
     const minor = seen.amount?.minor ?? null
     switch (seen.transactionType) {
       case 'sale':
@@ -88,19 +87,8 @@ export function foldFacts(
         original = held = minor ?? held
         break
       case 'capture':
-      case 'reversal':
-      case 'refund': {
-        // The same event is told again by later answers and may already be counted by an attempt of ours.
-        wasCaptured ||= seen.transactionType === 'capture'
-        // MONEY: without a mark two events of one amount can't be told apart; counting both errs towards giving back less.
-        const mark = `${seen.transactionType} ${seen.transactionMark || seen.seq} ${minor}`
-        const isCounted = settledHere.has(seen.seq) || marks.has(mark)
-        marks.add(mark)
-        if (isCounted || minor === null) break
-        if (seen.transactionType === 'capture') capturedElsewhere += minor
-        else returnedElsewhere += minor
+        wasCaptured = true
         break
-      }
       case 'cancel':
         isReleased = true
         break
@@ -120,42 +108,46 @@ export function foldFacts(
       : null
   if (sideType !== null && side !== undefined) original = side.amount?.minor ?? original
 
-  const sum = (
-    operation: string,
-    wanted: (state: AttemptState) => boolean,
-    among: readonly AttemptFact[] = attempts,
-  ): bigint =>
-    among.reduce(
-      (total, attempt) =>
-        attempt.operation === operation && wanted(attempt.state)
-          ? total + (attempt.amount?.minor ?? 0n)
-          : total,
-      0n,
-    )
   const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
-  if (!isSale) {
-    // Without the hold's own amount the captures seen are only some of them: no limit can be drawn from them.
-    const total = sum('capture', isDone) + capturedElsewhere
-    if (held !== null) captured = total
+  const doneBy = (operation: string): AttemptFact[] =>
+    attempts.filter((attempt) => attempt.operation === operation && isDone(attempt.state))
+  const captures = countEvents('capture', observations, doneBy('capture'))
+  // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some of them: no limit can be drawn
+  // from them. What exceeds the hold is a contradiction and never a larger sum.
+  let capturedMost = captured
+  if (!isSale && held !== null && isKnown(captures)) {
+    captured = least(captures.least, held)
+    capturedMost = least(captures.most, held)
   }
-  const isHoldOnly = !isSale && held !== null && (captured ?? 0n) === 0n
+  const isHoldOnly = !isSale && held !== null && capturedMost === 0n
   // Returning a hold releases it: no money comes back, whatever amount the attempt carried (interface.md, rule 5).
   const isRelease = (attempt: AttemptFact): boolean => {
-    if (attempt.operation !== 'return' || !isDone(attempt.state)) return false
     const settling = observations.find((seen) => seen.seq === attempt.settledBy)
     return settling?.transactionType === 'cancel' || isHoldOnly
   }
+  const doneReturns = doneBy('return')
+  const returns = countEvents(
+    'return',
+    observations,
+    doneReturns.filter((attempt) => !isRelease(attempt)),
+  )
   // Some hosts call the release of a hold a reversal.
-  if (isHoldOnly && returnedElsewhere > 0n) {
-    isReleased = true
-    returnedElsewhere = 0n
-  }
+  if (isHoldOnly && (returns.most > 0n || returns.isUnnamed)) isReleased = true
   // MONEY: a release or void that a person found to have happened has no answer of the service to show for it.
-  if (attempts.some(isRelease)) isReleased = true
-  if (attempts.some((attempt) => attempt.operation === 'void' && isDone(attempt.state)))
-    isVoided = true
-  const givenBack = attempts.filter((attempt) => !isRelease(attempt))
-  const returned = sum('return', isDone, givenBack) + returnedElsewhere
+  if (doneReturns.some(isRelease)) isReleased = true
+  if (doneBy('void').length > 0) isVoided = true
+  const returned = isHoldOnly
+    ? 0n
+    : capturedMost === null
+      ? returns.most
+      : returns.tookAll
+        ? capturedMost
+        : least(returns.most, capturedMost)
+  const returnedLeast = isHoldOnly ? 0n : least(returns.least, returned)
+  const openSum = (operation: string): bigint =>
+    attempts
+      .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
+      .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
   const pending = attempts.reduce(
     (total, attempt) =>
       movesMoney(attempt.operation) && isOpen(attempt.state)
@@ -165,18 +157,37 @@ export function foldFacts(
   )
   const openAttempt = attempts.find((attempt) => isOpen(attempt.state)) ?? null
   const foreign = observations.find(
-    (seen) => seen.amount !== null && seen.amount.currency !== currency,
+    (seen) =>
+      seen.amount !== null &&
+      (seen.amount.currency !== currency || seen.amount.digits !== unit?.digits),
   )
+  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
+  const overHeld = !isSale && held !== null && captures.least > held
+  const overCaptured = !isHoldOnly && capturedMost !== null && returns.least > capturedMost
   const conflict =
     attempts.find((attempt) => attempt.conflict !== null)?.conflict ??
-    (foreign === undefined ? null : `amounts in ${currency} and ${foreign.amount?.currency}`)
+    (foreign?.amount ? foreignWords(unit, foreign.amount) : null) ??
+    captures.conflict ??
+    returns.conflict ??
+    (overHeld ? `captures of ${shown(captures.least)} on a hold of ${shown(held ?? 0n)}` : null) ??
+    (overCaptured
+      ? `returns of ${shown(returns.least)} of ${shown(capturedMost ?? 0n)} that was captured`
+      : null)
+  const doubt = doubtOf(
+    !isSale && held !== null && (captured === null || captured !== capturedMost),
+    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed),
+  )
   const isGone = isReleased || isVoided
   const capturable =
-    held === null || isGone ? null : held - (captured ?? 0n) - sum('capture', isOpen)
-  const returnable = captured === null ? null : captured - returned - sum('return', isOpen)
+    held === null || isGone || captures.isUnnamed
+      ? null
+      : held - (isSale ? (captured ?? 0n) : captures.most) - openSum('capture')
+  const returnable = captured === null ? null : captured - returned - openSum('return')
 
   const failed =
-    latest !== null && ['declined', 'failed'].includes(outcomeOf(latest.status)) ? latest : null
+    latest !== null && ['declined', 'failed'].includes(outcomeOf(latest.status, latest.stage))
+      ? latest
+      : null
   return {
     phase:
       sideType !== null && latest !== null
@@ -201,6 +212,7 @@ export function foldFacts(
     held: held === null ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: captured === null ? null : money(captured),
     returned: currency === null ? null : money(returned),
+    doubt,
     pending: currency === null ? null : money(pending),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
@@ -211,6 +223,25 @@ export function foldFacts(
     openAttempt,
     conflict,
   }
+}
+
+/** Whether captures give a sum at all: not when one has no amount, or when none of them is certain. */
+const isKnown = ({ isUnnamed, least: sure, most }: Count): boolean =>
+  !isUnnamed && (sure > 0n || most === 0n)
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+const foreignWords = (unit: Money | null | undefined, other: Money): string =>
+  unit?.currency === other.currency
+    ? `amounts in ${other.currency} with ${unit.digits} and with ${other.digits} decimals`
+    : `amounts in ${unit?.currency} and ${other.currency}`
+
+/** What can't be counted for certain, in a sentence. */
+function doubtOf(ofCaptured: boolean, ofReturned: boolean): string | null {
+  const what = [...(ofCaptured ? ['captured'] : []), ...(ofReturned ? ['returned'] : [])]
+  return what.length === 0
+    ? null
+    : `The gateway’s answers do not show for certain how much was ${what.join(' and ')}: some come without a transaction id or an amount. Only what is certain is allowed here; compare with the gateway’s own records.`
 }
 
 /** Operations whose amount counts as on its way while they are open. */

@@ -31,7 +31,7 @@ const settledSide: Readonly<Record<SideType, Phase>> = {
 /** Such an order is what its own last answer says; anything that is told of it later under another type is not guessed at. */
 export function sidePhaseOf(side: SideType, latest: Observation): Phase {
   if (latest.transactionType !== side) return 'unclear'
-  const outcome = outcomeOf(latest.status)
+  const outcome = outcomeOf(latest.status, latest.stage)
   return outcome === 'approved' ? settledSide[side] : outcome
 }
 
@@ -63,7 +63,7 @@ export function phaseOf(seen: {
   const isKnown =
     seen.isSale || seen.wasCaptured || held !== null || captured !== null || returned > 0n
   if (!isKnown) {
-    const outcome = outcomeOf(latest.status)
+    const outcome = outcomeOf(latest.status, latest.stage)
     if (questions.includes(latest.transactionType))
       return outcome === 'approved' || outcome === 'processing' ? 'disputed' : 'unclear'
     // A declined return says nothing against the payment it was about.
@@ -74,7 +74,7 @@ export function phaseOf(seen: {
   }
   if (returned > 0n)
     return captured !== null && returned >= captured ? 'returned' : 'partly-returned'
-  if (seen.isSale || (held === null && seen.wasCaptured)) return 'captured'
+  if (seen.isSale || (captured === null && seen.wasCaptured)) return 'captured'
   if (captured !== null && captured > 0n)
     return held !== null && captured < held ? 'partly-captured' : 'captured'
   return held === null ? 'unclear' : 'authorised'

@@ -1,6 +1,8 @@
 // What the service's words of a refusal mean. interface.md shows no error codes, so the words are what there is. Pure.
+import type { Fault } from '../fault.ts'
 
-export type Meaning = 'no-order' | 'signature' | 'login' | 'endpoint' | 'unclear'
+export type Meaning =
+  'no-order' | 'signature' | 'login' | 'endpoint' | 'merchant-order-id' | 'unclear'
 
 /** The specific ones before the general. */
 const meanings: readonly [RegExp, Meaning][] = [
@@ -9,9 +11,18 @@ const meanings: readonly [RegExp, Meaning][] = [
     /\b(?:order|transaction)\b.*\bnot (?:found|exist|known)\b|\b(?:no such|unknown) (?:order|transaction)\b|ORDER_NOT_FOUND/i,
     'no-order',
   ],
+  // A question by order id alone, where both ids are mandatory.
+  [
+    /\b(?:client[-_ ]?order|merchant[-_ ]?order)[-_ ]?(?:id)?\b.*\b(?:mandatory|required|missing|empty|blank|null|not (?:given|set|specified|present))\b|\b(?:missing|no|empty)\b.*\b(?:client[-_ ]?order|merchant[-_ ]?order)[-_ ]?id\b/i,
+    'merchant-order-id',
+  ],
   [/login|merchant/i, 'login'],
   [/end-?point|project/i, 'endpoint'],
 ]
+
+/** Whether the gateway answered that it has no such order. */
+export const isNotThere = (fault: Fault): boolean =>
+  fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
 
 export const meaningOf = (words: string): Meaning =>
   meanings.find(([form]) => form.test(words))?.[1] ?? 'unclear'

@@ -9,13 +9,22 @@ export interface Observation {
   status: string
   transactionType: string
   stage: string
+  /** Null when none was told, or none that could be read. */
   amount: Money | null
-  /** Distinguishes one transaction from the next one of the same type and amount, where the service sends it. */
+  /** The amount as it was told when it could not be read exactly: never rounded, and never the same as none. */
+  unreadableAmount?: string
+  /**
+   * Distinguishes one transaction from the next one of the same type and amount: the processor's id, a space, the processing date.
+   * Either may be missing: "id" alone, or " date" with the space in front.
+   */
   transactionMark: string
   partialReturn: boolean | null
   partialCapture: boolean | null
   reason: string
 }
+
+/** What one answer tells, before it has its place among the others. */
+export type StatusSnapshot = Omit<Observation, 'seq' | 'at'>
 
 export type Outcome = 'approved' | 'declined' | 'failed' | 'processing' | 'unclear'
 
@@ -54,8 +63,12 @@ export type SideType = (typeof sideTypes)[number]
 export const isSideType = (type: string): type is SideType =>
   (sideTypes as readonly string[]).includes(type)
 
+/** Declined at one of several gates in turn: the next one is still tried, whatever the status says meanwhile. */
+const isStillTried = (stage: string): boolean => /chain_declined/i.test(stage)
+
 /** Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not final. */
-export function outcomeOf(status: string): Outcome {
+export function outcomeOf(status: string, stage = ''): Outcome {
+  if (isStillTried(stage)) return 'processing'
   switch (status) {
     case 'approved':
       return 'approved'
@@ -71,8 +84,34 @@ export function outcomeOf(status: string): Outcome {
   }
 }
 
-export const isFinalStatus = (status: string): boolean =>
-  ['approved', 'declined', 'failed'].includes(outcomeOf(status))
+export const isFinalStatus = (status: string): boolean => isFinalAnswer({ status, stage: '' })
+
+export const isFinalAnswer = ({ status, stage }: Pick<Observation, 'status' | 'stage'>): boolean =>
+  ['approved', 'declined', 'failed'].includes(outcomeOf(status, stage))
+
+/** How a stage ends after the name of its transaction type. */
+const stageEnds: readonly string[] = [
+  'approved',
+  'declined',
+  'filtered',
+  'failed',
+  'error',
+  'processing',
+  'unknown',
+  'chain_declined',
+  '3d_validating',
+]
+
+/** The transaction type that an order-stage names ("sale_approved"); empty for a stage that is not known word for word. */
+export function typeOfStage(stage: string): string {
+  const words = stage.toLowerCase()
+  for (const type of [...knownTransactionTypes, 'auth']) {
+    const name = `${type.replaceAll(' ', '_')}_`
+    if (words.startsWith(name) && stageEnds.includes(words.slice(name.length)))
+      return type === 'auth' ? 'preauth' : type
+  }
+  return ''
+}
 
 const checked3ds = ['sale', 'preauth', 'account verification']
 
@@ -102,24 +141,49 @@ export const typesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Equal for two answers exactly when nothing that matters changed between them. */
-export const fingerprintOf = (seen: Omit<Observation, 'seq' | 'at'>): string =>
+export const fingerprintOf = (seen: StatusSnapshot): string =>
   JSON.stringify([
     seen.status,
     seen.transactionType,
     seen.stage,
     seen.amount === null ? null : [seen.amount.minor.toString(), seen.amount.currency],
     seen.transactionMark,
+    ...(seen.unreadableAmount === undefined ? [] : [seen.unreadableAmount]),
   ])
 
-/** Whether two answers speak of one transaction: the processor's id, or the whole mark where it sends none. */
-export function isSameTransaction(
-  a: Pick<Observation, 'transactionMark' | 'transactionType'>,
-  b: Pick<Observation, 'transactionMark' | 'transactionType'>,
-): boolean {
-  if (a.transactionType !== b.transactionType || a.transactionMark === '') return false
-  return a.transactionMark === b.transactionMark || idOf(a) === idOf(b)
+type Transaction = Pick<StatusSnapshot, 'transactionMark' | 'transactionType'>
+
+/** The processor's id of a transaction; empty when the gateway sends none. The date behind it moves on with the status. */
+export function transactionIdOf({ transactionMark }: Pick<Transaction, 'transactionMark'>): string {
+  const [id = ''] = transactionMark.split(' ')
+  return /^\d{4}-\d\d-\d\d$/.test(id) ? '' : id
 }
 
-/** The date that follows the id may move on with the status; a mark that is only a date is taken whole. */
-const idOf = ({ transactionMark }: Pick<Observation, 'transactionMark'>): string =>
-  /^(\S+) \d{4}-\d\d-\d\d/.exec(transactionMark)?.[1] ?? transactionMark
+/** Whether two answers speak of one transaction: the processor's id, or the whole mark where an answer has none. */
+export function isSameTransaction(a: Transaction, b: Transaction): boolean {
+  if (a.transactionType !== b.transactionType || a.transactionMark === '') return false
+  const [idOfA, idOfB] = [transactionIdOf(a), transactionIdOf(b)]
+  return idOfA !== '' && idOfB !== '' ? idOfA === idOfB : a.transactionMark === b.transactionMark
+}
+
+/**
+ * MONEY: whether two answers may tell one transaction of an operation, however its date, stage or status moved on. Ids decide where
+ * both answers have one; otherwise the amounts do, and an amount that is missing, or was read by another rule, tells nothing apart.
+ */
+export function mayBeSameTransaction(
+  operation: string,
+  a: StatusSnapshot,
+  b: StatusSnapshot,
+): boolean {
+  const types = typesOf[operation] ?? []
+  if (![a, b].every(({ transactionType: type }) => type === '' || types.includes(type)))
+    return false
+  const [idOfA, idOfB] = [transactionIdOf(a), transactionIdOf(b)]
+  if (idOfA !== '' && idOfB !== '') return idOfA === idOfB
+  return !isOtherAmount(a.amount, b.amount)
+}
+
+const isOtherAmount = (a: Money | null, b: Money | null): boolean =>
+  a !== null &&
+  b !== null &&
+  (a.currency !== b.currency || (a.digits === b.digits && a.minor !== b.minor))

@@ -119,6 +119,9 @@ describe('a change', () => {
       { endpointId: '2' },
       { login: 'x' },
       { settings: { paths: { status: '/own' } } },
+      { settings: { statusAmount: 'initial' } },
+      { settings: { digitsRule: 'always-2' } },
+      { settings: { statusBy: 'request' } },
     ])
       expect(isMoved(before, connection(more))).toBe(true)
     expect(isMoved(before, connection({ name: 'New', settings: { answerTimeoutMs: 5_000 } }))).toBe(

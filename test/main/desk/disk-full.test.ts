@@ -7,7 +7,8 @@ import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { recover } from '../../../src/main/desk/recover.ts'
 import { closeOutcomes, flushOutcomes } from '../../../src/main/desk/write-outcome.ts'
 import { inTransaction } from '../../../src/main/ledger/open.ts'
-import { createTestDesk } from '../../fakes/desk.ts'
+import BetterSqlite3 from 'better-sqlite3'
+import { connection, createTestDesk } from '../../fakes/desk.ts'
 import { accepted } from '../../fakes/gateway.ts'
 
 let folder: string
@@ -77,7 +78,7 @@ describe('a full disk', () => {
     fillDisk()
     expect(await confirm(desk.ports, pending, made)).toMatchObject(refused)
     expect(desk.gateway.sent).toEqual([])
-    expect(desk.ports.moneyStop()).toContain('disk')
+    expect(desk.ports.moneyStop(connection)).toContain('disk')
     freeDisk()
     recover(desk.ports)
     expect(['EXPIRED', 'DISCARDED']).toContain(stateOf(made.attemptId))
@@ -90,7 +91,7 @@ describe('a full disk', () => {
     }
     expect(await confirm(desk.ports, pending, made)).toMatchObject({ value: { state: 'ACCEPTED' } })
     expect(stateOf(made.attemptId)).toBe('SENDING')
-    expect(desk.ports.moneyStop()).toContain('disk')
+    expect(desk.ports.moneyStop(connection)).toContain('disk')
     expect(flushOutcomes(desk.ports)).toBe(1)
     freeDisk()
     expect(flushOutcomes(desk.ports)).toBe(0)
@@ -122,5 +123,56 @@ describe('a full disk', () => {
     freeDisk()
     recover(desk.ports)
     expect(stateOf(made.attemptId)).toBe('UNKNOWN')
+  })
+})
+
+describe('B18: a ledger that another program holds for a moment', () => {
+  /** As a backup tool that locks what it copies; the desk waits less than usual for it. */
+  function hold(): () => void {
+    desk.db.pragma('busy_timeout = 20')
+    const tool = new BetterSqlite3(join(folder, 'ledger.sqlite'))
+    tool.exec('BEGIN IMMEDIATE')
+    return () => {
+      tool.exec('ROLLBACK')
+      tool.close()
+    }
+  }
+  const inUse = {
+    ok: false,
+    fault: {
+      sent: 'no',
+      reason: 'ledger-busy',
+      message: expect.stringMatching(/Another program.*try again/) as unknown,
+    },
+  }
+
+  it('is no full disk: a review and a confirmation say so and stop nothing', async () => {
+    const made = await reviewed()
+    const release = hold()
+    expect(await review()).toMatchObject(inUse)
+    expect(await confirm(desk.ports, pending, made)).toMatchObject(inUse)
+    release()
+    expect(desk.ports.moneyStop(connection)).toBeNull()
+    expect(desk.gateway.sent).toEqual([])
+    expect(await confirm(desk.ports, pending, made)).toMatchObject({ ok: true })
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+
+  it('keeps an outcome until it is let go, and stops money in its own words when that takes longer', async () => {
+    const made = await reviewed()
+    let release = (): void => undefined
+    desk.gateway.onSend = () => {
+      release = hold()
+      return accepted()
+    }
+    await confirm(desk.ports, pending, made)
+    expect(stateOf(made.attemptId)).toBe('SENDING')
+    expect(desk.ports.moneyStop(connection)).toBeNull()
+    expect(flushOutcomes(desk.ports)).toBe(1)
+    expect(desk.ports.moneyStop(connection)).toMatch(/another program holds the ledger/)
+    expect(desk.ports.moneyStop(connection)).not.toMatch(/disk/)
+    release()
+    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(stateOf(made.attemptId)).toBe('ACCEPTED')
   })
 })

@@ -145,7 +145,8 @@ describe('a review with a card', () => {
     const desk = createTestDesk()
     const settings = { ...connection.settings, cardEntry }
     const found = { ...connection, settings }
-    const ports = { ...desk.ports, connections: { all: () => [found], find: () => found } }
+    const connections = { ...desk.ports.connections, all: () => [found], find: () => found }
+    const ports = { ...desk.ports, connections }
     const pending: PendingBook = new Map()
     const { client_orderid: _id, ...request } = everyField('sale')
     const asked = { connectionId: connection.id, operation: 'sale' as const, request }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
-import { judge, type Judged, nextCheckAt } from '../../../src/main/desk/judge.ts'
+import { judge, type Judged } from '../../../src/main/desk/judge.ts'
 import type { Seeing } from '../../../src/main/desk/observe.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
@@ -54,7 +54,7 @@ describe('judge', () => {
     const third: Judged = {
       ...unknownReturn,
       snapshot: known[1]!,
-      known: known.map(fingerprintOf),
+      known,
     }
     expect(verdict(third, reversal()).kind).toBe('no-evidence')
     expect(verdict(third, reversal({ transactionMark: 'tx-4' })).kind).toBe('settled')
@@ -88,15 +88,5 @@ describe('judge', () => {
   })
   it('does not settle a capture by a reversal', () => {
     expect(verdict({ ...unknownReturn, operation: 'capture' }, reversal()).kind).toBe('no-evidence')
-  })
-})
-
-describe('nextCheckAt', () => {
-  it('checks often at first, then every few minutes, then hourly, and never stops', () => {
-    const minute = 60_000
-    expect(nextCheckAt(0, minute) - minute).toBeLessThanOrEqual(5_000)
-    expect(nextCheckAt(0, 10 * minute) - 10 * minute).toBeGreaterThanOrEqual(5 * minute)
-    expect(nextCheckAt(0, 10 * minute) - 10 * minute).toBeLessThanOrEqual(10 * minute)
-    expect(nextCheckAt(0, 1_000 * minute) - 1_000 * minute).toBe(60 * minute)
   })
 })

@@ -42,6 +42,7 @@ function open(vault: Vault = lasting()) {
     secrets,
     ring,
     clocks: createClockWatch(() => undefined),
+    shell: { ask: () => Promise.resolve(true) },
     commit: (draft, change) => {
       inTransaction(db, () => {
         change()

@@ -6,7 +6,7 @@ import { resolveByHand } from '../../../src/main/desk/resolve.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
 import { closeOutcomes, flushOutcomes } from '../../../src/main/desk/write-outcome.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
-import { createTestDesk } from '../../fakes/desk.ts'
+import { connection, createTestDesk, placeOf } from '../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
 
 const request = {
@@ -117,6 +117,40 @@ describe('prepare', () => {
 })
 
 describe('confirm', () => {
+  it('B1: sends nothing when its witness can’t be written, and says why', async () => {
+    const desk = await reviewed()
+    desk.ports.witness = () => Promise.resolve('The lock file could not be written (disk full).')
+    expect(await send(desk)).toMatchObject({
+      ok: false,
+      fault: { sent: 'no', message: expect.stringContaining('disk full') },
+    })
+    expect(desk.gateway.sent).toEqual([])
+    expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({
+      state: 'NOT_SENT',
+      words: expect.stringContaining('disk full'),
+    })
+  })
+  it('B1: asks for that after SENDING was committed and before anything leaves', async () => {
+    const desk = await reviewed()
+    const seen: unknown[] = []
+    desk.ports.witness = () => {
+      seen.push(stateOf(desk), desk.db.inTransaction, desk.gateway.sent.length)
+      return Promise.resolve(null)
+    }
+    await send(desk)
+    expect(seen).toEqual(['SENDING', false, 0])
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+  it('sends nothing when money was stopped while the keychain kept its mark', async () => {
+    const desk = await reviewed()
+    desk.ports.witness = async () => {
+      desk.ports.stopMoney('The ledger is damaged.')
+      return Promise.resolve(null)
+    }
+    expect(await send(desk)).toMatchObject({ ok: false, fault: { reason: 'money-stopped' } })
+    expect(desk.gateway.sent).toEqual([])
+    expect(stateOf(desk)).toBe('NOT_SENT')
+  })
   it('sends once for fifty confirms of the same review', async () => {
     const desk = await reviewed()
     const results = await Promise.all(Array.from({ length: 50 }, () => send(desk)))
@@ -191,6 +225,7 @@ describe('confirm', () => {
       attemptId: first.attemptId,
       outcome: 'happened',
       reason: 'seen in the service’s back office',
+      override: 'the customer waits',
     })
     expect(settled.ok).toBe(true)
     // The status shows nothing of it yet: only the ledger knows that the order was touched.
@@ -295,7 +330,7 @@ describe('settling and recovery', () => {
     const desk = await reviewed(createTestDesk(), { ...request, amount: '60.00' })
     desk.gateway.onSend = () => timedOut
     await send(desk)
-    const facts = desk.ports.orders.facts('test-1', '7000001')
+    const facts = desk.ports.orders.facts(placeOf('7000001'))
     expect(facts.returnable?.minor).toBe(4_000n)
     expect(facts.pending?.minor).toBe(6_000n)
   })
@@ -305,7 +340,7 @@ describe('settling and recovery', () => {
     desk.gateway.status = reversal('10.00', 'tx-2')
     await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
     await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
-    const facts = desk.ports.orders.facts('test-1', '7000001')
+    const facts = desk.ports.orders.facts(placeOf('7000001'))
     expect(facts.returned?.minor).toBe(1_000n)
     expect(facts.returnable?.minor).toBe(9_000n)
     expect(facts.phase).toBe('partly-returned')
@@ -318,7 +353,7 @@ describe('settling and recovery', () => {
     desk.gateway.status = reversal('10.00', 'tx-2', 'declined')
     await settleAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
     expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({ state: 'SUCCEEDED' })
-    expect(desk.ports.orders.facts('test-1', '7000001').conflict).toContain('declined')
+    expect(desk.ports.orders.facts(placeOf('7000001')).conflict).toContain('declined')
     const next = await prepare(desk.ports, new Map(), {
       connectionId: 'test-1',
       operation: 'return',
@@ -341,10 +376,11 @@ describe('settling and recovery', () => {
         attemptId: desk.attemptId,
         outcome,
         reason: 'seen in the service’s back office',
+        override: 'the customer waits',
       })
     expect(settle('happened').ok).toBe(true)
     expect(settle('did-not-happen').ok).toBe(false)
-    const facts = desk.ports.orders.facts('test-1', '7000001')
+    const facts = desk.ports.orders.facts(placeOf('7000001'))
     expect(facts.returned?.minor).toBe(1_000n)
     expect(facts.openAttempt).toBeNull()
   })
@@ -427,7 +463,7 @@ describe('a ledger that can’t be written', () => {
     })
     expect(desk.gateway.sent).toEqual([])
     expect(stateOf(desk)).toBe('DISCARDED')
-    expect(desk.ports.moneyStop()).toContain('ledger')
+    expect(desk.ports.moneyStop(connection)).toContain('ledger')
   })
   it('keeps the outcome of a sent request and writes it when there is room again', async () => {
     const desk = await reviewed()
@@ -473,3 +509,40 @@ const rejected: Outcome = {
   answer: {},
   ...clocked,
 }
+
+describe('B8: a capture settled by hand', () => {
+  it('is no second capture when the gateway shows it, and the full return is of what was taken', async () => {
+    const desk = createTestDesk()
+    const pending: PendingBook = new Map()
+    const ask = (operation: 'capture' | 'return', fields: Record<string, string>) =>
+      prepare(desk.ports, pending, { connectionId: 'test-1', operation, request: fields })
+    const hold = { 'transaction-type': 'preauth', 'order-stage': 'auth_approved' }
+    desk.gateway.status = saleStatus('300.00', hold)
+    const { comment: _comment, ...capture } = { ...request, amount: '100.00' }
+    const review = await ask('capture', capture)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.onSend = () => timedOut
+    await confirm(desk.ports, pending, review.value)
+    resolveByHand(desk.ports, {
+      attemptId: review.value.attemptId,
+      outcome: 'happened',
+      reason: 'seen in the gateway’s back office',
+      override: 'the customer waits',
+    })
+    desk.gateway.status = saleStatus('100.00', {
+      'transaction-type': 'capture',
+      'order-stage': 'capture_approved',
+      'processor-tx-id': 'tx-2',
+      'paynet-processing-date': '2026-11-21 09:00:00',
+    })
+    const { amount: _amount, currency: _currency, ...full } = request
+    expect(await ask('return', full)).toMatchObject({
+      ok: true,
+      value: { amount: { amount: '100.00', currency: 'EUR' } },
+    })
+    expect(desk.ports.orders.facts(placeOf('7000001'))).toMatchObject({
+      captured: { minor: 10_000n },
+      capturable: { minor: 20_000n },
+    })
+  })
+})

@@ -1,51 +1,171 @@
-import { describe, expect, it } from 'vitest'
-import { confirm } from '../../../src/main/desk/perform.ts'
-import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
-import { startPoller } from '../../../src/main/desk/settle.ts'
-import { createTestDesk } from '../../fakes/desk.ts'
-import { timedOut } from '../../fakes/gateway.ts'
+// Who is asked when: under neighbours that hang, clocks that move, outcomes written late, and many
+// open requests at once.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Connection } from '#shared/connection.ts'
+import { gatewayOf } from '#shared/order-place.ts'
+import { openDelayMs } from '../../../src/main/desk/poll-schedule.ts'
+import { type Poller, startPoller } from '../../../src/main/desk/poller.ts'
+import { connection, createTestDesk } from '../../fakes/desk.ts'
+import { saleStatus } from '../../fakes/gateway.ts'
 
-async function unknownReturn() {
-  const desk = createTestDesk()
-  const pending: PendingBook = new Map()
-  const review = await prepare(desk.ports, pending, {
-    connectionId: 'test-1',
-    operation: 'return',
-    request: {
-      client_orderid: 'inv-1',
-      orderid: '7000001',
-      amount: '10.00',
-      currency: 'EUR',
-      comment: 'damaged',
-    },
-  })
-  if (!review.ok) throw new Error(JSON.stringify(review.fault))
-  desk.gateway.onSend = () => timedOut
-  await confirm(desk.ports, pending, review.value)
-  desk.time.now += 60_000
-  desk.gateway.statusReads = 0
-  return desk
+const year = 365 * 86_400_000
+const recordOf = (id: string, host: string): Connection => ({
+  ...connection,
+  id,
+  baseUrl: `https://${host}.example/paynet`,
+})
+
+/** A desk over several gateways; every question is noted with the time it was asked at. */
+function deskOver(...records: Connection[]) {
+  const desk = createTestDesk({ others: records })
+  desk.ports.monotonic = () => performance.now()
+  const asked: { connectionId: string; orderid: string; at: number }[] = []
+  const hanging = new Set<string>()
+  const { client } = desk.gateway
+  const { read } = client
+  client.read = (id, to, which, ...more) => {
+    const { orderid = '' } = which as { orderid?: string }
+    asked.push({ connectionId: to.id, orderid, at: performance.now() })
+    desk.gateway.status = saleStatus('100.00', { 'paynet-order-id': orderid })
+    return hanging.has(to.id) ? new Promise(() => undefined) : read(id, to, which, ...more)
+  }
+  let count = 0
+  const open = (on: Connection): string => {
+    count += 1
+    const id = `a${count}`
+    desk.ports.journal.draft({
+      ...{ id, connectionId: on.id, service: gatewayOf(on), endpointId: on.endpointId },
+      ...{ operation: 'return', risk: 'money', orderid: `70${count}`, clientOrderid: '' },
+      ...{ lockKey: id, amount: null, isFull: true, request: {}, digest: '', comment: 'x' },
+      ...{ expiresAt: 0, actor: 'clerk', seen: '', tokenHash: 't' },
+    })
+    for (const [from, to] of [
+      ['DRAFT', 'APPROVED'],
+      ['APPROVED', 'SENDING'],
+      ['SENDING', 'UNKNOWN'],
+    ] as const)
+      desk.ports.journal.move({
+        ...{ id, from: [from], to, actor: 'clerk', origin: 'desk' },
+        patch: { words: to, ...(to === 'UNKNOWN' ? { nextCheckAt: desk.time.now + 3_000 } : {}) },
+      })
+    return `70${count}`
+  }
+  const askedOf = (orderid: string) =>
+    asked.filter((one) => one.orderid === orderid).map(({ at }) => at)
+  return { ...desk, asked, askedOf, hanging, open }
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+let poller: Poller | undefined
+const start = (desk: ReturnType<typeof deskOver>): Poller => {
+  poller = startPoller(desk.ports)
+  desk.moved.push(({ nextCheckAt }) => {
+    if (nextCheckAt !== null) poller?.wake()
+  })
+  return poller
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  poller?.stop()
+  vi.useRealTimers()
+})
+
+const one = recordOf('one', 'one')
+const other = recordOf('other', 'other')
 
 describe('the poller', () => {
-  it('asks for what is due, once, and plans the next look by the ledger', async () => {
-    const desk = await unknownReturn()
-    const poller = startPoller(desk.ports)
-    await expect.poll(() => desk.gateway.statusReads).toBe(1)
-    await pause(700)
-    expect(desk.gateway.statusReads).toBe(1)
-    await poller.stop()
+  it('asks for what is open at once at the start, and then by schedule', async () => {
+    const desk = deskOver(one)
+    const orderid = desk.open(one)
+    start(desk)
+    await pass(1)
+    expect(desk.askedOf(orderid)).toHaveLength(1)
+    await pass(openDelayMs(1) - 100)
+    expect(desk.askedOf(orderid)).toHaveLength(1)
+    await pass(200)
+    expect(desk.askedOf(orderid)).toHaveLength(2)
   })
-  it('does not flood the service when what it finds can’t be written', async () => {
-    const desk = await unknownReturn()
+  it('does not flood the gateway when what it finds can’t be written', async () => {
+    const desk = deskOver(one)
+    desk.open(one)
     desk.ports.journal.noteCheck = () => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
     }
-    const poller = startPoller(desk.ports)
-    await expect.poll(() => desk.reports.length).toBe(1)
-    await pause(1_200)
-    expect(desk.gateway.statusReads).toBe(1)
-    await poller.stop()
+    start(desk)
+    await pass(4_900)
+    expect([desk.asked.length, desk.reports.length]).toEqual([1, 1])
   })
+  it('asks no more once it was stopped, and complains of nothing', async () => {
+    const desk = deskOver(one)
+    desk.open(one)
+    start(desk).stop()
+    await pass(60_000)
+    expect([desk.asked, desk.reports]).toEqual([[], []])
+  })
+
+  it('B10: asks on time though the clock jumps by ten years between the looks, and back', async () => {
+    const desk = deskOver(one)
+    desk.time.now += 10 * year
+    const before = desk.open(one)
+    desk.time.now -= 10 * year
+    start(desk)
+    const during = desk.open(one)
+    for (const jump of [10 * year, -20 * year, 10 * year, 3_500_000, -3_500_000]) {
+      desk.time.now += jump
+      await pass(5_000)
+    }
+    for (const orderid of [before, during]) {
+      const gaps = desk.askedOf(orderid).map((at, index, all) => at - (all[index - 1] ?? 0))
+      expect(gaps.length).toBeGreaterThanOrEqual(5)
+      for (const gap of gaps) expect(gap).toBeLessThanOrEqual(5_000)
+    }
+  })
+  it('B13: a gateway that hangs delays nobody else, and each of its own is asked all the same', async () => {
+    const desk = deskOver(one, other)
+    desk.hanging.add(one.id)
+    const stuck = [1, 2, 3, 4].map(() => desk.open(one))
+    const healthy = desk.open(other)
+    start(desk)
+    await pass(10_000)
+    for (const orderid of stuck) expect(desk.askedOf(orderid)).toHaveLength(1)
+    expect(desk.askedOf(healthy).length).toBeGreaterThanOrEqual(3)
+  })
+  it('B13: one that comes while others are under way is asked about 3 seconds later', async () => {
+    const desk = deskOver(one)
+    start(desk)
+    await pass(100_000)
+    const since = performance.now()
+    const orderid = desk.open(one)
+    await pass(3_500)
+    expect(desk.askedOf(orderid)[0]! - since).toBeLessThanOrEqual(3_100)
+  })
+  it('B13: 2,000 open requests: five questions a second, and connections take turns', async () => {
+    // Two records of one gateway, and one of another.
+    const twin = { ...one, id: 'twin' }
+    const desk = deskOver(one, twin, other)
+    for (let count = 0; count < 1_990; count += 1) desk.open(one)
+    const few = Array.from({ length: 9 }, () => desk.open(twin))
+    const alone = desk.open(other)
+    start(desk)
+    await pass(420_000)
+    for (const connectionIds of [[one.id, twin.id], [other.id]]) {
+      const times = desk.asked
+        .filter(({ connectionId }) => connectionIds.includes(connectionId))
+        .map(({ at }) => at)
+      for (let index = 5; index < times.length; index += 1)
+        expect(times[index]! - times[index - 5]!).toBeGreaterThanOrEqual(999)
+    }
+    for (const orderid of [...few, alone]) {
+      const gaps = desk.askedOf(orderid).map((at, index, all) => at - (all[index - 1] ?? 0))
+      expect(gaps.length).toBeGreaterThan(20)
+      for (const gap of gaps.slice(0, 20)) expect(gap).toBeLessThanOrEqual(60_000)
+    }
+    // Half of the gateway's questions are theirs at least, and none has a second one while another
+    // has had none.
+    const ofMany = desk.asked.filter(({ connectionId }) => connectionId === one.id)
+    expect(ofMany.length).toBeGreaterThan(420 * 2.5)
+    expect(new Set(ofMany.map(({ orderid }) => orderid)).size).toBe(ofMany.length)
+  }, 120_000)
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { confirm } from '../../../src/main/desk/perform.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
-import { createTestDesk } from '../../fakes/desk.ts'
+import { createTestDesk, placeOf } from '../../fakes/desk.ts'
 import { accepted, saleStatus, timedOut } from '../../fakes/gateway.ts'
 
 const payout = {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 const settleCheck = async () => {
-  const [row] = desk.ports.journal.ofOrder('test-1', '9000001')
+  const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
   await settleAttempt(desk.ports, row!)
   expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
 }
@@ -88,6 +88,11 @@ describe('paying what was checked', () => {
       'another currency',
       () => told('payout check', { currency: 'USD' }),
       /EUR was checked, but the service shows 30\.00 USD/u,
+    ],
+    [
+      'an amount that can’t be read',
+      () => told('payout check', { amount: '30,00' }),
+      /“30,00 EUR”, which can’t be read exactly/u,
     ],
     ['a payout that left already', () => told('payout'), /no longer just checked/],
     [
@@ -132,6 +137,6 @@ describe('paying what was checked', () => {
     desk.gateway.status = told('payout')
     await settleAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
     expect(desk.ports.journal.get(review.value.attemptId)?.state).toBe('SUCCEEDED')
-    expect(desk.ports.orders.facts('test-1', '9000001').phase).toBe('paid-out')
+    expect(desk.ports.orders.facts(placeOf('9000001')).phase).toBe('paid-out')
   })
 })

@@ -133,20 +133,63 @@ describe('refusal', () => {
     })
   })
 
-  it.each([401, 403])('takes an unreadable %i as rejected and says what to check', (httpStatus) => {
-    for (const exchange of [
-      answered(httpStatus, '<html>Forbidden</html>', typed('text/html')),
-      answered(httpStatus, ''),
-      answered(httpStatus, '{"type":', { complete: false }),
-      answered(httpStatus, 'x', { headers: { 'content-encoding': 'gzip' } }),
-    ]) {
-      const reading = readAnswer(exchange, returning)
-      expect(reading).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
-      expect(reading.kind === 'rejected' && reading.message).toMatch(
-        /^The service refused the request without words \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
-      )
-    }
+  const unreadable = (httpStatus: number): Answered[] => [
+    answered(httpStatus, '<html>Forbidden</html>', typed('text/html')),
+    answered(httpStatus, ''),
+    answered(httpStatus, '{"type":', { complete: false }),
+    answered(httpStatus, 'x', { headers: { 'content-encoding': 'gzip' } }),
+    answered(httpStatus, json({ message: 'Forbidden' })),
+  ]
+
+  it.each([401, 403])('B7: takes an unreadable %i for no refusal of money', (httpStatus) => {
+    for (const exchange of unreadable(httpStatus))
+      for (const row of [returning.row, rowOf('payout'), rowOf('upload-cres-result')])
+        expect(readAnswer(exchange, { ...returning, row })).toMatchObject({
+          kind: 'unclear',
+          httpStatus,
+        })
   })
+
+  it.each([400, 401, 403])(
+    'B7: reads the two error words in JSON without a type as rejected under %i, and nothing more than them',
+    (httpStatus) => {
+      const words = { 'error-message': 'Wrong control', 'error-code': '2' }
+      expect(readAnswer(answered(httpStatus, json(words)), returning)).toMatchObject({
+        kind: 'rejected',
+        code: '2',
+        message: 'Wrong control',
+        httpStatus,
+      })
+      for (const more of [
+        { 'paynet-order-id': '77' },
+        { status: 'processing' },
+        { type: 'async-response' },
+        { 'error-code': '' },
+        { 'error-message': '' },
+      ])
+        expect(readAnswer(answered(httpStatus, json({ ...words, ...more })), returning).kind).toBe(
+          'unclear',
+        )
+      const form = 'error-message=Wrong control&error-code=2'
+      expect(readAnswer(answered(httpStatus, form, typed('text/html')), returning).kind).toBe(
+        'unclear',
+      )
+      expect(readAnswer(answered(500, json(words)), returning).kind).toBe('unclear')
+    },
+  )
+
+  it.each([401, 403])(
+    'of a question is taken from an unreadable %i, with what to check',
+    (httpStatus) => {
+      for (const exchange of unreadable(httpStatus).slice(0, 4)) {
+        const reading = readAnswer(exchange, asking)
+        expect(reading).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
+        expect(reading.kind === 'rejected' && reading.message).toMatch(
+          /^The service refused the request without words \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
+        )
+      }
+    },
+  )
 
   it('strips characters that hide or turn text from the words, and only those', () => {
     const message =

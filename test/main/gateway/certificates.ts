@@ -17,6 +17,8 @@ export interface Certificates {
   expired: Pair
   wrongHost: Pair
   selfSigned: Pair
+  /** Each for one name or address alone. */
+  only: Record<'proxy' | 'localhost' | 'name' | 'address' | 'address6', Pair>
   remove(): void
 }
 
@@ -56,6 +58,13 @@ export function makeCertificates(): Certificates {
     good: signed('good', here, '2'),
     expired: signed('expired', here, '-1'),
     wrongHost: signed('wrong-host', 'DNS:other.example', '2'),
+    only: {
+      proxy: signed('proxy', 'DNS:proxy.example', '2'),
+      localhost: signed('localhost', 'DNS:localhost', '2'),
+      name: signed('name', 'DNS:gate.example', '2'),
+      address: signed('address', 'IP:192.0.2.10', '2'),
+      address6: signed('address6', 'IP:2001:db8::10', '2'),
+    },
     selfSigned: { key: read('own.key'), cert: read('own.pem') },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -544,6 +544,42 @@ describe('read', () => {
     expect(client.pauses).toEqual([400, 800])
   })
 
+  it('B13: asks as often as it is told, and not again once the program ends', async () => {
+    const service = await serve(() => 'reset')
+    const closing = new AbortController()
+    const client = clientWith({ closing: closing.signal })
+    const to = connectionTo(service.baseUrl)
+    expect((await client.read('status', to, which, 1)).ok).toBe(false)
+    expect(service.arrivals).toHaveLength(1)
+    closing.abort()
+    expect(await client.read('status', to, which)).toMatchObject({ fault: { kind: 'unreached' } })
+    expect([service.arrivals.length, client.pauses]).toEqual([1, []])
+  })
+
+  it('B13: is cut off when the program ends, and a sending never is', async () => {
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const slow = http.createServer((_request, response) => {
+      void answered.then(() =>
+        response
+          .setHeader('Content-Type', 'application/vnd.pay+json')
+          .end(JSON.stringify(accepted)),
+      )
+    })
+    servers.push(slow)
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const to = connectionTo(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/paynet`)
+    const closing = new AbortController()
+    const client = clientWith({ closing: closing.signal })
+    const prepared = must(await client.build('return', to, partial, euros(1250n)))
+    const sending = client.send(prepared, to, 'return')
+    const question = client.read('status', to, which)
+    setTimeout(() => closing.abort(), 50)
+    expect(await question).toMatchObject({ ok: false, fault: { kind: 'outcome-unknown' } })
+    answer()
+    expect((await sending).kind).toBe('accepted')
+  })
+
   it('gives up after the third try, and says that asking again is safe', async () => {
     const service = await serve(() => 'reset')
     const client = clientWith()

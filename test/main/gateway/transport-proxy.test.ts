@@ -136,6 +136,53 @@ describe('through a proxy', () => {
   })
 })
 
+describe('M2: a proxy that reads along', () => {
+  type Only = keyof Certificates['only']
+  /** Behind the proxy stands a server with this certificate, whatever place was asked for. */
+  async function askThrough(host: string, only: Only, proxyHost: string) {
+    const impostor = await startRaw((socket) => socket.end(answer('200 OK', accepted)), {
+      secure: certificates.only[only],
+    })
+    closing.push(impostor.close)
+    const proxy = await startProxy((socket) => {
+      const upstream = net.connect(impostor.port, '127.0.0.1')
+      upstream.on('connect', () => {
+        socket.write(established)
+        socket.pipe(upstream).pipe(socket)
+      })
+      for (const end of [socket, upstream]) end.on('error', () => upstream.destroy())
+    })
+    const exchange = await send(impostor, proxy, {
+      url: `https://${host}/paynet/api/v2/sale/1`,
+      proxy: { host: proxyHost, port: proxy.port },
+    })
+    return { exchange, ...(await arrivals(impostor)) }
+  }
+
+  const services: [host: string, right: Only][] = [
+    ['192.0.2.10', 'address'],
+    ['[2001:db8::10]', 'address6'],
+    ['gate.example', 'name'],
+  ]
+  it.each(services)('is never taken for %s by another certificate', async (host, right) => {
+    for (const only of Object.keys(certificates.only) as Only[])
+      for (const proxyHost of ['127.0.0.1', 'localhost']) {
+        const { exchange, requests } = await askThrough(host, only, proxyHost)
+        const story = `${only} through ${proxyHost}`
+        if (only === right) {
+          expect(exchange, story).toMatchObject({ kind: 'answered', status: 200 })
+          expect(requests, story).toBe(1)
+        } else {
+          expect(exchange, story).toMatchObject({
+            kind: 'unreached',
+            code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+          })
+          expect(requests, story).toBe(0)
+        }
+      }
+  })
+})
+
 describe('a tunnel that never stood is proof that nothing was sent', () => {
   it.each<[string, Behaviour, string, RegExp]>([
     [

@@ -59,6 +59,7 @@ async function run(task: ArchiveTask): Promise<void> {
     version: '1.2.3',
     clock,
     resourcesDir,
+    reached: null,
     checkpointer: {
       ...checkpointer,
       now: (reason) => {

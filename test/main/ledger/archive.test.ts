@@ -57,6 +57,7 @@ function rigOf(entries = 60, file = ':memory:') {
       db: rig.ledger.db,
       audit: rig.audit,
       checkpointer: rig.checkpointer,
+      reached: null,
       plan: planned,
       folder,
       actor: 'ana',
@@ -85,6 +86,7 @@ async function exported(rig: LogRig, filter: AuditFilter = {}): Promise<string> 
       audit: rig.audit,
       db: rig.ledger.db,
       checkpointer: rig.checkpointer,
+      reached: null,
       filter,
       folder,
       version: '1.2.3',
@@ -215,7 +217,7 @@ describe('an archive', () => {
   it('leaves backup, mark, search and checkpoints working', async () => {
     const file = join(home(), 'ledger.sqlite')
     const rig = rigOf(60, file)
-    const vault = createMemoryVault()
+    const vault = { ...createMemoryVault(), kind: 'keychain' as const }
     const mark = createHighWater(vault, rig.audit, rig.ledger.db, { report: () => undefined })
     await mark.compare()
     mark.note()

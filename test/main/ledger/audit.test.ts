@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openAudit } from '../../../src/main/ledger/audit.ts'
+import { CLOCK_BOUND_MS, openAudit } from '../../../src/main/ledger/audit.ts'
 import { inTransaction } from '../../../src/main/ledger/open.ts'
 import { draft, LOG_ID, newFolder, openAt, openLog } from './ledger-rig.ts'
 
@@ -53,6 +53,40 @@ describe('appending', () => {
     rig.append(draft(1, { actor: 'a\ud83d', kind: half, outcome: half, subject: 'note/\udc00' }))
     expect(await rig.jobs.run('verify', {})).toMatchObject({ outcome: 'intact', entries: 1 })
     expect(rig.audit.timeline('note/\ufffd')).toHaveLength(1)
+  })
+
+  it('L2: notes once that the clock went back by more than a correction, before the first entry with the earlier time', () => {
+    const rig = openLog()
+    let now = Date.UTC(2026, 10, 1)
+    const audit = openAudit(rig.ledger.db, { clock: () => now, monotonic: () => 0 })
+    const kindsAfter = (by: number): string[] => {
+      now += by
+      const before = audit.head().size
+      inTransaction(rig.ledger.db, () => audit.append(draft(2, { kind: 'order:look-up' })))
+      return rig.ledger.db
+        .prepare('SELECT kind FROM audit_entry WHERE seq > ? ORDER BY seq')
+        .pluck()
+        .all(before) as string[]
+    }
+    const plain = ['order:look-up']
+    const noted = ['clock:went-back', ...plain]
+    expect(kindsAfter(0)).toEqual(plain)
+    expect(kindsAfter(-CLOCK_BOUND_MS)).toEqual(plain)
+    expect(kindsAfter(CLOCK_BOUND_MS)).toEqual(plain)
+    expect(kindsAfter(-200 * 86_400_000)).toEqual(noted)
+    expect(audit.timeline('log').at(-1)).toMatchObject({
+      actor: 'paydesk',
+      at: now,
+      details: { from: '2026-11-01T00:00:00.000Z', to: '2026-04-15T00:00:00.000Z' },
+    })
+    // As long as it stays there it is said already; every further step back is told.
+    expect(kindsAfter(1000)).toEqual(plain)
+    expect(kindsAfter(-CLOCK_BOUND_MS - 1)).toEqual(noted)
+    // In steps that each look like a correction it is told when they add up.
+    expect(kindsAfter(400 * 86_400_000)).toEqual(plain)
+    expect(kindsAfter(-40_000)).toEqual(plain)
+    expect(kindsAfter(-40_000)).toEqual(noted)
+    expect(kindsAfter(-40_000)).toEqual(plain)
   })
 
   it('goes back with its transaction, and the next entry takes its number', () => {

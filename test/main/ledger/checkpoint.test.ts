@@ -4,6 +4,7 @@ import {
   CHECKPOINT_EVERY,
   type CheckpointBody,
   checkpointDigest,
+  createCheckpointer,
   latestCheckpoint,
 } from '../../../src/main/ledger/checkpoint.ts'
 import { draft, dropGuards, keyFromSeed, LOG_ID, openLog } from './ledger-rig.ts'
@@ -70,6 +71,23 @@ describe('checkpoints', () => {
       expect(String(rig.reports[0])).toMatch(/contradicts its checkpoint at 6/)
       expect(latestCheckpoint(rig.ledger.db)?.size).toBe(6)
     }
+  })
+
+  it('H1: are not made, nor anything else signed, while the log is held', async () => {
+    let isHeld = true
+    const rig = openLog({ entries: 2 })
+    const held = createCheckpointer(rig.audit, rig.ledger.db, {
+      key: keyFromSeed(1),
+      clock: () => 0,
+      report: (error) => rig.reports.push(error),
+      isHeld: () => isHeld,
+    })
+    expect(held.now('export')).toBeNull()
+    expect(await held.sign(Buffer.from('a manifest'))).toBeNull()
+    isHeld = false
+    expect(held.now('export')?.size).toBe(2)
+    expect(await held.sign(Buffer.from('a manifest'))).toHaveLength(64)
+    expect(rig.reports).toEqual([])
   })
 
   it('that can’t be written are reported and don’t stop the caller', () => {

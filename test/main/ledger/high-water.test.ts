@@ -149,6 +149,15 @@ describe('the high-water mark', () => {
     })
   })
 
+  it('B2: says that nothing was compared when there is only memory, which knows of no earlier run', async () => {
+    const rig = openLog({ entries: 5, checkpointsAt: [5] })
+    const memory: SecretSlots = { ...slot(), kind: 'memory' }
+    expect(await compareHighWater(memory, rig.audit, rig.ledger.db)).toMatchObject({
+      state: 'unknown',
+      mark: null,
+    })
+  })
+
   it('is not written while the keychain was never asked, and catches up once it opens', async () => {
     const rig = openLog({ entries: 4, checkpointsAt: [4] })
     const vault = slot()

@@ -5,6 +5,7 @@ import { createTestDesk } from '../../fakes/desk.ts'
 
 const attempt = (more: Partial<NewAttempt> = {}): NewAttempt => ({
   id: 'a1',
+  service: 'https://gate.example shop',
   connectionId: 'test-1',
   endpointId: '1144',
   operation: 'return',
@@ -53,6 +54,26 @@ const wayTo: Record<AttemptState, AttemptState[]> = {
 }
 
 describe('journal', () => {
+  it('H3: a card number that got past every door is masked before it is written', () => {
+    const card = '4929371845026736'
+    const { journal, db, close } = journalWith()
+    const request = { orderid: '7000001', comment: `card ${card}`, phone: '+4915112345678' }
+    journal.draft(attempt({ comment: `card ${card}`, request }))
+    const words = `Settled by hand: card ${card}`
+    const step = { id: 'a1', from: ['DRAFT'], to: 'DISCARDED', actor: 'clerk' } as const
+    journal.move({ ...step, patch: { words }, origin: 'operator' })
+    expect(journal.get('a1')).toMatchObject({
+      comment: 'card 492937••••••6736',
+      request: { ...request, comment: 'card 492937••••••6736' },
+      words: 'Settled by hand: card 492937••••••6736',
+    })
+    const rows = db.prepare('SELECT * FROM attempt').all()
+    expect(
+      JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toContain(card)
+    close()
+  })
+
   it('takes every arrow of the table and refuses every other one, in the ledger', () => {
     for (const from of attemptStates)
       for (const to of attemptStates) {
@@ -97,6 +118,36 @@ describe('journal', () => {
     expect(journal.get('a1')?.state).toBe('DRAFT')
     expect(ports.audit.head().size).toBe(before)
   })
+  it('B13: takes both arrows of a final answer, or neither', () => {
+    const { journal, db, move } = journalWith('a1')
+    move('a1', 'DRAFT', 'APPROVED')
+    move('a1', 'APPROVED', 'SENDING')
+    const answered = () =>
+      journal.move({
+        id: 'a1',
+        from: ['SENDING'],
+        to: 'ACCEPTED',
+        patch: { words: 'taken' },
+        actor: 'paydesk',
+        origin: 'service',
+        then: {
+          id: 'a1',
+          from: ['ACCEPTED'],
+          to: 'SUCCEEDED',
+          patch: { words: 'done' },
+          actor: 'paydesk',
+          origin: 'service',
+        },
+      })
+    db.exec(
+      `CREATE TRIGGER no_more BEFORE INSERT ON audit_entry WHEN NEW.kind = 'attempt:succeeded'
+       BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    )
+    expect(answered).toThrow('disk full')
+    expect(journal.get('a1')?.state).toBe('SENDING')
+    db.exec('DROP TRIGGER no_more')
+    expect(answered()).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } })
+  })
   it('refuses to change what was confirmed or to leave a final state, even by plain SQL', () => {
     const { db, move } = journalWith('a1')
     const run = (sql: string) => () => db.exec(sql)
@@ -106,14 +157,18 @@ describe('journal', () => {
     move('a1', 'DRAFT', 'DISCARDED')
     expect(run(`UPDATE attempt SET state = 'APPROVED'`)).toThrow('never left')
   })
-  it('names the attempts whose check is due and when the next one is', () => {
+  it('names the attempts the poller asks about: open ones that have a next check', () => {
     const { journal, move } = journalWith('a1')
     move('a1', 'DRAFT', 'APPROVED')
     move('a1', 'APPROVED', 'SENDING')
     move('a1', 'SENDING', 'UNKNOWN')
+    expect(journal.awaited()).toEqual([])
     journal.noteCheck('a1', 5_000, 'not found yet')
-    expect(journal.due(4_999)).toMatchObject({ rows: [], nextAt: 5_000 })
-    expect(journal.due(5_000).rows.map((row) => row.id)).toEqual(['a1'])
+    const { service } = attempt()
+    const row = { id: 'a1', connectionId: 'test-1', service, state: 'UNKNOWN', nextCheckAt: 5_000 }
+    expect(journal.awaited()).toEqual([row])
     expect(journal.get('a1')?.checks).toBe(1)
+    move('a1', 'UNKNOWN', 'FAILED')
+    expect(journal.awaited()).toEqual([])
   })
 })

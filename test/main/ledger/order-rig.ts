@@ -18,6 +18,8 @@ export interface SeenOrder {
 export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void {
   const answer = saleStatus(seen.amount ?? '10', seen.answer)
   desk.ports.orders.observe({
+    asked: desk.ports.orders.drawNumber(),
+    service: `gateway of ${seen.connectionId ?? 'test-1'}`,
     connectionId: seen.connectionId ?? 'test-1',
     orderid,
     clientOrderid: seen.clientOrderid ?? `inv-${orderid}`,
@@ -33,6 +35,7 @@ export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void
 export function review(desk: TestDesk, orderid: string, id: string, comment: string): void {
   desk.ports.journal.draft({
     id,
+    service: 'gateway of test-1',
     connectionId: 'test-1',
     endpointId: '1144',
     operation: 'return',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connection, createTestDesk } from '../../fakes/desk.ts'
+import { connection, createTestDesk, placeOf } from '../../fakes/desk.ts'
 import { saleStatus } from '../../fakes/gateway.ts'
 import { observationOf } from '../../../src/main/desk/observe.ts'
 
@@ -9,8 +9,9 @@ function seeing(
   answer = saleStatus('10'),
 ) {
   return desk.ports.orders.observe({
+    asked: desk.ports.orders.drawNumber(),
+    ...placeOf(orderid),
     connectionId: 'test-1',
-    orderid,
     clientOrderid: `inv-${orderid}`,
     observation: observationOf(answer, connection.settings),
     answer,
@@ -27,7 +28,7 @@ describe('orders', () => {
     expect(seeing(desk, '1', saleStatus('10', { 'serial-number': 'other' })).seq).toBe(first.seq)
     const changed = seeing(desk, '1', saleStatus('10', { status: 'declined' }))
     expect(changed.seq).toBeGreaterThan(first.seq)
-    expect(desk.ports.orders.observations('test-1', '1')).toHaveLength(2)
+    expect(desk.ports.orders.observations(placeOf('1'))).toHaveLength(2)
     expect(desk.ports.audit.timeline('order/test-1/1').map((row) => row.kind)).toEqual([
       'order:changed',
       'order:changed',

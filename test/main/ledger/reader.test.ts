@@ -122,6 +122,7 @@ describe('the reader’s thread', () => {
       size: 5,
       chain: '',
       lastSigned: 0,
+      reached: null,
       version: '',
       madeAt: '',
       publicKey: '',

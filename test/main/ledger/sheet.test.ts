@@ -57,6 +57,21 @@ describe('a spreadsheet file', () => {
     ])
   })
 
+  it('M9: shows no other text than the log has', async () => {
+    const folder = newFolder()
+    const sheet = await createSheet(folder, 'a.xlsx')
+    const cells = ['_x003D_1+1', '_X003d_', '__x0041__', '_x003D', 'a_x_b']
+    await sheet.write([cells])
+    await sheet.finish()
+    // What programs for spreadsheets do with such a cell (ECMA-376, 22.9.2.19).
+    const shown = (text: string): string =>
+      text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
+        String.fromCharCode(parseInt(code, 16)),
+      )
+    const [, row] = read(join(folder, 'a.xlsx')).rows
+    expect(row?.map(([, text]) => shown(text))).toEqual(cells)
+  })
+
   it('is the same from many small writes as from one', async () => {
     const folder = newFolder()
     const rows = Array.from({ length: 3_000 }, (_, n) => [String(n), `row ${n} of many`])

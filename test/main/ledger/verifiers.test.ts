@@ -9,7 +9,10 @@ import { describe, expect, it } from 'vitest'
 import type { AuditFilter } from '#shared/bridge.ts'
 import { chainOf, leafOf } from '../../../src/main/ledger/audit-hash.ts'
 import { createCheckpointer, rawPublicKey } from '../../../src/main/ledger/checkpoint.ts'
-import { exportAudit } from '../../../src/main/ledger/export.ts'
+import { openAudit } from '../../../src/main/ledger/audit.ts'
+import { exportAudit, type ExportOptions } from '../../../src/main/ledger/export.ts'
+import { inTransaction } from '../../../src/main/ledger/open.ts'
+import { verifyLog } from '../../../src/main/ledger/verify.ts'
 import {
   draft,
   keyFromSeed,
@@ -63,13 +66,18 @@ async function check(folder: string, ...more: string[]): Promise<Said> {
   return node
 }
 
-async function exported(rig: LogRig, filter: AuditFilter = {}): Promise<string> {
+async function exported(
+  rig: LogRig,
+  filter: AuditFilter = {},
+  reached: ExportOptions['reached'] = null,
+): Promise<string> {
   const folder = join(newFolder(), 'out')
   valueOf(
     await exportAudit({
       audit: rig.audit,
       db: rig.ledger.db,
       checkpointer: rig.checkpointer,
+      reached,
       filter,
       folder,
       version: '1.2.3',
@@ -95,6 +103,11 @@ const writeLines = (folder: string, lines: Line[]): void => {
     lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   )
 }
+
+const chainAt = ({ ledger }: LogRig, seq: number): string =>
+  (
+    ledger.db.prepare('SELECT chain FROM audit_entry WHERE seq = ?').pluck().get(seq) as Buffer
+  ).toString('hex')
 
 type Manifest = Record<string, unknown> & {
   size: number
@@ -174,6 +187,98 @@ describe('an honest export', () => {
     const said = await check(await exported({ ...rig, checkpointer }))
     expect(said.code).toBe(0)
     expect(said.text).toContain('checkpoints: 2 (1 under another key)')
+  })
+})
+
+describe('what an auditor is told where nothing contradicts', () => {
+  it('H1: how far the keychain’s mark is, and how many entries lie behind the last checkpoint', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt })
+    const marked = { size: 40, chain: chainAt(rig, 40) }
+    const folder = await exported(rig, {}, marked)
+    const said = await check(folder)
+    expect(said).toMatchObject({ code: 0 })
+    expect(said.text).toContain('mark of the keychain: entry 40\n')
+    expect(said.text).toContain('behind the last checkpoint: 0\n')
+    expect((await check(await exported(rig))).text).toContain('mark of the keychain: none\n')
+    resign(folder, (manifest) => manifest.checkpoints.splice(2))
+    expect((await check(folder)).text).toContain('behind the last checkpoint: 20\n')
+  })
+
+  it('H1: that a person let money move again, also where the export was made for something else', async () => {
+    const rig = openLog({ entries: 5 })
+    for (let n = 0; n < 60; n += 1)
+      rig.append(draft(n, { kind: 'money:resumed', outcome: 'ok', subject: 'log' }))
+    const said = await check(await exported(rig, { subject: 'order/test/3' }))
+    expect(said.code).toBe(0)
+    expect(said.text).toMatch(/^money resumed by a person: entry 6, 2026-03-01T/m)
+    expect(said.text).toMatch(/^and 10 more$/m)
+    expect(said.text.match(/^money resumed/gm)).toHaveLength(50)
+  })
+
+  it('L2: that the clock of the computer went back', async () => {
+    const rig = openLog({ entries: 5 })
+    const past = openAudit(rig.ledger.db, {
+      clock: tickingClock(Date.UTC(2025, 7, 1)),
+      monotonic: () => 0,
+    })
+    inTransaction(rig.ledger.db, () => past.append(draft(6)))
+    const said = await check(await exported(rig, { text: 'no such text' }))
+    expect(said.code).toBe(0)
+    expect(said.text).toContain('clock went back: entry 6, 2025-08-01T00:00:01.000Z\n')
+  })
+
+  it('L12: which files lie in the folder that the manifest does not name', async () => {
+    const folder = await exported(honest())
+    writeFileSync(join(folder, 'read me first.txt'), 'The totals are in here.')
+    writeFileSync(join(folder, 'Zoë\n.txt'), '')
+    const said = await check(folder)
+    expect(said.code).toBe(0)
+    expect(said.text).toMatch(/^not in the manifest: Zo\?\?\?\.txt$/m)
+    expect(said.text).toMatch(/^not in the manifest: read me first\.txt$/m)
+  })
+})
+
+describe('H1: an export that falls short of the keychain’s mark', () => {
+  it('is truncated', async () => {
+    const rig = honest()
+    const folder = await exported(rig, {}, { size: 64, chain: 'ab'.repeat(32) })
+    const said = await check(folder, '--fingerprint', rig.checkpointer.fingerprint)
+    expect(said).toMatchObject({ code: 3, bad: '61' })
+    expect(said.text).toContain('the keychain knew that it had reached 64')
+  })
+
+  it('is tampered where the marked entry is another one', async () => {
+    const folder = await exported(honest(), {}, { size: 20, chain: 'ab'.repeat(32) })
+    expect(await check(folder)).toMatchObject({ code: 2, bad: '?' })
+  })
+
+  it.each<[string, unknown]>([
+    ['no word of it', undefined],
+    ['a text for it', 'entry 4'],
+    ['no chain value in it', { size: 4 }],
+    ['entry 0', { size: 0, chain: 'ab'.repeat(32) }],
+  ])('can’t be checked with %s', async (_name, reached) => {
+    const folder = await exported(honest())
+    resign(folder, (manifest) => Object.assign(manifest, { reached }))
+    expect(await check(folder)).toMatchObject({ code: 4 })
+  })
+})
+
+describe('L1: a checkpoint behind the last entry', () => {
+  it('that another program wrote is tampering, not evidence that the log was longer', async () => {
+    const rig = honest()
+    const forger = generateKeyPairSync('ed25519').privateKey
+    const body = Buffer.from(JSON.stringify({ v: 1, type: 'checkpoint', size: 1_000_000 }))
+    rig.ledger.db
+      .prepare('INSERT INTO checkpoint (size, body, signature, public_key) VALUES (?, ?, ?, ?)')
+      .run(1_000_000, body, sign(null, body, forger), rawPublicKey(forger).toString('base64'))
+    const folder = await exported(rig)
+    expect(await check(folder)).toMatchObject({ code: 2, bad: '?' })
+    const said = await verifyLog(rig.ledger.db, rig.audit, {
+      monotonic: () => 0,
+      expectedFingerprint: rig.checkpointer.fingerprint,
+    })
+    expect(said).toMatchObject({ outcome: 'tampered', firstBadSeq: 1_000_000 })
   })
 })
 

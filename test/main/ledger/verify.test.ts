@@ -78,6 +78,23 @@ describe('an honest log', () => {
   })
 })
 
+describe('M6: a log whose signing key is out of reach', () => {
+  it('is never called intact, and says how many entries are not signed', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt: [20, 50] })
+    const { fingerprint: expectedFingerprint } = rig.checkpointer
+    const verified = await verify(rig, { expectedFingerprint, isKeyAway: true })
+    expect(verified).toMatchObject({ outcome: 'uncheckable', entries: 60, firstBadSeq: null })
+    expect(verified.words).toContain('10 of its entries are not signed')
+  })
+  it('is still called tampered where it is', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt: [20, 50], key: keyFromSeed(5) })
+    const { fingerprint: expectedFingerprint } = openLog().checkpointer
+    expect(await verify(rig, { expectedFingerprint, isKeyAway: true })).toMatchObject({
+      outcome: 'tampered',
+    })
+  })
+})
+
 describe('a log that was tampered with', () => {
   it('is found out by the mark, when its end and the checkpoints of its end were cut', async () => {
     const rig = openLog({ entries: 60, checkpointsAt })

@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { lockContents, lockSession, mayLoad, schemeRow } from '../../../src/main/shell/lockdown.ts'
+import {
+  deadProxy,
+  lockContents,
+  lockNetwork,
+  lockSession,
+  mayLoad,
+  schemeRow,
+} from '../../../src/main/shell/lockdown.ts'
 
 const permissions = [
   'clipboard-read',
@@ -45,8 +52,9 @@ function lockedSession(mayInspect = false) {
     setDisplayMediaRequestHandler: keep('display'),
     setSpellCheckerEnabled: keep('spelling'),
     webRequest: { onBeforeRequest: keep('load') },
+    setProxy: keep('proxy'),
   })
-  lockSession(session as unknown as Session, mayInspect)
+  void lockSession(session as unknown as Session, mayInspect)
   return { session, set }
 }
 
@@ -88,6 +96,24 @@ describe('lockSession', () => {
     expect(answers).toEqual([{ cancel: !isAllowed }])
   })
 
+  it('M3: sends whatever asks for a network to a proxy that is not there, this computer’s own addresses too', () => {
+    const { set } = lockedSession()
+    expect(set['proxy']).toBe(deadProxy)
+    expect(deadProxy).toEqual({
+      mode: 'fixed_servers',
+      proxyRules: 'http://127.0.0.1:9',
+      proxyBypassRules: '<-loopback>',
+    })
+  })
+
+  it('M3: looks up no name', () => {
+    const switches: string[][] = []
+    lockNetwork({
+      commandLine: { appendSwitch: (...given: string[]) => switches.push(given) },
+    } as never)
+    expect(switches).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']])
+  })
+
   it('lets the inspector load its own pages only where it may be opened', () => {
     expect(mayLoad('devtools://devtools/x', true)).toBe(true)
     expect(mayLoad('devtools://devtools/x', false)).toBe(false)
@@ -97,11 +123,13 @@ describe('lockSession', () => {
 describe('lockContents', () => {
   const locked = () => {
     let openHandler: ((details: unknown) => unknown) | undefined
+    const policies: string[] = []
     const contents = Object.assign(new EventEmitter(), {
+      setWebRTCIPHandlingPolicy: (policy: string) => policies.push(policy),
       setWindowOpenHandler: (next: typeof openHandler) => void (openHandler = next),
     })
     lockContents(contents as unknown as WebContents)
-    return { contents, open: (details: unknown) => openHandler?.(details) }
+    return { contents, policies, open: (details: unknown) => openHandler?.(details) }
   }
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
@@ -114,6 +142,10 @@ describe('lockContents', () => {
       expect(isPrevented).toBe(true)
     },
   )
+
+  it('M3: lets WebRTC use no UDP', () => {
+    expect(locked().policies).toEqual(['disable_non_proxied_udp'])
+  })
 
   it('denies every new window', () => {
     expect(locked().open({ url: 'app://paydesk/index.html' })).toEqual({ action: 'deny' })

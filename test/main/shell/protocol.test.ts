@@ -23,6 +23,7 @@ describe('the page server', () => {
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toBe(contentPolicy)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('permissions-policy')).toContain('camera=()')
   })
 
   it('gives refusals the content policy too', () => {
@@ -36,7 +37,8 @@ describe('the page server', () => {
   it('has the policy the security model names', () => {
     expect(contentPolicy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
-        "connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "connect-src 'none'; frame-src 'none'; object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types vue",
     )
   })
 

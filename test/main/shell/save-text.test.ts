@@ -1,5 +1,13 @@
 // A text that a person saves is there whole, or not at all.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -15,6 +23,21 @@ describe('a text that is saved', () => {
     expect(await saveText(path, 'new')).toEqual({ ok: true, value: path })
     expect(readFileSync(path, 'utf8')).toBe('new')
     expect(readdirSync(folder)).toEqual(['key.pem'])
+  })
+
+  it('L9: follows no link that waits for it, and is its owner’s alone', async () => {
+    const path = join(folder, 'orders.csv')
+    const precious = join(folder, 'precious')
+    writeFileSync(precious, 'not to be touched')
+    symlinkSync(precious, `${path}.partial`)
+    symlinkSync(precious, path)
+    const umask = process.umask(0o022)
+    expect(await saveText(path, 'new')).toMatchObject({ ok: true })
+    process.umask(umask)
+    expect(readFileSync(precious, 'utf8')).toBe('not to be touched')
+    expect(lstatSync(path).isSymbolicLink()).toBe(false)
+    expect(lstatSync(path).mode & 0o777).toBe(0o600)
+    for (const name of [path, precious, `${path}.partial`]) rmSync(name)
   })
 
   it('that can’t be written is a fault in words, and leaves nothing', async () => {

@@ -52,6 +52,8 @@ describe('the keychain vault', () => {
 
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],
+    ['Failed to execute child process “dbus-launch” (No such file or directory)', 'absent'],
+    ['Error spawning command line “dbus-launch --autolaunch=0a --binary-syntax”: exit 1', 'absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'absent'],
     ['libsecret-1.so.0: cannot open shared object file: No such file or directory', 'absent'],
     ['Cannot create an item in a locked collection', 'locked'],

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAttemptStore } from '../../../src/renderer/stores/attempt.ts'
 import { type Place, useDraftsStore } from '../../../src/renderer/stores/drafts.ts'
+import { maySendAgain } from '../../../src/renderer/stores/send-again.ts'
 import { findAttempt } from '../../../src/renderer/stores/register.ts'
 import { useUnsettledStore } from '../../../src/renderer/stores/unsettled.ts'
 import type { AttemptView } from '../../../src/shared/bridge/views.ts'
@@ -80,14 +81,62 @@ describe('findAttempt', () => {
   })
 })
 
+describe('D12: a request that is sent again', () => {
+  const resolved = async (): Promise<AttemptView> => {
+    const found = await findAttempt('sandbox', 'payout', 'seed-7')
+    return {
+      ...found!,
+      ...{ state: 'RESOLVED_BY_HAND', handOutcome: 'did-not-happen', clientOrderid: 'pd-1' },
+      request: { ...typed, client_orderid: 'pd-1' },
+    }
+  }
+  it('fills its form with what was sent, and names the first one to main until it has left', async () => {
+    const attempt = useAttemptStore()
+    const drafts = useDraftsStore()
+    drafts.type(place, 'amount', '99.00', 1)
+    attempt.fillAgain(await resolved(), 2)
+    expect(drafts.fieldsOf(place)).toMatchObject(typed)
+    expect(drafts.fieldsOf(place)).not.toHaveProperty('client_orderid')
+    await attempt.prepare(place, typed)
+    await attempt.back(place)
+    await attempt.prepare(place, typed)
+    const asked = callsOf(bridge, 'attempt:prepare') as { again?: string }[]
+    expect(asked.map(({ again }) => again)).toEqual(['seed-7', 'seed-7'])
+    await attempt.confirm(place, 3)
+    expect(attempt.flowOf(place).again).toBeNull()
+  })
+  it('is a new one when the person says so', async () => {
+    const attempt = useAttemptStore()
+    attempt.fillAgain(await resolved(), 2)
+    attempt.notAgain(place)
+    await attempt.prepare(place, typed)
+    expect(callsOf(bridge, 'attempt:prepare')).toEqual([
+      { connectionId: 'sandbox', operation: 'payout', request: typed },
+    ])
+  })
+  it('is offered once, and only for what was resolved as not done and is nowhere', async () => {
+    const row = await resolved()
+    const second = { ...row, id: 'again', replaces: row.id, sentAt: 5 }
+    expect(maySendAgain(row, [row])).toBe(true)
+    expect(maySendAgain(row, [row, { ...second, state: 'NOT_SENT' }])).toBe(true)
+    expect(maySendAgain(row, [row, { ...second, state: 'UNKNOWN' }])).toBe(false)
+    for (const other of [
+      { state: 'UNKNOWN' },
+      { handOutcome: 'happened' },
+      { orderid: '7' },
+      { conflict: 'x' },
+      { operation: 'create-card-ref' },
+    ] as const)
+      expect(maySendAgain({ ...row, ...other }, [row])).toBe(false)
+  })
+})
+
 describe('checking what the service has not named yet', () => {
-  it('asks by the merchant’s own id', async () => {
+  it('asks about the request itself, whatever ids are known', async () => {
     const found = await findAttempt('sandbox', 'payout', 'seed-7')
     const attempt: AttemptView = { ...found!, clientOrderid: 'practice-sale-1' }
     await useUnsettledStore().check(attempt)
     expect(callsOf(bridge, 'order:check')).toEqual([])
-    expect(callsOf(bridge, 'order:look-up')).toEqual([
-      { connectionId: 'sandbox', by: 'client_orderid', value: 'practice-sale-1' },
-    ])
+    expect(callsOf(bridge, 'attempt:check')).toEqual([{ attemptId: 'seed-7' }])
   })
 })

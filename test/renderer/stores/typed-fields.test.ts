@@ -1,10 +1,12 @@
 // From typed fields to a request: only what is shown is sent, nothing is corrected, and proofs are not kept.
 import { describe, expect, it } from 'vitest'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import {
   faultsFrom,
   mayBeKept,
   requestFrom,
   shownFieldsOf,
+  typedFrom,
   wayField,
 } from '../../../src/renderer/stores/typed-fields.ts'
 
@@ -89,5 +91,27 @@ describe('mayBeKept', () => {
   it('keeps no proof of authentication and no card data', () => {
     expect(['cres', 'pares', 'cvv2', 'credit_card_number'].filter(mayBeKept)).toEqual([])
     expect(mayBeKept('email')).toBe(true)
+  })
+})
+
+describe('typedFrom', () => {
+  it.each<[OperationId, Record<string, string>]>([
+    ['payout', { amount: '12.50', currency: 'EUR', account_number: 'DE893704', bank_name: 'Bank' }],
+    ['payout', { amount: '12.50', currency: 'EUR', phone: '+372 5550123' }],
+    ['payout', { amount: '12.50', currency: 'EUR', cardrefid: '9001' }],
+    ['transfer', { destination_card_recurring_payment_id: '7', deposit2card: 'true' }],
+    [
+      'transfer',
+      { card_recurring_payment_id: '6', destination_card_recurring_payment_id: '7', amount: '1' },
+    ],
+    ['sale-form', { amount: '12.50', currency: 'EUR', email: 'zoe@example.test' }],
+  ])('gives the form of a %s back what was sent, without the id of its own', (operation, sent) => {
+    expect(
+      requestFrom(operation, typedFrom(operation, { ...sent, client_orderid: 'pd-1' })),
+    ).toEqual(sent)
+  })
+  it('leaves out card data, and knows by it that a card was typed', () => {
+    const sent = { amount: '12.50', credit_card_number: '4111****1111', expire_month: '12' }
+    expect(typedFrom('payout', sent)).toEqual({ amount: '12.50', [wayField]: 'number' })
   })
 })

@@ -1,6 +1,7 @@
 // Words for faults: nothing is called "not sent" unless that is proven, and the service's words stay verbatim.
 import { describe, expect, it } from 'vitest'
 import { quotable, wordsOf, wordsOfRead } from '../../../src/renderer/text/faults.ts'
+import { wordsOfLookUp } from '../../../src/renderer/text/look-ups.ts'
 import { outcomeOfAttempt, outcomeOfFault } from '../../../src/renderer/text/outcomes.ts'
 import { attemptStates } from '../../../src/shared/attempt.ts'
 import type { DeniedReason, Fault, VaultReason } from '../../../src/shared/fault.ts'
@@ -36,6 +37,28 @@ describe('fault words', () => {
     expect(wordsOf(fault).title.length).toBeGreaterThan(5)
     expect(wordsOfRead(fault).title.length).toBeGreaterThan(5)
   })
+
+  it.each([
+    'INVALID: client_orderid is mandatory',
+    'client_orderid is required',
+    'Missing client-order-id',
+    'merchant order id must not be empty',
+  ])('says which field to fill in when a look-up is refused with “%s”', (words) => {
+    const refused: Fault = { kind: 'rejected', sent: 'yes', message: words, httpStatus: 400 }
+    expect(wordsOfRead(refused)).toMatchObject({
+      title: 'The gateway needs the Merchant order ID too',
+      advice: expect.stringContaining('Choose “Merchant order ID” and enter') as unknown,
+    })
+    expect(wordsOfLookUp({ ok: false, fault: refused }).detail).toContain('Merchant order ID')
+  })
+
+  it.each(['order not found: client_orderid inv-1', 'Merchant is required to be active'])(
+    'takes “%s” for no question about that field',
+    (words) => {
+      const refused: Fault = { kind: 'rejected', sent: 'yes', message: words, httpStatus: 400 }
+      expect(wordsOfRead(refused).title).not.toContain('Merchant order ID')
+    },
+  )
 
   it('tells an order that is not there from a question that was refused', () => {
     const refused = all.find((one) => one.kind === 'rejected')!

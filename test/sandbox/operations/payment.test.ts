@@ -110,6 +110,21 @@ describe('an operation the order allows', () => {
     expect(countEffects()).toBe(before + 2)
   })
 
+  it('moves more than there is, and books it, once the sums are not checked any more', async () => {
+    const sale = await make(sandbox, 'sale')
+    const hold = await make(sandbox, 'preauth')
+    const before = countEffects()
+    const over = await call(sandbox, 'return', { ...sale, ...comment, ...eur('9999.00') })
+    expect(over.record['error-message']).toMatch(/^ABOVE_REMAINDER/)
+    sandbox.setSwitch('checks-sums', false)
+    await walk(sale, [ret(eur('9999.00')), ret(eur('0.50'))])
+    await walk(hold, [['capture', eur('9999.00')]])
+    sandbox.setSwitch('checks-sums', true)
+    expect(countEffects()).toBe(before + 3)
+    const again = await call(sandbox, 'capture', { ...hold, ...eur('0.50') })
+    expect(again.record['error-message']).toMatch(/^NOTHING_LEFT/)
+  })
+
   it('a client_orderid makes one order, unless the switch is off', async () => {
     const fields = payment()
     expect((await call(sandbox, 'sale', fields)).http).toBe(200)

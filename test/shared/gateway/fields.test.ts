@@ -26,7 +26,7 @@ describe('a card number typed into the wrong field', () => {
   it('says what to do', () => {
     const { order_desc } = rowOf('payout').request.shape as Record<string, z.ZodType>
     expect(z.safeParse(order_desc!, `to card ${card}`).error!.issues[0]!.message).toBe(
-      'Remove the card number: this text is stored.',
+      'This looks like a card number. Remove it: Paydesk keeps no card numbers.',
     )
   })
 

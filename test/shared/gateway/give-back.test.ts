@@ -113,6 +113,7 @@ describe('the way money goes back', () => {
         state: 'UNKNOWN',
         amount: null,
         settledBy: null,
+        sentAfter: null,
         conflict: null,
         createdAt: 0,
       },

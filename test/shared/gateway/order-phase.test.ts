@@ -27,6 +27,7 @@ const attempt = (operation: string, state: AttemptFact['state']): AttemptFact =>
   state,
   amount: eur(1000n),
   settledBy: null,
+  sentAfter: null,
   conflict: null,
   createdAt: 0,
 })

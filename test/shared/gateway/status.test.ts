@@ -41,6 +41,7 @@ const attempted = (
   state,
   amount: cents === null ? null : eur(cents),
   settledBy,
+  sentAfter: null,
   conflict: null,
   createdAt: 0,
 })

@@ -102,6 +102,7 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
   const keptAt = computed(() => drafts.restoredAt(place))
   function clear(): void {
     drafts.forget(place)
+    attempt.notAgain(place)
     for (const name of Object.keys(unkept)) delete unkept[name]
     begin()
   }
@@ -130,8 +131,8 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
     return flow.value.stage === 'review'
   }
 
-  async function send(now: number): Promise<void> {
-    await attempt.confirm(place, now)
+  async function send(now: number, twinsSeen: readonly string[]): Promise<void> {
+    await attempt.confirm(place, now, twinsSeen)
     const sent = flow.value.outcome?.attempt ?? null
     if (sent !== null) follow(sent)
     if (['accepted', 'done', 'unknown'].includes(flow.value.outcome?.kind ?? ''))

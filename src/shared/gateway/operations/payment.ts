@@ -119,6 +119,8 @@ export const payment = {
     request: z.strictObject({
       client_orderid: f.client_orderid.optional(),
       orderid: f.orderid.optional(),
+      // An extension (settings.statusBy), and no part of control.
+      'by-request-sn': f.optionalId('the serial number of a request', 64),
     }),
     atLeastOne: [['orderid', 'client_orderid']],
     response: statusResponse,

@@ -14,7 +14,7 @@ const payoutFields = {
   currency: f.currency,
   order_desc: f.freeText('a description of the payout', 64),
   ipaddress: f.ipaddress,
-  account_number: f.optionalId('the account or wallet number', 64),
+  account_number: f.accountNumber,
   account_name: f.optionalText('the name of the account', 128),
   bank_name: f.optionalText('the name of the bank', 128),
   bank_branch: f.optionalText('the branch of the bank', 128),

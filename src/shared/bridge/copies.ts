@@ -1,0 +1,32 @@
+// Copies of the ledger that Paydesk made itself, and the wish that one of them takes the ledger's place at the next start.
+import { z } from 'zod'
+
+export const copyMethods = {
+  'copy:list': z.strictObject({}),
+  /** At the next start this copy takes the ledger's place; the ledger is kept. Until then nothing is sent. Audited. */
+  'copy:restore': z.strictObject({ name: z.string().min(1).max(100) }),
+  /** The ledger stays after all. Audited. */
+  'copy:keep-ledger': z.strictObject({}),
+} as const
+
+export interface CopyOutput {
+  'copy:list': CopyReport
+  'copy:restore': CopyReport
+  'copy:keep-ledger': CopyReport
+}
+
+export interface CopyView {
+  /** Its file in the folder of copies. */
+  name: string
+  at: number
+  bytes: number
+}
+
+export interface CopyReport {
+  /** Newest first. */
+  copies: CopyView[]
+  /** Where they are. */
+  folder: string
+  /** Name of the copy that takes the ledger's place at the next start, or null. */
+  asked: string | null
+}

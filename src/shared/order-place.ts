@@ -1,0 +1,45 @@
+// Which gateway a connection reaches, and in whose name. MONEY: locks, sums and outcomes belong to an order at a gateway, not to a
+// connection record: two records of one gateway share them, and a record that is pointed elsewhere leaves them behind.
+
+// Main and the pages have it; the library this room is checked with names only the language.
+declare const URL: new (text: string) => { protocol: string; hostname: string; port: string }
+
+/** An order as its gateway knows it, whatever connection record it was reached through. */
+export interface OrderPlace {
+  service: string
+  orderid: string
+}
+
+interface Reached {
+  isEmbedded: boolean
+  baseUrl: string
+  login: string
+}
+
+/**
+ * Origin and login. Two spellings of one login must never make two locks, so capitals count for nothing. The embedded sandbox
+ * listens at another address in every run (`embeddedAt`) and is the same gateway all the same.
+ */
+export function gatewayOf(
+  { isEmbedded, baseUrl, login }: Reached,
+  embeddedAt: readonly string[] = [],
+): string {
+  const origin = originOf(baseUrl)
+  const place = isEmbedded || embeddedAt.map(originOf).includes(origin) ? 'sandbox' : origin
+  return `${place} ${login.toLowerCase()}`
+}
+
+function originOf(baseUrl: string): string {
+  const { protocol, port } = new URL(baseUrl)
+  const host = hostOf(baseUrl)
+  return `${protocol}//${host === thisComputer ? 'localhost' : host}${port === '' ? '' : `:${port}`}`
+}
+
+export const thisComputer = 'this computer'
+
+/** Without port; all names of this computer are one. */
+export function hostOf(baseUrl: string): string {
+  const host = new URL(baseUrl).hostname.toLowerCase().replace(/\.$/, '')
+  const isHere = host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  return isHere ? thisComputer : host
+}

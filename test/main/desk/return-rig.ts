@@ -1,0 +1,79 @@
+// Returns over a scripted gateway, one after the other on one order: what a test tells as status is what the desk believes.
+import type { AttemptRow } from '../../../src/main/ledger/attempt-row.ts'
+import { confirm } from '../../../src/main/desk/perform.ts'
+import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { settleAttempt } from '../../../src/main/desk/settle.ts'
+import { createTestDesk } from '../../fakes/desk.ts'
+import type { Outcome } from '../../../src/main/gateway/client.ts'
+import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
+import { must } from '../../journeys/story.ts'
+
+export type Told = Record<string, string>
+
+/** A reversal as status tells it; an empty id or date is left out. */
+export function reversal(amount: string, id: string, more: Told = {}): Told {
+  const told = saleStatus(amount, {
+    'transaction-type': 'reversal',
+    'order-stage': 'reversal_approved',
+    'processor-tx-id': id,
+    ...more,
+  })
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''))
+}
+
+const outcomes = {
+  lost: () => timedOut,
+  accepted,
+  refused: (): Outcome => ({
+    kind: 'rejected',
+    fault: { kind: 'rejected', sent: 'yes', message: 'Not possible', code: '11', httpStatus: 400 },
+    answer: {},
+    ...clocked,
+  }),
+}
+
+export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const desk = createTestDesk(options)
+  const { ports, gateway } = desk
+  let serial = 0
+  const request = { client_orderid: 'inv-1', orderid: '7000001', comment: 'damaged' }
+  const review = async (amount: string | null, operation: 'return' | 'capture' = 'return') => {
+    const pending: PendingBook = new Map()
+    const { comment, ...ids } = request
+    const reviewed = await prepare(ports, pending, {
+      connectionId: 'test-1',
+      operation,
+      request: {
+        ...ids,
+        ...(operation === 'return' ? { comment } : {}),
+        ...(amount === null ? {} : { amount, currency: 'EUR' }),
+      },
+    })
+    return { reviewed, pending }
+  }
+  const row = (id: string): AttemptRow => ports.journal.get(id)!
+  return {
+    ...desk,
+    review,
+    row,
+    state: (id: string) => row(id).state,
+    /** Reviews and sends a return; its answer is lost unless it is told otherwise. */
+    async send(
+      amount: string | null,
+      how: keyof typeof outcomes = 'lost',
+      operation: 'return' | 'capture' = 'return',
+    ): Promise<string> {
+      const { reviewed, pending } = await review(amount, operation)
+      const { attemptId } = must(reviewed)
+      gateway.onSend = () => outcomes[how](`sn-${(serial += 1)}`)
+      await confirm(ports, pending, must(reviewed))
+      return attemptId
+    },
+    /** The status changes, and is asked for. */
+    async tell(id: string, status: Told): Promise<string> {
+      gateway.status = status
+      await settleAttempt(ports, row(id))
+      return row(id).state
+    },
+  }
+}

@@ -1,0 +1,96 @@
+// The amount of a status answer: told, not told, or told so that it can't be read exactly.
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '#shared/gateway/status.ts'
+import { judge, type Judged } from '../../../src/main/desk/judge.ts'
+import { observationOf } from '../../../src/main/desk/observe.ts'
+import { placeOf } from '../../fakes/desk.ts'
+import { faultOf, must } from '../../journeys/story.ts'
+import { openReturns, reversal, type Told } from './return-rig.ts'
+
+const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
+const unreadable: [string, Told][] = [
+  ['a decimal comma', reversal('40,00', 'A')],
+  ['commas between thousands', reversal('1,040.00', 'A')],
+  ['no currency', reversal('40.00', 'A', { currency: '' })],
+  ['an unknown currency', reversal('40.00', 'A', { currency: 'XQQ' })],
+  ['a third decimal', reversal('40.005', 'A')],
+]
+
+describe('B9: an amount that can’t be read proves nothing', () => {
+  it.each(unreadable)('of a full return, told with %s', async (_how, told) => {
+    for (const how of ['lost', 'accepted'] as const) {
+      const desk = openReturns()
+      const ours = await desk.send(null, how)
+      const open = desk.state(ours)
+      expect(desk.row(ours).isFull).toBe(true)
+      expect(await desk.tell(ours, told)).toBe(open)
+      expect(desk.row(ours).words).toContain('can’t be read exactly')
+      expect(desk.row(ours).conflict).toBeNull()
+      for (const status of ['declined', 'error', 'processing'])
+        expect(await desk.tell(ours, { ...told, status })).toBe(open)
+    }
+  })
+
+  it('is kept as it was told, and said at the next review', async () => {
+    const desk = openReturns()
+    desk.gateway.status = { ...desk.gateway.status, amount: '100,00' }
+    await desk.review('10.00')
+    const [seen] = desk.ports.orders.observations(placeOf('7000001'))
+    expect(seen).toMatchObject({ amount: null, unreadableAmount: '100,00 EUR' })
+    const { reviewed } = await desk.review('10.00')
+    expect(must(reviewed).warnings.join()).toContain('“100,00 EUR”, which can’t be read exactly')
+  })
+
+  it('is another answer than one with another unreadable amount, or with none', () => {
+    const prints = [reversal('40,00', 'A'), reversal('41,00', 'A'), reversal('', 'A')].map((told) =>
+      fingerprintOf(observationOf(told, settings)),
+    )
+    expect(new Set(prints).size).toBe(3)
+  })
+
+  it('while a full return is still closed by an answer that tells no amount', async () => {
+    const desk = openReturns()
+    const ours = await desk.send(null)
+    expect(await desk.tell(ours, reversal('', 'A'))).toBe('SUCCEEDED')
+  })
+
+  it('nor does any answer prove a request about an order that named no amount', () => {
+    const seen = observationOf(reversal('50.00', 'A'), settings)
+    const snapshot = observationOf(
+      reversal('100.00', 'S', { 'transaction-type': 'sale' }),
+      settings,
+    )
+    for (const state of ['UNKNOWN', 'ACCEPTED'] as const) {
+      const attempt: Judged = {
+        operation: 'return',
+        state,
+        amount: null,
+        isFull: true,
+        snapshot,
+        known: [snapshot],
+      }
+      expect(judge(attempt, seen, fingerprintOf)).toMatchObject({
+        kind: 'no-evidence',
+        words: expect.stringContaining('Settle it by hand') as unknown,
+      })
+    }
+  })
+})
+
+describe('B9: capturing the rest of a hold that began elsewhere', () => {
+  it('asks for the amount, and goes on with one', async () => {
+    const desk = openReturns()
+    desk.gateway.status = reversal('20.00', 'C', {
+      'transaction-type': 'capture',
+      'order-stage': 'capture_approved',
+    })
+    const { reviewed } = await desk.review(null, 'capture')
+    expect(faultOf(reviewed)).toMatchObject({
+      kind: 'input',
+      field: 'amount',
+      message: expect.stringContaining('Enter the amount to capture') as unknown,
+    })
+    must((await desk.review('50.00', 'capture')).reviewed)
+    expect(desk.gateway.sent).toEqual([])
+  })
+})

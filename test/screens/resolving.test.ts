@@ -1,0 +1,119 @@
+// Requests that only a person can end: found in the list of open requests, also without an order,
+// and resolved there with words. Each ends in the sandbox's books.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { type Clerk, openClerk } from './clerk.ts'
+import { flow } from './flow.ts'
+
+let clerk: Clerk
+beforeAll(async () => {
+  clerk = await openClerk()
+})
+afterAll(() => clerk.close())
+
+const field = (name: string) => clerk.at(`field-${name}`)
+async function payOut(kind: string, amount: string): Promise<void> {
+  await clerk.console('faults', { operation: 'payout', kind, times: '1' })
+  await clerk.at('rail-payouts').click()
+  await clerk.at('payout-new').click()
+  await clerk.at('way-phone').check()
+  await field('phone').fill('+372 5550123')
+  await field('amount').fill(amount)
+  await field('currency').fill('EUR')
+  await field('order_desc').fill('Deposit back')
+  await field('ipaddress').fill('203.0.113.7')
+  await clerk.at('review-open').click()
+  await clerk.at('review').waitFor()
+  await clerk.at('send').click()
+  await clerk.at('outcome').waitFor()
+}
+const payouts = async () =>
+  (await clerk.books()).effects.filter(({ operation }) => operation === 'payout').length
+const fillBoth = async (): Promise<void> => {
+  const dialog = clerk.at('settle-dialog')
+  await dialog.getByTestId('reason').fill('Their support finds no trace of it')
+  await dialog.getByTestId('override').fill('The recipient stands at the counter')
+  await clerk.at('settle-confirm').click()
+}
+
+describe('a payout without a trace', () => {
+  flow('unsettled-resolved-by-hand', async () => {
+    await payOut('reset-without-effect', '12.50')
+    await clerk.sees('outcome', /Outcome unknown/)
+    await clerk.at('banner-unknown').getByRole('link').click()
+    await clerk.sees('unsettled', /none yet/)
+    await clerk.at('unsettled-check').click()
+    await clerk.sees('unsettled', /Not found, 1 of 3 look-ups/)
+    await clerk.at('unsettled-settle').click()
+    await clerk.sees('settle-early', /Only 1 of 3 look-ups/)
+    await clerk.at('settle-dialog').getByRole('radio').last().check()
+    await clerk.at('settle-dialog').getByTestId('reason').fill('Their support finds no trace of it')
+    await clerk.at('settle-confirm').click()
+    await clerk.sees('settle-dialog', /at least 10 characters why it can’t wait/)
+    expect(await axeFindings(clerk)).toEqual([])
+    await fillBoth()
+    await expect.poll(() => clerk.at('settle-dialog').count()).toBe(0)
+    await expect.poll(() => clerk.at('banner-unknown').count()).toBe(0)
+    expect(await payouts()).toBe(0)
+  })
+})
+
+describe('a payout that was resolved as not done', () => {
+  flow('sent-again-under-its-id', async () => {
+    const idsOf = async () => {
+      const operations = ['payout' as const]
+      const found = await clerk.call('register:list', { connectionId: 'sandbox', operations })
+      if (!found.ok) throw new Error(found.fault.message)
+      return found.value.rows.map(({ clientOrderid }) => clientOrderid)
+    }
+    const [first] = await idsOf()
+    await clerk.at('rail-payouts').click()
+    await clerk.at('send-again').click()
+    await clerk.sees('again-notice', new RegExp(String(first)))
+    expect(await field('amount').inputValue()).toBe('12.50')
+    expect(await field('phone').inputValue()).toBe('+372 5550123')
+    expect(await axeFindings(clerk)).toEqual([])
+    await field('amount').fill('12.60')
+    await clerk.at('review-open').click()
+    await clerk.sees('operation-form', /must be the one that was sent first/)
+    await field('amount').fill('12.50')
+    await clerk.at('review-open').click()
+    await clerk.sees('review', /sent again under the merchant order ID/)
+    await clerk.at('send').click()
+    await clerk.at('outcome').waitFor()
+    const value = await clerk.at('result-client-orderid').innerText()
+    expect(value).toBe(first)
+    expect(await idsOf()).toEqual([first, first])
+    await clerk.console('advance', { ms: '60000' })
+    await clerk.at('rail-payouts').click()
+    await clerk.sees('under-way', /No payout is waiting/, 20_000)
+    expect(await clerk.at('send-again').count()).toBe(0)
+    expect(await payouts()).toBe(1)
+  })
+})
+
+describe('a payout that was refused', () => {
+  it('and was paid is told of on every screen until a person clears it', async () => {
+    await payOut('http-400-after-effect', '7.50')
+    await clerk.sees('outcome', /refused it/)
+    const value = await clerk.at('result-client-orderid').innerText()
+    await clerk.call('order:look-up', { connectionId: 'sandbox', by: 'client_orderid', value })
+    await clerk.sees('banner-contradicted', /contradicts 1 request/)
+    await clerk.at('banner-contradicted').getByRole('link').click()
+    await clerk.sees('unsettled-conflict', /payout was refused, but the gateway shows a payout/)
+    expect(await axeFindings(clerk)).toEqual([])
+    await clerk
+      .at('unsettled-row')
+      .filter({ hasText: '7.50' })
+      .getByTestId('unsettled-settle')
+      .click()
+    expect(await clerk.at('settle-early').count()).toBe(0)
+    await clerk
+      .at('settle-dialog')
+      .getByTestId('reason')
+      .fill('Seen: paid once, the recipient has it')
+    await clerk.at('settle-confirm').click()
+    await expect.poll(() => clerk.at('banner-contradicted').count()).toBe(0)
+    expect(await payouts()).toBe(2)
+  })
+})
