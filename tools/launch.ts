@@ -21,6 +21,8 @@ export interface LaunchOptions {
   args?: string[]
   /** A folder in which a private keychain is kept over several starts; without it the environment's keychain is used. */
   keychainDir?: string
+  /** The private keychain is there and stays locked. */
+  isKeychainLocked?: boolean
   /** 'electron' or 'chromium-host'; by default Electron where its binary is there. */
   host?: 'electron' | 'chromium-host'
   /** Another main bundle than the built one (for the host's own tests). */
@@ -77,6 +79,8 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   Object.assign(env, {
     PAYDESK_HOST_CDP: '1',
     PAYDESK_HOST_READY_FILE: readyFile,
+    // Nobody sits before a test: the system's questions are answered with their action unless the test says otherwise.
+    PAYDESK_HOST_ANSWER: env['PAYDESK_HOST_ANSWER'] ?? 'first',
     PAYDESK_HOST_PROFILE_DIR: env['PAYDESK_HOST_PROFILE_DIR'] ?? join(scratch, 'profile'),
     PAYDESK_HOST_HEADLESS: options.headless === false ? '0' : '1',
     ...(viewport && { PAYDESK_HOST_VIEWPORT: `${viewport.width}x${viewport.height}` }),
@@ -88,7 +92,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   const started =
     options.keychainDir === undefined
       ? { command: process.execPath, args, env }
-      : besideKeychain(process.execPath, args, env, options.keychainDir)
+      : besideKeychain(process.execPath, args, env, options.keychainDir, options.isKeychainLocked)
   mkdirSync(options.userData, { recursive: true })
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(started.command, started.args, {

@@ -121,6 +121,12 @@ export const rooms: Room[] = [
     mayImport: to('src/shared', 'src/renderer', 'vue', 'vue-router', 'pinia', 'naive-ui'),
   },
   {
+    name: 'tools/faults/oracle',
+    folder: 'tools/faults/oracle',
+    // A judge that asks the product what is right would call every mistake of the product right.
+    mayImport: to('node:crypto', 'node:sqlite'),
+  },
+  {
     name: 'sandbox',
     folder: 'src/sandbox',
     // Paths and field names only: client and service must not be wrong together.
@@ -193,7 +199,7 @@ export const textBans: { pattern: RegExp; within: string; but: string[]; why: st
   },
 ]
 
-export const lineCap = 300
+export const lineCap = 400
 
 /** Tables and text catalogues may be as long as they are complete. */
 export const exempt = ['src/shared/gateway/operations/', 'src/renderer/text/', 'test/vectors/']

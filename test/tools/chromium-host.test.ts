@@ -138,6 +138,25 @@ describe('the save dialog', () => {
   })
 })
 
+describe('a question', () => {
+  afterAll(() => delete process.env['PAYDESK_HOST_ANSWER'])
+  const ask = async (): Promise<number> =>
+    (await dialog.showMessageBox({ message: 'Go?', buttons: ['Go', 'Cancel'], cancelId: 1 }))
+      .response
+
+  it('is cancelled where nobody can answer it', async () => {
+    process.env['PAYDESK_HOST_HEADLESS'] = '1'
+    expect(await ask()).toBe(1)
+  })
+
+  it('is answered with the named button, and cancelled for a name that no button has', async () => {
+    process.env['PAYDESK_HOST_ANSWER'] = 'Go'
+    expect(await ask()).toBe(0)
+    process.env['PAYDESK_HOST_ANSWER'] = 'Send'
+    expect(await ask()).toBe(1)
+  })
+})
+
 describe('addresses', () => {
   it.each([
     ['app://paydesk/index.html#/orders', 'http://paydesk.app.localhost/index.html#/orders'],

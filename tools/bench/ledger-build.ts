@@ -154,6 +154,8 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
     const { connectionId, orderid, clientOrderid, answer } = orderAt(n)
     const told = { ...answer, ...more }
     orders.observe({
+      asked: orders.drawNumber(),
+      service: connectionId,
       connectionId,
       orderid,
       clientOrderid,
@@ -172,6 +174,7 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
     const id = `01J${createHash('sha256').update(`a${n}`).digest('hex').slice(0, 23).toUpperCase()}`
     journal.draft({
       id,
+      service: connectionId,
       connectionId,
       endpointId: '1144',
       operation: 'return',

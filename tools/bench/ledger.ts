@@ -11,6 +11,8 @@ import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
 import { exportAudit } from '../../src/main/ledger/export.ts'
 import { inTransaction, leaveToCarrier, openLedger } from '../../src/main/ledger/open.ts'
 import { threadReader } from '../../src/main/ledger/reader.ts'
+import type { ReaderPlace } from '../../src/main/ledger/reader-worker.ts'
+import { carryFromBytes } from '../../src/main/open-readers.ts'
 import { benchDir, benchKey, builtLedger, migrationsDir } from './ledger-build.ts'
 import { csvByProgram, csvHere } from './ledger-csv.ts'
 import { orderAt } from './ledger-facts.ts'
@@ -57,10 +59,11 @@ const audit = openAudit(db, { clock: Date.now, monotonic: () => performance.now(
 const signing = { key: benchKey(), clock: Date.now, report: fail }
 const checkpointer = createCheckpointer(audit, db, signing)
 const entry = new URL('../../src/main/ledger/reader-worker.ts', import.meta.url)
-const thread = (more: { searchFile: string | null; isCarrier?: boolean }) =>
-  threadReader({ entry, place: { file, ...more }, report: (_, error) => fail(error) })
+const { renewStamp } = opened.value
+const thread = (more: Omit<ReaderPlace, 'file'>) =>
+  threadReader({ entry, place: { file, ...more }, renewStamp, report: (_, error) => fail(error) })
 const lists = thread({ searchFile })
-const long = thread({ searchFile: null, isCarrier: true })
+const long = thread({ searchFile: null, carryFrom: carryFromBytes })
 const questions = ledgerQuestions(lists, sizes)
 
 async function toldTimes(run: () => Promise<number>): Promise<number[]> {
@@ -168,6 +171,7 @@ async function measureExport(): Promise<void> {
       audit,
       db,
       checkpointer,
+      reached: null,
       filter: {},
       folder: out,
       version: '0',

@@ -1,16 +1,18 @@
-// A lane: one sandbox behind one wire, and desks on real ledger files that are opened, closed and opened again on it. Several lanes
-// run beside each other, since most of a run is waiting for answers that don't come.
+// A lane: one sandbox behind its wires, a neighbour service, and a ledger to begin with that knows the connections. Several lanes run
+// beside each other, since most of a run is waiting.
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
-import { openConnections } from '../../src/main/ledger/connections.ts'
-import { openLedger } from '../../src/main/ledger/open.ts'
-import { sandboxId } from '../../src/main/sandbox-connection.ts'
+import type { BackupTiming } from '../../src/main/ledger/backup.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { makeKeychain } from './keychain.ts'
+import { type Colleague, openColleague } from './colleague.ts'
+import { type Places, setUp } from './set-up.ts'
+import type { FastTime } from './time.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,15 +20,20 @@ export const migrationsDir = join(root, 'src/main/ledger/migrations')
 /** Files as on a disk, without waiting for one: what a crash of the machine does is not this tool's question. */
 const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** Short enough that a hanging answer costs little, long enough that an honest one arrives on a busy machine. */
-const timeouts = { connectTimeoutMs: 500, answerTimeoutMs: 500 }
-
 export interface Lane {
+  time: FastTime
   sandbox: Sandbox
+  /** To the service this is about. */
   wire: Wire
-  /** A desk elsewhere, whose requests don't pass the wire. */
-  colleague: Assembled
-  newFolder(): string
+  /** To another service, which the desk has a connection to as well. */
+  neighbour: Wire
+  places: Places
+  /** Somebody else at the same service. Nothing of theirs passes the wires. */
+  colleague: Colleague
+  /** A ledger with its connections, and the keychain that belongs to it. */
+  newFolder(): { folder: string; slots: ReadonlyMap<string, string> }
+  /** The last place in the order of all that passed. */
+  place(): number
   close(): Promise<void>
 }
 
@@ -36,6 +43,8 @@ export interface DeskParts {
   sandbox: Pick<Sandbox, 'identity' | 'trainingOrders'>
   vault: Vault
   clock: () => number
+  backupTiming?: BackupTiming
+  readerEntry?: URL
   onReport?: (incident: string, error: unknown) => void
 }
 
@@ -57,6 +66,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
         close: () => Promise.resolve(),
       }),
     shell: {
+      ask: () => Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(null),
       choosePackFile: () => Promise.resolve(null),
       printPage: () => Promise.reject(new Error('nothing is printed here')),
@@ -67,56 +77,67 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
     onChange: () => undefined,
     report: parts.onReport ?? (() => undefined),
     clock: parts.clock,
+    ...(parts.backupTiming === undefined ? {} : { backupTiming: parts.backupTiming }),
+    ...(parts.readerEntry === undefined ? {} : { readerEntry: parts.readerEntry }),
   })
 }
 
-export async function openLane(): Promise<Lane> {
+export async function openLane(time: FastTime): Promise<Lane> {
   const home = mkdtempSync(join(scratch, 'paydesk-faults-'))
-  const sandbox = await startSandbox({ processingMs: 20, seedDays: 0 })
-  const wire = await openWire(sandbox.baseUrl)
+  const sandbox = await startSandbox({ processingMs: 2_000, seedDays: 0, clock: time.wall })
+  let passed = 0
+  const next = (): number => (passed += 1)
+  const to = { target: sandbox.baseUrl, next, now: time.now }
+  const wire = await openWire({ ...to, place: 'main' })
+  const neighbour = await openWire({ ...to, place: 'neighbour' })
+
   const template = join(home, 'template')
-  const at = { baseUrl: wire.baseUrl, sandbox, clock: Date.now }
-  const first = must(await openDeskAt({ ...at, folder: template, vault: createMemoryVault() }))
-  await first.close()
-  shortenWaits(join(template, 'ledger.sqlite'))
-  let folders = 0
-  const newFolder = (): string => {
-    folders += 1
-    const folder = join(home, String(folders))
-    cpSync(template, folder, { recursive: true })
-    return folder
-  }
-  const colleague = must(
+  const keychain = makeKeychain(time, new Map())
+  const first = must(
     await openDeskAt({
-      ...at,
-      folder: newFolder(),
-      baseUrl: sandbox.baseUrl,
-      vault: createMemoryVault(),
+      folder: template,
+      baseUrl: neighbour.baseUrl,
+      sandbox,
+      vault: keychain.open().vault,
+      clock: time.wall,
     }),
   )
+  const places = await setUp(first.desk, wire.baseUrl, sandbox.identity)
+  await first.close()
+
+  const colleagues = must(
+    await openDeskAt({
+      folder: join(home, 'colleague'),
+      baseUrl: sandbox.baseUrl,
+      sandbox,
+      vault: createMemoryVault(),
+      clock: time.wall,
+    }),
+  )
+  const colleague = await openColleague(colleagues.desk, sandbox, time)
+  let folders = 0
   return {
+    time,
     sandbox,
     wire,
+    neighbour,
+    places,
     colleague,
-    newFolder,
+    newFolder: () => {
+      folders += 1
+      const folder = join(home, String(folders))
+      cpSync(template, folder, { recursive: true })
+      return { folder, slots: keychain.slots }
+    },
+    place: () => passed,
     close: async () => {
-      await colleague.close()
+      await colleagues.close()
       await wire.close()
+      await neighbour.close()
       await sandbox.close()
       rmSync(home, { recursive: true, force: true })
     },
   }
-}
-
-/** What is confirmed is sent at once, but for the habits that are about taking back. */
-function shortenWaits(file: string): void {
-  const { db, close } = must(openLedger({ file, migrationsDir, clock: Date.now }))
-  const connections = openConnections(db, Date.now)
-  const connection = connections.find(sandboxId)
-  if (connection === undefined) throw new Error('the sandbox connection was not saved')
-  const money = { ...connection.settings.money, undoMs: 0 }
-  connections.save({ ...connection, settings: { ...connection.settings, ...timeouts, money } })
-  close()
 }
 
 export function must<T>(result: Result<T>): T {

@@ -1,13 +1,15 @@
-// The matrix of points and faults (money-safety.md, "Faults"), as far as they can be brought about inside one process. Each run begins with one
-// cell, chosen by its seed, so that a few hundred runs meet them all. What needs a killed process or a full disk has its own proof.
+// The matrix: points and faults, people and machines (money-safety.md, "Faults"), as far as they can be brought about inside one process. Each
+// run begins with one cell, chosen by its seed. In the full form every cell has to be met; what kills processes has its own proof.
 import { faultKinds, faultRow, type FaultKind } from '../../src/sandbox/magic.ts'
-import { type WireFault, wireFaults } from './wire.ts'
-
-export const actions = ['return', 'capture', 'void'] as const
-export type Action = (typeof actions)[number]
+import { type CopyForm, copyForms } from './life.ts'
+import { type Mood, moods } from './keychain.ts'
+import { type Operation, operations } from './requests.ts'
+import { type AmountForm, amountForms, type Ids, type Retelling, retellings } from './retell.ts'
+import { lies, onlyStatus, statusFaults, type WireFault, wireFaults } from './wire-faults.ts'
 
 export const moments = [
   'reviewed',
+  'undo',
   'confirming',
   'waiting',
   'answered',
@@ -23,7 +25,6 @@ export const habits = [
   'wrong-token',
   'replayed-after-restart',
   'check-storm',
-  'by-hand',
   'review-expires',
   'two-instances',
   'order-moved',
@@ -36,45 +37,165 @@ export const habits = [
 ] as const
 export type Habit = (typeof habits)[number]
 
-export type StatusPoint = 'review' | 'reread' | 'settle'
+export const points = ['review', 'reread', 'poll'] as const
+export type Point = (typeof points)[number]
+/** What became of the request whose outcome the older transaction might close. */
+export const losses = ['swallowed', 'late', 'answer-lost'] as const
+export type Loss = (typeof losses)[number]
+export const settings = [
+  'statusAmount',
+  'digitsRule',
+  'address',
+  'endpoint',
+  'login',
+  'paths',
+  'currencies',
+  'removed',
+] as const
+export type Setting = (typeof settings)[number]
+export const visits = ['before-review', 'after-review', 'while-unknown', 'done-and-lost'] as const
+export type Visit = (typeof visits)[number]
+const moving = ['return', 'capture'] as const
+const onOrder = ['return', 'capture', 'void'] as const
+const hourMs = 3_600_000
+const yearsMs = 10 * 365 * 24 * hourMs
 
 export type Cell =
-  | { at: 'send'; action: Action; sandbox: FaultKind }
-  | { at: 'send'; action: Action; wire: WireFault }
-  | { at: StatusPoint; sandbox: FaultKind }
-  | { at: StatusPoint; wire: WireFault }
-  | { at: 'restart'; moment: Moment }
-  | { at: 'clock'; moment: Moment; byMs: number }
-  | { at: 'habit'; habit: Habit }
-  | { at: 'contradiction' }
+  | { story: 'send'; operation: Operation; fault: FaultKind }
+  | { story: 'send'; operation: Operation; wire: WireFault }
+  | { story: 'refused-and-done'; operation: Operation; wire: WireFault }
+  | { story: 'status'; point: Point; fault: FaultKind }
+  | { story: 'status'; point: Point; wire: WireFault }
+  | { story: 'retold'; operation: Operation; how: Retelling | 'was-processing'; loss: Loss }
+  | { story: 'asked-before'; operation: Operation }
+  | { story: 'seen-while-signing'; operation: Operation }
+  | { story: 'amount'; operation: Operation; form: AmountForm; who: 'own' | 'colleague' }
+  | { story: 'ids'; operation: Operation; ids: Ids; loss: Loss }
+  | { story: 'colleague'; operation: Operation; visit: Visit }
+  | { story: 'contradiction'; operation: Operation }
+  | { story: 'setting'; setting: Setting; when: 'unknown' | 'undo' }
+  | { story: 'clock'; moment: Moment; byMs: number }
+  | { story: 'restart'; moment: Moment; how: 'in-order' | 'dropped' }
+  | { story: 'copy'; form: CopyForm; how: 'in-order' | 'dropped'; mood: Mood }
+  | { story: 'keychain'; operation: Operation; mood: Mood }
+  | { story: 'records'; operation: Operation; through: 'twin' | 'group' }
+  | { story: 'neighbour'; hanging: number }
+  | { story: 'hand'; operation: Operation; truth: boolean; said: boolean; visible: 'now' | 'later' }
+  | { story: 'books'; operation: Operation; how: 'by-hand' | 'moved-date' | 'no-ids' | 'two-looks' }
+  | { story: 'twin'; operation: Operation; loss: Loss }
+  | { story: 'habit'; habit: Habit }
 
-const onlyStatus: readonly WireFault[] = ['stale', 'contradicted']
 /** What a status answer can suffer: one fault for each way an answer is spoilt; whether something took effect plays no part. */
 const deliveries = faultKinds.filter(
   (kind, index) =>
     faultRow(kind).delivery !== 'normal' &&
     faultKinds.findIndex((other) => faultRow(other).delivery === faultRow(kind).delivery) === index,
 )
-const points: readonly StatusPoint[] = ['review', 'reread', 'settle']
-const hourMs = 3_600_000
+const each = <A, B>(from: readonly A[], make: (one: A) => readonly B[]): B[] => from.flatMap(make)
 
 export const cells: readonly Cell[] = [
-  ...actions.flatMap((action) => [
-    ...faultKinds.map((sandbox): Cell => ({ at: 'send', action, sandbox })),
+  ...each(operations, (operation): Cell[] => [
+    ...faultKinds
+      .filter((fault) => !lies.includes(fault))
+      .map((fault): Cell => ({ story: 'send', operation, fault })),
     ...wireFaults
-      .filter((wire) => !onlyStatus.includes(wire))
-      .map((wire): Cell => ({ at: 'send', action, wire })),
+      .filter((wire) => !onlyStatus.includes(wire) && !lies.includes(wire))
+      .map((wire): Cell => ({ story: 'send', operation, wire })),
   ]),
-  ...points.flatMap((at) => [
-    ...deliveries.map((sandbox): Cell => ({ at, sandbox })),
-    ...wireFaults.filter((wire) => wire !== 'contradicted').map((wire): Cell => ({ at, wire })),
-  ]),
-  ...moments.map((moment): Cell => ({ at: 'restart', moment })),
-  ...moments.flatMap((moment) =>
-    [hourMs, -hourMs].map((byMs): Cell => ({ at: 'clock', moment, byMs })),
+  // A subscription can't be asked for: what its answer denies, nothing tells.
+  ...each(
+    operations.filter((operation) => operation !== 'create-recurring-payment'),
+    (operation) =>
+      wireFaults
+        .filter((wire) => lies.includes(wire))
+        .map((wire): Cell => ({ story: 'refused-and-done', operation, wire })),
   ),
-  ...habits.map((habit): Cell => ({ at: 'habit', habit })),
-  { at: 'contradiction' },
+  ...each(points, (point): Cell[] => [
+    ...deliveries.map((fault): Cell => ({ story: 'status', point, fault })),
+    ...statusFaults.map((wire): Cell => ({ story: 'status', point, wire })),
+  ]),
+  ...each(moving, (operation) =>
+    each([...retellings, 'was-processing'] as const, (how) =>
+      losses.map((loss): Cell => ({ story: 'retold', operation, how, loss })),
+    ),
+  ),
+  ...each(moving, (operation): Cell[] => [
+    { story: 'asked-before', operation },
+    { story: 'seen-while-signing', operation },
+    { story: 'contradiction', operation },
+  ]),
+  ...each(moving, (operation) =>
+    each(amountForms, (form) =>
+      (['own', 'colleague'] as const).map((who): Cell => ({
+        story: 'amount',
+        operation,
+        form,
+        who,
+      })),
+    ),
+  ),
+  ...each(moving, (operation) =>
+    each(['never', 'late'] as const, (ids) =>
+      losses.map((loss): Cell => ({ story: 'ids', operation, ids, loss })),
+    ),
+  ),
+  ...each(onOrder, (operation) =>
+    visits.map((visit): Cell => ({ story: 'colleague', operation, visit })),
+  ),
+  ...each(settings, (setting) =>
+    (['unknown', 'undo'] as const).map((when): Cell => ({ story: 'setting', setting, when })),
+  ),
+  ...each(moments, (moment): Cell[] => [
+    ...[hourMs, -hourMs, yearsMs, -yearsMs].map((byMs): Cell => ({ story: 'clock', moment, byMs })),
+    { story: 'restart', moment, how: 'in-order' },
+    { story: 'restart', moment, how: 'dropped' },
+  ]),
+  ...each(copyForms, (form) =>
+    each(['in-order', 'dropped'] as const, (how) =>
+      moods.map((mood): Cell => ({ story: 'copy', form, how, mood })),
+    ),
+  ),
+  ...each(['return', 'payout'] as const, (operation) =>
+    moods.map((mood): Cell => ({ story: 'keychain', operation, mood })),
+  ),
+  ...each(onOrder, (operation) =>
+    (['twin', 'group'] as const).map((through): Cell => ({ story: 'records', operation, through })),
+  ),
+  { story: 'neighbour', hanging: 1 },
+  { story: 'neighbour', hanging: 3 },
+  ...each([...onOrder, 'payout', 'make-rebill'] as const, (operation) =>
+    each([true, false], (truth) =>
+      each([true, false], (said) =>
+        (['now', 'later'] as const).map((visible): Cell => ({
+          story: 'hand',
+          operation,
+          truth,
+          said,
+          visible,
+        })),
+      ),
+    ),
+  ),
+  ...each(moving, (operation) =>
+    (['by-hand', 'moved-date', 'no-ids', 'two-looks'] as const).map((how): Cell => ({
+      story: 'books',
+      operation,
+      how,
+    })),
+  ),
+  ...each(
+    operations.filter((operation) => !isMoving(operation)),
+    (operation) => losses.map((loss): Cell => ({ story: 'twin', operation, loss })),
+  ),
+  ...habits.map((habit): Cell => ({ story: 'habit', habit })),
 ]
 
+function isMoving(operation: Operation): boolean {
+  return (onOrder as readonly string[]).includes(operation)
+}
+
 export const nameOf = (cell: Cell): string => Object.values(cell).join(' / ')
+
+/** Far from every multiple: neighbouring seeds lie in different parts of the matrix. */
+export const stride = 389
+export const cellOf = (seed: number): Cell => cells[(seed * stride) % cells.length]!

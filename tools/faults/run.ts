@@ -1,165 +1,237 @@
-// One run: a desk, its clock, its orders, and what was meant with each request. It holds what the schedule does and what the oracle
-// asks; it decides nothing.
-import { rmSync } from 'node:fs'
-import type { Output } from '#shared/bridge.ts'
+// One run: a desk with its lives, its orders, and what people wanted with each request. It holds what the schedule does and what the
+// oracle asks; it decides nothing.
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
-import type { Assembled } from '../../src/main/assemble.ts'
-import { sandboxId } from '../../src/main/sandbox-connection.ts'
-import { createMemoryVault } from '../../src/main/vault/memory.ts'
-import type { TrainingOrder } from '../../src/sandbox/start.ts'
-import { type Lane, must, openDeskAt } from './lane.ts'
-import type { Action } from './matrix.ts'
+import * as calls from './calls.ts'
+import { keyOf, keyOfFields, requestOf } from './requests.ts'
+import { type Life, startLife } from './life.ts'
+import type { Lane } from './lane.ts'
+import type { Finding, Intent, Kind, Try } from './oracle/judge.ts'
+import type { Passage } from './oracle/witness.ts'
 import { makeRandom, type Random } from './random.ts'
 
-export interface Intent {
-  /** In the comment of returns and voids; captures are told apart by their amount. */
-  name: string
-  action: Action
+export interface Order {
   orderid: string
-  attemptId: string
-  amountMinor: number
-  digest: string
-  fields: { name: string; value: string }[]
+  clientOrderid: string
+  kind: 'sale' | 'preauth' | 'none'
+  currency: string
+}
+
+/** How much of a run's own making the oracle has to allow for. */
+export interface Freedom {
+  /** Orders others used as well, or that were told so that a careful reader can't know everything. */
+  unclear: Set<string>
+  /** Orders whose sums a person said wrongly, or that are told without names: no exact sum can be known. */
+  noSums: Set<string>
 }
 
 export interface Run {
   seed: number
   random: Random
   lane: Lane
-  folder: string
-  time: { now: number }
-  desk(): Assembled['desk']
-  /** Closes without waiting for what is being sent, and opens the same files again. */
-  restart(): Promise<void>
-  /** Another program on the same files, while this one runs. */
-  openSecond(): Promise<Result<Assembled>>
+  life: Life
   intents: Intent[]
-  orders: Set<string>
+  orders: Map<string, Order>
+  freedom: Freedom
   hits: Set<string>
-  problems: string[]
-  close(): Promise<void>
-  discard(): void
+  findings: Finding[]
+  /** Serial numbers of requests the service refused in words and carried out. */
+  lies: Set<Try>
+  /** Confirmations that are under way, oldest first. */
+  confirming: Set<Try>
+  say(kind: Kind, words: string): void
 }
 
 export async function openRun(lane: Lane, seed: number): Promise<Run> {
-  const folder = lane.newFolder()
-  const vault = createMemoryVault()
-  const time = { now: Date.now() }
-  // It moves with every look, so that no two events share an instant unless the schedule turns it back.
-  const clock = (): number => (time.now += 3)
-  const open = () =>
-    openDeskAt({ folder, baseUrl: lane.wire.baseUrl, sandbox: lane.sandbox, vault, clock })
-  let assembled = must(await open())
   lane.sandbox.clearFaults()
-  lane.sandbox.setSwitch('accepts-identical-return', true)
-  lane.wire.clear()
-  lane.wire.requests.length = 0
+  for (const name of ['accepts-identical-return', 'checks-sums'] as const)
+    lane.sandbox.setSwitch(name, true)
+  for (const wire of [lane.wire, lane.neighbour]) {
+    wire.clear()
+    wire.teller = null
+    wire.isHanging = false
+    wire.passages.length = 0
+  }
   lane.sandbox.renewTraining()
-  return {
+  const life = await startLife(lane)
+  const findings: Finding[] = []
+  const run: Run = {
     seed,
     random: makeRandom(seed),
     lane,
-    folder,
-    time,
-    desk: () => assembled.desk,
-    restart: async () => {
-      await assembled.close()
-      assembled = must(await open())
-    },
-    openSecond: open,
+    life,
     intents: [],
-    orders: new Set(),
+    orders: new Map(),
+    freedom: { unclear: new Set(), noSums: new Set() },
     hits: new Set(),
-    problems: [],
-    close: () => assembled.close(),
-    discard: () => rmSync(folder, { recursive: true, force: true }),
+    findings,
+    lies: new Set(),
+    confirming: new Set(),
+    say: (kind, words) => {
+      if (!findings.some((one) => one.words === words)) findings.push({ kind, words })
+    },
   }
+  for (const wire of [lane.wire, lane.neighbour]) wire.onMoney = (passage) => claim(run, passage)
+  return run
 }
 
-const wanted: Record<Action, readonly RegExp[]> = {
+/** MONEY: every request that leaves belongs to one confirmation under way, and to no other. */
+function claim(run: Run, passage: Passage): void {
+  const key = keyOfFields(passage.operation, passage.fields)
+  const own = [...run.confirming].filter((one) => one.key === key)
+  const first = own.find((one) => one.passage === null)
+  if (first !== undefined) first.passage = passage
+  else
+    run.say(
+      'broken-rule',
+      own.length > 0
+        ? `a ${passage.operation} left twice for one confirmation`
+        : `a ${passage.operation} left that nobody confirmed`,
+    )
+}
+
+/** Training orders by what they are good for. */
+const wanted = {
   return: [/5000\.00 EUR for magic/, /paid sale of 120\.00 EUR/],
-  capture: [/hold of 300\.00 EUR/, /hold of 500\.00 EUR/],
+  capture: [/hold of 300\.00 EUR/],
   void: [/80\.00 GBP/],
-}
+  'return-of-capture': [/hold of 500\.00 EUR/],
+  yen: [/12000 JPY/],
+  dollar: [/200\.00 USD/],
+  dinar: [/45\.500 KWD/],
+} as const
+export type OrderUse = keyof typeof wanted
 
-export function orderFor(run: Run, action: Action): TrainingOrder {
-  const words = run.random.pick(wanted[action])
-  const found = run.lane.sandbox.trainingOrders().find((order) => words.test(order.about))
+export function orderFor(run: Run, use: OrderUse): Order {
+  const words = run.random.pick(wanted[use])
+  const found = run.lane.sandbox.trainingOrders().find(({ about }) => words.test(about))
   if (found === undefined) throw new Error(`no training order ${words}`)
-  run.orders.add(found.orderid)
-  return found
+  const { orderid, clientOrderid, about } = found
+  const order: Order = {
+    orderid,
+    clientOrderid,
+    kind: about.includes('hold') ? 'preauth' : 'sale',
+    currency: /\b[A-Z]{3}\b/.exec(about)?.[0] ?? 'EUR',
+  }
+  run.orders.set(orderid, order)
+  return order
 }
 
-export const lookUp = (run: Run, orderid: string): Promise<Result<OrderView>> =>
-  run.desk()['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: orderid })
+/** What somebody wants to happen once. Amounts never end as a magic amount does; two captures never are of one amount. */
+export function want(
+  run: Run,
+  operation: string,
+  order: Order | null,
+  more: Partial<Pick<Intent, 'amountMinor' | 'place'>> = {},
+): Intent {
+  const number = run.intents.length
+  const whole = order?.kind === 'preauth' && operation === 'void' ? 8_000 : null
+  const intent: Intent = {
+    name: `run ${run.seed} intent ${number}`,
+    operation,
+    place: 'main',
+    orderid: order?.orderid ?? '',
+    amountMinor: whole ?? (2 + number) * 100 + 50 + run.random.below(50),
+    currency: order?.currency ?? 'EUR',
+    tries: [],
+    ...more,
+  }
+  run.intents.push(intent)
+  return intent
+}
 
-export const check = (run: Run, orderid: string): Promise<Result<OrderView>> =>
-  run.desk()['order:check']({ connectionId: sandboxId, orderid })
+/** Over which connection record somebody acts; the main one when left out. */
+export interface Through {
+  connectionId?: string
+}
 
-/** Two intents never move the same amount, unless the caller says which; none ends as a magic amount does. */
+/** A review is a try once it is made. */
 export async function review(
   run: Run,
-  action: Action,
-  order: TrainingOrder,
-  amountMinor = (2 + run.intents.length) * 100 + 50 + run.random.below(50),
+  intent: Intent,
+  through: Through = {},
 ): Promise<Result<Review>> {
-  const name = `run ${run.seed} intent ${run.intents.length}`
-  const money = { amount: (amountMinor / 100).toFixed(2), currency: 'EUR' }
-  const comment = { comment: name }
-  const more = action === 'return' ? { ...money, ...comment } : action === 'void' ? comment : money
-  const made = await run.desk()['attempt:prepare']({
-    connectionId: sandboxId,
-    operation: action,
-    request: { client_orderid: order.clientOrderid, orderid: order.orderid, ...more },
-  })
-  if (made.ok)
-    run.intents.push({
-      name,
-      action,
-      orderid: order.orderid,
-      attemptId: made.value.attemptId,
-      amountMinor,
-      digest: made.value.digest,
-      fields: made.value.fields,
+  const connectionId = through.connectionId ?? run.lane.places.main
+  const order = run.orders.get(intent.orderid) ?? null
+  const request = requestOf(run.lane, intent, order)
+  const made = await calls.prepare(run.life, connectionId, intent.operation, request)
+  if (made.ok) {
+    const { attemptId, digest, fields } = made.value
+    intent.tries.push({
+      attemptId,
+      digest,
+      key: keyOf(intent, fields),
+      fields,
+      passage: null,
+      isForgotten: false,
+      hand: null,
     })
+  }
   return made
 }
 
-export const confirm = (
-  run: Run,
-  { attemptId, token }: Pick<Review, 'attemptId' | 'token'>,
-): Promise<Result<Output['attempt:confirm']>> => run.desk()['attempt:confirm']({ attemptId, token })
-
-export const stateOf = async (run: Run, attemptId: string): Promise<string | undefined> =>
-  must(await run.desk()['attempt:list']({ isOpen: false })).find((row) => row.id === attemptId)
-    ?.state
-
-/** What the service's own books say happened because of this intent. */
-export function effectsOf(run: Run, intent: Intent) {
-  const { sandbox } = run.lane
-  const serials = new Set(
-    sandbox
-      .transactions(intent.orderid)
-      .filter((row) =>
-        intent.action === 'capture'
-          ? row.type === 'capture' && row.amountMinor === intent.amountMinor
-          : row.comment === intent.name,
-      )
-      .map((row) => row.requestSerial),
-  )
-  return sandbox
-    .effects()
-    .filter((row) => row.orderid === intent.orderid && serials.has(row.requestSerial))
+export const tryOf = (run: Run, attemptId: string): { intent: Intent; one: Try } | null => {
+  for (const intent of run.intents)
+    for (const one of intent.tries) if (one.attemptId === attemptId) return { intent, one }
+  return null
 }
 
-/** The requests that left the desk for this intent, as they passed the wire. */
-export const sentFor = (run: Run, intent: Intent) =>
-  run.lane.wire.requests.filter(
-    ({ operation, fields }) =>
-      operation === intent.action &&
-      fields['orderid'] === intent.orderid &&
-      (intent.action === 'capture'
-        ? fields['amount'] === (intent.amountMinor / 100).toFixed(2)
-        : fields['comment'] === intent.name),
+export async function confirm(
+  run: Run,
+  made: Pick<Review, 'attemptId' | 'token'>,
+): Promise<Result<{ state: string }>> {
+  const one = tryOf(run, made.attemptId)?.one
+  if (one !== undefined) run.confirming.add(one)
+  const answer = await calls.confirm(run.life, made)
+  // Of many presses of one button the first to come back may not be the one that sends.
+  if (one !== undefined && (answer.ok || reasonOf(answer) !== 'already-confirmed'))
+    run.confirming.delete(one)
+  return answer
+}
+
+export const lookUp = (run: Run, orderid: string): Promise<Result<OrderView>> =>
+  calls.lookUp(run.life, run.lane.places.main, orderid)
+
+export const check = (run: Run, orderid: string): Promise<Result<OrderView>> =>
+  calls.check(run.life, run.lane.places.main, orderid)
+
+export async function stateOf(run: Run, attemptId: string): Promise<string | null> {
+  const rows = await calls.list(run.life, false)
+  return rows?.find(({ id }) => id === attemptId)?.state ?? null
+}
+
+export const pause = (run: Run, ms: number): Promise<void> => run.lane.time.after(ms)
+
+/** Until it is so, or for as long as one would wait. Nobody presses anything meanwhile. */
+export async function until(
+  run: Run,
+  isSo: () => boolean | Promise<boolean>,
+  mostMs: number,
+): Promise<boolean> {
+  const end = run.lane.time.now() + mostMs
+  while (run.lane.time.now() < end) {
+    if (await isSo()) return true
+    await pause(run, 250)
+  }
+  return isSo()
+}
+
+/** Until the desk itself has brought it to an end. */
+export const settled = (run: Run, attemptId: string, mostMs = 14_000): Promise<boolean> =>
+  until(
+    run,
+    async () => {
+      const state = await stateOf(run, attemptId)
+      return state === null || !['SENDING', 'ACCEPTED', 'UNKNOWN', 'APPROVED'].includes(state)
+    },
+    mostMs,
   )
+
+export const moneyLeft = (run: Run, operation: string, since = 0): number =>
+  run.lane.wire.passages.filter((one) => one.operation === operation && one.left > since).length
+
+export const reasonOf = (result: Result<unknown>): string => {
+  if (result.ok) return 'ok'
+  const { fault } = result
+  return fault.kind === 'denied' ? fault.reason : fault.kind
+}

@@ -1,66 +1,77 @@
-// A wire between desk and sandbox that can be cut, held up or made to repeat itself at a chosen request. It keeps what passed, which
-// is the proof of what left the desk. It never makes up a request and never lets one through twice.
+// A wire between desk and service that can be cut, held up, or made to tell something else at a chosen request. It keeps what
+// passed and in which order (oracle/witness.ts), which is the proof of what left the desk and of what the desk could know. It never
+// makes up a request of money and never lets one through twice.
 import net, { type AddressInfo, type Socket } from 'node:net'
+import type { Fields, Passage } from './oracle/witness.ts'
+import { saidIn, frame, readAnswer } from './wire-answers.ts'
+import { isRequest } from './requests.ts'
+import { substitute, type WireFault } from './wire-faults.ts'
 
-export const wireFaults = [
-  'refused',
-  'reset-on-connect',
-  'cut-request',
-  'swallowed',
-  'answer-lost',
-  'answer-held',
-  'half-head',
-  'half-body',
-  'answer-twice',
-  'in-pieces',
-  'late',
-  'stale',
-  'contradicted',
-] as const
-export type WireFault = (typeof wireFaults)[number]
-
-export interface WireRequest {
-  operation: string
-  fields: Record<string, string>
-  /** Whether it was handed on to the service. */
-  isForwarded: boolean
+/** Which transaction is told, and how. */
+export interface Telling {
+  of: Fields
+  as: Fields
 }
+export type Teller = (honest: Fields, history: readonly Fields[], asked: Fields) => Telling | null
 
 export interface Wire {
+  place: string
   baseUrl: string
-  requests: WireRequest[]
+  passages: Passage[]
+  /** Told of every request of money as it arrives here. */
+  onMoney: (passage: Passage) => void
   /** The next request of the operation meets the fault; `times` requests with more. */
-  spoil(operation: string, fault: WireFault, times?: number): void
+  spoil(operation: string, fault: WireFault, times?: number, doorMs?: number): void
   /** Whether a fault that was set has been met. */
   wasMet(): boolean
   clear(): void
+  /** How status is told while it is set; null for honestly. */
+  teller: Teller | null
+  /** Questions get no answer while it is set. */
+  isHanging: boolean
+  /** How long each request of money, and each answer to one, is under way. */
+  delayMs: () => number
+  /** The answer to the next request of the operation is kept back until the returned function is called. */
+  hold(operation: string): () => void
+  /** From now on nothing passes in either direction; what the service has got, it has. */
+  cut(): void
+  mend(): void
   /** Resolves when nothing is under way to the service any more. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Longer than the desk waits for an answer. */
-export const lateMs = 700
+interface Parts {
+  place: string
+  target: string
+  /** The next place in the order of all that passes. */
+  next: () => number
+  now: () => number
+}
 
-export async function openWire(target: string): Promise<Wire> {
+/** Longer than the desk waits for an answer. */
+export const lateMs = 8_000
+const questionsOfOrder = ['return', 'capture', 'void', 'payout-pay']
+
+export async function openWire({ place, target, next, now }: Parts): Promise<Wire> {
   const { hostname, port, pathname } = new URL(target)
-  const requests: WireRequest[] = []
   const sockets = new Set<Socket>()
-  const statuses = new Map<string, string[]>()
+  const history = new Map<string, Fields[]>()
   let set: { operation: string; fault: WireFault; left: number } | null = null
+  let held: { operation: string; until: Promise<void> } | null = null
   let isMet = false
+  let isCut = false
   let underWay = 0
-  let repeats = 0
-  let listening = 0
+  /** What becomes of a connection, before anybody knows what it is for. */
+  let shutMs = 0
+  let door: 'open' | 'refused' | 'reset-on-connect' = 'open'
 
   const server = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    if (set?.fault === 'reset-on-connect' && isNextMeant()) {
-      meet()
-      return void socket.resetAndDestroy()
-    }
+    if (door === 'reset-on-connect') isMet = true
+    if (isCut || door !== 'open') return void socket.resetAndDestroy()
     let text = ''
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1')
@@ -73,61 +84,130 @@ export async function openWire(target: string): Promise<Wire> {
     })
   })
 
-  // A connection names no operation yet: a money request always follows its status, so the last one tells.
-  const isNextMeant = (): boolean =>
-    set !== null && (set.operation === 'status' || requests.at(-1)?.operation === 'status')
+  const wire: Wire = {
+    place,
+    baseUrl: '',
+    passages: [],
+    onMoney: () => undefined,
+    teller: null,
+    isHanging: false,
+    delayMs: () => 0,
+    spoil: (operation, fault, times = 1, doorMs = 1_500) => {
+      set = { operation, fault, left: times }
+      isMet = false
+      const isAtTheDoor = fault === 'refused' || fault === 'reset-on-connect'
+      // An operation on an order is led in by its question: the door is shut behind that one.
+      shutMs = doorMs
+      if (isAtTheDoor && !questionsOfOrder.includes(operation)) shut(fault)
+    },
+    wasMet: () => isMet,
+    clear: () => {
+      set = null
+    },
+    hold: (operation) => {
+      let release = (): void => undefined
+      held = { operation, until: new Promise((resolve) => (release = resolve)) }
+      return () => release()
+    },
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    idle: async () => {
+      while (underWay > 0 || door !== 'open')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+
   const meet = (): void => {
     isMet = true
     if (set === null) return
     set.left -= 1
     if (set.left === 0) set = null
   }
+  function shut(fault: 'refused' | 'reset-on-connect'): void {
+    set = null
+    door = fault
+    if (fault === 'refused') {
+      isMet = true
+      server.close()
+    }
+    setTimeout(() => {
+      door = 'open'
+      if (!server.listening) server.listen(Number(new URL(wire.baseUrl).port), '127.0.0.1')
+    }, shutMs)
+  }
 
   function take(socket: Socket, text: string, body: string): void {
-    const operation = /^POST \S*\/([a-z-]+)\/(?:group\/)?\d+ /.exec(text)?.[1] ?? ''
-    const fields = Object.fromEntries(new URLSearchParams(body))
-    const request: WireRequest = { operation, fields, isForwarded: false }
-    requests.push(request)
+    const operation = /^POST \S*\/(?!group\/)([a-z-]+)\/(?:group\/)?\d+ /.exec(text)?.[1] ?? ''
+    const passage: Passage = {
+      place,
+      operation,
+      fields: Object.fromEntries(new URLSearchParams(body)),
+      left: next(),
+      forwarded: null,
+      answered: null,
+      at: now(),
+      answeredAt: null,
+      serial: null,
+      told: null,
+      real: null,
+      isDoubtful: false,
+    }
+    wire.passages.push(passage)
+    if (isRequest(operation)) wire.onMoney(passage)
+    if (operation === 'status' && wire.isHanging) return
     const fault = set?.operation === operation ? set.fault : null
-    if (fault !== null && fault !== 'refused') meet()
-    const key = fields['orderid'] ?? ''
+    if (fault !== null) meet()
+    const keep = held?.operation === operation ? held.until : null
+    if (keep !== null) held = null
+    const instead = fault === null ? null : substitute(fault)
+    if (instead?.isForwarded === false)
+      return void answerWith(socket, passage, instead.answer, fault)
     switch (fault) {
       case 'cut-request':
-      case 'reset-on-connect':
         return void socket.resetAndDestroy()
       case 'swallowed':
         return
       case 'late':
-        request.isForwarded = true
-        underWay += 1
-        setTimeout(() => {
-          underWay -= 1
-          forward(text, () => undefined)
-        }, lateMs)
-        return
-      case 'stale': {
-        const known = statuses.get(key) ?? []
-        const earlier = known[repeats % Math.max(known.length, 1)]
-        repeats += 1
-        if (earlier !== undefined) return void socket.end(earlier, 'latin1')
-      }
+        return travel(lateMs, () =>
+          forward(text, passage, (answer) => {
+            passage.serial = serialIn(answer)
+          }),
+        )
     }
-    request.isForwarded = true
-    forward(text, (answer) => {
-      if (operation === 'status') remember(key, answer)
-      // The desk connects again right after this answer: by then nobody listens.
-      if (operation === 'status' && set?.fault === 'refused' && set.operation !== 'status') refuse()
-      pass(socket, answer, fault)
-    })
+    const delayMs = isRequest(operation) ? wire.delayMs() : 0
+    const tell = (answer: string): void => {
+      passage.serial = serialIn(answer)
+      if (instead !== null) answerWith(socket, passage, instead.answer, fault)
+      else if (keep === null) answerWith(socket, passage, answer, fault)
+      else void keep.then(() => answerWith(socket, passage, answer, fault))
+    }
+    travel(delayMs, () => forward(text, passage, (answer) => travel(delayMs, () => tell(answer))))
   }
 
-  const remember = (key: string, answer: string): void => {
-    const known = statuses.get(key) ?? []
-    if (known.at(-1) !== answer) statuses.set(key, [...known, answer])
-  }
+  const serialIn = (answer: string): string | null =>
+    readAnswer(answer)?.record['serial-number'] ?? null
 
-  function forward(text: string, onAnswer: (answer: string) => void): void {
+  function travel(ms: number, arrive: () => void): void {
+    if (ms === 0) return arrive()
     underWay += 1
+    setTimeout(() => {
+      underWay -= 1
+      arrive()
+    }, ms)
+  }
+
+  function forward(text: string, passage: Passage, onAnswer: (answer: string) => void): void {
+    underWay += 1
+    passage.forwarded = next()
     let answer = ''
     const upstream = net.connect(Number(port), hostname, () => upstream.write(text, 'latin1'))
     upstream.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
@@ -141,67 +221,73 @@ export async function openWire(target: string): Promise<Wire> {
     })
   }
 
-  function pass(socket: Socket, answer: string, fault: WireFault | null): void {
-    if (socket.destroyed) return
+  /** The last thing that can happen to an answer: told in another way, and then spoilt. */
+  function answerWith(
+    socket: Socket,
+    passage: Passage,
+    answer: string,
+    fault: WireFault | null,
+  ): void {
+    const reading = readAnswer(answer)
+    let telling: Telling | null = reading && { of: reading.record, as: reading.record }
+    if (reading !== null && passage.operation === 'status') {
+      const known = history.get(reading.record['paynet-order-id'] ?? '') ?? []
+      telling =
+        (reading.isPlain ? wire.teller?.(reading.record, known, passage.fields) : null) ?? telling
+      remember(reading.record, known)
+      if (fault === 'contradicted' && telling !== null)
+        telling = { ...telling, as: { ...telling.as, status: 'declined' } }
+    }
+    const isChanged = telling !== null && telling.as !== reading?.record
+    const text = isChanged && telling !== null ? frame(answer, telling.as) : answer
+    if (!pass(socket, text, fault)) return
+    passage.answered = next()
+    passage.answeredAt = now()
+    passage.told = telling?.as ?? null
+    passage.real = telling?.of ?? null
+    passage.isDoubtful = reading?.isPlain !== true || (fault !== null && fault !== 'contradicted')
+    if (passage.operation === 'status' && set !== null && questionsOfOrder.includes(set.operation))
+      if (set.fault === 'refused' || set.fault === 'reset-on-connect') shut(set.fault)
+  }
+
+  const remember = (record: Fields, known: readonly Fields[]): void => {
+    const last = known.at(-1)
+    if (last !== undefined && saidIn(last) === saidIn(record)) return
+    history.set(record['paynet-order-id'] ?? '', [...known, record])
+  }
+
+  /** False: nothing of the answer reached the desk that it could read. */
+  function pass(socket: Socket, answer: string, fault: WireFault | null): boolean {
+    if (socket.destroyed || isCut) return false
     const whole = Buffer.from(answer, 'latin1')
     switch (fault) {
       case 'answer-lost':
-        return void socket.resetAndDestroy()
+        socket.resetAndDestroy()
+        return false
       case 'answer-held':
-        return
+        return false
       case 'half-head':
-        return void socket.write(whole.subarray(0, 20), () => socket.destroy())
+        socket.write(whole.subarray(0, 20), () => socket.destroy())
+        return false
       case 'half-body':
-        return void socket.write(whole.subarray(0, -10), () => socket.destroy())
+        socket.write(whole.subarray(0, -10), () => socket.destroy())
+        return false
       case 'answer-twice':
         socket.write(whole)
-        return void socket.end(whole)
+        socket.end(whole)
+        return true
       case 'in-pieces':
         for (let at = 0; at < whole.length; at += 37) socket.write(whole.subarray(at, at + 37))
-        return void socket.end()
-      case 'contradicted':
-        return void socket.end(swap(answer), 'latin1')
+        socket.end()
+        return true
       default:
-        return void (answer === '' ? socket.resetAndDestroy() : socket.end(whole))
+        if (answer === '') socket.resetAndDestroy()
+        else socket.end(whole)
+        return answer !== ''
     }
   }
 
-  function refuse(): void {
-    if (!server.listening) return
-    meet()
-    server.close()
-    setTimeout(listenAgain, 60)
-  }
-  const listenAgain = (): void => {
-    if (!server.listening) server.listen(listening, '127.0.0.1')
-  }
-  server.on('error', () => setTimeout(listenAgain, 20))
-
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  listening = (server.address() as AddressInfo).port
-  return {
-    baseUrl: `http://127.0.0.1:${listening}${pathname}`,
-    requests,
-    spoil: (operation, fault, times = 1) => {
-      set = { operation, fault, left: times }
-      isMet = false
-      if (fault === 'refused' && operation === 'status') refuse()
-    },
-    wasMet: () => isMet,
-    clear: () => {
-      set = null
-    },
-    idle: async () => {
-      while (underWay > 0 || !server.listening)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  wire.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`
+  return wire
 }
-
-/** "approved" told as "declined" in words of the same length, so that the frame of the answer holds. */
-const swap = (answer: string): string =>
-  answer.replaceAll('"status":"approved"', '"status":"declined"')

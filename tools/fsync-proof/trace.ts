@@ -1,5 +1,6 @@
 // Reads a trace of system calls (strace -f -y) and says whether the attempt was on disk before the service's socket was asked for
-// anything: its last write to the write-ahead log, then a completed sync of that log, then connect(), then the request. Pure.
+// anything: its last write to the write-ahead log, then a completed sync of that log, then the witness beside the ledger written and
+// synced, then connect(), then the request. Pure.
 
 export interface Proof {
   isProved: boolean
@@ -46,6 +47,9 @@ export function readCalls(trace: string): Call[] {
 export function proofOf(trace: string, request: string): Proof {
   const calls = readCalls(trace)
   const isWal = (call: Call): boolean => call.path.endsWith('ledger.sqlite-wal')
+  const isLock = (call: Call): boolean => call.path.endsWith('ledger.sqlite-lock')
+  const isWrite = ({ name }: Call): boolean => name.startsWith('pwrite')
+  const isSync = ({ name }: Call): boolean => /^f(data)?sync$/.test(name)
   const fail = (words: string, ...found: number[]): Proof => ({
     isProved: false,
     words,
@@ -64,19 +68,11 @@ export function proofOf(trace: string, request: string): Proof {
   const noted = lastBefore(
     calls,
     connected,
-    (call) => call.name.startsWith('pwrite') && isWal(call) && call.text.includes(mark),
+    (call) => isWrite(call) && isWal(call) && call.text.includes(mark),
   )
   if (noted === -1) return fail('SENDING was not written before connect()', connected, sent)
-  const lastWrite = lastBefore(
-    calls,
-    connected,
-    (call) => call.name.startsWith('pwrite') && isWal(call),
-  )
-  const synced = lastBefore(
-    calls,
-    connected,
-    (call) => /^f(data)?sync$/.test(call.name) && isWal(call),
-  )
+  const lastWrite = lastBefore(calls, connected, (call) => isWrite(call) && isWal(call))
+  const synced = lastBefore(calls, connected, (call) => isSync(call) && isWal(call))
   if (synced < lastWrite)
     return fail(
       'what was written to the log was not synced before connect()',
@@ -84,10 +80,28 @@ export function proofOf(trace: string, request: string): Proof {
       connected,
       sent,
     )
+  const witnessed = lastBefore(calls, connected, (call) => isWrite(call) && isLock(call))
+  const committed = calls.findIndex((call, at) => at > noted && isSync(call) && isWal(call))
+  if (witnessed < committed)
+    return fail('no witness was written between SENDING and connect()', noted, connected, sent)
+  const kept = lastBefore(calls, connected, (call) => isSync(call) && isLock(call))
+  if (kept < witnessed)
+    return fail('the witness was not synced before connect()', witnessed, connected, sent)
+  // Until its journal is ended on the disk, a power cut brings the witness from before back.
+  const ended = lastBefore(
+    calls,
+    connected,
+    (call) => isSync(call) && call.path.endsWith('ledger.sqlite-lock-journal'),
+  )
+  if (ended < kept)
+    return fail('the journal of the witness was not ended before connect()', kept, connected, sent)
   return {
     isProved: true,
-    words: 'SENDING was written to the log and synced before the connection was asked for.',
-    calls: [noted, synced, connected, sent].map((at) => shorten(calls[at]!.line)),
+    words:
+      'SENDING and its witness were written and synced, in this order, before the connection was asked for.',
+    calls: [noted, committed, witnessed, kept, ended, connected, sent].map((at) =>
+      shorten(calls[at]!.line),
+    ),
   }
 }
 

@@ -73,7 +73,7 @@ export function verdictOn(state: s.State, i: number, view: s.View, believes: boo
         amount: s.amountOf(s.worldOf(state), i),
         isFull: false,
         snapshot: believes ? null : seenAs(state, order, known.at(-1)!),
-        known: believes ? [] : known.map((seen) => fingerprintOf(seenAs(state, order, seen))),
+        known: believes ? [] : known.map((seen) => seenAs(state, order, seen)),
       },
       seenAs(state, order, view),
       fingerprintOf,

@@ -197,6 +197,7 @@ export function attemptsOf(state: State, order: number): AttemptFact[] {
       state: now === 'RESOLVED_BY_HAND' ? (happened ? 'SUCCEEDED' : 'FAILED') : now,
       amount: amountOf(world, intent),
       settledBy: settledBy === 0 ? null : settledBy,
+      sentAfter: get(state, intent, 'snap'),
       conflict: get(state, intent, 'conflict') === 1 ? 'foreign' : null,
       createdAt: intent,
     })

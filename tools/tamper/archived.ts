@@ -11,7 +11,16 @@ import { must } from '../faults/lane.ts'
 import type { Random } from '../faults/random.ts'
 import type { Target } from './attacks.ts'
 import { manifestIn } from './export-folder.ts'
-import { exportLog, type Log, mintedWith, newKey, openLog, resourcesDir, rowsOf } from './log.ts'
+import {
+  compareMark,
+  exportLog,
+  type Log,
+  mintedWith,
+  newKey,
+  openLog,
+  resourcesDir,
+  rowsOf,
+} from './log.ts'
 
 /** When everything in a log of this tool is older than a year. */
 const later = (): number => Date.UTC(2040, 0, 1)
@@ -41,6 +50,7 @@ export async function archive(
     must(
       await makeArchive({
         ...{ db, audit, checkpointer, plan, folder, resourcesDir },
+        reached: (await compareMark(log)).mark,
         ...{ actor: 'ana', version: '0.0.0', clock: later },
         ...(atOnce === undefined ? {} : { atOnce }),
         writeContent: (query) => writeContent(db, query, work()),
@@ -151,7 +161,7 @@ async function writeTwin(log: Log, folder: string): Promise<void> {
       folder,
       {
         ...{ purpose: 'archive', filter: {}, size, chain, lastSigned: size, resourcesDir },
-        ...{ version: '0.0.1', madeAt: new Date(later()).toISOString() },
+        ...{ reached: null, version: '0.0.1', madeAt: new Date(later()).toISOString() },
         publicKey: checkpointer.publicKey,
         fingerprint: checkpointer.fingerprint,
       },

@@ -39,7 +39,7 @@ export async function judgeHonest(
   let reached: string | undefined
   for (let n = 1 + random.below(2); n > 0; n -= 1) {
     const folder = newPath()
-    await exportLog(log, folder, random.pick(filters))
+    await exportLog(log, folder, random.pick(filters), (await compareMark(log)).mark)
     const head = log.audit.head()
     reached ??= `${head.size}:${head.chain}`
     const args = ['--fingerprint', fingerprint, '--reached', reached]
@@ -90,7 +90,7 @@ async function writeHonest(
   const runs = isOneKey ? 1 : 2 + random.below(2)
   const most = random.pick([1, 3, 64, 65, 130, 300])
   for (let run = 1; ; run += 1) {
-    const log = openLog({ file, random, key: newKey() })
+    const log = openLog({ file, random, key: newKey(), isLeaping: true })
     for (let n = random.below(most + 1); n > 0; n -= 1) log.append()
     if (run === runs) {
       // The program writes that it exports before it does: an export always signs something new.

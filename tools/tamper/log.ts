@@ -3,7 +3,12 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'
-import { type AuditDraft, type AuditLog, openAudit } from '../../src/main/ledger/audit.ts'
+import {
+  type AuditDraft,
+  type AuditLog,
+  CLOCK_BOUND_MS,
+  openAudit,
+} from '../../src/main/ledger/audit.ts'
 import type { SecretSlots } from '../../src/main/ledger/audit-key.ts'
 import type { StoredEntry } from '../../src/main/ledger/audit-rows.ts'
 import { type Checkpointer, createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
@@ -43,9 +48,11 @@ export function openLog(options: {
   random: Random
   key: KeyObject
   vault?: Log['vault']
+  /** The clock goes back by hours now and then, which the log notes in an entry of its own. */
+  isLeaping?: boolean
 }): Log {
-  const { random, key } = options
-  const clock = unsteadyClock(random)
+  const { random, key, isLeaping = false } = options
+  const clock = unsteadyClock(random, isLeaping ? 7_200_000 : CLOCK_BOUND_MS)
   const ledger = must(openLedger({ file: options.file, migrationsDir, clock }))
   const { db } = ledger
   let mono = 0
@@ -59,6 +66,7 @@ export function openLog(options: {
     onWritten: () => mark.note(),
   })
   const heads: string[] = []
+  const chainsAfter = db.prepare('SELECT chain FROM audit_entry WHERE seq > ? ORDER BY seq').pluck()
   const follow = async (reason: string): Promise<void> => {
     checkpointer.now(reason)
     const { state, words } = await mark.compare()
@@ -75,8 +83,10 @@ export function openLog(options: {
     vault,
     heads,
     append: () => {
-      const { head8 } = inTransaction(db, () => audit.append(anyDraft(random)))
-      heads.push(mintedWith(head8))
+      const before = audit.head().size
+      inTransaction(db, () => audit.append(anyDraft(random)))
+      const chains = chainsAfter.all(before) as Buffer[]
+      heads.push(...chains.map((chain) => mintedWith(chain.toString('hex', 0, 4))))
       if (random.chance(0.01)) checkpointer.now('final money state')
       else checkpointer.maybe('entries')
     },
@@ -93,17 +103,19 @@ export const mintedWith = (head8: string): string => `pd-01JNT5W9R6E3K8Y2Z4B7C0D
 
 export const compareMark = (log: Log) => compareHighWater(log.vault, log.audit, log.db)
 
-/** The real export; the folder must not be there yet. */
+/** The real export; the folder must not be there yet. `reached`: what the keychain’s mark says, where it is asked. */
 export async function exportLog(
   log: Log,
   folder: string,
   filter: ExportOptions['filter'] = {},
+  reached: ExportOptions['reached'] = null,
 ): Promise<void> {
   const { audit, db, checkpointer } = log
   const made = await exportAudit({
     audit,
     db,
     checkpointer,
+    reached,
     filter,
     folder,
     version: '0.0.0',
@@ -177,9 +189,9 @@ function unexpected(fault: unknown): void {
 }
 
 /** Mostly forward, at times back, as clocks of computers go. */
-function unsteadyClock(random: Random): () => number {
+function unsteadyClock(random: Random, mostBack: number): () => number {
   let now = Date.UTC(2029, 11, 31, 23)
-  return () => (now += random.chance(0.02) ? -random.below(7_200_000) : random.below(90_000))
+  return () => (now += random.chance(0.02) ? -random.below(mostBack) : random.below(90_000))
 }
 
 const texts = [

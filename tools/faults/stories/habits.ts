@@ -1,0 +1,179 @@
+// What people do with the buttons: twice, too early, too late, from the wrong window. Each habit checks what it can see at once; the
+// oracle looks at the rest.
+import type { Review } from '#shared/bridge/views.ts'
+import * as calls from '../calls.ts'
+import type { Habit } from '../matrix.ts'
+import type { Intent } from '../oracle/judge.ts'
+import {
+  check,
+  confirm,
+  lookUp,
+  moneyLeft,
+  type Order,
+  orderFor,
+  pause,
+  reasonOf,
+  review,
+  type Run,
+  stateOf,
+  want,
+} from '../run.ts'
+import { checkSums } from '../steps.ts'
+import { sendAndSettle } from './acts.ts'
+import { visit } from './told.ts'
+
+interface Scene {
+  run: Run
+  order: Order
+  intent: Intent
+  made: Review
+  sent: () => number
+  expect: (isSo: boolean, words: string) => void
+}
+
+export async function playHabit(run: Run, habit: Habit): Promise<void> {
+  const order = orderFor(run, 'return')
+  await lookUp(run, order.orderid)
+  const waits = waitOf[habit]
+  if (waits !== undefined) await calls.setUndo(run.life, run.lane.places.main, waits)
+  const intent = want(run, 'return', order)
+  const made = await review(run, intent)
+  if (!made.ok) return
+  const since = run.lane.place()
+  await acts[habit]({
+    run,
+    order,
+    intent,
+    made: made.value,
+    sent: () => moneyLeft(run, 'return', since),
+    expect: (isSo, words) => {
+      if (!isSo) run.say('broken-rule', `${habit}: ${words}`)
+    },
+  })
+  if (waits !== undefined) await calls.setUndo(run.life, run.lane.places.main, 0)
+  await checkSums(run)
+}
+
+const waitOf: Partial<Record<Habit, number>> = {
+  undo: 20_000,
+  'undo-too-late': 400,
+  'closed-while-waiting': 20_000,
+}
+
+const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
+  'double-confirm': async ({ run, made, sent, expect }) => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => confirm(run, made)))
+    const burnt = all.filter((one) => reasonOf(one) === 'already-confirmed').length
+    expect(burnt === 49 && sent() <= 1, `${50 - burnt} got through, ${sent()} sent`)
+  },
+  'two-reviews': async ({ run, order, made, sent, expect }) => {
+    const other = await review(run, want(run, 'return', order))
+    if (!other.ok) return
+    const both = await Promise.all([made, other.value].map((one) => confirm(run, one)))
+    expect(sent() <= 1, `${sent()} sent: ${both.map(reasonOf).join(', ')}`)
+  },
+  discard: async ({ run, made, sent, expect }) => {
+    await calls.takeBack(run.life, made.attemptId)
+    const late = await confirm(run, made)
+    expect(reasonOf(late) === 'already-confirmed' && sent() === 0, reasonOf(late))
+  },
+  'wrong-token': async ({ run, made, sent, expect }) => {
+    const guess = await confirm(run, { ...made, token: 'guess' })
+    expect(reasonOf(guess) === 'confirmation-mismatch' && sent() === 0, reasonOf(guess))
+    await confirm(run, made)
+    expect(sent() <= 1, `${sent()} sent`)
+  },
+  'replayed-after-restart': async ({ run, made, sent, expect }) => {
+    await confirm(run, made)
+    const before = sent()
+    await run.life.close()
+    await run.life.open()
+    const replayed = await confirm(run, made)
+    expect(reasonOf(replayed) === 'already-confirmed' && sent() === before, reasonOf(replayed))
+  },
+  'check-storm': async ({ run, order, made, sent, expect }) => {
+    const storm = Array.from({ length: 10 }, () => check(run, order.orderid))
+    await Promise.all([confirm(run, made), ...storm])
+    expect(sent() <= 1, `${sent()} sent`)
+  },
+  'review-expires': async ({ run, made, sent, expect }) => {
+    run.life.clock.aheadMs += 16 * 60_000
+    const late = await confirm(run, made)
+    expect(reasonOf(late) === 'confirmation-expired' && sent() === 0, reasonOf(late))
+  },
+  'two-instances': async ({ run, made, sent, expect }) => {
+    const second = await run.life.openSecond()
+    expect(!second.ok, 'two programs have one ledger open')
+    if (second.ok) await second.value.close()
+    await confirm(run, made)
+    expect(sent() <= 1, `${sent()} sent`)
+  },
+  'order-moved': async ({ run, order, made, sent, expect }) => {
+    if (!(await visit(run, 'return', order, 177))) return
+    const late = await confirm(run, made)
+    expect(!late.ok && sent() === 0, `${reasonOf(late)}, ${sent()} sent`)
+  },
+  'identical-return': async ({ run, order, intent, made }) => {
+    await confirm(run, made)
+    run.lane.sandbox.advance(60_000)
+    await check(run, order.orderid)
+    run.lane.sandbox.setSwitch('accepts-identical-return', false)
+    await sendAndSettle(run, alike(run, order, intent))
+    run.lane.sandbox.setSwitch('accepts-identical-return', true)
+  },
+  'same-again-lost': (scene) => sameAgain(scene, false),
+  'older-shown-again': (scene) => sameAgain(scene, true),
+  undo: async ({ run, made, sent, expect }) => {
+    const answer = confirm(run, made)
+    await pause(run, 50)
+    const undone = await calls.takeBack(run.life, made.attemptId)
+    const late = reasonOf(await answer)
+    expect(undone.ok && late === 'taken-back' && sent() === 0, `${late}, ${sent()} sent`)
+  },
+  'undo-too-late': async ({ run, made, sent, expect }) => {
+    const answer = confirm(run, made)
+    // Around the moment at which it is due: whoever is first, the other one finds nothing.
+    await pause(run, run.random.below(800))
+    const undone = await calls.takeBack(run.life, made.attemptId)
+    const late = reasonOf(await answer)
+    expect(undone.ok ? late === 'taken-back' && sent() === 0 : sent() <= 1, late)
+  },
+  'closed-while-waiting': async ({ run, made, sent, expect }) => {
+    const answer = confirm(run, made)
+    await pause(run, 100)
+    await run.life.close()
+    await run.life.open()
+    await answer
+    const state = await stateOf(run, made.attemptId)
+    expect(sent() === 0 && state === 'EXPIRED', `${state}, ${sent()} sent`)
+  },
+}
+
+const alike = (run: Run, order: Order, { amountMinor }: Intent): Intent => {
+  const intent = want(run, 'return', order, { amountMinor })
+  intent.name = `${intent.name} again`
+  return intent
+}
+
+/** The same return once more, which never arrives; perhaps every status this order ever had is shown once more. */
+async function sameAgain(scene: Scene, isOlderShown: boolean): Promise<void> {
+  const { run, order, intent, made, expect } = scene
+  await confirm(run, made)
+  run.lane.sandbox.advance(60_000)
+  await check(run, order.orderid)
+  if (isOlderShown) await sendAndSettle(run, want(run, 'return', order))
+  const again = await review(run, alike(run, order, intent))
+  if (!again.ok) return
+  run.lane.wire.spoil('return', 'swallowed')
+  await confirm(run, again.value)
+  let turn = 0
+  if (isOlderShown)
+    run.lane.wire.teller = (honest, history) => {
+      const of = history[(turn += 1) % Math.max(1, history.length)] ?? honest
+      return { of, as: of }
+    }
+  for (let tries = 0; tries < 4; tries += 1) await check(run, order.orderid)
+  run.lane.wire.teller = null
+  const state = await stateOf(run, again.value.attemptId)
+  expect(state === 'UNKNOWN' || state === 'DISCARDED', `it became ${state}`)
+}
