@@ -49,7 +49,7 @@ async function subscribe(amount: string): Promise<string> {
 describe('from a form to the sandbox’s books', () => {
   const useLink = async (operation: string, minor: number | null): Promise<void> => {
     await open('links', 'link-new')
-    await clerk.page.locator(`.kinds a[href$="/links/${operation}"]`).click()
+    await hands.change(clerk.page.locator(`.kinds a[href$="/links/${operation}"]`), operation)
     await fill({ order_desc: 'Lamp no. 7', email: 'zoe@example.org', ipaddress: ip })
     if (minor !== null) await fill({ amount: '42.00', currency: 'EUR' })
     await review('Lamp no. 7')
@@ -92,10 +92,8 @@ describe('from a form to the sandbox’s books', () => {
 
   flow('card-kept-with-the-rsa-key', async () => {
     await open('cards', 'card-new')
-    await clerk
-      .at('operation-form')
-      .getByRole('link', { name: /RSA key/ })
-      .click()
+    const rsa = clerk.at('operation-form').getByRole('link', { name: /RSA key/ })
+    await hands.change(rsa, 'create-card-ref-v4')
     await clerk.at('order-pick').selectOption(paid.orderid)
     await review(paid.orderid)
     await send()

@@ -11,6 +11,8 @@ export interface OperationHands {
   field(name: string): Locator
   /** Opens an area by the rail and one of its forms by its button. */
   open(area: string, button: string): Promise<void>
+  /** Follows a link from one form to another and waits for the other: what is typed before that goes into the first. */
+  change(link: Locator, operation: string): Promise<void>
   fill(fields: Fields): Promise<void>
   choose(fields: Fields): Promise<void>
   /** Reviews what is on the form; the review shows each of these values. */
@@ -33,6 +35,10 @@ export function operationHands(clerk: () => Clerk): OperationHands {
       await at(`rail-${area}`).click()
       await at(button).click()
       await at('operation-form').waitFor()
+    },
+    change: async (link, operation) => {
+      await link.click()
+      await clerk().page.locator(`.operation-form[data-operation="${operation}"]`).waitFor()
     },
     fill: async (fields) => {
       for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
