@@ -1,6 +1,6 @@
 // Makes a fresh clone runnable: Debian packages, npm packages, Node 24, Electron's binary where it can be had. Plain JavaScript
-// without dependencies, because Node 20 runs it before anything is installed. It never waits for an answer and never runs twice
-// what is already there.
+// without dependencies, because Node 20 runs it before anything is installed. It waits for an answer only at a terminal, before it
+// installs Debian packages, and never runs twice what is already there.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ if (process.argv.includes('--check')) {
   if (!isStamped()) say('The npm packages are not those of package-lock.json.')
   process.exit(missing.length > 0 || !isStamped() ? 1 : 0)
 }
-if (missing.length > 0) await installPackages(missing, say)
+if (missing.length > 0 && !(await installPackages(missing, say))) process.exit(1)
 if (!isStamped()) {
   await installNpmPackages()
   const version = await checkNode()

@@ -6,6 +6,7 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { build } from './build.mjs'
 import { electronBinary } from './setup/electron.mjs'
+import { isAtTerminal, isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 
 const say = (words) => process.stdout.write(`${words}\n`)
@@ -25,7 +26,7 @@ async function windowCommand() {
   if (binary !== undefined) {
     say('Opening Paydesk in Electron.')
     // Electron's sandbox refuses to run for root.
-    return { command: binary, args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), top] }
+    return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), top] }
   }
   say(`Opening Paydesk in the system's Chromium, because ${why}.`)
   return { command: localNode, args: [join(top, 'tools/chromium-host/run.ts')] }
@@ -38,8 +39,9 @@ function tourCommand() {
 }
 
 /** Runs it in a process group of its own and ends with its exit code. */
-function stayWith({ command, args }) {
-  const env = { ...process.env, PATH: dirname(localNode) + delimiter + (process.env.PATH ?? '') }
+function stayWith({ command, args }, more) {
+  const path = dirname(localNode) + delimiter + (process.env.PATH ?? '')
+  const env = { ...process.env, ...more, PATH: path }
   const isWindows = process.platform === 'win32'
   const child = spawn(command, args, { cwd: top, env, stdio: 'inherit', detached: !isWindows })
   let isAsked = false
@@ -61,15 +63,27 @@ function stayWith({ command, args }) {
   })
 }
 
-const exit = await build({ isForced: false, say })
-if (exit !== 0) process.exitCode = exit
-else {
+async function start() {
   const hasDisplay =
     process.platform !== 'linux' ||
     [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(
       (name) => name !== undefined && name !== '',
     )
+  const { env } = process
+  const asRoot = rootStart({
+    isRoot: isRoot(),
+    isTerminal: isAtTerminal(),
+    isWindow: hasDisplay,
+    env,
+  })
+  if (asRoot.words !== null) process.stderr.write(`${asRoot.words}\n`)
+  if (asRoot.isRefused) return 1
+  const exit = await build({ isForced: false, say })
+  if (exit !== 0) return exit
   if (!hasDisplay && !existsSync(join(top, 'tools/tour/run.ts')))
     throw new Error('The tour is missing from this copy of Paydesk.')
-  stayWith(hasDisplay ? await windowCommand() : tourCommand())
+  stayWith(hasDisplay ? await windowCommand() : tourCommand(), asRoot.env)
+  return 0
 }
+
+process.exitCode = await start()

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 import { tally } from './tally.mjs'
 
@@ -29,6 +30,10 @@ const count = (name, isPassed) => {
   say(`${isPassed ? 'passed' : 'FAILED'}: ${name}`)
   counts[isPassed ? 'passed' : 'failed'] += 1
 }
+
+const { env } = process
+const asRoot = rootStart({ isRoot: isRoot(), isTerminal: false, isWindow: false, env })
+if (asRoot.words !== null) say(asRoot.words)
 
 mkdirSync(join(top, 'out/test'), { recursive: true })
 rmSync(report, { force: true })

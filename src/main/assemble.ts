@@ -50,6 +50,8 @@ export interface AssembleOptions {
   version: string
   host: string
   actor: string
+  /** Root, without a sandbox around the page; said on every screen. */
+  isRoot?: boolean
   openVault: (hasSecrets: boolean) => Promise<Vault>
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
   /** The built reader-worker; without it lists and long work run on the ledger's own connection. */
@@ -229,6 +231,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
         cutAt,
         version,
         host,
+        isRoot: options.isRoot ?? false,
       }),
     retryVault: async () => {
       await seal.reopen()

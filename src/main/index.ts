@@ -24,6 +24,7 @@ async function start(): Promise<void> {
       version: shell.version,
       host: hostName(),
       actor: userInfo().username,
+      isRoot: shell.isRoot,
       openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
       startSandbox: (dbFile) =>
         startSandboxThread(new URL('./sandbox-worker.js', import.meta.url), dbFile),

@@ -218,6 +218,8 @@ export interface DeskState {
   version: string
   /** The program that shows this window, said plainly: "Electron 45.4.1" or "Chromium host". */
   host: string
+  /** Paydesk runs as root: no sandbox stands around this page. */
+  isRoot: boolean
   actor: string
   connections: ConnectionView[]
   vault: {

@@ -226,6 +226,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     state: {
       version: '0.1.0',
       host: 'Chromium host',
+      isRoot: false,
       actor: 'maria',
       connections: [structuredClone(sandbox)],
       vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },

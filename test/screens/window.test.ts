@@ -19,6 +19,17 @@ const fromThePage = (attack: string): Promise<string> =>
       (value) => settle('done: ' + value), (error) => settle('refused: ' + error)))
   })`)
 
+describe('a window of root', () => {
+  it('says on every screen that no sandbox stands around it, and nobody else’s says so', async () => {
+    const asRoot = process.getuid?.() === 0 ? 1 : 0
+    expect(await clerk.at('banner-root').count()).toBe(asRoot)
+    if (asRoot === 1) await clerk.at('root-seen').click()
+    await expect.poll(() => clerk.at('banner-root').count()).toBe(0)
+    const foot = await clerk.page.locator('footer').innerText()
+    expect(foot.includes('as root without a sandbox')).toBe(asRoot === 1)
+  })
+})
+
 describe('a script in the built page', () => {
   it('finds nothing of Node or Electron, and a bridge of two functions', async () => {
     const found = await clerk.page.evaluate(() => [

@@ -89,6 +89,13 @@ describe('a launched Paydesk', () => {
     expect(await first.page.evaluate(() => typeof window.paydesk)).toBe('object')
   })
 
+  it('does not open as root unless that is asked for by name', async () => {
+    const start = launch({ env: { PAYDESK_ALLOW_ROOT: undefined, PAYDESK_TEST_ROOT: '1' } })
+    await expect(start).rejects.toThrow(
+      /ended with 1\.\nPaydesk does not open as root.*PAYDESK_ALLOW_ROOT=1/,
+    )
+  })
+
   it('that can not open its records shows why, as text, and has no bridge to call', async () => {
     const { page } = await launch({
       env: { PAYDESK_TEST_STOP: 'The <b>ledger</b> is open elsewhere.' },

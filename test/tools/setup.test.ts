@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { installPackages, type Machine, type Need } from '../../tools/setup/debian.mjs'
+import { rootStart } from '../../tools/setup/root.mjs'
 import { runStep, withoutLocalBin } from '../../tools/setup/step.mjs'
 
 const top = join(import.meta.dirname, '../..')
@@ -56,5 +58,115 @@ describe('the set-up on a machine that has all', () => {
     })
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
     expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+describe('Debian packages that are missing', () => {
+  /** A machine that lacks these two; apt-get brings them. */
+  async function setUp(given: Partial<Machine>) {
+    const installed = new Set<string>()
+    const need = (name: string, isVital: boolean): Need => ({
+      package: name,
+      isVital,
+      why: 'a window',
+      isThere: () => installed.has(name),
+    })
+    const heard: string[] = []
+    const run: Machine['run'] = (command, args) => {
+      heard.push(`ran ${[command, ...args].join(' ')}`)
+      if (args.includes('install')) for (const name of args.slice(4)) installed.add(name)
+      return Promise.resolve(0)
+    }
+    const machine: Machine = {
+      isRoot: true,
+      isTerminal: false,
+      hasApt: true,
+      ask: (question) => {
+        heard.push(`asked ${question}`)
+        return Promise.resolve(false)
+      },
+      run,
+      complain: (words) => heard.push(words),
+      ...given,
+    }
+    const say = (words: string): void => void heard.push(words)
+    const goesOn = await installPackages([need('make', true), need('xvfb', false)], say, machine)
+    return { goesOn, heard: heard.join('\n') }
+  }
+
+  it('are installed with one line where nobody sits at a terminal', async () => {
+    const { goesOn, heard } = await setUp({})
+    expect(goesOn).toBe(true)
+    expect(heard.split('\n')).toEqual([
+      'Installing 2 Debian package(s): make xvfb',
+      'ran apt-get -qq update',
+      'ran apt-get -qq install -y --no-install-recommends make xvfb',
+    ])
+  })
+
+  it('are listed and asked for at a terminal, and stay away after anything but a yes', async () => {
+    const { goesOn, heard } = await setUp({ isTerminal: true })
+    expect(heard).toMatch(/make: a window\n {2}xvfb: a window\nasked Install them now/)
+    expect(heard).not.toContain('ran ')
+    expect(heard).toContain('sudo apt-get install make xvfb')
+    expect(goesOn).toBe(false)
+  })
+
+  it('are installed at a terminal after a yes', async () => {
+    const { goesOn, heard } = await setUp({ isTerminal: true, ask: () => Promise.resolve(true) })
+    expect(heard).toContain('ran apt-get -qq install -y --no-install-recommends make xvfb')
+    expect(goesOn).toBe(true)
+  })
+
+  it('are named with the line to run where Paydesk is not started by root', async () => {
+    for (const isTerminal of [true, false]) {
+      const { goesOn, heard } = await setUp({ isRoot: false, isTerminal })
+      expect(heard).not.toMatch(/ran |asked /)
+      expect(heard).toContain('On Debian or Ubuntu: sudo apt-get install make xvfb')
+      expect(goesOn).toBe(false)
+    }
+  })
+})
+
+describe('a start as root', () => {
+  const start = { isRoot: true, isTerminal: true, isWindow: true, env: {} }
+
+  it('of a window at a terminal is refused with the name of the variable that allows it', () => {
+    expect(rootStart(start)).toMatchObject({ isRefused: true, env: {} })
+    expect(rootStart(start).words).toContain('PAYDESK_ALLOW_ROOT=1')
+  })
+
+  it.each([
+    ['that is allowed by name', { env: { PAYDESK_ALLOW_ROOT: '1' } }],
+    ['without a terminal', { isTerminal: false }],
+    ['of the tour', { isWindow: false }],
+  ])('%s goes on, and says in one line that no sandbox is there', (_name, more) => {
+    const { isRefused, words, env } = rootStart({ ...start, ...more })
+    expect({ isRefused, env }).toEqual({ isRefused: false, env: { PAYDESK_ALLOW_ROOT: '1' } })
+    expect(words).toMatch(/^Running as root: no sandbox.*$/)
+  })
+
+  it('by anybody else says and adds nothing', () => {
+    expect(rootStart({ ...start, isRoot: false })).toEqual({
+      isRefused: false,
+      words: null,
+      env: {},
+    })
+  })
+
+  it('ends at a real terminal before anything is built or opened', () => {
+    // The user is made root's namesake, so that the story holds for whoever runs it.
+    const asRoot = 'data:text/javascript,process.getuid=()=>0'
+    const command = [process.execPath, '--import', asRoot, join(top, 'tools/start.mjs')]
+    const terminal =
+      'import pty, os, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
+    const { PAYDESK_ALLOW_ROOT: _allowed, ...env } = process.env
+    const { status, stdout } = spawnSync('python3', ['-c', terminal, ...command], {
+      encoding: 'utf8',
+      env: { ...env, DISPLAY: ':no-display' },
+      timeout: 20_000,
+    })
+    expect(stdout.trim()).toMatch(/^Paydesk does not open as root.*PAYDESK_ALLOW_ROOT=1/)
+    expect(status).toBe(1)
   })
 })

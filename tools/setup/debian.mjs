@@ -1,6 +1,8 @@
 // What Paydesk needs from the operating system, each with the cheapest proof that it is there. On Debian and Ubuntu, as root, what
-// is missing is installed; elsewhere it is named. It never removes or upgrades anything.
+// is missing is asked for and installed; elsewhere it is named. It never removes or upgrades anything.
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { isAtTerminal, isRoot } from './root.mjs'
 import { isOnPath, nodeHeaders, runStep } from './step.mjs'
 
 const isFile = (...paths) => paths.some((path) => existsSync(path))
@@ -100,31 +102,60 @@ export const missingPackages = () =>
   process.platform === 'linux' ? needs.filter((need) => !need.isThere()) : []
 
 const describe = (missing) => missing.map((need) => `  ${need.package}: ${need.why}`).join('\n')
+const namesOf = (missing) => missing.map((need) => need.package).join(' ')
 
-/** Installs them where that is possible, names them where it isn't. Ends the process only when a vital one stays away. */
-export async function installPackages(missing, say) {
-  const isRoot = process.getuid?.() === 0
-  const names = missing.map((need) => need.package)
-  if (isRoot && isOnPath('apt-get')) {
-    say(`Installing ${names.length} Debian package(s): ${names.join(' ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    let words = ''
-    const onText = (text) => (words += text)
-    const apt = (args, minutes) =>
-      runStep('apt-get', ['-qq', ...args], { env, timeoutMs: minutes * 60_000, onText })
-    await apt(['update'], 5)
-    const install = ['install', '-y', '--no-install-recommends']
-    const exit = await apt([...install, ...names], 20)
-    // One name unknown to this release fails all of them: then each on its own.
-    if (exit !== 0) for (const name of names) await apt([...install, name], 10)
-    if (missing.some((need) => !need.isThere())) process.stderr.write(words.slice(-2000))
-  }
+/** One question on the terminal; only a clear yes is one. */
+const askOnTerminal = async (question) => {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await lines.question(question).finally(() => lines.close())
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** What of this machine the step asks; a test hands over its own. */
+const thisMachine = {
+  isRoot: isRoot(),
+  isTerminal: isAtTerminal(),
+  hasApt: isOnPath('apt-get'),
+  ask: askOnTerminal,
+  run: runStep,
+  complain: (words) => process.stderr.write(`${words}\n`),
+}
+
+/**
+ * As root at a terminal they are listed and asked for; as root without one, one line says that they are installed; otherwise the
+ * line to run is named. Resolves to whether the set-up can go on: not while a vital one is missing.
+ */
+export async function installPackages(missing, say, machine = thisMachine) {
+  if (machine.isRoot && machine.hasApt && (await mayInstall(missing, say, machine)))
+    await install(missing, machine)
   const left = missing.filter((need) => !need.isThere())
-  if (left.length === 0) return
-  const vital = left.filter((need) => need.isVital)
-  const command = `apt-get install ${left.map((need) => need.package).join(' ')}`
-  process.stderr.write(
-    `Not on this machine:\n${describe(left)}\nOn Debian or Ubuntu: sudo ${command}\n`,
+  if (left.length === 0) return true
+  machine.complain(
+    `Not on this machine:\n${describe(left)}\nOn Debian or Ubuntu: sudo apt-get install ${namesOf(left)}`,
   )
-  if (vital.length > 0) process.exit(1)
+  return left.every((need) => !need.isVital)
+}
+
+async function mayInstall(missing, say, { isTerminal, ask }) {
+  if (isTerminal) {
+    say(`Paydesk uses these Debian packages, which are not here:\n${describe(missing)}`)
+    return ask(`Install them now with apt-get? [y/N] `)
+  }
+  say(`Installing ${missing.length} Debian package(s): ${namesOf(missing)}`)
+  return true
+}
+
+async function install(missing, { run, complain }) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  let words = ''
+  const onText = (text) => (words += text)
+  const apt = (args, minutes) =>
+    run('apt-get', ['-qq', ...args], { env, timeoutMs: minutes * 60_000, onText })
+  await apt(['update'], 5)
+  const names = missing.map((need) => need.package)
+  const plain = ['install', '-y', '--no-install-recommends']
+  const exit = await apt([...plain, ...names], 20)
+  // One name unknown to this release fails all of them: then each on its own.
+  if (exit !== 0) for (const name of names) await apt([...plain, name], 10)
+  if (missing.some((need) => !need.isThere())) complain(words.slice(-2000))
 }

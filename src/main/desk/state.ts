@@ -24,6 +24,7 @@ export interface StateParts {
   cutAt: number | null
   version: string
   host: string
+  isRoot: boolean
 }
 
 export async function deskState(parts: StateParts): Promise<DeskState> {
@@ -36,6 +37,7 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
   return {
     version: parts.version,
     host: parts.host,
+    isRoot: parts.isRoot,
     actor: ports.actor,
     connections: connections.map((connection) => ({
       id: connection.id,

@@ -24,6 +24,7 @@ import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
 import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
+import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
 import { createWindow, showAgain } from './window.ts'
 
@@ -35,6 +36,8 @@ export interface Shell {
   folder: string
   version: string
   isPackaged: boolean
+  /** No sandbox stands around the page: root was allowed by name. */
+  isRoot: boolean
   ports: ShellPorts
   push(change: Change): void
   /** Opens the window on a working desk. */
@@ -45,8 +48,17 @@ export interface Shell {
   beforeEnd(close: () => Promise<void>): void
 }
 
-/** Settles before Electron is ready, what can't be changed later. Undefined when Paydesk already runs: then it has said so and ended. */
+/**
+ * Settles before Electron is ready, what can't be changed later. False when Paydesk already runs, or is started as root without
+ * that being asked for by name: then it has said so and ended.
+ */
 export function claimShell(userData: string | undefined): boolean {
+  const refusal = rootRefusal(process.getuid?.(), process.env['PAYDESK_ALLOW_ROOT'])
+  if (refusal !== null) {
+    writeSync(2, `${refusal}\n`)
+    app.exit(1)
+    return false
+  }
   if (userData !== undefined && !app.isPackaged) app.setPath('userData', resolve(userData))
   // A folder that was there before may be open to others: then so were its names, and files of an older start.
   const folder = app.getPath('userData')
@@ -96,6 +108,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     folder: app.getPath('userData'),
     version: app.getVersion(),
     isPackaged: app.isPackaged,
+    isRoot: isRootUser(process.getuid?.()),
     ports: {
       ask: (question) => ask(window, question),
       chooseExportFolder: (suggestedName) =>

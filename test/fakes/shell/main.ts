@@ -6,6 +6,9 @@ import { incidentReference, incidentReporter } from '../../../src/main/shell/inc
 import { claimShell, giveUp, openShell } from '../../../src/main/shell/shell.ts'
 import { fakeDesk } from './fake-desk.ts'
 
+// The story of a start as root, whoever tells it.
+if (process.env['PAYDESK_TEST_ROOT'] === '1') process.getuid = () => 0
+
 async function start(): Promise<void> {
   const shell = await openShell(process.env['PAYDESK_TEST_PAGES'] ?? '')
   const report = incidentReporter(shell.folder, Date.now)

@@ -1,0 +1,24 @@
+import type { runStep } from './step.mjs'
+
+export interface Need {
+  package: string
+  /** Without it neither `npm ci` nor a window works. */
+  isVital: boolean
+  why: string
+  isThere: () => boolean
+}
+export interface Machine {
+  isRoot: boolean
+  isTerminal: boolean
+  hasApt: boolean
+  /** True for a clear yes. */
+  ask: (question: string) => Promise<boolean>
+  run: typeof runStep
+  complain: (words: string) => void
+}
+export function missingPackages(): Need[]
+export function installPackages(
+  missing: Need[],
+  say: (words: string) => void,
+  machine?: Machine,
+): Promise<boolean>

@@ -1,0 +1,8 @@
+export function isRoot(): boolean
+export function isAtTerminal(): boolean
+export function rootStart(start: {
+  isRoot: boolean
+  isTerminal: boolean
+  isWindow: boolean
+  env: NodeJS.ProcessEnv
+}): { isRefused: boolean; words: string | null; env: Record<string, string> }
