@@ -101,6 +101,8 @@ export const methods = cardFree({
   'attempt:resolve': z.strictObject({
     attemptId: id,
     outcome: z.enum(['happened', 'did-not-happen']),
+    /** MONEY: toldSeq of the attempt as it was shown: what the gateway told later, the person has not seen. */
+    toldSeq: z.int().min(1).nullable(),
     reason: z
       .string()
       .trim()

@@ -40,6 +40,7 @@ export type DeniedReason =
   | 'confirmation-mismatch' // token unknown, or not for this attempt
   | 'order-busy' // another attempt on this order is not settled
   | 'order-moved' // status, type or amount changed since the operator saw it
+  | 'told-since' // the gateway told something new about the order after the person had read it
   | 'twin' // the same payment was sent lately, and nobody said that a second one is meant
   | 'over-remainder' // sums would exceed what was captured or held
   | 'not-possible' // the order's state does not allow the action

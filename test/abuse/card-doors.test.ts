@@ -196,7 +196,10 @@ const doors: Record<string, Door> = {
   },
   'the reason of a resolution': {
     field: 'reason',
-    ask: (reason) => ['attempt:resolve', { attemptId: '1', outcome: 'happened', reason }],
+    ask: (reason) => [
+      'attempt:resolve',
+      { attemptId: '1', outcome: 'happened', toldSeq: null, reason },
+    ],
   },
   'the reason to resume': {
     field: 'reason',

@@ -51,6 +51,7 @@ const rowOfRegister = (part: Partial<AttemptView>): AttemptView => ({
   answer: {},
   words: 'The service confirms that it happened.',
   conflict: null,
+  toldSeq: null,
   ...part,
 })
 

@@ -247,6 +247,7 @@ export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): At
   answer: {},
   words: 'Reviewed, not confirmed.',
   conflict: null,
+  toldSeq: null,
   ...part,
 })
 

@@ -99,6 +99,14 @@ describe('B7', () => {
         conflict: expect.stringContaining('refused') as string,
       },
     ])
+    const said = { attemptId: reviewed.attemptId, outcome: 'did-not-happen' as const }
+    const reason = 'asked the gateway’s support'
+    const early = await open.desk['attempt:resolve']({ ...said, toldSeq: null, reason })
+    expect(faultOf(early)).toMatchObject({ kind: 'denied', reason: 'told-since' })
+    expect(await state()).toMatchObject({ contradictedCount: 1 })
+    const [shown] = must(await open.desk['attempt:list']({ isOpen: true }))
+    must(await open.desk['attempt:resolve']({ ...said, toldSeq: shown!.toldSeq, reason }))
+    expect(await state()).toMatchObject({ contradictedCount: 0 })
   })
 })
 
@@ -111,7 +119,10 @@ describe('D3', () => {
     expect(must(await open.desk['attempt:check']({ attemptId }))).toMatchObject({
       ...{ state: 'UNKNOWN', orderid: '', looks: 1, words: 'Not found, 1 of 3 look-ups.' },
     })
-    const said = { attemptId, outcome: 'did-not-happen', reason: 'no trace at support' } as const
+    const said = {
+      ...({ attemptId, outcome: 'did-not-happen', toldSeq: null } as const),
+      reason: 'no trace at support',
+    }
     const early = faultOf(await open.desk['attempt:resolve'](said))
     expect(early).toMatchObject({ kind: 'input', field: 'override' })
     const override = 'the recipient waits for it'

@@ -45,6 +45,7 @@ export interface Listed {
   state: string
   amountMinor: number | null
   conflict: string | null
+  toldSeq: number | null
 }
 
 export async function list(life: Life, isOpen: boolean): Promise<Listed[] | null> {
@@ -59,23 +60,32 @@ export async function list(life: Life, isOpen: boolean): Promise<Listed[] | null
     state: row.state,
     amountMinor: minorOf(row.amount),
     conflict: row.conflict,
+    toldSeq: row.toldSeq,
   }))
 }
 
 /** A person says what they found out. `override`: why it can't wait for three look-ups over half an hour; null for no such words. */
-export const resolve = (
+export async function resolve(
   life: Life,
   attemptId: string,
   outcome: 'happened' | 'did-not-happen',
   reason: string,
   override: string | null = 'the customer waits',
-): Promise<Result<{ state: string }>> =>
-  life.call('attempt:resolve', {
-    attemptId,
-    outcome,
-    reason,
-    ...(override === null ? {} : { override }),
-  })
+): Promise<Result<{ state: string }>> {
+  for (let times = 1; ; times += 1) {
+    // What the person reads just before. News may come between the two: then they read again.
+    const shown = (await list(life, false))?.find(({ id }) => id === attemptId)
+    const said = await life.call('attempt:resolve', {
+      attemptId,
+      outcome,
+      toldSeq: shown?.toldSeq ?? null,
+      reason,
+      ...(override === null ? {} : { override }),
+    })
+    const isNews = !said.ok && said.fault.kind === 'denied' && said.fault.reason === 'told-since'
+    if (!isNews || times === 5) return said
+  }
+}
 
 /** The sums of an order as its page shows them; null when this desk does not know the order. */
 export async function shownSums(

@@ -33,7 +33,7 @@ import { noConnection, type PendingBook, prepare } from './prepare.ts'
 import { relatedTo } from './related.ts'
 import { readStatus } from './read-status.ts'
 import { createRecipientDesk } from './recipient-desk.ts'
-import { resolveByHand } from './resolve.ts'
+import { resolveByHand, unseenTelling } from './resolve.ts'
 import { settleAttempt } from './settle.ts'
 import { strangeId } from './typed-ids.ts'
 import { attemptView, orderRow, orderView } from './views.ts'
@@ -89,7 +89,8 @@ export function createDesk(parts: DeskParts): Desk {
       asking.delete(attemptId)
     }
   }
-  const viewOf = (row: AttemptRow) => attemptView(row, nameOf(row.connectionId))
+  const viewOf = (row: AttemptRow) =>
+    attemptView(row, nameOf(row.connectionId), ports.orders.newest(row))
 
   const show = (connectionId: string, orderid: string): Result<OrderView> => {
     const record = ports.orders.get(connectionId, orderid)
@@ -187,6 +188,8 @@ export function createDesk(parts: DeskParts): Desk {
     },
 
     'attempt:resolve': async (input) => {
+      const unseen = unseenTelling(ports, input)
+      if (unseen !== null) return fail(unseen)
       const resolved = resolveByHand(ports, input)
       return resolved.ok ? ok(viewOf(resolved.value)) : resolved
     },

@@ -1,12 +1,14 @@
 // What one status answer proves about the attempts of its order: settles the open one, notes a contradiction on a settled one.
 // Called by whoever read a status. It never sends, never leaves a final state and never concludes from silence.
 import { isOpen, isWatched } from '#shared/attempt.ts'
+import { maskCardNumbers } from '#shared/card-number.ts'
 import { readingOf } from '#shared/connection.ts'
 import {
   fingerprintOf,
   isSameTransaction,
   type Observation,
   outcomeOf,
+  transactionIdOf,
   typesOf,
 } from '#shared/gateway/status.ts'
 import { isSameMoney } from '#shared/money.ts'
@@ -58,7 +60,7 @@ function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): vo
       })
       return
     case 'conflict':
-      if (attempt.conflict === null) ports.journal.noteConflict(attempt.id, verdict.words)
+      addConflict(ports, attempt, verdict.words)
       ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
       return
     case 'pending':
@@ -118,6 +120,9 @@ function matchOf(
   return { ...attempt, state, snapshot, known: [...before, ...claimed] }
 }
 
+/** Neither an alarm nor a claim closes a request: what may be the request's own is enough for both. */
+const maybeOwn = { isByName: false, isMaybeEnough: true }
+
 /**
  * MONEY: each event closes one request only. A request has the one that settled it; one that a person found to have happened has
  * the first that could be its own.
@@ -128,7 +133,7 @@ function claimsOf(others: readonly AttemptRow[], told: readonly KeptObservation[
     if (other.handOutcome !== 'happened') continue
     const match = matchOf(other, 'proof', told, claimed)
     const own = told.find((seen) => {
-      const verdict = judge(match, seen, fingerprintOf)
+      const verdict = judge(match, seen, fingerprintOf, maybeOwn)
       return verdict.kind === 'settled' && verdict.state === 'SUCCEEDED'
     })
     if (own !== undefined) claimed.push(own)
@@ -138,13 +143,20 @@ function claimsOf(others: readonly AttemptRow[], told: readonly KeptObservation[
 
 /** MONEY: a final state stays; when the service later tells the same transaction differently, a person has to look. */
 function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
-  if (attempt.conflict !== null) return
   const words = isWatched(attempt.state)
     ? shownThoughClosed(ports, attempt, status)
     : toldDifferently(ports, attempt, status)
-  if (words !== null && !wasCleared(ports, attempt, status))
-    ports.journal.noteConflict(attempt.id, words)
+  if (words !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, words)
 }
+
+/** MONEY: another contradiction joins the one that stands; whoever clears them reads all of them. */
+function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, words: string): void {
+  if (conflict === null) ports.journal.noteConflict(id, words)
+  else if (!conflict.split(between).includes(words))
+    ports.journal.noteConflict(id, `${conflict}${between}${words}`)
+}
+
+const between = '; then: '
 
 function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): string | null {
   if (attempt.settledBy === null) return null
@@ -168,13 +180,16 @@ function shownThoughClosed(
   status: StatusRead,
 ): string | null {
   const { seq: _seq, at: _at, ...seen } = status.observation
-  const verdict = judge(judged(ports, attempt, 'alarm'), seen, fingerprintOf)
+  const verdict = judge(judged(ports, attempt, 'alarm'), seen, fingerprintOf, maybeOwn)
   const isThere =
     verdict.kind === 'pending' || (verdict.kind === 'settled' && verdict.state === 'SUCCEEDED')
   const isFailed = verdict.kind === 'settled' && verdict.state !== 'SUCCEEDED'
   const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
   if (!contradicts || mayBeLater(ports, attempt, seen)) return null
-  return `the ${attempt.operation} ${closedAs(attempt)}, but the gateway shows a ${seen.transactionType} “${seen.status}” of its amount`
+  const amount = seen.amount === null ? 'without a readable amount' : 'of its amount'
+  const id = maskCardNumbers(transactionIdOf(seen))
+  const named = id === '' ? '' : ` (transaction ${id})`
+  return `the ${attempt.operation} ${closedAs(attempt)}, but the gateway shows a ${seen.transactionType} “${seen.status}” ${amount}${named}`
 }
 
 function closedAs({ state, handOutcome }: AttemptRow): string {

@@ -32,7 +32,14 @@ export interface Judged {
 export interface Question {
   /** The gateway was asked for this very request, by its serial number. */
   isByName: boolean
+  /**
+   * An amount that the answer does not tell is no obstacle: enough for an alarm, or to keep an event from closing another request.
+   * Never enough to close one.
+   */
+  isMaybeEnough?: boolean
 }
+
+const orderAsked: Question = { isByName: false }
 
 /**
  * MONEY: whether the transaction an answer tells is new to a request. One that was known before the sending proves nothing, however
@@ -42,7 +49,7 @@ export interface Question {
 export const isNewTo = (
   { operation, known, snapshot }: Pick<Judged, 'operation' | 'known' | 'snapshot'>,
   seen: StatusSnapshot,
-  { isByName }: Question = { isByName: false },
+  { isByName }: Question = orderAsked,
 ): boolean =>
   ![...known, ...(snapshot === null ? [] : [snapshot])].some(
     (before) =>
@@ -55,10 +62,10 @@ export function judge(
   attempt: Judged,
   seen: Seeing,
   fingerprint: (seeing: Seeing) => string,
-  question: Question = { isByName: false },
+  question: Question = orderAsked,
 ): Verdict {
   const { snapshot } = attempt
-  const { isByName } = question
+  const { isByName, isMaybeEnough = false } = question
   if (!isByName && snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
     return {
       kind: 'no-evidence',
@@ -85,22 +92,9 @@ export function judge(
       kind: 'no-evidence',
       words: `The gateway shows a ${seen.transactionType} that was known before the request was sent, or that another request stands for.`,
     }
-  // A request about an order is recognised by its amount; one that made its own order is recognised by that order.
-  if (attempt.amount === null && snapshot !== null && !isByName)
-    return {
-      kind: 'no-evidence',
-      words: `The request named no amount, so no answer can prove it to be this ${seen.transactionType}. Settle it by hand.`,
-    }
-  if (attempt.amount !== null && seen.unreadableAmount !== undefined)
-    return {
-      kind: 'no-evidence',
-      words: `The gateway shows a ${seen.transactionType} of “${seen.unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.`,
-    }
-  if (!isAmountOurs(attempt, seen)) {
-    const words = `The service shows a ${seen.transactionType} of ${shown(seen.amount)}, but ${shown(attempt.amount)} was sent.`
-    // An accepted request must show up as it was sent; an unknown one may simply not be what is seen here.
-    return { kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-evidence', words }
-  }
+  const foreign =
+    isMaybeEnough && !tellsAmount(seen) ? null : foreignAmount(attempt, seen, question)
+  if (foreign !== null) return foreign
   const reason = seen.reason === '' ? '' : ` (${seen.reason})`
   switch (outcomeOf(seen.status, seen.stage)) {
     case 'approved':
@@ -127,15 +121,45 @@ export function judge(
   }
 }
 
+const tellsAmount = ({ amount }: Seeing): boolean => amount !== null
+
+/** These are done as a whole or not at all (interface.md, rules 3 and 5), so that no amount has to tell them from a part. */
+const wholes: readonly string[] = ['void', 'cancel']
+
 /**
- * MONEY: an unknown partial request is recognised by its amount only; a status without an amount proves nothing about it, since
- * somebody else may have moved another amount meanwhile.
+ * MONEY: why the amount of an answer does not make it this request's, or null. A request about an order is recognised by its amount: an
+ * answer without one may tell what somebody else moved. One that made its own order is recognised by that order.
  */
-function isAmountOurs(attempt: Judged, seen: Seeing): boolean {
-  if (attempt.amount === null) return true
-  if (seen.amount === null) return attempt.state === 'ACCEPTED' || attempt.isFull
-  return isSameMoney(seen.amount, attempt.amount)
+function foreignAmount(
+  attempt: Judged,
+  seen: Seeing,
+  { isByName }: Question,
+): Exclude<Verdict, { kind: 'settled' | 'pending' }> | null {
+  const type = seen.transactionType
+  const noEvidence = (words: string) => ({ kind: 'no-evidence', words }) as const
+  const isNamed = isByName || attempt.snapshot === null
+  if (attempt.amount === null)
+    return isNamed
+      ? null
+      : noEvidence(
+          `The request named no amount, so no answer can prove it to be this ${type}. Settle it by hand.`,
+        )
+  if (seen.unreadableAmount !== undefined)
+    return noEvidence(
+      `The gateway shows a ${type} of “${seen.unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.`,
+    )
+  if (seen.amount === null)
+    return isNamed || wholes.includes(type)
+      ? null
+      : noEvidence(
+          `The gateway shows a ${type} without its amount. It may be another one than this, so it proves nothing. Compare with the gateway’s own records and resolve it by hand.`,
+        )
+  if (isSameMoney(seen.amount, attempt.amount)) return null
+  // An accepted request must show up as it was sent; an unknown one may simply not be what is seen here.
+  return {
+    kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-evidence',
+    words: `The service shows a ${type} of ${shown(seen.amount)}, but ${shown(attempt.amount)} was sent.`,
+  }
 }
 
-const shown = (money: Money | null): string =>
-  money === null ? 'an unnamed amount' : formatAmount(toText(money))
+const shown = (money: Money): string => formatAmount(toText(money))

@@ -49,7 +49,10 @@ export function createOperationDesk(
     'register:list': async ({ connectionId, operations, before, limit }) => {
       const page = ports.journal.ofOperations(connectionId, operations, before, limit)
       const name = ports.connections.find(connectionId)?.name ?? connectionId
-      return ok({ rows: page.rows.map((row) => attemptView(row, name)), next: page.next })
+      return ok({
+        rows: page.rows.map((row) => attemptView(row, name, ports.orders.newest(row))),
+        next: page.next,
+      })
     },
   }
 }

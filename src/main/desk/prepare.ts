@@ -164,7 +164,11 @@ async function reviewWith(
     digest: row.digest,
     statusSeen: planned.statusSeen,
     twins: twinsOf(ports, planned).map((twin) =>
-      attemptView(twin, ports.connections.find(twin.connectionId)?.name ?? twin.connectionId),
+      attemptView(
+        twin,
+        ports.connections.find(twin.connectionId)?.name ?? twin.connectionId,
+        ports.orders.newest(twin),
+      ),
     ),
     warnings: [
       ...plan.warnings,

@@ -1,11 +1,33 @@
 // A person settles an attempt the service gives no answer about, or clears a contradiction, saying how they know. It is audited
 // with the reason; the sums then count what the person found. It never sends anything.
-import { type HandOutcome, isFinal, looksNeeded } from '#shared/attempt.ts'
+import { type HandOutcome, isFinal, isWatched, looksNeeded } from '#shared/attempt.ts'
 import { type Fault, inputFault, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { looksOf } from './looks.ts'
-import { watchFrom } from './poll-schedule.ts'
+import { mayBeAsked, watchDelayMs, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
+
+/**
+ * MONEY: why a word is not taken that was given before the newest answer about the order was shown, or null. That answer would be
+ * cleared away unread. `toldSeq`: AttemptView.toldSeq as it was shown.
+ */
+export function unseenTelling(
+  ports: DeskPorts,
+  input: { attemptId: string; toldSeq: number | null },
+): Fault | null {
+  const row = ports.journal.get(input.attemptId)
+  const newest = row === null ? null : ports.orders.newest(row)
+  return newest === null || newest === input.toldSeq
+    ? null
+    : {
+        kind: 'denied',
+        sent: 'no',
+        reason: 'told-since',
+        message:
+          'The gateway told something new about this order after this was shown. Nothing was changed.',
+        attemptId: input.attemptId,
+      }
+}
 
 export function resolveByHand(
   ports: DeskPorts,
@@ -19,7 +41,7 @@ export function resolveByHand(
 ): Result<AttemptRow> {
   const attempt = ports.journal.get(input.attemptId)
   if (attempt !== null && isFinal(attempt.state) && attempt.conflict !== null)
-    return ports.journal.clearConflict(attempt.id, ports.actor, input.reason)
+    return clearConflict(ports, attempt, input.reason)
   const happened = input.outcome === 'happened'
   const now = ports.clock()
   return ports.journal.move({
@@ -48,6 +70,14 @@ export function resolveByHand(
     guard: (row) => brakeOf(row, input.override),
     also: (row) => ports.orders.refresh(row),
   })
+}
+
+/** What was watched before the contradiction is watched on: the gateway may tell something else. */
+function clearConflict(ports: DeskPorts, row: AttemptRow, reason: string): Result<AttemptRow> {
+  const delayMs = watchDelayMs(row.watched)
+  if (isWatched(row.state) && mayBeAsked(row) && delayMs !== null)
+    ports.journal.noteWatch(row.id, row.watched, ports.clock() + delayMs)
+  return ports.journal.clearConflict(row.id, ports.actor, reason)
 }
 
 /**

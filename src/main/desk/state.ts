@@ -31,7 +31,11 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
   const { ports } = parts
   const vault = await parts.probeVault()
   const viewOf = (row: AttemptRow) =>
-    attemptView(row, ports.connections.find(row.connectionId)?.name ?? row.connectionId)
+    attemptView(
+      row,
+      ports.connections.find(row.connectionId)?.name ?? row.connectionId,
+      ports.orders.newest(row),
+    )
   const connections = ports.connections.all()
   const open = ports.journal.inStates(openStates)
   return {

@@ -16,7 +16,12 @@ import { timelineOf } from './timeline.ts'
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
-export function attemptView(row: AttemptRow, connectionName: string): AttemptView {
+/** `toldSeq`: the newest answer about its order (Orders.newest). */
+export function attemptView(
+  row: AttemptRow,
+  connectionName: string,
+  toldSeq: number | null,
+): AttemptView {
   return {
     id: row.id,
     connectionId: row.connectionId,
@@ -42,6 +47,7 @@ export function attemptView(row: AttemptRow, connectionName: string): AttemptVie
     answer: row.answer ?? {},
     words: row.words,
     conflict: row.conflict,
+    toldSeq,
   }
 }
 
@@ -72,6 +78,7 @@ export function orderView(parts: {
   waits: string | null
 }): OrderView {
   const { record, facts, settings, waits, nameOf } = parts
+  const told = parts.observations.at(-1)?.seq ?? null
   const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
   const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   return {
@@ -97,7 +104,9 @@ export function orderView(parts: {
       return: actionView(actions.return),
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
-    attempts: parts.attempts.map((row) => attemptView(row, nameOf(row.connectionId))).reverse(),
+    attempts: parts.attempts
+      .map((row) => attemptView(row, nameOf(row.connectionId), told))
+      .reverse(),
     timeline: timelineOf(parts.observations, parts.steps),
     answer: record.answer,
     unknownKeys: driftOf('status', record.answer)

@@ -53,6 +53,8 @@ export interface Orders {
   orderidOf(service: string, clientOrderid: string): string
   /** Oldest first, through whatever connection record they were read. */
   observations(place: OrderPlace): KeptObservation[]
+  /** The number of the newest of them; null when nothing was told. */
+  newest(place: OrderPlace): number | null
   facts(place: OrderPlace): OrderFacts
   /** Re-computes the list columns of every record of it; called in the transaction of whatever changed an attempt. */
   refresh(place: OrderPlace): void
@@ -223,6 +225,10 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
       return row === undefined || others.length > 0 ? '' : String(row.orderid)
     },
     observations,
+    newest: ({ service, orderid }) => {
+      const last = selectLast.get(service, orderid) as SqlRow | undefined
+      return last === undefined ? null : Number(last.seq)
+    },
     facts,
     refresh,
   }

@@ -31,6 +31,7 @@ export function useResolving(onDone: () => void) {
     const result = await call('attempt:resolve', {
       attemptId: attempt.value.id,
       outcome,
+      toldSeq: attempt.value.toldSeq,
       reason,
       ...(override === null ? {} : { override }),
     })

@@ -35,6 +35,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: 'The order changed in the meantime',
     advice: 'Nothing was sent. Look at the order as it is now, then review again.',
   },
+  'told-since': {
+    title: 'The gateway told something new',
+    advice: 'Close this, read what is shown now, and decide again. What you typed is kept.',
+  },
   twin: {
     title: 'The same payment was sent already',
     advice: 'Nothing was sent. Review it again: the review shows the other one.',

@@ -124,6 +124,8 @@ export interface AttemptView {
   /** Why it is in this state, in a sentence. */
   words: string
   conflict: string | null
+  /** The newest answer about its order when this was read; null when nothing was told. Whoever resolves it says what they had seen. */
+  toldSeq: number | null
 }
 
 /** What the confirm step shows: exactly what will be signed and sent. */

@@ -62,11 +62,34 @@ describe('judge', () => {
   it('does not take somebody else’s return of another amount for ours', () => {
     expect(verdict(unknownReturn, reversal({ amount: eur(10_000n) })).kind).toBe('no-evidence')
   })
-  it('does not recognise an unknown partial return by a status without an amount', () => {
-    expect(verdict(unknownReturn, reversal({ amount: null })).kind).toBe('no-evidence')
-    expect(verdict({ ...unknownReturn, isFull: true }, reversal({ amount: null })).kind).toBe(
+  it.each([
+    ['an unknown partial return', {}],
+    ['an unknown full return', { isFull: true }],
+    ['an accepted partial return', { state: 'ACCEPTED' }],
+    ['an accepted full return', { state: 'ACCEPTED', isFull: true }],
+  ] as const)('does not recognise %s by a status without an amount', (_which, more) => {
+    for (const status of ['approved', 'declined', 'error', 'processing'])
+      expect(
+        verdict({ ...unknownReturn, ...more }, reversal({ amount: null, status })),
+      ).toMatchObject({ kind: 'no-evidence', words: expect.stringContaining('by hand') as unknown })
+  })
+  it('needs no amount where the answer is for the very request, or nothing can be done in part', () => {
+    const accepted: Judged = { ...unknownReturn, state: 'ACCEPTED' }
+    expect(
+      judge(accepted, reversal({ amount: null }), fingerprintOf, { isByName: true }).kind,
+    ).toBe('settled')
+    const payout: Judged = { ...accepted, operation: 'payout', snapshot: null }
+    expect(verdict(payout, seeing({ transactionType: 'payout', amount: null })).kind).toBe(
       'settled',
     )
+    const hold = seeing({ transactionType: 'preauth', stage: 'preauth_approved' })
+    for (const operation of ['return', 'void'])
+      expect(
+        verdict(
+          { ...unknownReturn, operation, snapshot: hold, amount: eur(10_000n), isFull: true },
+          reversal({ transactionType: 'cancel', stage: 'cancel_approved', amount: null }),
+        ).kind,
+      ).toBe('settled')
   })
   it('reports a conflict when an accepted return shows up with another amount', () => {
     const accepted: Judged = { ...unknownReturn, state: 'ACCEPTED' }

@@ -147,7 +147,7 @@ it('D3: a request that has no id is asked about by nobody, and resolved by a per
   const row = ports.journal.get(id)!
   expect(row).toMatchObject({ state: 'UNKNOWN', nextCheckAt: null })
   expect(ports.journal.awaited()).toEqual([])
-  expect(attemptView(row, 'Shop').looks).toBeNull()
+  expect(attemptView(row, 'Shop', null).looks).toBeNull()
   const said = { attemptId: id, outcome: 'happened', reason: 'support says so' } as const
   expect(resolveByHand(ports, said)).toMatchObject({
     fault: { field: 'override', message: expect.stringContaining('has no id') as string },

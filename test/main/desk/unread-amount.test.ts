@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import { judge, type Judged } from '../../../src/main/desk/judge.ts'
+import { resolveByHand } from '../../../src/main/desk/resolve.ts'
 import { observationOf } from '../../../src/main/desk/observe.ts'
 import { placeOf } from '../../fakes/desk.ts'
 import { faultOf, must } from '../../journeys/story.ts'
@@ -48,12 +49,6 @@ describe('B9: an amount that can’t be read proves nothing', () => {
     expect(new Set(prints).size).toBe(3)
   })
 
-  it('while a full return is still closed by an answer that tells no amount', async () => {
-    const desk = openReturns()
-    const ours = await desk.send(null)
-    expect(await desk.tell(ours, reversal('', 'A'))).toBe('SUCCEEDED')
-  })
-
   it('nor does any answer prove a request about an order that named no amount', () => {
     const seen = observationOf(reversal('50.00', 'A'), settings)
     const snapshot = observationOf(
@@ -74,6 +69,48 @@ describe('B9: an amount that can’t be read proves nothing', () => {
         words: expect.stringContaining('Settle it by hand') as unknown,
       })
     }
+  })
+})
+
+describe('A gateway that tells no amount in status', () => {
+  it.each([
+    ['a full return, lost', null, 'lost'],
+    ['a full return, accepted', null, 'accepted'],
+    ['a partial return, lost', '40.00', 'lost'],
+    ['a partial return, accepted', '40.00', 'accepted'],
+  ] as const)('closes no request by it: %s', async (_which, amount, how) => {
+    const desk = openReturns()
+    const ours = await desk.send(amount, how)
+    const open = desk.state(ours)
+    for (const status of ['processing', 'declined', 'error', 'approved'])
+      expect(await desk.tell(ours, reversal('', 'A', { status }))).toBe(open)
+    expect(desk.row(ours).words).toContain('without its amount')
+    expect(desk.row(ours).conflict).toBeNull()
+  })
+
+  it('leaves the request to a person, after which the order can be used on', async () => {
+    const desk = openReturns()
+    const ours = await desk.send('40.00', 'accepted')
+    await desk.tell(ours, reversal('', 'A'))
+    const input = { attemptId: ours, reason: 'seen in the gateway’s own records', override: 'now' }
+    must(resolveByHand(desk.ports, { ...input, outcome: 'happened' }))
+    const next = await desk.send('60.00', 'accepted')
+    expect(desk.state(next)).toBe('ACCEPTED')
+    // The first one's event, told again, is the first one's.
+    expect(await desk.tell(next, reversal('', 'A', { 'paynet-processing-date': 'later' }))).toBe(
+      'ACCEPTED',
+    )
+    expect(desk.row(ours).conflict).toBeNull()
+  })
+
+  it.each([
+    ['no amount', ''],
+    ['an amount that can’t be read', '40,00'],
+  ])('still shows that a refused return happened: with %s', async (_how, amount) => {
+    const desk = openReturns()
+    const ours = await desk.send('40.00', 'refused')
+    expect(await desk.tell(ours, reversal(amount, 'A'))).toBe('REJECTED')
+    expect(desk.row(ours).conflict).toContain('without a readable amount')
   })
 })
 

@@ -9,7 +9,7 @@ import { confirm } from '../../../src/main/desk/perform.ts'
 import { leftMs, watchDelayMs } from '../../../src/main/desk/poll-schedule.ts'
 import { startPoller } from '../../../src/main/desk/poller.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
-import { resolveByHand } from '../../../src/main/desk/resolve.ts'
+import { resolveByHand, unseenTelling } from '../../../src/main/desk/resolve.ts'
 import { settleAttempt, watchAttempt } from '../../../src/main/desk/settle.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
@@ -226,5 +226,69 @@ describe('the poller and what is watched', () => {
     expect(leftMs(desk.time.now + 10 * year, desk.time.now)).toBe(0)
     expect(leftMs(desk.time.now - 10 * year, desk.time.now)).toBe(0)
     expect(leftMs(desk.time.now + 60_000, desk.time.now)).toBe(60_000)
+  })
+})
+
+describe('A contradiction that grows while somebody reads it', () => {
+  async function contradicted(outcome: Outcome) {
+    const desk = openDesk()
+    const id = await desk.send(outcome)
+    const tell = async (status: Record<string, string>) => {
+      desk.gateway.status = status
+      await settleAttempt(desk.ports, desk.row(id))
+    }
+    const told = () => desk.ports.orders.newest(desk.row(id))
+    const unseen = (toldSeq: number | null) => unseenTelling(desk.ports, { attemptId: id, toldSeq })
+    return { ...desk, id, tell, told, unseen }
+  }
+
+  it('is not cleared by who saw “processing” and not the “approved” that came meanwhile', async () => {
+    const desk = await contradicted(refused)
+    await desk.tell(reversal('tx-2', 'processing'))
+    const shown = desk.told()
+    expect(desk.row(desk.id).conflict).toContain('“processing”')
+    await desk.tell(reversal('tx-2'))
+    expect(desk.unseen(shown)).toMatchObject({ kind: 'denied', reason: 'told-since' })
+    const { conflict } = desk.row(desk.id)
+    expect(conflict).toContain('“processing”')
+    expect(conflict).toContain('“approved”')
+    expect(desk.unseen(desk.told())).toBeNull()
+  })
+
+  it('says the same only once, however often the gateway goes to and fro', async () => {
+    const desk = await contradicted(refused)
+    for (const status of ['processing', 'approved', 'processing', 'approved'])
+      await desk.tell(reversal('tx-2', status))
+    expect(desk.row(desk.id).conflict?.match(/was refused/g)).toHaveLength(2)
+  })
+
+  it('names the transaction, so that a second one is another contradiction', async () => {
+    const desk = await contradicted(refused)
+    await desk.tell(reversal('tx-2'))
+    await desk.tell(reversal('tx-3'))
+    expect(desk.row(desk.id).conflict).toMatch(/tx-2.*; then: .*tx-3/)
+  })
+
+  it('is raised again by a later, different word, and the request is watched on', async () => {
+    const desk = await contradicted(refused)
+    await desk.tell(reversal('tx-2', 'processing'))
+    await watchAttempt(desk.ports, desk.row(desk.id))
+    expect(desk.row(desk.id).nextCheckAt).toBeNull()
+    desk.resolve(desk.id, 'did-not-happen')
+    expect(desk.row(desk.id)).toMatchObject({ state: 'REJECTED', conflict: null })
+    expect(desk.row(desk.id).nextCheckAt).toBeGreaterThan(desk.ports.clock())
+    await watchAttempt(desk.ports, desk.row(desk.id))
+    expect(desk.row(desk.id).conflict).toBeNull()
+    desk.gateway.status = reversal('tx-2')
+    await watchAttempt(desk.ports, desk.row(desk.id))
+    expect(desk.row(desk.id).conflict).toContain('“approved”')
+  })
+
+  it('nor is an open request resolved by who has not read the newest answer', async () => {
+    const desk = await contradicted(timedOut)
+    const shown = desk.told()
+    await desk.tell(saleStatus('10.00', { status: 'processing', 'transaction-type': 'reversal' }))
+    expect(desk.unseen(shown)).toMatchObject({ reason: 'told-since' })
+    expect(desk.row(desk.id).state).toBe('UNKNOWN')
   })
 })

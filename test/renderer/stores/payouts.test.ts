@@ -28,6 +28,7 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
   answer: {},
   words: '',
   conflict: null,
+  toldSeq: null,
   ...part,
 })
 const check = row({ operation: 'payout-check', orderid: '7', state: 'SUCCEEDED' })

@@ -211,6 +211,11 @@ function effectOf(that: Case, intent: Intent, one: Try): Effect | null {
   return left[alike.indexOf(one)] ?? null
 }
 
+interface Mine {
+  intent: Intent
+  one: Try
+}
+
 /** MONEY: an outcome is closed only by a transaction nobody had told of before the request left, told to a question asked after. */
 function judgeClosings(that: Case): Finding[] {
   const found: Finding[] = []
@@ -244,7 +249,7 @@ function judgeClosings(that: Case): Finding[] {
     if (!isAskedAfter) say(`${row.state} by ${type} ${id}, asked for before it left`)
     if (named[row.operation]?.includes(type) !== true)
       say(`${row.state} by a ${type}, which is no ${row.operation}`)
-    if (row.operation !== 'void' && !isAmountTold(by.told, mine))
+    if (row.operation !== 'void' && !isAmountTold(by, by.told, mine))
       say(`${row.state} by an amount of ${by.told['amount']} ${by.told['currency']}`)
     const key = `${orderidOf(by.real)} ${id}`
     const other = claimed.get(key)
@@ -254,10 +259,18 @@ function judgeClosings(that: Case): Finding[] {
   return found
 }
 
-/** MONEY: of a request the service has taken it may say no amount; one that can't be read proves nothing of any. */
-function isAmountTold(told: Fields, { intent, one }: { intent: Intent; one: Try }): boolean {
-  const wasTaken = one.passage !== null && one.passage.answered !== null
-  if (told['amount'] === undefined) return wasTaken
+/**
+ * MONEY: no amount need be told of a request that made an order of its own, that was asked for by its number, or that is done as a whole
+ * or not at all; one that can't be read proves nothing of any.
+ */
+function isAmountTold(by: Passage, told: Fields, { intent, one }: Mine): boolean {
+  const serial = one.passage?.serial ?? ''
+  if (told['amount'] === undefined)
+    return (
+      intent.orderid === '' ||
+      told['transaction-type'] === 'cancel' ||
+      (serial !== '' && by.fields['by-request-sn'] === serial)
+    )
   return plainMinor(told) === intent.amountMinor && told['currency'] === intent.currency
 }
 
