@@ -182,6 +182,88 @@ describe('B1: what left after a copy was made is not forgotten when the copy is 
   })
 })
 
+describe('the whole folder, with its lock file, is put back', () => {
+  /** A shop over whose connection requests leave, and a keychain that can refuse or delay its marks. */
+  async function shopWith(write: (slots: Vault, secret: string) => ReturnType<Vault['write']>) {
+    const slots = vault
+    const temper = { isOdd: false }
+    vault = {
+      ...slots,
+      write: (slot, secret) =>
+        temper.isOdd && slot === HIGH_WATER_SLOT ? write(slots, secret) : slots.write(slot, secret),
+    }
+    await start(newFolder())
+    const connectionId = await addShop(desk, sandbox)
+    const orderid = trainingOrder(sandbox, /5000\.00 EUR for magic/)
+    const send = async () => {
+      const asked = { connectionId, by: 'orderid', value: orderid } as const
+      const { clientOrderid } = must(await desk.desk['order:look-up'](asked))
+      const request = {
+        ...{ client_orderid: clientOrderid, orderid },
+        ...{ amount: '1.00', currency: 'EUR', comment: 'damaged' },
+      }
+      const ready = await desk.desk['attempt:prepare']({
+        ...{ connectionId, operation: 'return', request },
+      })
+      if (!ready.ok) return ready
+      const confirmed = await desk.desk['attempt:confirm'](ready.value)
+      sandbox.advance(60_000)
+      await desk.desk['order:check']({ connectionId, orderid })
+      return confirmed
+    }
+    const effects = (): number => effectsOf(sandbox, orderid, 'return')
+    return { temper, send, effects, slots }
+  }
+  const unwritten = expect.stringMatching(/mark of the audit log could not be written/)
+
+  it.each<[string, (slots: Vault, secret: string) => ReturnType<Vault['write']>]>([
+    [
+      'refused',
+      () =>
+        Promise.resolve({
+          ok: false,
+          fault: { kind: 'vault', sent: 'no', reason: 'locked', message: 'It is locked.' },
+        }),
+    ],
+    ['late', () => new Promise(() => undefined)],
+  ])('while the keychain’s mark was %s: nothing had left that it forgets', async (_how, write) => {
+    const { temper, send, effects } = await shopWith(write)
+    must(await send())
+    const before = cutPower()
+    temper.isOdd = true
+    expect(faultOf(await send())).toMatchObject({ reason: 'money-stopped', message: unwritten })
+    expect(must(await desk.desk['desk:state']({})).moneyStops).toMatchObject([
+      { reach: 'production', words: unwritten },
+    ])
+    expect(effects()).toBe(1)
+    temper.isOdd = false
+    await start(before)
+    expect(await stops()).toEqual([])
+  })
+  it('after a mark was kept: the keychain knows what is missing', async () => {
+    const { send, effects } = await shopWith((slots, secret) =>
+      slots.write(HIGH_WATER_SLOT, secret),
+    )
+    const before = cutPower()
+    must(await send())
+    expect(effects()).toBe(1)
+    await start(before)
+    expect(await stops()).toEqual([expect.stringMatching(/this is an old copy/)])
+  })
+  it('and the keychain has lost its mark: that is no first start, production waits for a person', async () => {
+    const { send, slots } = await shopWith((kept, secret) => kept.write(HIGH_WATER_SLOT, secret))
+    must(await send())
+    const before = cutPower()
+    must(await send())
+    must(await slots.remove(HIGH_WATER_SLOT))
+    await start(before)
+    const { moneyStops } = must(await desk.desk['desk:state']({}))
+    expect(moneyStops).toMatchObject([
+      { reach: 'production', words: expect.stringMatching(/the keychain holds no mark of it/) },
+    ])
+  })
+})
+
 describe('B15: a copy that is put over the ledger while the log of a crash lies beside it', () => {
   it('is the ledger from then on: the log is kept and not replayed, and money is stopped', async () => {
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)

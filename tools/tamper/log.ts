@@ -58,7 +58,11 @@ export function openLog(options: {
   let mono = 0
   const audit = openAudit(db, { clock, monotonic: () => (mono += random.below(5000) / 7) })
   const vault = options.vault ?? memorySlots()
-  const mark = createHighWater(vault, audit, db, { report: unexpected })
+  const mark = createHighWater(vault, audit, db, {
+    onAnswer: (answer) => {
+      if (!answer.ok) unexpected(answer)
+    },
+  })
   const checkpointer = createCheckpointer(audit, db, {
     key,
     clock,

@@ -59,11 +59,16 @@ export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
   if (keychain.state === 'mark')
     return { state: 'ok', words: `The audit log has grown from entry ${keychain.mark.size} on.` }
   if (log.hasSent && lock?.isTrusted !== true) return { state: 'unknown', words: noWitness }
+  // MONEY: each checkpoint is followed by a mark. A folder put back brings its lock file along; only the mark would know.
+  if (log.hasSent && checkpoint !== null) return { state: 'unknown', words: markGone }
   return { state: 'unmarked', words: 'The keychain holds no mark of the audit log yet.' }
 }
 
 const noWitness =
   'Requests were sent from this ledger, but neither the lock file beside it nor the keychain says how far it had come.'
+
+const markGone =
+  'Requests were sent from this ledger and its log was signed, but the keychain holds no mark of it: the mark was removed, or it could never be written.'
 
 function checkpointFault(log: LogFound, checkpoint: Witnesses['checkpoint']): string | null {
   if (checkpoint === null) return null

@@ -38,6 +38,8 @@ export interface HighWater {
   note(): void
   /** Resolves when nothing is left to write: at close, and in tests. */
   settled(): Promise<void>
+  /** False while a mark may be written and the keychain is not known to keep one at or behind this entry. */
+  covers(size: number): boolean
 }
 
 const markFields = {
@@ -79,7 +81,10 @@ export function createHighWater(
   vault: SecretSlots,
   audit: AuditLog,
   db: Database,
-  options: { report: (fault: Result<null>) => void } & Pick<Inside, 'lock'>,
+  options: {
+    /** The keychain kept a mark, or says why it did not. */
+    onAnswer: (answer: Result<null>) => void
+  } & Pick<Inside, 'lock'>,
 ): HighWater {
   let mayWrite = false
   let isDue = false
@@ -94,7 +99,7 @@ export function createHighWater(
       if (mark === null || (mark.size === written?.size && mark.chain === written.chain)) continue
       const result = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, ...mark }))
       if (result.ok) written = mark
-      else options.report(result)
+      options.onAnswer(result)
     }
   }
   const start = (): void => {
@@ -113,6 +118,7 @@ export function createHighWater(
       const comparison = await compareHighWater(vault, audit, db, inside)
       if (comparison.state === 'ok' || comparison.state === 'unmarked') {
         mayWrite = true
+        written ??= comparison.mark
         start()
       }
       return comparison
@@ -129,6 +135,7 @@ export function createHighWater(
     settled: async () => {
       while (running !== null) await running
     },
+    covers: (size) => !mayWrite || (written?.size ?? 0) >= size,
   }
 }
 

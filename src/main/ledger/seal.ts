@@ -36,8 +36,8 @@ export interface Seal {
   maybe(moment?: SealMoment): void
   /**
    * MONEY: between the commit of SENDING and the socket. How far the log has come is written beside the ledger, on disk when this
-   * resolves to null; else it says why not, and nothing may be sent. It also waits for the keychain's mark, if asked and never long:
-   * a mark that is late is reported, since the witness beside the ledger holds.
+   * resolves to null; else it says why not, and nothing may be sent. Where it is asked to, it also waits for the keychain's mark, never
+   * long: a mark that is late or refused is such a reason, and a stop until the keychain has kept one.
    */
   witness(isMarkAwaited: boolean): Promise<string | null>
   /** Null while the keychain is locked: entries are chained all the same and signed later. */
@@ -77,7 +77,10 @@ export async function openSeal(parts: {
 }): Promise<Seal> {
   const { db, audit, vault, lock, report } = parts
   const mark = createHighWater(vault, audit, db, {
-    report: (result) => report('high-water', result),
+    onAnswer: (answer) => {
+      if (!answer.ok) report('high-water', answer)
+      setUnmarked(answer.ok ? null : answer.fault.message)
+    },
     lock: () => lock.read(),
   })
   const found = { lock: lock.read(), checkpoint: checkpointIn(db) }
@@ -92,6 +95,11 @@ export async function openSeal(parts: {
   /** Why nobody can say whether something is wrong with it. */
   let uncompared: string | null = null
   let isLetGo = false
+  /** Why the keychain has not kept the newest mark. */
+  let unmarked: string | null = null
+  /** A person goes on without that mark, until the keychain keeps one again. */
+  let isMarkLetGo = false
+  let isEnding = false
   let isCompared = false
   let last: Comparison | null = null
   /** Entries that the program may not have written. */
@@ -112,6 +120,26 @@ export async function openSeal(parts: {
     // A keychain that falls silent later takes nothing back: what was compared once in a run is held open by it.
     uncompared = state === 'unknown' && !isCompared && !isLetGo ? words : null
     return compared
+  }
+
+  const setUnmarked = (why: string | null): void => {
+    if (why === null) isMarkLetGo = false
+    const words = why === null ? null : isMarkLetGo ? unmarked : (unmarked ?? unmarkedWords(why))
+    if (words === unmarked) return
+    unmarked = words
+    // A program that ends has nobody to tell any more.
+    if (!db.open || isEnding) return
+    parts.onCompared?.()
+    if (words !== null) retry.start()
+  }
+  /** Why there is no mark at or behind this entry though there should be one, or null. */
+  const markFault = async (size: number): Promise<string | null> => {
+    const isInTime = await endsWithin(mark.settled(), markLimitMs)
+    if (!isInTime) report('high-water', new Error('the keychain took too long to keep a mark'))
+    const isKeyGivenUp = signer === null && accepted !== 'nothing'
+    if (mark.covers(size) || isMarkLetGo || isKeyGivenUp) return null
+    setUnmarked(isInTime ? 'The newest entries could not be signed.' : 'The keychain is slow.')
+    return unmarked
   }
 
   const tryLock = (witness: LockWitness): string | null => {
@@ -161,10 +189,14 @@ export async function openSeal(parts: {
   const standing = (): string => JSON.stringify([isCompared, signer !== null, contradiction])
   const retry = retrying({
     delaysMs: parts.retryAfterMs ?? usualRetryMs,
-    isDone: () => signer !== null && last?.isHeard === true,
+    isDone: () => signer !== null && last?.isHeard === true && unmarked === null,
     act: async () => {
       const before = standing()
       await reopen()
+      if (unmarked !== null) {
+        signer?.now('entries')
+        mark.note()
+      }
       if (standing() !== before) parts.onCompared?.()
     },
     report: (error) => report('keychain', error),
@@ -203,9 +235,7 @@ export async function openSeal(parts: {
     witness: async (isMarkAwaited) => {
       const fault = witnessFault()
       if (fault !== null) return fault
-      if (isMarkAwaited && !(await isInTime(mark.settled(), markLimitMs)))
-        report('high-water', new Error('the keychain took too long to keep the mark of a sending'))
-      return null
+      return isMarkAwaited ? markFault(audit.head().size) : null
     },
     checkpointer: () => signer,
     toSign,
@@ -223,12 +253,16 @@ export async function openSeal(parts: {
       ...(uncompared === null
         ? []
         : [{ words: uncomparedWords(uncompared, vault.kind), reach: 'production' as const }]),
+      ...(unmarked === null ? [] : [{ words: unmarked, reach: 'production' as const }]),
     ],
     accept: ({ words, reach }) => {
       isTrusted = true
       if (words === late?.words) {
         isLateAccepted = true
         late = null
+      } else if (words === unmarked) {
+        isMarkLetGo = true
+        unmarked = null
       } else if (reach === 'production') {
         isLetGo = true
         uncompared = null
@@ -253,6 +287,7 @@ export async function openSeal(parts: {
     },
     close: async () => {
       retry.stop()
+      isEnding = true
       if (!db.open) return
       signer?.now('close')
       witnessFault(true)
@@ -263,6 +298,9 @@ export async function openSeal(parts: {
 
 const uncomparedWords = (why: string, kind: SecretSlots['kind']): string =>
   `The audit log could not be compared with the mark in the keychain, so an old copy of the ledger would not be noticed. ${why}${kind === 'keychain' ? ' Paydesk asks the keychain again by itself.' : ''}`
+
+const unmarkedWords = (why: string): string =>
+  `The mark of the audit log could not be written to the keychain, so a copy of the whole folder that is put back would not be noticed. ${why} Paydesk tries again by itself.`
 
 const contradicted = (stop: string): Fault => ({
   kind: 'denied',
@@ -279,10 +317,10 @@ const locked: Fault = {
     'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
 }
 
-/** A keychain that keeps a mark does so within milliseconds; one that asks a person must not hold a sending up. */
+/** A keychain that keeps a mark does so within milliseconds; one that asks a person is asked again later. */
 const markLimitMs = 1_000
 
-async function isInTime(done: Promise<void>, limitMs: number): Promise<boolean> {
+async function endsWithin(done: Promise<void>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs)
@@ -295,7 +333,7 @@ async function isInTime(done: Promise<void>, limitMs: number): Promise<boolean> 
 /** Soon, for a keychain that the session is just opening; then seldom, for one that waits for a person. */
 const usualRetryMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000] as const
 
-/** Acts again and again, each time a little later, until it is done. It never keeps the program alive. */
+/** Acts again and again, each time a little later, until there is nothing to do. It never keeps the program alive. */
 function retrying(parts: {
   delaysMs: readonly number[]
   isDone: () => boolean
@@ -304,8 +342,10 @@ function retrying(parts: {
 }): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let isUnderWay = false
   const after = (nth: number): void => {
-    if (isStopped || parts.isDone()) return
+    isUnderWay = !isStopped && !parts.isDone()
+    if (!isUnderWay) return
     const ms = parts.delaysMs[Math.min(nth, parts.delaysMs.length - 1)] ?? 0
     timer = setTimeout(() => {
       parts
@@ -315,7 +355,9 @@ function retrying(parts: {
     }, ms).unref()
   }
   return {
-    start: () => after(0),
+    start: () => {
+      if (!isUnderWay) after(0)
+    },
     stop: () => {
       isStopped = true
       clearTimeout(timer)

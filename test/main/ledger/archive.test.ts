@@ -218,7 +218,7 @@ describe('an archive', () => {
     const file = join(home(), 'ledger.sqlite')
     const rig = rigOf(60, file)
     const vault = { ...createMemoryVault(), kind: 'keychain' as const }
-    const mark = createHighWater(vault, rig.audit, rig.ledger.db, { report: () => undefined })
+    const mark = createHighWater(vault, rig.audit, rig.ledger.db, { onAnswer: () => undefined })
     await mark.compare()
     mark.note()
     await mark.settled()

@@ -56,7 +56,9 @@ const rows: Row[] = [
   ['here', 'here', 'here', 'ok'],
   ['gone', 'here', 'here', 'ok'],
   ['unsure', 'here', 'here', 'ok'],
-  ['here', 'empty', 'here', 'unmarked'],
+  ['here', 'empty', 'none', 'unmarked'],
+  // A folder that is put back brings its lock file along: that one can't stand in for a mark that should be there.
+  ['here', 'empty', 'here', 'unknown'],
   ['unsure', 'empty', 'here', 'unknown'],
   ['gone', 'empty', 'here', 'unknown'],
   ['gone', 'empty', 'none', 'unknown'],

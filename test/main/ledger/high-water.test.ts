@@ -43,7 +43,11 @@ function slot(text: string | null = null): SlotRig {
 
 const watch = (vault: SecretSlots, rig: LogRig) => {
   const reports: unknown[] = []
-  const mark = createHighWater(vault, rig.audit, rig.ledger.db, { report: (r) => reports.push(r) })
+  const mark = createHighWater(vault, rig.audit, rig.ledger.db, {
+    onAnswer: (answer) => {
+      if (!answer.ok) reports.push(answer)
+    },
+  })
   return { ...mark, reports }
 }
 

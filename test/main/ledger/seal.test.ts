@@ -21,7 +21,7 @@ function keychain() {
     message: 'The keychain is locked.',
   })
   const lost: Result<never> = fail({ kind: 'vault', sent: 'no', reason: 'lost', message: 'None.' })
-  const temper = { isLocked: false, writesTake: Promise.resolve() }
+  const temper = { isLocked: false, refusesMarks: false, writesTake: Promise.resolve() }
   const vault: SecretSlots = {
     kind: 'keychain',
     read: (slot) => {
@@ -29,7 +29,7 @@ function keychain() {
       return Promise.resolve(temper.isLocked ? locked : secret === undefined ? lost : ok(secret))
     },
     write: async (slot, secret) => {
-      if (temper.isLocked) return locked
+      if (temper.isLocked || (temper.refusesMarks && slot === HIGH_WATER_SLOT)) return locked
       if (slot === HIGH_WATER_SLOT) await temper.writesTake
       slots.set(slot, secret)
       return ok(null)
@@ -118,24 +118,28 @@ describe('B1: the witness beside the ledger', () => {
     expect(await seal.witness(false)).toMatch(/could not be written \(database or disk is full\)/)
     expect(reports).toEqual([['witness', full]])
   })
-  it('holds while the keychain is slow: the sending waits a second and no longer, and that is reported', async () => {
+  it('is no leave to send while the keychain is slow: a second is waited, and production stops until the mark is kept', async () => {
     const { vault, temper, marked } = keychain()
-    const { seal, append, reports, lock } = await sealed(vault)
+    const { seal, append, reports, lock, told } = await sealed(vault)
     let answer: () => void = () => undefined
     temper.writesTake = new Promise((resolve) => (answer = resolve))
     append()
     seal.maybe('sending')
     const before = performance.now()
-    expect(await seal.witness(true)).toBeNull()
+    expect(await seal.witness(true)).toMatch(/mark .* could not be written/)
     expect(performance.now() - before).toBeLessThan(3_000)
     expect(lock.read()?.size).toBe(1)
     expect(marked()).toBeNull()
+    expect(seal.stops()).toEqual([{ reach: 'production', words: expect.stringMatching(/slow/) }])
+    expect(told()).toBe(1)
     expect(reports).toMatchObject([
       ['high-water', { message: expect.stringContaining('too long') }],
     ])
     answer()
-    await seal.close()
+    await expect.poll(() => seal.stops()).toEqual([])
+    expect(told()).toBe(2)
     expect(marked()).toBe(1)
+    expect(await seal.witness(true)).toBeNull()
   })
   it('is not asked of the keychain where nothing is at stake', async () => {
     const { vault, temper } = keychain()
@@ -181,6 +185,79 @@ describe('B1: the witness beside the ledger', () => {
     expect(lock.read()?.size).toBe(4)
     await seal.witness(true)
     expect(marked()).toBe(4)
+  })
+})
+
+describe('a mark that the keychain did not keep', () => {
+  const unmarked = {
+    reach: 'production',
+    words: expect.stringMatching(/mark .* could not be written .* The keychain is locked\./),
+  }
+
+  it('stops production, and the stop ends by itself once a later mark is kept', async () => {
+    const { vault, temper, marked } = keychain()
+    const { seal, append, told, reports } = await sealed(vault, { retryAfterMs: [5] })
+    append()
+    seal.maybe('sending')
+    expect(await seal.witness(true)).toBeNull()
+    temper.refusesMarks = true
+    append()
+    seal.maybe('sending')
+    expect(await seal.witness(true)).toMatch(/could not be written/)
+    expect(seal.stops()).toEqual([unmarked])
+    expect(told()).toBe(1)
+    expect(reports.length).toBeGreaterThan(0)
+    temper.refusesMarks = false
+    await expect.poll(() => seal.stops()).toEqual([])
+    expect(marked()).toBe(2)
+    expect(told()).toBe(2)
+    expect(await seal.witness(true)).toBeNull()
+  })
+  it('stops production also when nothing was being sent', async () => {
+    const { vault, temper } = keychain()
+    const { seal, append } = await sealed(vault)
+    temper.refusesMarks = true
+    append()
+    seal.maybe('backup')
+    await expect.poll(() => seal.stops()).toEqual([unmarked])
+    // The sandbox moves nobody's money and waits for no mark.
+    expect(await seal.witness(false)).toBeNull()
+  })
+  it('is gone without by a person who says why, until the keychain keeps one again', async () => {
+    const { vault, temper } = keychain()
+    const { seal, append } = await sealed(vault)
+    const send = (): Promise<string | null> => {
+      append()
+      seal.maybe('sending')
+      return seal.witness(true)
+    }
+    temper.refusesMarks = true
+    expect(await send()).not.toBeNull()
+    seal.accept(seal.stops()[0]!)
+    expect(await send()).toBeNull()
+    expect(seal.stops()).toEqual([])
+    temper.refusesMarks = false
+    expect(await send()).toBeNull()
+    temper.refusesMarks = true
+    expect(await send()).toMatch(/could not be written/)
+    expect(seal.stops()).toEqual([unmarked])
+  })
+  it('is missed when the key that signs is out of reach, though the keychain answers otherwise', async () => {
+    const { vault } = keychain()
+    const keyless: SecretSlots = {
+      ...vault,
+      read: (slot) =>
+        slot === HIGH_WATER_SLOT
+          ? vault.read(slot)
+          : Promise.resolve(
+              fail({ kind: 'vault', sent: 'no', reason: 'no-answer', message: 'No answer.' }),
+            ),
+    }
+    const { seal, append } = await sealed(keyless)
+    append()
+    seal.maybe('sending')
+    expect(await seal.witness(true)).toMatch(/could not be signed/)
+    expect(seal.stops()).toMatchObject([{ reach: 'production' }])
   })
 })
 
