@@ -56,6 +56,7 @@ export default defineConfig({
           index: resolve(top, 'src/main/index.ts'),
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
           'reader-worker': resolve(top, 'src/main/ledger/reader-worker.ts'),
+          'lock-probe': resolve(top, 'src/main/ledger/lock-probe.ts'),
         },
         output: {
           format: 'es',

@@ -27,7 +27,7 @@ import { exportAudit } from './ledger/export.ts'
 import type { ContentQuery } from './ledger/export-content.ts'
 import { openKeptShelf } from './ledger/kept.ts'
 import { openJournal } from './ledger/journal.ts'
-import { inTransaction, openLedger } from './ledger/open.ts'
+import { inTransaction, lockFileOf, openLedger } from './ledger/open.ts'
 import { openNotes } from './ledger/notes.ts'
 import { openOrders } from './ledger/orders.ts'
 import { writePack } from './ledger/pack.ts'
@@ -38,6 +38,7 @@ import { createStops } from './ledger/stops.ts'
 import { lookThrough } from './look-through.ts'
 import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
+import { type ProbeLock, tryLock } from './try-lock.ts'
 import type { Vault } from './vault/vault.ts'
 import { wireArchives } from './wire-archives.ts'
 import { wireConnections } from './wire-connections.ts'
@@ -54,6 +55,7 @@ export interface AssembleOptions {
   isRoot?: boolean
   openVault: (hasSecrets: boolean) => Promise<Vault>
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
+  probeLock: ProbeLock
   /** The built reader-worker; without it lists and long work run on the ledger's own connection. */
   readerEntry?: URL
   shell: ShellPorts
@@ -99,6 +101,9 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     stops.add(words, reach)
     options.onChange({ topic: 'desk' })
   }
+  const lockTrial = tryLock({
+    ...{ lockFile: lockFileOf(file), probe: options.probeLock, stopMoney, report },
+  })
   const readers = openReaders(options, {
     ...{ db, file, monotonic },
     renewStamp: () => opened.value.renewStamp(),
@@ -160,14 +165,19 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     closing: closing.signal,
     moneyStop: (connection) => {
       // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended comes back for as long as this is so.
-      const unsafe = opened.value.misplaced() ?? foreignWords(audit.foreignAt())
+      const unsafe =
+        lockTrial.fault() ?? opened.value.misplaced() ?? foreignWords(audit.foreignAt())
       if (unsafe !== null) stopMoney(unsafe)
       // The copy would not know of what is sent now.
       if (restore.asked() !== null) return restoreWords
       return stops.for(connection)[0]?.words ?? null
     },
     stopMoney,
-    witness: ({ isEmbedded }) => seal.witness(!isEmbedded),
+    witness: async ({ isEmbedded }) => {
+      const fault = await seal.witness(!isEmbedded)
+      await lockTrial.ended
+      return fault ?? lockTrial.fault()
+    },
     undo: openUndoRoom({ clock, onChange }),
     onChange,
     report,

@@ -28,6 +28,7 @@ async function start(): Promise<void> {
       openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
       startSandbox: (dbFile) =>
         startSandboxThread(new URL('./sandbox-worker.js', import.meta.url), dbFile),
+      probeLock: (lockFile) => shell.runAside(join(here, 'lock-probe.js'), [lockFile]),
       readerEntry: new URL('./reader-worker.js', import.meta.url),
       shell: shell.ports,
       onChange: shell.push,

@@ -11,6 +11,8 @@ import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
 import type { BackupTiming } from '../../src/main/ledger/backup.ts'
+import { probeCodes } from '../../src/main/ledger/lock-file.ts'
+import type { ProbeLock } from '../../src/main/try-lock.ts'
 import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -41,6 +43,8 @@ export async function openDesk(options: {
   backupTiming?: BackupTiming
   /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
   undoMs?: number
+  /** By default the lock is said to hold. */
+  probeLock?: ProbeLock
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: Question) => Promise<boolean>
 }): Promise<OpenDesk> {
@@ -56,6 +60,7 @@ export async function openDesk(options: {
     actor: 'clerk',
     openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
     startSandbox: () => Promise.resolve(options.sandbox),
+    probeLock: options.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),

@@ -7,6 +7,8 @@ import type { Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
 import type { BackupTiming } from '../../src/main/ledger/backup.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import { probeCodes } from '../../src/main/ledger/lock-file.ts'
+import type { ProbeLock } from '../../src/main/try-lock.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { makeKeychain } from './keychain.ts'
@@ -45,6 +47,10 @@ export interface DeskParts {
   clock: () => number
   backupTiming?: BackupTiming
   readerEntry?: URL
+  /** The product's when left out. */
+  migrationsDir?: string
+  /** Tries the lock in earnest; a campaign that opens thousands of desks takes its own word for it when left out. */
+  probeLock?: ProbeLock
   onReport?: (incident: string, error: unknown) => void
 }
 
@@ -52,7 +58,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
   const { sandbox } = parts
   return assemble({
     folder: parts.folder,
-    migrationsDir,
+    migrationsDir: parts.migrationsDir ?? migrationsDir,
     resourcesDir: join(root, 'resources'),
     version: '0.0.0',
     host: 'faults',
@@ -65,6 +71,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
         trainingOrders: sandbox.trainingOrders(),
         close: () => Promise.resolve(),
       }),
+    probeLock: parts.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     shell: {
       ask: () => Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(null),

@@ -1,16 +1,20 @@
 // Whether the files that are open are still the ones that the next start will find: a ledger that was moved, replaced or deleted
 // under a running Paydesk takes everything that is written from then on with it. It opens nothing.
 import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { codeOf } from './sqlite-fault.ts'
 
-/** What SQLite keeps beside the ledger while it is open, and what is lost with it. */
-const endings = ['', '-wal', '-shm'] as const
+/** What SQLite keeps beside the ledger while it is open, and what is lost with it; and the lock, which holds nobody back without its file. */
+const endings = ['', '-wal', '-shm', '-lock'] as const
 
-/** Called while the ledger is open and was written to: then all of its files are there. Returns what is wrong with them later, or null. */
-export function watchPlace(file: string): () => string | null {
+/**
+ * Called while the ledger is open and was written to: then all of its files are there. Returns what is wrong with them later, or null.
+ * `isStillOurs`: no other Paydesk opened the ledger since (holder.ts).
+ */
+export function watchPlace(file: string, isStillOurs: () => boolean): () => string | null {
   const open = endings.map((ending) => identityOf(file + ending))
   return () => {
+    if (!isStillOurs()) return openedTwice(dirname(file))
     const gone = endings.find((ending, nth) => identityOf(file + ending) !== open[nth])
     return gone === undefined ? null : takenAway(basename(file) + gone)
   }
@@ -26,6 +30,9 @@ function identityOf(path: string): string | null {
     return null
   }
 }
+
+const openedTwice = (folder: string): string =>
+  `Another Paydesk opened this ledger while this one has it open. Locks in the folder ${folder} hold nobody back, or a file in it was deleted. Close every Paydesk that uses the folder, make sure that the folder is on a disk of this computer, and open one Paydesk.`
 
 const takenAway = (name: string): string =>
   `The file ${name} was moved, replaced or deleted while Paydesk was running, so what is written now would be lost. Close Paydesk, put the file back or restore a copy, and open Paydesk again.`

@@ -13,6 +13,9 @@ export const neverSeen = 0
 export const sound = 1
 export const unproved = 2
 
+/** Exit codes of lock-probe.ts: none of them is one that Node or the system gives. */
+export const probeCodes = { lockedOut: 40, letIn: 41, failed: 42 } as const
+
 /** How far the log had come when a request last left, as no copy of the ledger knows. */
 export interface LogWitness {
   read(): LockWitness | null

@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
+import { type FileSystem, fileSystemOf, sharedKind, sharedWords } from './file-system.ts'
+import { takePlace } from './holder.ts'
 import { watchPlace } from './in-place.ts'
 import {
   type LockFile,
@@ -58,6 +60,8 @@ export interface OpenOptions {
   clock: () => number
   /** Where the copy taken before a migration goes; beside the ledger when left out. */
   backupDir?: string
+  /** What kind of file system a folder lies on; asked of the system when left out. */
+  fileSystemOf?: (folder: string) => FileSystem
 }
 
 // "PdLg": tells another program's database from ours, so that a wrong path is refused instead of migrated.
@@ -76,10 +80,33 @@ export function openLedger(options: OpenOptions): Result<OpenLedger> {
       const nothing = (): void => undefined
       const restore = { asked: () => null, ask: nothing }
       const witness = witnessInMemory()
-      const held = { release: nothing, noteSound: nothing, witness, restore, restored: null }
+      const beside = { release: nothing, noteSound: nothing, isStillOurs: () => true }
+      const held = { ...beside, witness, restore, restored: null }
       return finish(new BetterSqlite3(':memory:'), options, [], held)
     })
   return attempt(() => openFile(options))
+}
+
+export const lockFileOf = (file: string): string => `${file}-lock`
+
+/**
+ * For a process of its own (lock-probe.ts): whether the lock that another process holds keeps this one out. It only reads, so that it
+ * changes nothing where locks do nothing. Throws when the file can't be read at all.
+ */
+export function isLockedOut(lockFile: string): boolean {
+  const db = new BetterSqlite3(lockFile, { readonly: true, fileMustExist: true, timeout: 0 })
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    const code = codeOf(error)
+    if (code.startsWith('SQLITE_BUSY')) return true
+    // The owner's half-written page was seen: nothing kept this process out.
+    if (code.startsWith('SQLITE_READONLY') || isDamage(code)) return false
+    throw error
+  } finally {
+    db.close()
+  }
 }
 
 /** A connection for a worker that only reads: search, export, verification. It sees what is committed and can't write. */
@@ -157,7 +184,9 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   const file = existsSync(options.file)
     ? realpathSync(options.file)
     : join(realpathSync(dirname(options.file)), basename(options.file))
-  const taken = takeLock(`${file}-lock`, {
+  const kind = sharedKind((options.fileSystemOf ?? fileSystemOf)(dirname(file)))
+  if (kind !== null) return fail(stopped(sharedWords(dirname(file), kind)))
+  const taken = takeLock(lockFileOf(file), {
     connect: (path) => new BetterSqlite3(path, { timeout: 0 }),
     clock: options.clock,
   })
@@ -165,6 +194,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   const lock = taken.value
   const { release } = lock
   try {
+    const isStillOurs = takePlace(file)
     const found: Omit<LedgerFinding, 'id'>[] = []
     const restore = restoreAsked(file, lock, options)
     if (restore !== null) found.push(restore.finding)
@@ -205,6 +235,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
     const { witness } = lock
     const held = {
       release,
+      isStillOurs,
       noteSound,
       witness,
       restore: lock.restore,
@@ -253,13 +284,14 @@ function copyFault(path: string, migrationsDir: string): string | null {
 
 interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
   release: () => void
+  isStillOurs: () => boolean
 }
 
 function finish(
   db: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
-  { release, ...held }: Held,
+  { release, isStillOurs, ...held }: Held,
 ): Result<OpenLedger> {
   try {
     const isMemory = options.file === ':memory:'
@@ -292,7 +324,7 @@ function finish(
       release()
     }
     const findings = [...migrated.value.findings, ...readFindings(db)]
-    const misplaced = isMemory ? () => null : watchPlace(options.file)
+    const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
     const renew = (): void => renewStamp(db)
     return ok({ db, isNew, findings, ...held, misplaced, renewStamp: renew, close })
   } catch (error) {

@@ -22,6 +22,7 @@ import { redact } from './incident.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
+import { runAside } from './run-aside.ts'
 import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
@@ -30,6 +31,8 @@ import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
 const closeLimitMs = 5_000
+/** A process that starts on a busy computer takes its time; one that never answers must not be waited for. */
+const asideLimitMs = 20_000
 
 export interface Shell {
   /** Where this person's records are. */
@@ -39,6 +42,8 @@ export interface Shell {
   /** No sandbox stands around the page: root was allowed by name. */
   isRoot: boolean
   ports: ShellPorts
+  /** Runs a built module in a process of its own; its exit code, or null when it did not end in time. */
+  runAside(entry: string, args: string[]): Promise<number | null>
   push(change: Change): void
   /** Opens the window on a working desk. */
   show(ports: Omit<CallPorts, 'ourContents'>): Promise<void>
@@ -127,6 +132,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
         return path === null ? ok(null) : saveText(path, text)
       },
     },
+    runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
       const call: CallPorts = { ...ports, ourContents: () => window?.webContents }

@@ -1,0 +1,51 @@
+// The trial of the lock in the built program: its process is started by the shell, as Electron's utility process is.
+import { rmSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { compileShim } from '../../tools/no-locks.ts'
+import { type Clerk, newFolder, openClerk } from './clerk.ts'
+
+let clerk: Clerk
+afterEach(() => clerk.close())
+
+async function stops(): Promise<string[]> {
+  const state = await clerk.call('desk:state', {})
+  return state.ok ? state.value.moneyStops.map(({ words }) => words) : ['no state']
+}
+/** "sent", or why not. */
+async function sendOne(): Promise<string> {
+  const order = await clerk.practice(/5000\.00 EUR/)
+  const asked = { connectionId: 'sandbox', by: 'orderid', value: order.orderid } as const
+  await clerk.call('order:look-up', asked)
+  const review = await clerk.call('attempt:prepare', {
+    connectionId: 'sandbox',
+    operation: 'return',
+    request: {
+      ...{ client_orderid: order.clientOrderid, orderid: order.orderid },
+      ...{ amount: '10.00', currency: 'EUR', comment: 'damaged' },
+    },
+  })
+  if (!review.ok) return review.fault.message
+  const { attemptId, token } = review.value
+  const confirmed = await clerk.call('attempt:confirm', { attemptId, token })
+  return confirmed.ok ? 'sent' : confirmed.fault.message
+}
+
+describe('the built program', () => {
+  it('finds that its lock holds, and sends', async () => {
+    clerk = await openClerk()
+    expect(await sendOne()).toBe('sent')
+    // Sending waited for the trial: what it found would stand here.
+    expect((await stops()).filter((words) => /lock/i.test(words))).toEqual([])
+    expect(await clerk.requests('return')).toBe(1)
+  })
+  it('finds that locks do nothing, says so, and sends nothing', async () => {
+    const home = newFolder()
+    clerk = await openClerk({ env: { LD_PRELOAD: compileShim(home) } })
+    await expect
+      .poll(stops, { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([expect.stringContaining('does not lock files')]))
+    expect(await sendOne()).toMatch(/does not lock files/)
+    expect(await clerk.requests('return')).toBe(0)
+    rmSync(home, { recursive: true, force: true })
+  })
+})
