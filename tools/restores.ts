@@ -1,5 +1,6 @@
 // Puts old copies of the ledger back: npm run -s restores -- --runs N --seed S. A copy of every commit of every run, each in a drawn
-// form, at a drawn later moment and with a drawn keychain. One JSON line last. Exits 1 when a forgetful copy was not noticed.
+// form, at a drawn later moment and with a drawn keychain; and the whole folder of every moment. One JSON line last. Exits 1 when a
+// forgetful copy was not noticed.
 import { parseArgs } from 'node:util'
 import { makeRandom, type Random } from './faults/random.ts'
 import { type KeychainState, keychainStates } from './restores/keychain.ts'
@@ -24,6 +25,9 @@ export interface RestoresSummary {
   seconds: number
 }
 
+type Asked = Parameters<typeof restore>[1]
+/** What a commit is put back as: a backup and a whole folder have moments of their own. */
+const formsOfCommits = copyForms.filter((name) => name !== 'backup' && name !== 'whole folder')
 const cellOf = (form: CopyForm, keychain: KeychainState): string => `${form}, keychain ${keychain}`
 const allCells = copyForms.flatMap((form) => keychainStates.map((state) => cellOf(form, state)))
 
@@ -41,15 +45,21 @@ export async function runRestores(options: {
     doubleRequests: 0,
     falseAlarms: 0,
   }
+  let folders = 0
   const cells = Object.fromEntries(allCells.map((cell) => [cell, 0]))
 
   async function one(story: Story, random: Random, seed: number, copy: LedgerBytes): Promise<void> {
     const isBackup = story.backups.length > 0 && random.chance(0.2)
-    const form = isBackup ? 'backup' : random.pick(copyForms.filter((name) => name !== 'backup'))
+    const form = isBackup ? 'backup' : random.pick(formsOfCommits)
     const keychain = random.pick(keychainStates)
     const beside = random.pick(story.later)
     const put = isBackup ? { file: random.pick(story.backups), wal: Buffer.alloc(0) } : copy
-    const found = await restore(story, { copy: put, beside, form, keychain })
+    await putBack(story, seed, { copy: put, beside, form, keychain })
+  }
+
+  async function putBack(story: Story, seed: number, asked: Asked): Promise<void> {
+    const { form, keychain } = asked
+    const found = await restore(story, asked)
     sum.restored += 1
     if (!found.isForgetful) return
     sum.forgetful += 1
@@ -68,6 +78,16 @@ export async function runRestores(options: {
     try {
       sum.commits += story.copies.length
       for (const copy of story.copies) await one(story, random, seed, copy)
+      for (const [nth, beside] of story.later.entries()) {
+        if (nth === 0) continue
+        const { folder, present } = random.pick(story.later.slice(0, nth))
+        const keychain = keychainStates[folders % keychainStates.length]!
+        folders += 1
+        await putBack(story, seed, {
+          ...{ copy: present, form: 'whole folder', keychain },
+          beside: { ...beside, folder },
+        })
+      }
       for (const beside of story.later) {
         const honest = { copy: beside.present, beside, form: 'file and wal', keychain: 'good' }
         const found = await restore(story, honest as Parameters<typeof restore>[1])

@@ -23,6 +23,10 @@ export interface Sums {
   leftBehind: number
   /** Money was stopped though nothing but the process had died. */
   falseStops: number
+  /** Copies with a copy's name that are no whole ledger. */
+  brokenCopies: number
+  /** Lives that ended while a copy was half written. */
+  killedAtCopy: number
   killedAtSending: number
   foundUnknown: number
 }
@@ -36,6 +40,8 @@ export const none = (): Sums => ({
   brokenChains: 0,
   leftBehind: 0,
   falseStops: 0,
+  brokenCopies: 0,
+  killedAtCopy: 0,
   killedAtSending: 0,
   foundUnknown: 0,
 })
@@ -61,7 +67,7 @@ export function take(lines: readonly string[], said: Map<string, string[]>): num
   return lines.length
 }
 
-type Counted = Exclude<keyof Sums, 'killedAtSending' | 'foundUnknown'>
+type Counted = Exclude<keyof Sums, 'killedAtCopy' | 'killedAtSending' | 'foundUnknown'>
 
 export async function lookInto(
   task: KillTask,

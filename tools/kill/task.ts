@@ -10,3 +10,12 @@ export interface KillTask {
   orders: { orderid: string; clientOrderid: string }[]
   seed: number
 }
+
+export interface OpeningTask extends Pick<
+  KillTask,
+  'folder' | 'vaultFile' | 'baseUrl' | 'identity'
+> {
+  migrationsDir: string
+  /** Path of the copy that the restore command puts in place; null opens the desk, which finds what was asked on the screen. */
+  command: string | null
+}

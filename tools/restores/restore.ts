@@ -7,8 +7,18 @@ import { type KeychainState, openKeychain } from './keychain.ts'
 import { type Beside, enterKey, layBeside, ledgerName, refund, type Story } from './story.ts'
 import type { LedgerBytes } from './wal.ts'
 
-/** How the copy was taken, or put back. `over-wal`: over the ledger while the log of the crash lies beside it. */
-export const copyForms = ['file and wal', 'file alone', 'vacuum', 'backup', 'over-wal'] as const
+/**
+ * How the copy was taken, or put back. `over-wal`: over the ledger while the log of the crash lies beside it. `whole folder`: with its
+ * lock file and its sealed keys, so that only the keychain remembers.
+ */
+export const copyForms = [
+  'file and wal',
+  'file alone',
+  'vacuum',
+  'backup',
+  'over-wal',
+  'whole folder',
+] as const
 export type CopyForm = (typeof copyForms)[number]
 
 export interface Finding {
@@ -72,7 +82,7 @@ export async function restore(
 
 /** The bytes that are put back. */
 function laid(scratch: string, copy: LedgerBytes, form: CopyForm): LedgerBytes {
-  if (form === 'file and wal') return copy
+  if (form === 'file and wal' || form === 'whole folder') return copy
   if (form !== 'vacuum' && form !== 'over-wal') return { file: copy.file, wal: nothing }
   put(scratch, copy)
   const whole = new BetterSqlite3(scratch)

@@ -9,6 +9,8 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { connectionRecord } from '#shared/connection.ts'
@@ -197,7 +199,7 @@ function apply(db: Database, migration: Migration, clock: () => number): Fault |
   }
 }
 
-/** A consistent copy, on disk before the first statement of the first migration runs. */
+/** A consistent copy, on disk before the first statement of the first migration runs. It bears a copy's name only once it is whole. */
 function copyFirst(db: Database, options: MigrateOptions, next: Migration): void {
   if (options.file === ':memory:') return
   const folder = options.backupDir ?? join(dirname(options.file), 'backups')
@@ -206,8 +208,18 @@ function copyFirst(db: Database, options: MigrateOptions, next: Migration): void
   const name = `ledger-before-${String(next.version).padStart(4, '0')}-${stamp}`
   let copy = join(folder, `${name}.db`)
   for (let n = 1; existsSync(copy); n += 1) copy = join(folder, `${name}-${n}.db`)
-  db.prepare('VACUUM INTO ?').run(copy)
-  const handle = openSync(copy, 'r+')
+  const part = join(folder, 'ledger-before.part')
+  // What a crash left half done.
+  for (const ending of ['', '-journal']) rmSync(part + ending, { force: true })
+  db.prepare('VACUUM INTO ?').run(part)
+  sync(part, 'r+')
+  renameSync(part, copy)
+  // Windows can't open a folder; there the name is durable without it.
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
   fsyncSync(handle)
   closeSync(handle)
 }
