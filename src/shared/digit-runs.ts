@@ -1,5 +1,5 @@
 // The digits of a text in the order in which they stand, whatever script they are written in and whatever stands between them. Pure.
-// Callers: card-number.ts.
+// Callers: card-number.ts, gateway/twins.ts.
 
 export interface Digit {
   value: number
@@ -73,6 +73,10 @@ function mayHoldDozen(text: string): boolean {
 /** Usually one; a character like ⑫ is two, and a Roman numeral is none. */
 const digitsOf = (char: string): number[] =>
   [...char.normalize('NFKC')].filter((one) => /\p{Nd}/u.test(one)).map(valueOf)
+
+/** A text with the digits of every script as ASCII ones. */
+export const inAsciiDigits = (text: string): string =>
+  text.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
 
 /** Unicode lists each script's digits from zero to nine without a gap. */
 function valueOf(digit: string): number {

@@ -17,7 +17,7 @@ interface Reached {
 }
 
 /**
- * Origin and login. Two spellings of one login must never make two locks, so capitals count for nothing. The embedded sandbox
+ * Origin and login. Two spellings of one login must never make two locks: see accountOf. The embedded sandbox
  * listens at another address in every run (`embeddedAt`) and is the same gateway all the same.
  */
 export function gatewayOf(
@@ -26,8 +26,19 @@ export function gatewayOf(
 ): string {
   const origin = originOf(baseUrl)
   const place = isEmbedded || embeddedAt.map(originOf).includes(origin) ? 'sandbox' : origin
-  return `${place} ${login.toLowerCase()}`
+  return `${place} ${accountOf(login)}`
 }
+
+/** A login without capitals, composed or full-width forms (NFKC, Unicode UAX 15) and characters that nobody sees. */
+export const accountOf = (login: string): string =>
+  login
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // To and fro: letters with two small or two large forms become one.
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
 
 function originOf(baseUrl: string): string {
   const { protocol, port } = new URL(baseUrl)

@@ -2,12 +2,16 @@
 import { type Connection, readingOf } from '#shared/connection.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { hostOf, thisComputer } from '#shared/order-place.ts'
+import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
 
 /** The first thing wrong with a connection as it would be saved, or null. `others` are all connections but itself. */
 export function faultOfConnection(draft: Connection, others: readonly Connection[]): Fault | null {
   return (
-    nameFault(draft, others) ?? addressFault(draft) ?? settingsFault(draft) ?? mixed(draft, others)
+    nameFault(draft, others) ??
+    addressFault(draft) ??
+    loginFault(draft) ??
+    settingsFault(draft) ??
+    mixed(draft, others)
   )
 }
 
@@ -16,6 +20,20 @@ function nameFault({ name }: Connection, others: readonly Connection[]): Fault |
   return taken === undefined
     ? null
     : inputFault('name', `There is a connection called “${taken.name}” already.`)
+}
+
+/** Control characters, such as nobody sees, and blanks that only look like a space. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/** MONEY: two logins that look the same would be two gateway accounts here. */
+function loginFault({ login }: Connection): Fault | null {
+  const found = unseen.exec(login)
+  if (found === null) return null
+  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return inputFault(
+    'login',
+    `The merchant login holds a character that can’t be seen (U+${code}), as text that was pasted may. Type the login by hand.`,
+  )
 }
 
 function addressFault({ baseUrl, environment }: Connection): Fault | null {
@@ -66,7 +84,7 @@ function mixed(draft: Connection, others: readonly Connection[]): Fault | null {
     const what = `“${other.name}” is a ${other.environment} connection with the same`
     if (hostOf(other.baseUrl) === hostOf(draft.baseUrl))
       return inputFault('baseUrl', `${what} host. Test and production never share a host.`)
-    if (other.login.toLowerCase() === draft.login.toLowerCase())
+    if (accountOf(other.login) === accountOf(draft.login))
       return inputFault('login', `${what} login. Test and production never share a login.`)
   }
   return null

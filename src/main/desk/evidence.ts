@@ -14,7 +14,7 @@ import {
 import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { KeptObservation } from '../ledger/orders.ts'
-import { judge, type Judged, type Verdict } from './judge.ts'
+import { isNewTo, judge, type Judged, type Question, type Verdict } from './judge.ts'
 import { type Seeing, type Snapshot, thaw } from './observe.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
@@ -101,7 +101,7 @@ type Purpose = 'proof' | 'alarm'
 const judged = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): Judged => {
   const told = ports.orders.observations(attempt)
   const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
-  return matchOf(attempt, purpose, told, claimsOf(others, told))
+  return matchOf(attempt, purpose, told, claimsOf(others, told, purpose))
 }
 
 function matchOf(
@@ -121,22 +121,30 @@ function matchOf(
 }
 
 /** Neither an alarm nor a claim closes a request: what may be the request's own is enough for both. */
-const maybeOwn = { isByName: false, isMaybeEnough: true }
+const maybeOwn: Question = { isByName: false, isMaybeEnough: true }
 
 /**
  * MONEY: each event closes one request only. A request has the one that settled it; one that a person found to have happened has
  * the first that could be its own.
  */
-function claimsOf(others: readonly AttemptRow[], told: readonly KeptObservation[]): Observation[] {
+function claimsOf(
+  others: readonly AttemptRow[],
+  told: readonly KeptObservation[],
+  purpose: Purpose,
+): Observation[] {
   const claimed = told.filter(({ seq }) => others.some(({ settledBy }) => settledBy === seq))
   for (const other of others) {
     if (other.handOutcome !== 'happened') continue
     const match = matchOf(other, 'proof', told, claimed)
-    const own = told.find((seen) => {
-      const verdict = judge(match, seen, fingerprintOf, maybeOwn)
-      return verdict.kind === 'settled' && verdict.state === 'SUCCEEDED'
-    })
-    if (own !== undefined) claimed.push(own)
+    const firstBy = (question?: Question) =>
+      told.find((seen) => {
+        const verdict = judge(match, seen, fingerprintOf, question)
+        return verdict.kind === 'settled' && verdict.state === 'SUCCEEDED'
+      })
+    const [sure, maybe] = [firstBy(), firstBy(maybeOwn)]
+    // As proof for another request neither may serve. An alarm is kept quiet by one of them only.
+    if (sure !== undefined) claimed.push(sure)
+    if (maybe !== undefined && (sure === undefined || purpose === 'proof')) claimed.push(maybe)
   }
   return claimed
 }
@@ -204,16 +212,16 @@ function closedAs({ state, handOutcome }: AttemptRow): string {
  * never left. MONEY: later by number; a clock may go back.
  */
 const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: Seeing): boolean =>
-  ports.journal
-    .ofOrder(attempt)
-    .some(
-      (row) =>
-        (row.sentNumber ?? 0) > (attempt.sentNumber ?? 0) &&
-        row.settledBy === null &&
-        row.state !== 'NOT_SENT' &&
-        (typesOf[row.operation] ?? []).includes(seen.transactionType) &&
-        (row.amount === null || seen.amount === null || isSameMoney(row.amount, seen.amount)),
-    )
+  ports.journal.ofOrder(attempt).some(
+    (row) =>
+      (row.sentNumber ?? 0) > (attempt.sentNumber ?? 0) &&
+      row.settledBy === null &&
+      row.state !== 'NOT_SENT' &&
+      (typesOf[row.operation] ?? []).includes(seen.transactionType) &&
+      (row.amount === null || seen.amount === null || isSameMoney(row.amount, seen.amount)) &&
+      // What was told before the later one was sent is the earlier one's.
+      isNewTo(judged(ports, row, 'alarm'), seen),
+  )
 
 /**
  * A person has looked into this very answer already: it had come by then, and says nothing else

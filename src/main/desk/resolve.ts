@@ -2,6 +2,12 @@
 // with the reason; the sums then count what the person found. It never sends anything.
 import { type HandOutcome, isFinal, isWatched, looksNeeded } from '#shared/attempt.ts'
 import { type Fault, inputFault, type Result } from '#shared/fault.ts'
+import {
+  fingerprintOf,
+  type Observation,
+  outcomeOf,
+  transactionIdOf,
+} from '#shared/gateway/status.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { looksOf } from './looks.ts'
 import { mayBeAsked, watchDelayMs, watchFrom } from './poll-schedule.ts'
@@ -16,8 +22,10 @@ export function unseenTelling(
   input: { attemptId: string; toldSeq: number | null },
 ): Fault | null {
   const row = ports.journal.get(input.attemptId)
-  const newest = row === null ? null : ports.orders.newest(row)
-  return newest === null || newest === input.toldSeq
+  const told = row === null ? [] : ports.orders.observations(row)
+  const isShown = ({ seq }: Observation): boolean => seq <= (input.toldSeq ?? 0)
+  const shown = new Set(told.filter(isShown).map(meaningOf))
+  return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
     : {
         kind: 'denied',
@@ -71,6 +79,17 @@ export function resolveByHand(
     also: (row) => ports.orders.refresh(row),
   })
 }
+
+/** Equal for two answers that tell a person the same: a gateway may move date and stage of one transaction with every answer. */
+const meaningOf = (seen: Observation): string =>
+  JSON.stringify([
+    outcomeOf(seen.status, seen.stage),
+    fingerprintOf({
+      ...seen,
+      stage: '',
+      transactionMark: transactionIdOf(seen) || seen.transactionMark,
+    }),
+  ])
 
 /** What was watched before the contradiction is watched on: the gateway may tell something else. */
 function clearConflict(ports: DeskPorts, row: AttemptRow, reason: string): Result<AttemptRow> {

@@ -131,12 +131,12 @@ function claimsOf(events: readonly Event[], own: readonly AttemptFact[]): Map<At
   for (const attempt of own) {
     if (attempt.settledBy !== null) continue
     const taken = new Set(claims.values())
-    const event = events.find(
-      (one) =>
-        !taken.has(one) &&
-        firstSeq(one) > (attempt.sentAfter ?? 0) &&
-        (one.minor === null || one.minor === attempt.amount?.minor),
-    )
+    const firstOf = (minor: bigint | null | undefined) =>
+      events.find(
+        (one) => !taken.has(one) && firstSeq(one) > (attempt.sentAfter ?? 0) && one.minor === minor,
+      )
+    // MONEY: one of its amount first: what was told without an amount may be somebody else's, of any amount.
+    const event = firstOf(attempt.amount?.minor) ?? firstOf(null)
     if (event !== undefined) claims.set(attempt, event)
   }
   return claims

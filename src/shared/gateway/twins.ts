@@ -1,5 +1,6 @@
 // When a request that makes something new may be the same payment as another one. Pure. MONEY: the gateway takes a second payout, rebill
 // or charge as readily as the first, so a person has to say that a second one is meant.
+import { inAsciiDigits } from '../digit-runs.ts'
 import type { Money } from '../money.ts'
 
 /** Operations that do the same to somebody’s money, and the fields that name whose it is. */
@@ -44,20 +45,57 @@ export function mayBeTwins(a: MoneyRequest, b: MoneyRequest): boolean {
   return (
     family?.operations.includes(b.operation) === true &&
     isSameAmount(a.amount, b.amount) &&
-    family.parties.some((name) => {
-      const party = plain(name, a.goesTo[name] ?? '')
-      return party !== '' && party === plain(name, b.goesTo[name] ?? '')
-    })
+    family.parties.some((name) => mayBeSameParty(name, a.goesTo[name] ?? '', b.goesTo[name] ?? ''))
   )
 }
 
-/** However it was typed: an IBAN with or without spaces, a phone number with + or 00. */
-const plain = (name: string, value: string): string =>
-  name === 'phone'
-    ? value.replaceAll(/\D/g, '').replace(/^0+/, '')
-    : value.toLowerCase().replaceAll(/[\s-]/g, '')
+/** Digits of a card number that are kept by nobody. */
+const hidden = '•'
+
+/** MONEY: whether two texts may name one destination, however each was typed. In doubt they do: that costs a look. */
+function mayBeSameParty(name: string, a: string, b: string): boolean {
+  const [one, other] = [plain(a), plain(b)]
+  if (one === '' || other === '') return false
+  if (one === other) return true
+  // The one was taken for a card number and the other was not.
+  if (a.includes(hidden) !== b.includes(hidden)) return endsAlike(one, other, 4)
+  if (name === 'phone') return mayBeSamePhone(one, other)
+  return name === 'account_number' && (isIbanOf(one, other) || isIbanOf(other, one))
+}
+
+/**
+ * Letters and digits are what is left: no case, accent, space, dot, dash, slash or invisible character, no full-width form and no
+ * zeros in front.
+ */
+const plain = (value: string): string =>
+  inAsciiDigits(value.normalize('NFKD'))
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+(?=.)/, '')
+
+const endsAlike = (a: string, b: string, count: number): boolean =>
+  a.slice(-count) === b.slice(-count)
+
+const leastPhone = 6
+const mostPhone = 9
+
+/** +49…, 0049…, 49 (0)… and 0…: what is behind country and area prefixes is the same. */
+function mayBeSamePhone(a: string, b: string): boolean {
+  const count = Math.min(a.length, b.length, mostPhone)
+  return count >= leastPhone && endsAlike(a, b, count)
+}
+
+const leastAccount = 6
+
+/** An IBAN (ISO 13616) ends with the account number in most countries. */
+const isIbanOf = (iban: string, account: string): boolean =>
+  /^[a-z]{2}\d{2}[a-z\d]{11,30}$/.test(iban) &&
+  account.length >= leastAccount &&
+  iban.slice(4).endsWith(account)
 
 const isSameAmount = (a: Money | null, b: Money | null): boolean =>
   a === null ||
   b === null ||
-  (a.minor === b.minor && a.currency === b.currency && a.digits === b.digits)
+  // Two connections of one gateway may count the digits of a currency differently.
+  (a.currency === b.currency &&
+    a.minor * 10n ** BigInt(b.digits) === b.minor * 10n ** BigInt(a.digits))

@@ -44,11 +44,32 @@ describe('a connection', () => {
   })
 
   it.each([
+    ['a zero-width space', 'sh\u200bop', 'U+200B'],
+    ['a soft hyphen', 'sh\u00adop', 'U+00AD'],
+    ['a mark that turns the direction', 'shop\u202e', 'U+202E'],
+    ['a byte order mark', 'sh\ufeffop', 'U+FEFF'],
+    ['a variation selector', 'shop\ufe0f', 'U+FE0F'],
+    ['a tab', 'sh\top', 'U+0009'],
+    ['a null', 'shop\u0000', 'U+0000'],
+    ['a blank that is no space', 'sh\u00a0op', 'U+00A0'],
+    ['a line separator', 'sh\u2028op', 'U+2028'],
+    ['half a character', 'shop\ud800', 'U+D800'],
+  ])('has no login with %s', (_what, login, code) => {
+    expect(fault(connection({ login }))).toMatchObject({
+      kind: 'input',
+      field: 'login',
+      message: expect.stringContaining(code),
+    })
+    expect(fault(connection({ login: 'shop of Zoë Müller' }))).toBeNull()
+  })
+
+  it.each([
     ['the same host', { baseUrl: 'https://gate.example/paynet' }, 'baseUrl'],
     ['the same host on another port', { baseUrl: 'https://gate.example:8443/other' }, 'baseUrl'],
     ['the same host, written otherwise', { baseUrl: 'https://GATE.example./x' }, 'baseUrl'],
     ['the same login', { login: 'shop' }, 'login'],
     ['the same login in capitals', { login: 'SHOP' }, 'login'],
+    ['the same login in full-width forms', { login: 'ｓｈｏｐ' }, 'login'],
   ])('of test never has %s as one of production, nor the other way round', (_what, more, field) => {
     const message = expect.stringContaining('“Real” is a production connection')
     expect(fault(connection(more), [real()])).toMatchObject({ kind: 'input', field, message })

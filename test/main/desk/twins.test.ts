@@ -157,6 +157,18 @@ describe('B17: a twin of a payment', () => {
     expect(await desk.twinsOf('payout', { ...phoned, phone: '004915155501' })).toHaveLength(1)
   })
 
+  it.each([
+    ['an account number that looks like a card number', 'account_number', '4111 1111 1111 1111'],
+    ['a phone number that looks like one', 'phone', '6011 0000 0007'],
+  ])('is found where the ledger masks the destination: %s', async (_which, name, typed) => {
+    const desk = openDesk()
+    const { account_number: _account, ...rest } = payout
+    const first = await desk.review('payout', { ...rest, [name]: typed })
+    await desk.send(first)
+    for (const again of [typed, typed.replaceAll(' ', '')])
+      expect(await desk.twinsOf('payout', { ...rest, [name]: again })).toEqual([first.attemptId])
+  })
+
   it('is found for the pay step of a checked payout, and of it', async () => {
     const desk = openDesk()
     const direct = await desk.review('payout', payout)

@@ -103,6 +103,19 @@ describe('A gateway that tells no amount in status', () => {
     expect(desk.row(ours).conflict).toBeNull()
   })
 
+  it('leaves the event of a request resolved by hand with it, though somebody else’s came first', async () => {
+    const desk = openReturns()
+    const first = await desk.send('10.00')
+    const reason = 'seen in the gateway’s own records'
+    must(
+      resolveByHand(desk.ports, { attemptId: first, outcome: 'happened', reason, override: 'now' }),
+    )
+    await desk.tell(first, reversal('', 'of-a-colleague'))
+    const second = await desk.send('10.00')
+    expect(await desk.tell(second, reversal('10.00', 'of-the-first'))).toBe('UNKNOWN')
+    expect(await desk.tell(second, reversal('10.00', 'of-the-second'))).toBe('SUCCEEDED')
+  })
+
   it.each([
     ['no amount', ''],
     ['an amount that can’t be read', '40,00'],

@@ -255,6 +255,19 @@ describe('A contradiction that grows while somebody reads it', () => {
     expect(desk.unseen(desk.told())).toBeNull()
   })
 
+  it('is cleared although the gateway moves the date of what was shown with every answer', async () => {
+    const desk = await contradicted(refused)
+    const tellOn = (date: string) =>
+      desk.tell({ ...reversal('tx-2'), 'paynet-processing-date': date })
+    await tellOn('2026-11-20 09:00:00')
+    const shown = desk.told()
+    await tellOn('2026-11-20 09:00:04')
+    expect(desk.told()).not.toBe(shown)
+    expect(desk.unseen(shown)).toBeNull()
+    await desk.tell(reversal('tx-3'))
+    expect(desk.unseen(shown)).toMatchObject({ reason: 'told-since' })
+  })
+
   it('says the same only once, however often the gateway goes to and fro', async () => {
     const desk = await contradicted(refused)
     for (const status of ['processing', 'approved', 'processing', 'approved'])
@@ -282,6 +295,17 @@ describe('A contradiction that grows while somebody reads it', () => {
     desk.gateway.status = reversal('tx-2')
     await watchAttempt(desk.ports, desk.row(desk.id))
     expect(desk.row(desk.id).conflict).toContain('“approved”')
+  })
+
+  it('is raised again though another request was sent meanwhile, which knew of the transaction', async () => {
+    const desk = await contradicted(refused)
+    await desk.tell(reversal('tx-2', 'processing'))
+    desk.resolve(desk.id, 'did-not-happen')
+    desk.gateway.status = saleStatus('100.00')
+    const later = await desk.send(refused)
+    await desk.tell(reversal('tx-2'))
+    expect(desk.row(desk.id).conflict).toContain('“approved”')
+    expect(desk.row(later).conflict).toBeNull()
   })
 
   it('nor is an open request resolved by who has not read the newest answer', async () => {

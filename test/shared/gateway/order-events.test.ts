@@ -81,6 +81,18 @@ describe('B8: one event is counted once', () => {
     expect([facts.doubt, facts.conflict]).toEqual([null, null])
   })
 
+  it('a return that a person found to have happened, though one without an amount was told before it', () => {
+    const told = heard(
+      sale,
+      { type: 'reversal', minor: null, id: 'theirs' },
+      { type: 'reversal', minor: 5_000, id: 'ours' },
+    )
+    const facts = foldFacts(told, [happened('return', 5_000)])
+    expect(minors(facts)).toMatchObject({ returned: 5_000 })
+    // How much the other one gave back nobody knows.
+    expect(facts.doubt).toContain('do not show for certain how much was returned')
+  })
+
   it.each(['reversal', 'capture'])('a %s told again with another date and stage', (type) => {
     const first = type === 'capture' ? hold : sale
     const tell = (n: number): Told => ({
