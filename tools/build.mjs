@@ -14,7 +14,12 @@ function digestSources() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-  for (const name of ['package.json', 'package-lock.json', 'electron.vite.config.ts'])
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'electron.vite.config.ts',
+    'resources/mark.svg',
+  ])
     files.push(join(top, name))
   for (const file of files)
     hash.update(file.slice(top.length)).update('\0').update(readFileSync(file))

@@ -102,6 +102,10 @@ export const rooms: Room[] = [
       'naive-ui',
       // QR codes, drawn in the page.
       'uqr',
+      // The mark of the program, which is its icon as well.
+      'resources/mark.svg',
+      // Icons; GlyphIcon.vue names each one that is bundled.
+      '@lucide/vue',
     ),
   },
   {
@@ -118,7 +122,11 @@ export const rooms: Room[] = [
   {
     name: 'renderer',
     folder: 'src/renderer',
-    mayImport: to('src/shared', 'src/renderer', 'vue', 'vue-router', 'pinia', 'naive-ui'),
+    mayImport: [
+      ...to('src/shared', 'src/renderer', 'vue', 'vue-router', 'pinia', 'naive-ui'),
+      // The faces of all text, which main.ts bundles.
+      ...to('@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'),
+    ],
   },
   {
     name: 'tools/faults/oracle',

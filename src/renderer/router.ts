@@ -1,5 +1,5 @@
 // Addresses of the screens. After a change of screen the focus goes to its heading and the window's title says where one is.
-import { nextTick } from 'vue'
+import { nextTick, ref } from 'vue'
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import AuditScreen from './screens/audit/AuditScreen.vue'
 import UnsettledScreen from './screens/attempt/UnsettledScreen.vue'
@@ -12,6 +12,7 @@ import { operationRoutes } from './screens/operation/routes.ts'
 import { ignoreRestOfClicks } from './screens/frame/rest-of-clicks.ts'
 import OrdersScreen from './screens/order/OrdersScreen.vue'
 import ReturnForm from './screens/order/ReturnForm.vue'
+import TodayScreen from './screens/today/TodayScreen.vue'
 import VoidForm from './screens/order/VoidForm.vue'
 
 const order = '/orders/:connectionId/:orderid'
@@ -22,8 +23,12 @@ const callbackScreen = () => import('./screens/callback/CallbackScreen.vue')
 
 const pastedScreen = () => import('./screens/order/PastedListScreen.vue')
 
+/** What the window's title begins with: the screen, and the order on it. */
+export const shownTitle = ref('Paydesk')
+
 export const deskRoutes: RouteRecordRaw[] = [
-  { path: '/', redirect: '/orders' },
+  { path: '/', redirect: '/today' },
+  { path: '/today', name: 'today', component: TodayScreen, meta: { title: 'Today' } },
   { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
   {
     path: '/orders/pasted',
@@ -64,7 +69,7 @@ export const deskRoutes: RouteRecordRaw[] = [
     path: '/unsettled',
     name: 'unsettled',
     component: UnsettledScreen,
-    meta: { title: 'Unsettled' },
+    meta: { title: 'Open requests' },
   },
   { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
   {
@@ -111,7 +116,7 @@ export function createDeskRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes: deskRoutes })
   router.afterEach((to, from) => {
     const { orderid } = to.params
-    document.title = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''} – Paydesk`
+    shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
     if (to.path === from.path || from.matched.length === 0) return
     ignoreRestOfClicks()
     void nextTick(() => {

@@ -4,3 +4,9 @@ declare module '*.vue' {
   const component: DefineComponent
   export default component
 }
+
+declare module '*.svg' {
+  const address: string
+  export default address
+}
+declare module '*.css'

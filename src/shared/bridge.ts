@@ -30,6 +30,7 @@ import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
+import { todayMethods, type TodayOutput } from './bridge/today.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
@@ -156,6 +157,7 @@ export const methods = cardFree({
   ...keptMethods,
   ...cardMethods,
   ...recipientMethods,
+  ...todayMethods,
 } as const)
 
 export type { ExportReport, Verification }
@@ -177,6 +179,7 @@ export interface Output
     KeptOutput,
     NoteOutput,
     RecipientOutput,
+    TodayOutput,
     EvidenceOutput {
   'desk:state': DeskState
   'order:look-up': OrderView

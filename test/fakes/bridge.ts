@@ -114,6 +114,16 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const discarded = operations.discard(input.attemptId)
       return discarded === null ? discard(input) : ok(discarded)
     },
+    'today:show': () =>
+      ok({
+        days: ['2026-11-21'],
+        currencies: [],
+        unstated: 0,
+        holds: [],
+        activity: [],
+        firstRun: { isTested: false, hasRefunded: false, isPast: false },
+      }),
+    'today:rows': ({ currency }) => ok({ total: { amount: '0.00', currency }, rows: [] }),
     ...fakeNotes(find, () => fake.clock()),
     'attempt:send-now': () => ok(null),
     'attempt:list': () => ok(openAttempts()),

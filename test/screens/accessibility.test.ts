@@ -17,20 +17,46 @@ beforeAll(async () => {
 afterAll(() => clerk.close())
 
 const states: [string, () => Promise<void>][] = [
-  ['Orders at the first start', () => clerk.at('practice-orders').waitFor()],
+  ['Today at the first start', () => clerk.at('first-steps').waitFor()],
   [
     'Orders with a look-up that failed',
     async () => {
+      await clerk.at('rail-orders').click()
       await clerk.page.locator('#look-up').fill('no-such-order')
       await clerk.page.keyboard.press('Enter')
       await clerk.at('fault').waitFor()
     },
   ],
   [
+    'the operator’s menu',
+    async () => {
+      await clerk.at('operator-menu').click()
+      await clerk.at('theme').waitFor()
+      await clerk.page.keyboard.press('Escape')
+      await clerk.at('operator-menu').click()
+    },
+  ],
+  [
+    'what Paydesk is',
+    async () => {
+      await clerk.at('about-open').click()
+      await clerk.at('about').waitFor()
+    },
+  ],
+  [
+    'the rail with icons only',
+    async () => {
+      await clerk.page.keyboard.press('Escape')
+      await clerk.at('rail-fold').click()
+    },
+  ],
+  [
     'the list of keys',
     async () => {
+      await clerk.at('operator-menu').click()
       await clerk.at('keyboard-help').click()
       await clerk.page.getByRole('dialog').waitFor()
+      await clerk.at('rail-fold').evaluate((fold: HTMLElement) => fold.click())
     },
   ],
   [
@@ -97,7 +123,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   ['an unknown outcome', () => clerk.at('outcome').waitFor({ timeout: 15_000 })],
   [
-    'Unsettled, with nothing in it',
+    'Open requests, with none',
     async () => {
       await clerk.at('to-order').click()
       await clerk.at('timeline').waitFor()
@@ -107,7 +133,7 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
-    'Unsettled, with an unknown outcome and its banner',
+    'Open requests, with an unknown outcome and its banner',
     async () => {
       await open(/paid sale of 120\.00 EUR/)
       await clerk.fill('return', '3.14')

@@ -114,12 +114,14 @@ describe('every form', () => {
       await first().fill(String(10 + at))
     }
     const last = String(9 + routes.length)
+    await clerk.at('operator-menu').click()
     await clerk.at('theme').selectOption('dark')
     await expect.poll(drafts).toContain(`"${last}"`)
     for (const { value } of kept)
       await expect.poll(() => keptText(clerk, 'forms')).toContain(JSON.stringify(value))
     await killed()
 
+    await clerk.at('operator-menu').click()
     expect(await clerk.at('theme').inputValue()).toBe('dark')
     await clerk.at('theme').selectOption('system')
     await clerk.go('/connections/new')

@@ -129,6 +129,7 @@ describe('a wrong control key', () => {
     putAnotherKey(keychainDir)
     await clerk.start()
 
+    await clerk.at('rail-orders').click()
     await clerk.page.locator('#look-up').fill(orderid)
     await clerk.page.keyboard.press('Enter')
     await clerk.sees('fault', /INVALID_CONTROL_CODE/)

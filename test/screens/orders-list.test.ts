@@ -132,6 +132,7 @@ describe('how the list is looked at', () => {
     await expect.poll(() => clerk.page.url()).toContain('phase=captured')
     await clerk.program.close()
     await clerk.start()
+    await clerk.at('rail-orders').click()
     await expect.poll(() => clerk.at('orders-phase').inputValue()).toBe('captured')
     await clerk.at('orders-view').selectOption('view Holds of 300')
     expect(await clerk.at('orders-filter').inputValue()).toBe('300.00')

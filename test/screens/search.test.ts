@@ -74,6 +74,7 @@ describe('the list of orders', () => {
     await shows([hold])
     await clerk.program.close()
     await clerk.start()
+    await clerk.at('rail-orders').click()
     await shows([hold])
     expect(await clerk.at('orders-phase').inputValue()).toBe('authorised')
     await clerk.at('orders-clear').click()

@@ -17,6 +17,7 @@ const hold = /hold of 300\.00 EUR/
 
 /** By the pattern of the route. */
 export const gallery: Readonly<Record<string, ShownScreen>> = {
+  '/today': { name: 'screen-today' },
   '/orders': { name: 'screen-orders' },
   '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },

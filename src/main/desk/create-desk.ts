@@ -36,6 +36,7 @@ import { createRecipientDesk } from './recipient-desk.ts'
 import { resolveByHand, unseenTelling } from './resolve.ts'
 import { settleAttempt } from './settle.ts'
 import { strangeId } from './typed-ids.ts'
+import { createTodayDesk } from './today-desk.ts'
 import { attemptView, orderRow, orderView } from './views.ts'
 
 export interface DeskParts {
@@ -204,6 +205,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createNoteDesk(ports, show),
     ...createPackDesk({ ports, shell, note: parts.note, ...parts.pack }, show),
     ...cardMethods(ports, shell),
+    ...createTodayDesk({ reader: parts.reader, clock: ports.clock, viewOf }),
 
     'desk:keep': async ({ name, value }) => {
       parts.kept.keep(name, value)

@@ -16,6 +16,15 @@ import type { SearchFile } from './search-file.ts'
 import type { SearchIndex } from './search-index.ts'
 import { damageIn } from './soundness.ts'
 import { codeOf, isDamage } from './sqlite-fault.ts'
+import {
+  type FigureQuery,
+  readFigure,
+  readToday,
+  type TodayFacts,
+  type TodayQuery,
+} from './today.ts'
+import type { AttemptRow } from './attempt-row.ts'
+import type { Money } from '#shared/money.ts'
 import { type VerifyOptions, verifyLog } from './verify.ts'
 import type { Work } from './work.ts'
 
@@ -23,6 +32,8 @@ export interface JobInput {
   orders: OrderQuery
   entries: AuditQuery
   actors: Record<string, never>
+  today: TodayQuery
+  figure: FigureQuery
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'>
   write: ContentQuery
   backup: BackupQuery
@@ -36,6 +47,9 @@ export interface JobOutput {
   orders: { page: ListedOrders | undefined; unindexed: number }
   entries: AuditPage
   actors: string[]
+  today: TodayFacts
+  /** `total` is null when there is no row. */
+  figure: { total: Money | null; rows: AttemptRow[] }
   verify: Verification
   write: Content
   backup: BackupReport
@@ -62,7 +76,7 @@ export function listJobs(
   file: SearchFile,
   index: SearchIndex,
   onBehind: (error: unknown) => void,
-): Jobs<'orders' | 'entries' | 'actors'> {
+): Jobs<'orders' | 'entries' | 'actors' | 'today' | 'figure'> {
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -81,6 +95,8 @@ export function listJobs(
       return listAudit(file.reader, query, work)
     },
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'actor')),
+    today: (query) => Promise.resolve(readToday(file.reader, query)),
+    figure: (query) => Promise.resolve(readFigure(file.reader, query)),
   }
 }
 

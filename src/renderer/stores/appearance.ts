@@ -1,4 +1,4 @@
-// How the window looks and listens: theme and single-key shortcuts, kept over restarts, and the one line read out by screen readers.
+// How the window looks and listens: theme, rail and single-key shortcuts, kept over restarts, and the one line read out by screen readers.
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Kept } from '#shared/bridge/kept.ts'
@@ -8,6 +8,7 @@ import { findKept, keep } from './kept.ts'
 export const useAppearanceStore = defineStore('appearance', () => {
   const theme = ref<Kept<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
+  const isRailNarrow = ref(false)
   const spoken = ref('')
   const media = window.matchMedia('(prefers-color-scheme: dark)')
   const isSystemDark = ref(media.matches)
@@ -22,7 +23,11 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const isDark = computed(() =>
     theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
   )
-  const chosen = computed(() => ({ theme: theme.value, hasShortcuts: hasShortcuts.value }))
+  const chosen = computed(() => ({
+    theme: theme.value,
+    hasShortcuts: hasShortcuts.value,
+    isRailNarrow: isRailNarrow.value,
+  }))
   let isLoading = false
   watch(
     chosen,
@@ -38,6 +43,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
     isLoading = true
     theme.value = kept.theme
     hasShortcuts.value = kept.hasShortcuts
+    isRailNarrow.value = kept.isRailNarrow
     isLoading = false
   }
 
@@ -55,5 +61,5 @@ export const useAppearanceStore = defineStore('appearance', () => {
     return result.ok
   }
 
-  return { theme, isDark, hasShortcuts, spoken, load, say, copy }
+  return { theme, isDark, hasShortcuts, isRailNarrow, spoken, load, say, copy }
 })

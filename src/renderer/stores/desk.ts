@@ -15,6 +15,8 @@ export const useDeskStore = defineStore('desk', () => {
    * MONEY: the stops a person is shown to decide about. One that comes meanwhile is not among them.
    */
   const stopsShown = ref<Stop[]>([])
+  /** Whether a person is deciding about them in the dialog. */
+  const isResuming = ref(false)
 
   const connections = computed<ConnectionView[]>(() => state.value?.connections ?? [])
   const connection = computed<ConnectionView | null>(
@@ -49,6 +51,11 @@ export const useDeskStore = defineStore('desk', () => {
     stopsShown.value = [...(state.value?.moneyStops ?? [])]
   }
 
+  function askToResume(): void {
+    showStops()
+    isResuming.value = true
+  }
+
   /**
    * A person decides to go on in spite of the stops that were shown. Null when that was accepted.
    */
@@ -65,6 +72,8 @@ export const useDeskStore = defineStore('desk', () => {
     fault,
     stopsShown,
     showStops,
+    isResuming,
+    askToResume,
     resumeMoney,
     connections,
     connection,

@@ -1,7 +1,7 @@
 // What was typed into a form, kept per connection, order and operation: no error, no navigation and no restart loses it. Never card
 // data and never an authentication proof: typed-fields.ts keeps those out, and main refuses them.
 import { defineStore } from 'pinia'
-import { reactive } from 'vue'
+import { computed, reactive } from 'vue'
 import { keptDraft, type KeptDraft, mostDrafts } from '#shared/bridge/drafts.ts'
 import { cardNumbersAt } from '#shared/bridge/card-free.ts'
 import { holdsCardNumber } from '#shared/card-number.ts'
@@ -100,7 +100,16 @@ export const useDraftsStore = defineStore('drafts', () => {
     }
   }
 
+  /** Drafts of returns, captures and voids with something typed into them. */
+  const ofOrders = computed(() =>
+    [...drafts].flatMap(([key, { amount, comment }]) => {
+      if (amount.trim() === '' && comment.trim() === '') return []
+      const [connectionId = '', orderid = '', action = ''] = JSON.parse(key) as string[]
+      return orderid === '' ? [] : [{ connectionId, orderid, action, amount }]
+    }),
+  )
+
   const restoredAt = (place: Place): number | null => typing.restoredAt(keyOf(place))
 
-  return { drafts, draftOf, fieldsOf, change, type, forget, load, restoredAt }
+  return { drafts, ofOrders, draftOf, fieldsOf, change, type, forget, load, restoredAt }
 })

@@ -1,15 +1,65 @@
-// The areas of the window in the order of the rail, each with the key that leads there after "g".
-export const areas = [
-  { to: '/orders', words: 'Orders', glyph: 'orders', key: 'o' },
-  { to: '/payouts', words: 'Payouts', glyph: 'payouts', key: 'p' },
-  { to: '/links', words: 'Links', glyph: 'links', key: 'l' },
-  { to: '/terminal', words: 'Terminal', glyph: 'terminal', key: 'm' },
-  { to: '/cards', words: 'Cards', glyph: 'cards', key: 'k' },
-  { to: '/subscriptions', words: 'Subscriptions', glyph: 'subscriptions', key: 's' },
-  { to: '/secure3d', words: '3-D Secure', glyph: 'secure3d', key: 'd' },
-  { to: '/transfers', words: 'Transfers', glyph: 'transfers', key: 't' },
-  { to: '/callbacks', words: 'Callbacks', glyph: 'callbacks', key: 'b' },
-  { to: '/unsettled', words: 'Unsettled', glyph: 'unsettled', key: 'u' },
-  { to: '/audit', words: 'Audit log', glyph: 'audit', key: 'a' },
-  { to: '/connections', words: 'Connections', glyph: 'connections', key: 'c' },
-] as const
+// The areas of the window in the groups and the order of the rail, each with the key that leads there after "g".
+export interface Area {
+  to: string
+  words: string
+  /** Names the icon, and the entry to tests. */
+  glyph: AreaGlyph
+  key: string
+}
+
+export type AreaGlyph =
+  | 'today'
+  | 'orders'
+  | 'unsettled'
+  | 'payouts'
+  | 'links'
+  | 'subscriptions'
+  | 'cards'
+  | 'transfers'
+  | 'terminal'
+  | 'audit'
+  | 'connections'
+  | 'secure3d'
+  | 'callbacks'
+  | 'inspector'
+
+const area = (glyph: AreaGlyph, words: string, key: string): Area => ({
+  to: `/${glyph}`,
+  words,
+  glyph,
+  key,
+})
+
+export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
+  {
+    title: 'Work',
+    areas: [
+      area('today', 'Today', 'h'),
+      area('orders', 'Orders', 'o'),
+      area('payouts', 'Payouts', 'p'),
+      area('unsettled', 'Open requests', 'u'),
+    ],
+  },
+  {
+    title: 'Payments',
+    areas: [
+      area('links', 'Links', 'l'),
+      area('subscriptions', 'Subscriptions', 's'),
+      area('cards', 'Cards', 'k'),
+      area('transfers', 'Transfers', 't'),
+      area('terminal', 'Terminal', 'm'),
+    ],
+  },
+  { title: 'Records', areas: [area('audit', 'Audit log', 'a')] },
+  { title: 'Setup', areas: [area('connections', 'Connections', 'c')] },
+  {
+    title: 'Tools',
+    areas: [
+      area('secure3d', '3-D Secure', 'd'),
+      area('callbacks', 'Callback check', 'b'),
+      area('inspector', 'Signature inspector', 'i'),
+    ],
+  },
+]
+
+export const areas: readonly Area[] = areaGroups.flatMap((group) => group.areas)

@@ -9,29 +9,33 @@ import { wordsOfOperation } from './operations.ts'
 import { toneOfStatus, type Wording } from './phases.ts'
 
 export const states: Readonly<Record<AttemptState, Wording>> = {
-  DRAFT: { words: 'In review', tone: 'still', hint: 'Reviewed, not confirmed. Nothing was sent.' },
+  DRAFT: {
+    words: 'In review',
+    tone: 'neutral',
+    hint: 'Reviewed, not confirmed. Nothing was sent.',
+  },
   PENDING_APPROVAL: {
     words: 'Waiting for approval',
-    tone: 'busy',
+    tone: 'info',
     hint: 'Another person has to approve it. Nothing was sent.',
   },
-  APPROVED: { words: 'Confirmed', tone: 'busy', hint: 'Confirmed; nothing has left yet.' },
-  EXPIRED: { words: 'Expired', tone: 'still', hint: 'Not confirmed in time. Nothing was sent.' },
-  DISCARDED: { words: 'Discarded', tone: 'still', hint: 'Taken back before it was sent.' },
+  APPROVED: { words: 'Confirmed', tone: 'info', hint: 'Confirmed; nothing has left yet.' },
+  EXPIRED: { words: 'Expired', tone: 'neutral', hint: 'Not confirmed in time. Nothing was sent.' },
+  DISCARDED: { words: 'Discarded', tone: 'neutral', hint: 'Taken back before it was sent.' },
   REFUSED_APPROVAL: {
     words: 'Not approved',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'Another person did not approve it. Nothing was sent.',
   },
-  SENDING: { words: 'Sending', tone: 'busy', hint: 'The request is on its way to the service.' },
+  SENDING: { words: 'Sending', tone: 'info', hint: 'The request is on its way to the service.' },
   NOT_SENT: {
     words: 'Not sent',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'No connection was ever made: the service has not seen it.',
   },
   ACCEPTED: {
     words: 'Accepted, not final',
-    tone: 'busy',
+    tone: 'info',
     hint: 'The service took the request. Its final word is awaited.',
   },
   REJECTED: { words: 'Refused', tone: 'bad', hint: 'The service refused the request.' },
@@ -45,7 +49,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   FAILED: { words: 'Failed', tone: 'bad', hint: 'The service took it and it did not work.' },
   RESOLVED_BY_HAND: {
     words: 'Resolved by hand',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'A person said what became of it, and why.',
   },
 }

@@ -61,7 +61,7 @@ const ownTones: Readonly<Record<string, Tone>> = {
   warning: 'warn',
   bad: 'bad',
   intact: 'good',
-  started: 'busy',
+  started: 'info',
   noticed: 'warn',
   failed: 'bad',
   conflict: 'bad',

@@ -61,7 +61,7 @@ export const checkStates: Readonly<Record<TestCheck['state'], { words: string; t
   good: { words: 'Good', tone: 'good' },
   warning: { words: 'Look at it', tone: 'warn' },
   bad: { words: 'Wrong', tone: 'bad' },
-  unknown: { words: 'Not known', tone: 'still' },
+  unknown: { words: 'Not known', tone: 'neutral' },
 }
 
 export const verdicts: Readonly<

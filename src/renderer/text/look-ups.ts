@@ -19,11 +19,11 @@ export const phaseWords = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>
 export function wordsOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,
 ): LookUpWording {
-  if (result === null) return { tone: 'still', words: 'Not asked yet', detail: '' }
+  if (result === null) return { tone: 'neutral', words: 'Not asked yet', detail: '' }
   if (result.ok)
     return { tone: phases[result.value.phase].tone, words: phaseWords(result.value), detail: '' }
   const { fault } = result
-  if (isNotThere(fault)) return { tone: 'still', words: 'Not found', detail: fault.message }
+  if (isNotThere(fault)) return { tone: 'neutral', words: 'Not found', detail: fault.message }
   if (lacksMerchantOrderId(fault))
     return {
       tone: 'warn',

@@ -12,38 +12,38 @@ export interface Wording {
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
     words: 'Processing',
-    tone: 'busy',
+    tone: 'info',
     hint: 'The service is still working on it. Its final word is not known yet.',
   },
   authorised: {
     words: 'Funds held',
-    tone: 'busy',
+    tone: 'info',
     hint: 'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
   },
   captured: { words: 'Captured', tone: 'good', hint: 'The customer was charged.' },
   'partly-captured': {
     words: 'Partly captured',
-    tone: 'part',
+    tone: 'info',
     hint: 'A part of the held amount was charged; the rest is still held.',
   },
   'partly-returned': {
     words: 'Partly returned',
-    tone: 'part',
+    tone: 'info',
     hint: 'A part of what was charged went back to the customer.',
   },
   returned: {
     words: 'Returned',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'All that was charged went back to the customer.',
   },
   released: {
     words: 'Hold released',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'The held amount was let go. The customer was not charged.',
   },
   voided: {
     words: 'Voided',
-    tone: 'still',
+    tone: 'neutral',
     hint: 'The authorisation was cancelled. The customer was not charged.',
   },
   'charged-back': {
@@ -63,7 +63,7 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'payout-checked': {
     words: 'Recipient checked',
-    tone: 'busy',
+    tone: 'info',
     hint: 'The service registered the payout and accepts its recipient. No money has left yet.',
   },
   transferred: {
@@ -98,7 +98,7 @@ export function toneOfStatus(status: string): Tone {
     case 'failed':
       return 'bad'
     case 'processing':
-      return 'busy'
+      return 'info'
     case 'unclear':
       return 'warn'
   }

@@ -35,7 +35,7 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   const stage = (order.answer['order-stage'] ?? '').toLowerCase()
   if (isFinalAnswer({ status: order.status, stage }))
     return {
-      tone: 'still',
+      tone: 'neutral',
       title: 'Nothing is to be handed in',
       words: `The order is ${order.status}: 3-D Secure is over, or was not asked for.`,
       likely: [],
@@ -45,14 +45,14 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   const isIn3ds = stage.includes('3d') || leads.trim() !== ''
   if (!isIn3ds)
     return {
-      tone: 'busy',
+      tone: 'info',
       title: 'The service is processing it',
       words: 'It does not say that it waits for a result. See again in a moment.',
       likely: [],
     }
   if (leads.includes('pareq'))
     return {
-      tone: 'busy',
+      tone: 'info',
       title: 'It waits for the PaRes',
       words:
         'Send the customer to the bank’s page. It posts a PaRes to your return address: hand that in.',
@@ -60,7 +60,7 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     }
   if (leads.includes('creq') || leads.includes('challenge'))
     return {
-      tone: 'busy',
+      tone: 'info',
       title: 'It waits for the challenge response',
       words:
         'Send the customer to the challenge page. It posts a CRes to your return address: hand that in.',
@@ -68,14 +68,14 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     }
   if (leads.includes('method'))
     return {
-      tone: 'busy',
+      tone: 'info',
       title: 'It waits for the method result',
       words:
         'Open the method page in the customer’s browser, in a hidden frame, and hand in how it ended. After 10 seconds the result is N.',
       likely: ['method'],
     }
   return {
-    tone: 'busy',
+    tone: 'info',
     title: 'It waits for a 3-D Secure result',
     words:
       'The service does not say which. With 3-D Secure 2 it is the method result first, then the CRes; with 3-D Secure 1 the PaRes.',

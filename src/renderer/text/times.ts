@@ -50,6 +50,32 @@ export function formatSpan(spanMs: number): string {
   return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`
 }
 
+/** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
+export function ageWords(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE_MS)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
+/** "Saturday, 21 November" by the calendar of a zone. */
+export const dayTitle = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: zone,
+  })
+    .format(at)
+    .replace(/^(\w+) /, '$1, ')
+
+/** "21 Nov" for a calendar day like 2026-11-21. */
+export const dayLabel = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  )
+
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilWords = (at: number, now: number): string =>
   at <= now ? 'now' : `in ${formatSpan(at - now)}`

@@ -1,29 +1,26 @@
-// naive-ui's theme, drawn from the palette so that both say the same colours.
+// naive-ui's theme, drawn from the tokens so that both say the same.
 import type { GlobalThemeOverrides } from 'naive-ui'
-import type { Palette } from './tokens.ts'
-
-export const fontFamily =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
-export const monoFamily =
-  'ui-monospace, "Cascadia Mono", Consolas, "Noto Sans Mono", "DejaVu Sans Mono", monospace'
+import { fontFamily, monoFamily, radius, type Palette } from './tokens.ts'
 
 export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
   common: {
     fontFamily,
     fontFamilyMono: monoFamily,
-    fontSize: '13px',
-    fontSizeMedium: '13px',
-    fontSizeSmall: '12.5px',
+    fontSize: '14px',
+    fontSizeMedium: '14px',
+    fontSizeSmall: '13px',
     fontSizeTiny: '12px',
     heightMedium: '32px',
-    heightSmall: '27px',
-    heightTiny: '23px',
-    borderRadius: '4px',
+    heightSmall: '28px',
+    heightTiny: '24px',
+    borderRadius: `${radius}px`,
+    borderRadiusSmall: `${radius}px`,
     bodyColor: palette.paper,
     cardColor: palette.surface,
     modalColor: palette.surface,
     popoverColor: palette.surface,
     inputColor: palette.surface,
+    hoverColor: palette.hover,
     textColorBase: palette.text,
     textColor1: palette.text,
     textColor2: palette.text,
@@ -36,8 +33,12 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     primaryColorHover: palette.primaryHover,
     primaryColorPressed: palette.primaryPressed,
     primaryColorSuppl: palette.primaryHover,
+    infoColor: palette.tones.info.ink,
+    successColor: palette.tones.good.ink,
+    warningColor: palette.tones.warn.ink,
     errorColor: palette.tones.bad.ink,
     errorColorHover: palette.tones.bad.ink,
+    boxShadow2: palette.shadow,
     opacityDisabled: '0.65',
   },
   Button: {
@@ -47,8 +48,8 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     textColorFocusPrimary: palette.onPrimary,
     textColorDisabledPrimary: palette.onPrimary,
     colorDisabledPrimary: palette.primaryPressed,
-    paddingSmall: '0 10px',
-    paddingMedium: '0 14px',
+    paddingSmall: '0 12px',
+    paddingMedium: '0 16px',
     waveOpacity: '0',
   },
   Input: {

@@ -1,11 +1,14 @@
-// Colours of both themes, said once: applied as CSS variables and handed to naive-ui. Every text pair is at least 4.5:1.
+// Tokens of both themes, said once: applied as CSS variables and handed to naive-ui. Every text pair is at least 4.5:1.
 
-export type Tone = 'good' | 'busy' | 'part' | 'warn' | 'bad' | 'still' | 'unknown'
+/** Violet is kept for an unknown outcome and says nothing else. */
+export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'unknown'
 
 export interface Palette {
   paper: string
   surface: string
   raised: string
+  /** A row under the pointer. */
+  hover: string
   line: string
   /** Borders of controls: at least 3:1 against the surface. */
   edge: string
@@ -14,56 +17,83 @@ export interface Palette {
   primary: string
   primaryHover: string
   primaryPressed: string
+  /** The ground of what is chosen. */
+  primaryWash: string
   onPrimary: string
   focus: string
+  /** The frame where real money moves. */
+  production: string
+  onProduction: string
+  shadow: string
   tones: Record<Tone, { ink: string; wash: string }>
 }
 
+/** Pixels of text: the body is 14, a table 13. */
+export const typeScale = [12, 13, 14, 16, 20, 28] as const
+/** Pixels between things. */
+export const spacing = [4, 8, 12, 16, 24, 32] as const
+export const radius = 6
+/** Milliseconds of a change that is seen moving; none under reduced motion. */
+export const motionMs = 140
+
+export const fontFamily =
+  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
+export const monoFamily =
+  '"JetBrains Mono Variable", ui-monospace, "Cascadia Mono", Consolas, "Noto Sans Mono", "DejaVu Sans Mono", monospace'
+
 export const light: Palette = {
-  paper: '#f3f4f2',
+  paper: '#eef1f3',
   surface: '#ffffff',
-  raised: '#f8f9f8',
-  line: '#d8dce1',
-  edge: '#858e9a',
-  text: '#1a222c',
-  muted: '#515c69',
-  primary: '#0f5f73',
-  primaryHover: '#0c6f87',
-  primaryPressed: '#0a4555',
+  raised: '#f6f8f9',
+  hover: '#e9eff1',
+  line: '#dce1e5',
+  edge: '#7b8792',
+  text: '#15202b',
+  muted: '#55626f',
+  primary: '#0b6b75',
+  primaryHover: '#0a5d66',
+  primaryPressed: '#084a51',
+  primaryWash: '#ddeff0',
   onPrimary: '#ffffff',
-  focus: '#1668c7',
+  focus: '#0b6b75',
+  production: '#b3201c',
+  onProduction: '#ffffff',
+  shadow: '0 12px 40px rgb(16 32 43 / 18%), 0 2px 6px rgb(16 32 43 / 8%)',
   tones: {
-    good: { ink: '#17603a', wash: '#e2f2e8' },
-    busy: { ink: '#1d4f91', wash: '#e3ecf9' },
-    part: { ink: '#0f5a63', wash: '#dcf0f1' },
-    warn: { ink: '#744700', wash: '#fcefd2' },
-    bad: { ink: '#981b1b', wash: '#fbe6e4' },
-    still: { ink: '#47515d', wash: '#e8ebee' },
-    unknown: { ink: '#5a2785', wash: '#f0e6f9' },
+    neutral: { ink: '#47535f', wash: '#e6eaed' },
+    info: { ink: '#1a55ab', wash: '#e6effc' },
+    good: { ink: '#11653a', wash: '#e0f3e7' },
+    warn: { ink: '#7c4a00', wash: '#fdf0d9' },
+    bad: { ink: '#a6211a', wash: '#fce8e7' },
+    unknown: { ink: '#6127a8', wash: '#f0e8fc' },
   },
 }
 
 export const dark: Palette = {
-  paper: '#11151a',
-  surface: '#191e25',
-  raised: '#1f252d',
-  line: '#323b46',
-  edge: '#74808e',
-  text: '#e7eaee',
-  muted: '#a8b2be',
-  primary: '#6cc0d2',
-  primaryHover: '#86cfde',
-  primaryPressed: '#52a9bc',
-  onPrimary: '#06222a',
-  focus: '#7db7ff',
+  paper: '#0b1014',
+  surface: '#1d272f',
+  raised: '#2d3944',
+  hover: '#28343d',
+  line: '#37434d',
+  edge: '#81909d',
+  text: '#e8edf1',
+  muted: '#a9b6c1',
+  primary: '#4cc2cb',
+  primaryHover: '#6bd0d8',
+  primaryPressed: '#38adb6',
+  primaryWash: '#17474d',
+  onPrimary: '#06252a',
+  focus: '#4cc2cb',
+  production: '#c62b26',
+  onProduction: '#ffffff',
+  shadow: '0 16px 48px rgb(0 0 0 / 55%)',
   tones: {
-    good: { ink: '#8ad9aa', wash: '#17321f' },
-    busy: { ink: '#a0c6f6', wash: '#182c47' },
-    part: { ink: '#86d5dc', wash: '#11343a' },
-    warn: { ink: '#f1c67c', wash: '#3a2b0c' },
-    bad: { ink: '#f6aaa7', wash: '#431d1d' },
-    still: { ink: '#bbc4ce', wash: '#2a313a' },
-    unknown: { ink: '#d6b6f4', wash: '#341f4c' },
+    neutral: { ink: '#c0cad3', wash: '#33404a' },
+    info: { ink: '#a6c8ff', wash: '#1f3654' },
+    good: { ink: '#86dfa9', wash: '#173b2b' },
+    warn: { ink: '#f3c06d', wash: '#42320f' },
+    bad: { ink: '#ffaaa4', wash: '#4a2021' },
+    unknown: { ink: '#d3b5ff', wash: '#392459' },
   },
 }
 
@@ -71,13 +101,22 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--paper': palette.paper,
   '--surface': palette.surface,
   '--raised': palette.raised,
+  '--hover': palette.hover,
   '--line': palette.line,
   '--edge': palette.edge,
   '--text': palette.text,
   '--muted': palette.muted,
   '--primary': palette.primary,
+  '--primary-wash': palette.primaryWash,
   '--on-primary': palette.onPrimary,
   '--focus': palette.focus,
+  '--production': palette.production,
+  '--on-production': palette.onProduction,
+  '--shadow': palette.shadow,
+  '--font': fontFamily,
+  '--mono': monoFamily,
+  '--radius': `${radius}px`,
+  '--motion': `${motionMs}ms`,
   ...Object.fromEntries(
     Object.entries(palette.tones).flatMap(([tone, { ink, wash }]) => [
       [`--${tone}-ink`, ink],

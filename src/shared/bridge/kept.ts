@@ -17,6 +17,8 @@ export const keptShapes = {
     theme: z.enum(['system', 'light', 'dark']),
     /** Whether single keys do something. */
     hasShortcuts: z.boolean(),
+    /** Whether the rail shows icons alone. */
+    isRailNarrow: z.boolean().default(false),
   }),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),

@@ -1,6 +1,18 @@
-// Both themes keep WCAG AA: text 4.5:1, borders of controls 3:1.
+// Both themes keep WCAG AA: text 4.5:1, borders of controls 3:1. Grounds differ, and every style keeps to the scales.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dark, light, type Palette } from '../../../src/renderer/theme/tokens.ts'
+import { overridesOf } from '../../../src/renderer/theme/naive.ts'
+import {
+  cssVariables,
+  dark,
+  light,
+  motionMs,
+  type Palette,
+  radius,
+  type Tone,
+  typeScale,
+} from '../../../src/renderer/theme/tokens.ts'
 
 const channel = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -27,6 +39,14 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
       [`edge on ${name}`, palette.edge, ground, 3],
       [`focus on ${name}`, palette.focus, ground, 3],
     ]),
+    ['text on hover', palette.text, palette.hover, 4.5],
+    ['muted on hover', palette.muted, palette.hover, 4.5],
+    ['primary on hover', palette.primary, palette.hover, 4.5],
+    ['text on what is chosen', palette.text, palette.primaryWash, 4.5],
+    ['primary on what is chosen', palette.primary, palette.primaryWash, 4.5],
+    ['muted on what is chosen', palette.muted, palette.primaryWash, 4.5],
+    ['focus on what is chosen', palette.focus, palette.primaryWash, 3],
+    ['label on production', palette.onProduction, palette.production, 4.5],
     ['label on primary', palette.onPrimary, palette.primary, 4.5],
     ['label on hovered primary', palette.onPrimary, palette.primaryHover, 4.5],
     ['label on pressed primary', palette.onPrimary, palette.primaryPressed, 4.5],
@@ -41,11 +61,113 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
   ]
 }
 
+/** Degrees on the colour circle. */
+function hue(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((from) => parseInt(colour.slice(from, from + 2), 16))
+  const [r, g, b] = [red!, green!, blue!]
+  const span = Math.max(r, g, b) - Math.min(r, g, b)
+  const sixth =
+    r >= g && r >= b ? ((g - b) / span + 6) % 6 : g >= b ? (b - r) / span + 2 : (r - g) / span + 4
+  return sixth * 60
+}
+
 describe.each([
-  ['light', light],
-  ['dark', dark],
-] as const)('%s theme', (_name, palette) => {
+  ['light', light, 1.06],
+  ['dark', dark, 1.25],
+] as const)('%s theme', (_name, palette, least) => {
+  it('tells paper, surface and raised apart by eye', () => {
+    const { paper, surface, raised } = palette
+    for (const [one, other] of [
+      [paper, surface],
+      [surface, raised],
+      [paper, raised],
+    ] as const)
+      expect(contrast(one, other)).toBeGreaterThanOrEqual(least)
+  })
+
+  it('shows the row under the pointer and what is chosen', () => {
+    for (const ground of [palette.hover, palette.primaryWash])
+      expect(contrast(ground, palette.surface)).toBeGreaterThanOrEqual(1.1)
+  })
+
+  it('keeps violet for an unknown outcome', () => {
+    const isViolet = (colour: string): boolean => hue(colour) > 255 && hue(colour) < 300
+    const inks = Object.entries(palette.tones).map(([tone, { ink }]) => [tone, ink] as const)
+    expect(inks.filter(([, ink]) => isViolet(ink)).map(([tone]) => tone)).toEqual(['unknown'])
+    expect([palette.primary, palette.focus].some(isViolet)).toBe(false)
+  })
+
+  it('is the same in naive-ui', () => {
+    expect(overridesOf(palette).common).toMatchObject({
+      primaryColor: palette.primary,
+      bodyColor: palette.paper,
+      cardColor: palette.surface,
+      borderRadius: `${radius}px`,
+      fontFamily: cssVariables(palette)['--font'],
+    })
+  })
+
   it.each(pairsOf(palette))('keeps contrast of %s', (_pair, ink, ground, least) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least)
+  })
+})
+
+const renderer = join(import.meta.dirname, '../../../src/renderer')
+const styles = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(vue|css)$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join(renderer, path), 'utf8')
+    return { path, text, css: path.endsWith('.css') ? text : text.slice(text.indexOf('<style')) }
+  })
+
+/** Every match of a pattern, with its file. */
+const found = (pattern: RegExp): [path: string, value: string][] =>
+  styles.flatMap(({ path, css }) =>
+    [...css.matchAll(pattern)].map(([, value]): [string, string] => [path, value!]),
+  )
+
+describe('the styles of all screens', () => {
+  it('are found: a check over nothing would pass', () => {
+    expect(styles.length).toBeGreaterThan(80)
+    expect(found(/font-size: ([^;]+);/g).length).toBeGreaterThan(30)
+  })
+
+  it('keep to the sizes of text', () => {
+    const sizes = typeScale.map((size) => `${size}px`)
+    const odd = found(/font(?:-size)?: ([\d.]+px)/g).filter(([, size]) => !sizes.includes(size))
+    expect(odd).toEqual([])
+  })
+
+  it('write no colour of their own', () => {
+    expect(found(/(#[0-9a-f]{3,8})\b/gi)).toEqual([])
+  })
+
+  it('name only variables that the tokens set or the file itself', () => {
+    const known = new Set(Object.keys(cssVariables(light)))
+    const strange = styles.flatMap(({ path, css, text }) =>
+      [...css.matchAll(/var\((--[\w-]+)/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !known.has(name) && !text.includes(`'${name}'`))
+        .filter((name) => !css.includes(`${name}: `))
+        .map((name) => `${path} ${name}`),
+    )
+    expect(strange).toEqual([])
+  })
+
+  it('know five tones and violet, and no other', () => {
+    const tones: Tone[] = ['neutral', 'info', 'good', 'warn', 'bad', 'unknown']
+    expect(Object.keys(light.tones)).toEqual(tones)
+    expect(Object.keys(dark.tones)).toEqual(tones)
+    const used = found(/\.tone-(\w+)/g).map(([, tone]) => tone)
+    expect([...new Set(used)].filter((tone) => !tones.some((one) => one === tone))).toEqual([])
+  })
+
+  it('move briefly, and not at all for whoever asked for less of it', () => {
+    expect(motionMs).toBeGreaterThanOrEqual(120)
+    expect(motionMs).toBeLessThanOrEqual(160)
+    const moves = styles.filter(({ css }) => /(?:transition|animation): /.test(css))
+    expect(moves.length).toBeGreaterThan(0)
+    for (const { path, css } of moves)
+      expect(css, path).toMatch(/prefers-reduced-motion: (?:no-preference|reduce)/)
   })
 })

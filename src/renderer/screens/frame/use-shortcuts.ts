@@ -18,7 +18,21 @@ function listen(onKey: (event: KeyboardEvent) => void): void {
   })
 }
 
-export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () => void): void {
+/** The field an order is looked up in; what stands there from before gives way to what is typed now. */
+export function focusLookUp(router: Router): void {
+  void router.push('/orders').then(async () => {
+    await nextTick()
+    const box = document.querySelector<HTMLInputElement>('#look-up')
+    box?.focus()
+    box?.select()
+  })
+}
+
+export function useShortcuts(
+  router: Router,
+  isOn: () => boolean,
+  { showHelp, search }: { showHelp: () => void; search: () => void },
+): void {
   let goneAt = -sequenceMs
   listen((event) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
@@ -30,13 +44,7 @@ export function useShortcuts(router: Router, isOn: () => boolean, showHelp: () =
       void router.push(area.to)
     } else if (event.key === '/') {
       event.preventDefault()
-      void router.push('/orders').then(async () => {
-        await nextTick()
-        const box = document.querySelector<HTMLInputElement>('#look-up')
-        box?.focus()
-        // What stands there from before gives way to what is typed now.
-        box?.select()
-      })
+      search()
     } else if (event.key === '?') showHelp()
   })
 }

@@ -1,0 +1,94 @@
+// The first screen over the bridge: figures of the last days per currency, the rows that add up to each, holds by age and the newest
+// requests. Reads only. Amounts of different currencies are never added.
+import { z } from 'zod'
+import type { MoneyText } from '../money.ts'
+import { zoneName } from './lists.ts'
+import type { AttemptView, OrderRow } from './views.ts'
+
+/** So many days of figures, today included. */
+export const figureDays = 14
+
+export const figureIds = ['refunded', 'captured', 'paid-out'] as const
+export type FigureId = (typeof figureIds)[number]
+
+/** Which requests a figure counts, once the gateway or a person said that they happened. A released hold is no refund. */
+export const figureOperations: Readonly<Record<FigureId, readonly string[]>> = {
+  refunded: ['return'],
+  captured: ['capture'],
+  'paid-out': ['payout', 'payout-pay', 'payout-form'],
+}
+
+export const todayMethods = {
+  /** Days are those of `zone`; today is the day of this computer’s clock there. */
+  'today:show': z.strictObject({ zone: zoneName }),
+  /** Every row of one figure of one day. */
+  'today:rows': z.strictObject({
+    figure: z.enum(figureIds),
+    currency: z.string().regex(/^[A-Z]{3}$/, 'Three letters, like EUR.'),
+    day: z.iso.date(),
+    zone: zoneName,
+  }),
+} as const
+
+export interface TodayOutput {
+  'today:show': TodayView
+  'today:rows': FigureRows
+}
+
+export interface DayFigure {
+  total: MoneyText
+  count: number
+}
+
+export interface CurrencyFigures {
+  currency: string
+  /** One for each of `days`. */
+  figures: Record<FigureId, DayFigure[]>
+}
+
+export interface TodayView {
+  /** Oldest first; the last one is today. */
+  days: string[]
+  /** Most requests first. A currency with nothing in these days is missing. */
+  currencies: CurrencyFigures[]
+  /** Requests of today that happened and whose amount is not known here: they are in no figure. */
+  unstated: number
+  /** Orders of which an amount was still held at the last look, first seen longest ago; at most a few. */
+  holds: HeldOrder[]
+  /** Newest first; at most five. */
+  activity: AttemptView[]
+  /** What a new operator has done already. */
+  firstRun: FirstRun
+}
+
+export interface FirstRun {
+  /** A connection was tested on this computer. */
+  isTested: boolean
+  /** A refund was made on this computer. */
+  hasRefunded: boolean
+  /** So much was done here that no first steps are shown. */
+  isPast: boolean
+}
+
+export type HeldOrder = Pick<
+  OrderRow,
+  'connectionId' | 'orderid' | 'clientOrderid' | 'original' | 'checkedAt'
+> & { firstSeenAt: number }
+
+export interface FigureRow {
+  attemptId: string
+  connectionId: string
+  operation: string
+  orderid: string
+  clientOrderid: string
+  amount: MoneyText
+  settledAt: number
+  actor: string
+  comment: string
+}
+
+export interface FigureRows {
+  total: MoneyText
+  /** Newest first. */
+  rows: FigureRow[]
+}
