@@ -35,6 +35,7 @@ export async function runKills(options: {
   const startedAt = performance.now()
   const random = makeRandom(options.seed)
   const sums = none()
+  let lives = 0
   let acknowledged = 0
   let requests = 0
   for (let run = 0; run < options.runs;) {
@@ -43,10 +44,12 @@ export async function runKills(options: {
     const wire = await slowWire(sandbox, random)
     const said = new Map<string, string[]>()
     for (let life = 0; life < killsPerFolder && run < options.runs; life += 1, run += 1) {
-      const task = taskFor(sandbox, wire, home, options.seed + run)
+      const task = taskFor(sandbox, wire, home, options.seed + lives)
+      lives += 1
       if (isDuringCopy) ageCopies(task)
       const lines = await liveAndDie(task, wire, random, isDuringCopy)
-      if (isDuringCopy) lookAtCopies(task, sums, options.say)
+      // A life whose copy was finished before the kill counts for no run.
+      if (isDuringCopy && !lookAtCopies(task, sums, options.say)) run -= 1
       acknowledged += take(lines, said)
       const problems = await lookInto(task, sandbox, wire, said, sums)
       if (problems.length > 0) options.say(`seed ${task.seed}:\n  ${problems.join('\n  ')}`)
@@ -105,7 +108,7 @@ function liveAndDie(
   const linesFirst = 1 + random.below(14)
   const requestsFirst = 1 + random.below(3)
   const delayMs = isEarly ? 150 + random.below(500) : random.below(isAtSending ? 140 : 25)
-  const copyDelayMs = random.below(30)
+  const copyDelayMs = random.below(20)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, JSON.stringify(task)], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,11 +36,12 @@ export function whenCopying(task: KillTask, act: () => void): () => void {
   }
 }
 
-/** Every copy that bears a copy's name is a whole ledger, whenever the life ended. */
-export function lookAtCopies(task: KillTask, sums: Sums, say: (line: string) => void): void {
-  if (!existsSync(folderOf(task))) return
+/** Every copy that bears a copy's name is a whole ledger, whenever the life ended. Answers whether it ended within a copy. */
+export function lookAtCopies(task: KillTask, sums: Sums, say: (line: string) => void): boolean {
+  if (!existsSync(folderOf(task))) return false
   const names = readdirSync(folderOf(task))
-  if (names.some((name) => name.includes('.part'))) sums.killedAtCopy += 1
+  const isInside = names.some((name) => name.includes('.part'))
+  if (isInside) sums.killedAtCopy += 1
   for (const name of names.filter((one) => one.endsWith('.db'))) {
     try {
       const { chainFault } = readLedger(join(folderOf(task), name))
@@ -51,4 +52,5 @@ export function lookAtCopies(task: KillTask, sums: Sums, say: (line: string) => 
     }
     sums.brokenCopies += 1
   }
+  return isInside
 }

@@ -21,8 +21,10 @@ import type { OpeningTask } from './task.ts'
 
 export interface DuringSummary {
   runs: number
-  /** Killed before it had finished. */
+  /** Killed before it had finished: as many as runs. */
   killedInside: number
+  /** Killed when it had finished already: these count for no run. */
+  killedTooLate: number
   /** Runs after which the copy stood in the ledger's place, or the newer schema. */
   changed: number
   /** Ledgers that could not be opened afterwards. */
@@ -40,7 +42,10 @@ export interface DuringSummary {
   seconds: number
 }
 
-type Counted = Exclude<keyof DuringSummary, 'runs' | 'killedInside' | 'changed' | 'seconds'>
+type Counted = Exclude<
+  keyof DuringSummary,
+  'runs' | 'killedInside' | 'killedTooLate' | 'changed' | 'seconds'
+>
 type Report = (kind: Counted, words: string) => void
 
 const program = join(import.meta.dirname, 'opening-desk.ts')
@@ -57,16 +62,26 @@ export async function runDuring(options: {
   const random = makeRandom(options.seed)
   const laid = await layLedger()
   const sum = {
-    ...{ killedInside: 0, changed: 0, notOpened: 0, lostRecords: 0, wrongStates: 0 },
+    ...{
+      killedInside: 0,
+      killedTooLate: 0,
+      changed: 0,
+      notOpened: 0,
+      lostRecords: 0,
+      wrongStates: 0,
+    },
     ...{ brokenChains: 0, notStopped: 0, falseStops: 0, brokenCopies: 0 },
   }
   try {
     // How long it takes when nobody kills it: the moments are drawn from that time.
-    const whole = await live(prepare(laid, options.during, random), null)
-    for (let run = 0; run < options.runs; run += 1) {
+    let { tookMs } = await live(prepare(laid, options.during, random), null)
+    for (let run = 0; run < options.runs;) {
       const task = prepare(laid, options.during, random)
-      const { isOpen } = await live(task, random.below(Math.ceil(whole.tookMs)))
-      if (!isOpen) sum.killedInside += 1
+      const end = await live(task, random.below(Math.ceil(tookMs)))
+      // One that was faster is looked at all the same, and the kill is tried again.
+      if (end.isOpen) tookMs = end.tookMs
+      else run += 1
+      sum[end.isOpen ? 'killedTooLate' : 'killedInside'] += 1
       const problems: string[] = []
       const report: Report = (kind, words) => {
         sum[kind] += 1

@@ -103,6 +103,12 @@ int close(int fd) {
 ssize_t write(int fd, const void *bytes, size_t length) {
   const char *path = path_of(fd);
   off_t offset = path ? lseek(fd, 0, SEEK_CUR) : 0;
+  /* The file was closed past these hooks, and its number is a pipe's or a socket's by now. */
+  if (path && offset < 0) {
+    free(paths[fd]);
+    paths[fd] = NULL;
+    path = NULL;
+  }
   ssize_t done = real_write(fd, bytes, length);
   if (path && done > 0) note('W', path, (uint64_t)offset, bytes, (uint32_t)done);
   return done;
