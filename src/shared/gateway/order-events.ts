@@ -53,10 +53,20 @@ export function countEvents(
     least: owned + sumOf(without(named, nameable)) + sumOf(nameless),
     most: owned + sumOf(others.map(({ minor }) => minor)),
     tookAll: ownAmounts.some((minor) => minor === undefined || minor === null),
-    isUnnamed: ownAmounts.includes(undefined) || others.some(({ minor }) => minor === null),
+    isUnnamed:
+      ownAmounts.includes(undefined) ||
+      others.some(({ minor }) => minor === null) ||
+      (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     conflict: events.find((event) => event.conflict !== null)?.conflict ?? null,
   }
 }
+
+/**
+ * MONEY: what a person found to have happened may not be what was told without an amount; then that is another one. Of captures it would
+ * only be more to return.
+ */
+const isGuess = (attempt: AttemptFact, event: Event | undefined): boolean =>
+  attempt.settledBy === null && event?.minor === null
 
 const sumOf = (amounts: readonly (bigint | null | undefined)[]): bigint =>
   amounts.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n)

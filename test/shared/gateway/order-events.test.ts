@@ -93,6 +93,13 @@ describe('B8: one event is counted once', () => {
     expect(facts.doubt).toContain('do not show for certain how much was returned')
   })
 
+  it('a return told without an amount is not surely the one that a person found to have happened', () => {
+    const told = heard(sale, { type: 'reversal', minor: null, id: 'whose' })
+    const facts = foldFacts(told, [happened('return', 5_000)])
+    expect(minors(facts)).toMatchObject({ returned: 5_000, returnable: 7_000 })
+    expect(facts.doubt).toContain('do not show for certain how much was returned')
+  })
+
   it.each(['reversal', 'capture'])('a %s told again with another date and stage', (type) => {
     const first = type === 'capture' ? hold : sale
     const tell = (n: number): Told => ({
