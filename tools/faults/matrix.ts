@@ -37,6 +37,9 @@ export const habits = [
 ] as const
 export type Habit = (typeof habits)[number]
 
+/** How far a confirmed request has come towards the socket. */
+export const gaps = ['reviewed', 'undo', 'reread', 'signing', 'marking'] as const
+export type Gap = (typeof gaps)[number]
 export const points = ['review', 'reread', 'poll'] as const
 export type Point = (typeof points)[number]
 /** What became of the request whose outcome the older transaction might close. */
@@ -83,6 +86,8 @@ export type Cell =
   | { story: 'hand'; operation: Operation; truth: boolean; said: boolean; visible: 'now' | 'later' }
   | { story: 'books'; operation: Operation; how: 'by-hand' | 'moved-date' | 'no-ids' | 'two-looks' }
   | { story: 'twin'; operation: Operation; loss: Loss }
+  | { story: 'at-once'; operation: Operation }
+  | { story: 'stopped'; operation: Operation; gap: Gap }
   | { story: 'habit'; habit: Habit }
 
 /** What a status answer can suffer: one fault for each way an answer is spoilt; whether something took effect plays no part. */
@@ -186,6 +191,15 @@ export const cells: readonly Cell[] = [
   ...each(
     operations.filter((operation) => !isMoving(operation)),
     (operation) => losses.map((loss): Cell => ({ story: 'twin', operation, loss })),
+  ),
+  ...operations
+    .filter((operation) => operation !== 'payout-check')
+    .map((operation): Cell => ({ story: 'at-once', operation })),
+  ...each([...moving, 'payout', 'transfer'] as const, (operation) =>
+    gaps
+      // What makes something new has no status to be read again.
+      .filter((gap) => gap !== 'reread' || isMoving(operation))
+      .map((gap): Cell => ({ story: 'stopped', operation, gap })),
   ),
   ...habits.map((habit): Cell => ({ story: 'habit', habit })),
 ]

@@ -12,6 +12,7 @@ import {
 } from './stories/machine.ts'
 import { plainDay, playHand, playRecords, playTwin } from './stories/people.ts'
 import { playRefused, playSend, playStatus } from './stories/send.ts'
+import { playAtOnce, playStopped } from './stories/stopped.ts'
 import { playBooks } from './stories/sums.ts'
 import {
   playAmount,
@@ -80,6 +81,10 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playBooks(run, cell)
     case 'twin':
       return playTwin(run, cell)
+    case 'at-once':
+      return playAtOnce(run, cell)
+    case 'stopped':
+      return playStopped(run, cell)
     case 'habit':
       run.hits.add(`habit / ${cell.habit}`)
       return playHabit(run, cell.habit)

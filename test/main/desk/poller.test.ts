@@ -132,6 +132,16 @@ describe('the poller', () => {
     for (const orderid of stuck) expect(desk.askedOf(orderid)).toHaveLength(1)
     expect(desk.askedOf(healthy).length).toBeGreaterThanOrEqual(3)
   })
+  it('a gateway delays nobody else, though more questions hang there than it is asked at once', async () => {
+    const desk = deskOver(one, other)
+    desk.hanging.add(one.id)
+    for (let count = 0; count < 40; count += 1) desk.open(one)
+    const healthy = desk.open(other)
+    start(desk)
+    await pass(30_000)
+    expect(desk.asked.filter(({ connectionId }) => connectionId === one.id)).toHaveLength(20)
+    expect(desk.askedOf(healthy).length).toBeGreaterThanOrEqual(7)
+  })
   it('B13: one that comes while others are under way is asked about 3 seconds later', async () => {
     const desk = deskOver(one)
     start(desk)

@@ -65,17 +65,19 @@ describe('a connection', () => {
     expect(movedFault(connection, { ...connection, name: 'Renamed' })).toBeNull()
   })
 
-  it('that is moved while the status is read again sends nothing', async () => {
+  it('that is moved while the request is signed sends nothing', async () => {
     const desk = openReturns()
     const { reviewed, pending } = await desk.review('10.00')
     if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
-    const find = desk.ports.connections.find
-    let asked = 0
-    // As if another screen saved it: the first look finds the old one, the look before sending the new one.
-    desk.ports.connections.find = (id) => {
-      const found = find(id)
-      asked += 1
-      return found === undefined || asked < 3 ? found : { ...found, login: 'other' }
+    const { find } = desk.ports.connections
+    const { build } = desk.gateway.client
+    // As if another screen saved it while the keychain was asked: only the look inside SENDING finds the new one.
+    desk.gateway.client.build = (...asked) => {
+      desk.ports.connections.find = (id) => {
+        const found = find(id)
+        return found === undefined ? found : { ...found, login: 'other' }
+      }
+      return build(...asked)
     }
     const { confirm } = await import('../../../src/main/desk/perform.ts')
     const sent = await confirm(desk.ports, pending, reviewed.value)

@@ -171,6 +171,11 @@ describe('a log that was tampered with', () => {
     ['a checkpoint moved', 'UPDATE checkpoint SET size = 30 WHERE size = 40', 30],
     ['a checkpoint removed from the middle', 'DELETE FROM checkpoint WHERE size = 40', 60],
     ['a signature of zeros', 'UPDATE checkpoint SET signature = zeroblob(64) WHERE size = 40', 40],
+    [
+      'a chain value behind the last checkpoint',
+      'DELETE FROM checkpoint WHERE size = 60; UPDATE audit_entry SET chain = zeroblob(32) WHERE seq = 60',
+      60,
+    ],
     ['a body that is no JSON', `UPDATE audit_entry SET body = x'00' WHERE seq = 30`, 30],
   ])('is found out: %s', async (_name, sql, seq) => {
     const rig = openLog({ entries: 60, checkpointsAt })
@@ -179,6 +184,16 @@ describe('a log that was tampered with', () => {
     // With the known key what is signed is compared in a quicker way: it must find the same.
     for (const more of [{}, { expectedFingerprint: rig.checkpointer.fingerprint }])
       expect(await verify(rig, more)).toMatchObject({ outcome: 'tampered', firstBadSeq: seq })
+  })
+
+  it('is found out by its own checkpoints, when it was re-hashed and they were left', async () => {
+    const rig = openLog({ entries: 60, checkpointsAt })
+    const { fingerprint: expectedFingerprint } = rig.checkpointer
+    const rows = rowsOf(rig.ledger.db)
+    const start = { logId: LOG_ID, base: { size: 0, chain: GENESIS_CHAIN } }
+    writeRows(rig.ledger.db, rehashed(start, rows.with(49, edited(rows[49]!))))
+    for (const more of [{}, { expectedFingerprint }])
+      expect(await verify(rig, more)).toMatchObject({ outcome: 'tampered', firstBadSeq: 41 })
   })
 
   it('can’t be checked when it can’t be read', async () => {

@@ -51,15 +51,24 @@ export async function playMoment(run: Run, cell: Of<'clock'> | Of<'restart'>): P
   await at('confirming')
   if (cell.moment === 'waiting' && (await hasLeft(run, 'return', since))) await at('waiting')
   await sending
+  // MONEY: half a minute after it was due nobody sits before the countdown any more.
+  if (cell.story === 'clock' && cell.moment === 'undo' && cell.byMs > 0)
+    if (moneyLeft(run, 'return', since) > 0)
+      run.say('broken-rule', 'it left though the clock says that it is hours late')
   await at('answered')
   await checkSums(run)
   run.lane.sandbox.advance(3_000)
   if (cell.moment === 'unknown') await at('unknown')
   await settled(run, made.value.attemptId, 8_000)
   if (cell.moment === 'settled') await at('settled')
-  if (cell.story === 'clock' && run.random.chance(0.5)) await goDownAndUp(run, 'dropped')
-  // Somebody puts the clock right, or not.
-  if (cell.story === 'clock' && run.random.chance(0.5)) run.life.clock.aheadMs = 0
+  // Somebody puts the clock right, while Paydesk is closed or while it runs, or not.
+  const putRight = (): void => {
+    if (cell.story === 'clock' && run.random.chance(0.4)) run.life.clock.aheadMs = 0
+  }
+  const isDown = cell.story === 'clock' && run.random.chance(0.5)
+  putRight()
+  if (isDown) await goDownAndUp(run, 'dropped')
+  putRight()
   await leaveAlone(run, 6_000)
   await insist(run, intent)
 }

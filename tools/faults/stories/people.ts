@@ -32,6 +32,8 @@ export async function playHand(run: Run, cell: Of<'hand'>): Promise<void> {
   const isLate = truth && visible === 'later'
   const lost = await lose(run, intent, truth ? (isLate ? 'late' : 'answer-lost') : 'swallowed')
   if (lost === null) return
+  // Asked again and again within seconds is not three times over half an hour: resolveByHand looks.
+  if (!truth && visible === 'later') await leaveAlone(run, 14_000)
   // While the service can't be asked, only a person can tell.
   if (!isLate) wire.isHanging = true
   sandbox.advance(3_000)
