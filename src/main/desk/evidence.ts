@@ -153,7 +153,7 @@ function claimsOf(
 function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
   const words = isWatched(attempt.state)
     ? shownThoughClosed(ports, attempt, status)
-    : toldDifferently(ports, attempt, status)
+    : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
   if (words !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, words)
 }
 
@@ -176,6 +176,20 @@ function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRe
   if (after === 'processing' || before === after) return null
   return `the ${attempt.operation} was “${then.status}” and is now “${now.status}”`
 }
+
+/**
+ * MONEY: what was declined may have been somebody else's of the same amount. When one like it is approved that no other request
+ * stands for, it may be this one's: whoever sends it again would send a second one.
+ */
+const shownThoughFailed = (
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  status: StatusRead,
+): string | null =>
+  (attempt.state === 'DECLINED' || attempt.state === 'FAILED') &&
+  outcomeOf(status.observation.status, status.observation.stage) === 'approved'
+    ? shownThoughClosed(ports, attempt, status)
+    : null
 
 /**
  * MONEY: after a refusal, or a person's word that nothing happened, somebody sends again; when the
@@ -202,6 +216,7 @@ function shownThoughClosed(
 
 function closedAs({ state, handOutcome }: AttemptRow): string {
   if (state === 'REJECTED') return 'was refused'
+  if (state === 'DECLINED' || state === 'FAILED') return 'was closed as not done'
   return handOutcome === 'happened'
     ? 'was resolved by hand as done'
     : 'was resolved by hand as not done'

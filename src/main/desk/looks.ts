@@ -20,13 +20,15 @@ export function noteLook(ports: DeskPorts, attempt: AttemptRow): number {
   countedBy.set(ports, counted)
   const now = ports.monotonic()
   const last = counted.get(attempt.id)
-  const isFirst = attempt.looks === 0
+  // MONEY: as it stands by now: of questions that were under way together only one counts.
+  const { looks } = ports.journal.get(attempt.id) ?? attempt
+  const isFirst = looks === 0
   const isLater = last !== undefined && now - last >= apartMs
   // Nobody knows when the last run counted one: that time begins anew.
   if (isFirst || isLater || last === undefined) counted.set(attempt.id, now)
-  if (attempt.looks >= looksNeeded || !(isFirst || isLater)) return attempt.looks
+  if (looks >= looksNeeded || !(isFirst || isLater)) return looks
   ports.journal.noteLook(attempt.id)
-  return attempt.looks + 1
+  return looks + 1
 }
 
 /** Null where the gateway can't be asked about a request, as neither of them has an id for it. */

@@ -11,6 +11,7 @@ import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { fieldsOfHeld } from './card-desk.ts'
 import { closing } from './closing.ts'
 import { movedFault } from './connection-rules.ts'
+import { applyEvidence } from './evidence.ts'
 import type { OpenCard } from './held-card.ts'
 import { elapsedMs, type Moment, momentOf } from './moment.ts'
 import { freeze } from './observe.ts'
@@ -27,6 +28,7 @@ import {
 } from './prepare.ts'
 import { sentFor, undoMsOf, waitingFault } from './planned.ts'
 import { readStatus } from './read-status.ts'
+import { latestMs, reviewGone, reviewTooOld, tooLate } from './too-late.ts'
 import { twinFault } from './twins.ts'
 import { againFault, stillMissing } from './review-again.ts'
 import { named, record } from './record.ts'
@@ -199,6 +201,8 @@ async function statusBeforeSending(
   if (!status.ok) return fail(unreadStatus(status.fault))
   const { observation } = status.value
   if (fingerprintOf(observation) === row.seen) return ok(observation)
+  // MONEY: what it tells of other requests counts all the same; the next answer may tell something else.
+  applyEvidence(ports, status.value)
   return fail({
     kind: 'denied',
     sent: 'no',
@@ -361,31 +365,6 @@ const takenBack = (attemptId: string, message: string): Fault => ({
   message,
   attemptId,
 })
-
-/** So much later than promised nobody sits before the countdown any more. */
-const latestMs = 30_000
-
-const tooLate: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'confirmation-expired',
-  message:
-    'More than 30 seconds passed after this was due: the computer slept, its clock was moved, or the status came late. Nothing was sent; review it again.',
-}
-
-const reviewTooOld: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'confirmation-expired',
-  message: 'The review is too old. Nothing was sent; review it again.',
-}
-
-const reviewGone: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'confirmation-expired',
-  message: 'Paydesk was restarted since the review. Nothing was sent; review it again.',
-}
 
 /** A status that could not be read is not an unknown outcome of the money request: that was never sent. */
 function unreadStatus(fault: Fault): Fault {

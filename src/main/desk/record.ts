@@ -86,19 +86,32 @@ function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outco
   const orderid = outcome.answer['paynet-order-id'] ?? ''
   const { service, clientOrderid } = sending
   if (orderid === '' || clientOrderid === '') return outcome
+  // Status may have named the order of this request while its answer was on the way.
+  const named = ports.journal.get(sending.id)?.orderid ?? ''
+  if (named !== '' && named !== orderid)
+    return foreign(
+      outcome,
+      `The answer names the order ${orderid}, and status names ${named} for the same request.`,
+    )
   const owners = [
     ports.orders.clientOrderidOf({ service, orderid }),
     ...ports.journal.ofOrder({ service, orderid }).map((row) => row.clientOrderid),
   ]
   const other = owners.find((owner) => owner !== '' && owner !== clientOrderid)
   if (other === undefined) return outcome
-  const { answer, date, skewMs } = outcome
+  return foreign(outcome, `The answer names the order ${orderid}, which belongs to “${other}”.`)
+}
+
+function foreign(
+  { answer, date, skewMs }: Extract<Outcome, { kind: 'accepted' }>,
+  detail: string,
+): Outcome {
   const fault: Fault = {
     kind: 'conflict',
     sent: 'yes',
     message:
       'The answer names an order that another request made. Don’t repeat the request: ask the gateway’s support.',
-    detail: `The answer names the order ${orderid}, which belongs to “${other}”.`,
+    detail,
   }
   return { kind: 'unknown', fault, answer, date, skewMs }
 }

@@ -169,7 +169,10 @@ export function openJournal(
       return fail(notNow(before))
     const fault = step.guard?.(before) ?? null
     if (fault !== null) return fail(fault)
-    const names = Object.keys(step.patch) as (keyof Patch)[]
+    // A status answer may have named the order while this one was on its way: the same name is no change.
+    const names = (Object.keys(step.patch) as (keyof Patch)[]).filter(
+      (name) => name !== 'orderid' || step.patch.orderid !== before.orderid,
+    )
     const sets = names.map((name) => `${columns[name]} = @${name}`).join(', ')
     const values = Object.fromEntries(
       names.map((name) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moneySettings } from '#shared/connection.ts'
+import { lookUp } from '../../../src/main/desk/look-up.ts'
 import { confirm } from '../../../src/main/desk/perform.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
@@ -80,6 +81,32 @@ describe('B18: an answer that is about another order', () => {
       state: 'ACCEPTED',
       conflict: saying(/somebody-else/),
     })
+  })
+})
+
+describe('a payout that a look-up finds before its own answer comes', () => {
+  const found = async (named: string) => {
+    const desk = openDesk()
+    const one = await desk.review()
+    const value = desk.row(one.attemptId).clientOrderid
+    desk.gateway.status = desk.paid('9000001', value)
+    desk.gateway.onSend = async () => {
+      await lookUp(desk.ports, { connectionId: 'test-1', by: 'client_orderid', value })
+      return naming(named)
+    }
+    await desk.send(one)
+    return { ...desk, state: () => desk.row(one.attemptId) }
+  }
+  it('is accepted all the same, and money is not stopped', async () => {
+    const { state, ports } = await found('9000001')
+    expect(state()).toMatchObject({ state: 'ACCEPTED', orderid: '9000001', conflict: null })
+    expect(ports.moneyStop(undefined)).toBeNull()
+  })
+  it('is unknown and contradicted when its answer names another order', async () => {
+    const { state, ports } = await found('9000002')
+    expect(state()).toMatchObject({ state: 'UNKNOWN', orderid: '9000001' })
+    expect(state().conflict).toMatch(/9000002.*9000001/)
+    expect(ports.moneyStop(undefined)).toBeNull()
   })
 })
 

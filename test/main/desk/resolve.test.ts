@@ -99,6 +99,12 @@ describe('D12: a look-up', () => {
     expect(desk.row().state).toBe('UNKNOWN')
     expect(desk.resolve().ok).toBe(true)
   })
+  it('counts once with others that were under way at the same time', async () => {
+    const desk = await sent(timedOut)
+    await Promise.all([desk.look(), desk.look(), desk.look()])
+    expect(desk.row().looks).toBe(1)
+    expect(desk.resolve()).toMatchObject(early)
+  })
   it('that nobody answered does not count', async () => {
     const desk = await sent(timedOut)
     desk.gateway.statusFault = timedOut.fault
