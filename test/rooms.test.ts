@@ -59,6 +59,11 @@ describe('the check refuses', () => {
       'tools/faults/oracle/judge.ts',
       "import { judge } from '../../../src/main/desk/judge.ts'",
     ],
+    [
+      'a judge of the model that asks the product',
+      'tools/model/judge/evidence.ts',
+      "import { judge } from '../../../src/main/desk/judge.ts'",
+    ],
     ['a keychain opened late', 'src/main/vault/spare.ts', "const k = await import('keytar')"],
     ['a required keychain', 'src/main/vault/spare.ts', "const k = require('keytar')"],
     [

@@ -135,6 +135,12 @@ export const rooms: Room[] = [
     mayImport: to('node:crypto', 'node:sqlite'),
   },
   {
+    name: 'tools/model/judge',
+    folder: 'tools/model/judge',
+    // As the campaigns' judge; the model hands it all that it judges by.
+    mayImport: typesOf('src/shared', 'src/main'),
+  },
+  {
     name: 'sandbox',
     folder: 'src/sandbox',
     // Paths and field names only: client and service must not be wrong together.

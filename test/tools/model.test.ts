@@ -1,35 +1,93 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { search } from '../../tools/model/search.ts'
-import { worlds } from '../../tools/model/state.ts'
-import type { SeedBug } from '../../tools/model/steps.ts'
+import type { Broken } from '../../tools/model/breaks.ts'
+import { createRandom } from '../../tools/model/random.ts'
+import { openStates, roomFor } from '../../tools/model/states.ts'
 
-/** One world is enough to meet a mistake; all of them are searched without one. */
-const oneWorld = [worlds.findIndex((world) => world.kind === 'honest' && world.hasMarks)]
+const model = join(import.meta.dirname, '../../tools/model.ts')
 
-describe('the model of two intents on two orders', () => {
-  it('keeps every rule in a quarter of a million states of all worlds, and reaches every arrow of the table', () => {
-    const found = search({ mostStates: 250_000, bug: null })
-    expect(found).toMatchObject({ violations: 0, fault: null, states: 250_000 })
-    expect(found.unreached).toEqual([])
+interface Summary {
+  states: number
+  walks: number
+  violations: number
+  fault: string | null
+  faultyWalk: number | null
+  missing: number
+}
+
+/** In a process of its own: the walks' timers are not those of the wall. */
+function run(...args: string[]): Promise<{ code: number; said: string[]; summary: Summary }> {
+  return new Promise((resolve) => {
+    const all = [model, '--threads', '1', ...args]
+    const child = execFile(process.execPath, all, (_error, text) => {
+      const said = text.trim().split('\n')
+      const summary = JSON.parse(said.at(-1) ?? '') as Summary
+      resolve({ code: child.exitCode ?? -1, said, summary })
+    })
   })
+}
 
-  it.each([
-    ['retry-after-timeout', /written to a socket twice|2 effects/],
-    ['believe-unchanged-status', /without evidence/],
-    ['missing-unique-index', /two open attempts/],
-    ['forget-what-was-sent', /without evidence/],
-  ] as [SeedBug, RegExp][])('finds what %s does, with the way to it', (bug, words) => {
-    const found = search({ mostStates: 400_000, bug, worlds: oneWorld })
-    expect(found.violations).toBe(1)
-    expect(found.fault).toMatch(words)
-    expect(found.trace.length).toBeGreaterThan(5)
-    expect(found.trace[0]).toContain('world')
-  })
+describe('the model of the product’s own code', () => {
+  it('meets no violation in the short form, and takes every arrow of the table', async () => {
+    const { code, summary } = await run('--states', '12000')
+    expect(summary).toMatchObject({ violations: 0, fault: null, missing: 0 })
+    expect(summary.states).toBeGreaterThanOrEqual(12_000)
+    expect(code).toBe(0)
+  }, 120_000)
 
-  it.each(['only-the-index-missing', 'only-the-guard-missing', 'undo-leaves-the-timer'] as const)(
-    'holds with %s: each is one of two layers',
-    (bug) => {
-      expect(search({ mostStates: 60_000, bug, worlds: oneWorld }).violations).toBe(0)
+  it('fails when an arrow was not taken', async () => {
+    const { code, summary, said } = await run('--states', '50')
+    expect(summary.missing).toBeGreaterThan(0)
+    expect(said.some((line) => line.startsWith('MISSING  '))).toBe(true)
+    expect(code).toBe(1)
+  }, 60_000)
+
+  it.each<[Broken, RegExp]>([
+    ['guard', /left though|left while|left [0-9]+ s late|SUCCEEDED by|two open/],
+    ['index-and-guard', /two open attempts|left while another one is/],
+    ['snapshot', /SUCCEEDED by|DECLINED by|FAILED by/],
+    ['recovery', /is SENDING, and nobody asks about it any more/],
+    ['poller', /and nobody asks about it any more/],
+  ])(
+    'finds what a broken %s leads to, and walks there again',
+    async (name, words) => {
+      const { code, summary, said } = await run('--states', '40000', '--break', name)
+      expect(summary.fault).toMatch(words)
+      expect(code).toBe(1)
+      expect(said.filter((line) => /^ *\d+ {2}/.test(line)).length).toBeGreaterThan(5)
+      const again = await run('--walk', String(summary.faultyWalk), '--break', name)
+      expect(again.summary.fault).toBe(summary.fault)
     },
+    120_000,
   )
+
+  it('holds with a broken index: it is one of two layers', async () => {
+    const { summary } = await run('--states', '5000', '--break', 'index')
+    expect(summary.violations).toBe(0)
+  }, 120_000)
+})
+
+describe('the states that were met', () => {
+  it('count once, in all threads together', () => {
+    const room = roomFor(1_000)
+    const [one, other] = [openStates(room), openStates(room)]
+    expect([one.add('a'), other.add('a'), other.add('b'), one.add('b')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    for (let at = 0; at < 1_000; at += 1) one.add(`state ${at}`)
+    expect(other.count()).toBe(1_002)
+  })
+})
+
+it('the same seed and walk make the same choices, another walk makes others', () => {
+  const choices = (walk: number): number[] => {
+    const random = createRandom(7, walk)
+    return Array.from({ length: 20 }, () => random.below(1_000))
+  }
+  expect(choices(3)).toEqual(choices(3))
+  expect(choices(3)).not.toEqual(choices(4))
 })

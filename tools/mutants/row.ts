@@ -43,7 +43,7 @@ export const powerCuts = (points: number, seed = 1): Campaign => ({
 
 export const model = (states: number): Campaign => ({
   tool: 'model',
-  args: ['--max-states', String(states)],
+  args: ['--states', String(states), '--threads', '1'],
 })
 
 /** System calls in their order; says its verdict in one line. */
