@@ -207,8 +207,10 @@ function resolve(walk: Walk, row: Row, outcome: HandOutcome, isHurried: boolean)
       override: isHurried ? 'a customer waits' : undefined,
     }).ok
   } finally {
-    if (isDone) words.cleared.set(row.id, row.conflict === null ? -1 : told.length)
-    else words.waited.delete(row.id)
+    if (isDone) {
+      words.cleared.set(row.id, row.conflict === null ? -1 : told.length)
+      words.decidedAt.set(row.id, told.length)
+    } else words.waited.delete(row.id)
   }
 }
 

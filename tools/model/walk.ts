@@ -79,6 +79,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
       confirmedAt: new Map(),
       waited: new Set(),
       cleared: new Map(),
+      decidedAt: new Map(),
     },
     isPlain: world.ids === 'always' && world.amounts === 'always',
     areRight: world.areRight,

@@ -77,6 +77,10 @@ export function missedContradiction(
   if (!truth.isPlain || row.minor !== tx.minor) return null
   if ((truth.words.cleared.get(row.id) ?? -1) >= 0) return null
   if ([...truth.closedBy.values()].includes(tx)) return null
+  const wasKnown = truth.told
+    .slice(0, truth.words.decidedAt.get(row.id) ?? 0)
+    .some((told) => told.tx === tx && told.fate === answer.fate)
+  if (wasKnown) return null
   const mayBeLater = rows.some(
     (one) =>
       numberOf(truth, one) > numberOf(truth, row) &&

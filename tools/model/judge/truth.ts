@@ -68,6 +68,8 @@ export interface Words {
   confirmedAt: Map<string, { wall: number; mono: number; undoMs: number }>
   /** Resolved without a word why it can't wait. */
   waited: Set<string>
+  /** How much had been told when a person resolved an attempt: what it is against they knew. */
+  decidedAt: Map<string, number>
   /** Contradictions that a person looked into, with how much had been told by then. */
   cleared: Map<string, number>
 }
