@@ -33,9 +33,10 @@ import { openOrders } from './ledger/orders.ts'
 import { writePack } from './ledger/pack.ts'
 import { openRecipients } from './ledger/recipients.ts'
 import type { RunOptions } from './ledger/reader.ts'
-import { openSeal } from './ledger/seal.ts'
+import { openRowSeals, type RowSeals } from './ledger/row-seal.ts'
+import { openSeal, type Seal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
-import { lookThrough } from './look-through.ts'
+import { lookAtRows, lookThrough } from './look-through.ts'
 import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type ProbeLock, tryLock } from './try-lock.ts'
@@ -92,11 +93,19 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     vault: slots,
     onCompared: () => onCompared(),
   })
+  const rows = await openRowSeals({
+    ...{ db, audit, report },
+    vault: slots,
+    onFound: () => options.onChange({ topic: 'desk' }),
+  })
   const note = (draft: AuditDraft): void => {
     inTransaction(db, () => audit.append(draft))
     seal.maybe()
   }
-  const stops = createStops(db, { findings: opened.value.findings, seal, note, clock, actor })
+  const stops = createStops(db, {
+    ...{ findings: opened.value.findings, note, clock, actor },
+    seal: withRows(seal, rows),
+  })
   const stopMoney: DeskPorts['stopMoney'] = (words, reach) => {
     stops.add(words, reach)
     options.onChange({ topic: 'desk' })
@@ -168,6 +177,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       const unsafe =
         lockTrial.fault() ?? opened.value.misplaced() ?? foreignWords(audit.foreignAt())
       if (unsafe !== null) stopMoney(unsafe)
+      rows.look()
       // The copy would not know of what is sent now.
       if (restore.asked() !== null) return restoreWords
       return stops.for(connection)[0]?.words ?? null
@@ -200,6 +210,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const place = () => placeSandbox({ sandbox, connections, ...wired, actor })
   let practiceKeys = await place()
   const reopened = async (): Promise<void> => {
+    await rows.reopen()
     practiceKeys = await place()
     options.onChange({ topic: 'desk' })
   }
@@ -317,6 +328,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
 
   wake()
   const stopLooking = lookThrough(readers.long, opened.value, { stopMoney, report })
+  const stopRows = lookAtRows(rows, file, report)
   const { desk, end } = closable(whole)
   return ok({
     desk,
@@ -326,6 +338,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       poller?.stop()
       ports.undo.close()
       stopLooking()
+      stopRows()
       work.endAll()
       backups.stop()
       ports.cards.clear()
@@ -347,6 +360,19 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     },
   })
 }
+
+/** What is wrong with the log, and with the rows beside it, as one. */
+const withRows = (seal: Seal, rows: RowSeals): Pick<Seal, 'stops' | 'accept'> => ({
+  stops: () => {
+    const ofLog = seal.stops()
+    return [...ofLog, ...rows.stops(ofLog.length > 0)]
+  },
+  accept: (stop) => {
+    if (rows.accept(stop)) return
+    seal.accept(stop)
+    rows.acceptLate()
+  },
+})
 
 const foreignWords = (seq: number | null): string | null =>
   seq === null

@@ -1,0 +1,71 @@
+// Writes seals and their head, for the first time and where a person decided: everything else is sealed by triggers as it is written.
+import type { KeyObject } from 'node:crypto'
+import type { AuditLog } from './audit.ts'
+import type { Database } from './database.ts'
+import { idOf, type RowChecker } from './row-check.ts'
+import { type CellValue, headText, macOf, readHead, rowText, type SealHead } from './row-mac.ts'
+import { columnReader, sealedNames, type SealedTable } from './row-tables.ts'
+
+export interface RowStore {
+  /** The row as it stands gets its seal; one that is gone loses it. */
+  sealRow(table: SealedTable, id: string): void
+  /** Every row as it stands, and the head. */
+  sealAll(): void
+  /** Number and sum of the seals as they stand. The place in the log stays where `isLogKept`, else it is the log's end. */
+  renewHead(isLogKept?: boolean): void
+}
+
+export const headIn = (db: Database): string | undefined =>
+  db.prepare('SELECT head FROM row_seal_head').pluck().get() as string | undefined
+
+/** Its methods are called in a transaction. */
+export function createRowStore(
+  db: Database,
+  audit: AuditLog,
+  { key, checker }: { key: KeyObject; checker: RowChecker },
+): RowStore {
+  const columnsIn = columnReader(db)
+  const put = db.prepare(
+    `INSERT INTO row_seal (name, id, mac) VALUES (?, ?, ?)
+     ON CONFLICT (name, id) DO UPDATE SET mac = excluded.mac`,
+  )
+  const drop = db.prepare('DELETE FROM row_seal WHERE name = ? AND id = ?')
+  const putHead = db.prepare(
+    `INSERT INTO row_seal_head (only_row, head) VALUES (1, ?)
+     ON CONFLICT (only_row) DO UPDATE SET head = excluded.head`,
+  )
+
+  const sealRow = (table: SealedTable, id: string): void => {
+    const columns = columnsIn(table)
+    const row = db
+      .prepare(
+        `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE ${idOf(table, 't')} = ?`,
+      )
+      .safeIntegers()
+      .raw()
+      .get(id) as CellValue[] | undefined
+    if (row === undefined) drop.run(table, id)
+    else put.run(table, id, macOf(key, rowText(table, columns, row)))
+  }
+
+  const renewHead = (isLogKept = false): void => {
+    const tables = Object.fromEntries(sealedNames.map((name) => [name, checker.sum(name)]))
+    const text = isLogKept ? headIn(db) : undefined
+    const kept: SealHead | null = text === undefined ? null : readHead(key, text)
+    const { size, chain } = kept ?? audit.head()
+    putHead.run(headText(key, { size, chain, tables }))
+  }
+
+  return {
+    sealRow,
+    renewHead,
+    sealAll: () => {
+      db.exec('DELETE FROM row_seal')
+      for (const table of sealedNames) {
+        const ids = db.prepare(`SELECT ${idOf(table, 't')} FROM ${table} t`).pluck()
+        for (const id of ids.all() as string[]) sealRow(table, id)
+      }
+      renewHead()
+    },
+  }
+}

@@ -1,0 +1,267 @@
+// Rows that steer money, changed behind the program's back: whatever is changed is found at the next start, before a request leaves, or
+// by the look through the whole ledger, and is named. What the program writes itself is never found fault with.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, openLedgerReader } from '../../../src/main/ledger/open.ts'
+import { ROW_KEY_SLOT } from '../../../src/main/ledger/row-key.ts'
+import { sealedNames, unsealedTables } from '../../../src/main/ledger/row-tables.ts'
+import {
+  copyLedger,
+  fillTables,
+  type Keychain,
+  type Life,
+  newKeychain,
+  openLife,
+  tableAttacks,
+  tamperWith,
+} from '../../../tools/tamper/tables.ts'
+import { newFolder, valueOf } from './ledger-rig.ts'
+
+let file: string
+let vault: Keychain
+let life: Life
+const start = async (): Promise<Life> => (life = await openLife(file, vault))
+const sql = (text: string) => ({ name: text, run: (tool: BetterSqlite3.Database) => void tool.exec(text) })
+const acceptAll = (): void => {
+  for (const stop of life.rows.stops(false)) expect(life.rows.accept(stop)).toBe(true)
+}
+
+beforeEach(async () => {
+  file = join(newFolder(), 'ledger.sqlite')
+  vault = newKeychain()
+  await start()
+  fillTables(life.db)
+})
+afterEach(() => life.kill())
+
+describe('what the program writes', () => {
+  it('is never found fault with, over starts, kills, changes and removals', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      life.db.exec(`UPDATE attempt SET words = words || '.', checks = checks + 1`)
+      life.db.exec(`UPDATE connection SET record = json_set(record, '$.name', 'Desk ${n}')`)
+      life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
+      life.note('step')
+      life.rows.look()
+      expect(life.stops()).toEqual([])
+      if (n === 1) life.kill()
+      else await life.close()
+      await start()
+      expect(life.stops()).toEqual([])
+    }
+  })
+
+  it('is not found fault with after a transaction was taken back', () => {
+    const undo = (): void =>
+      inTransaction(life.db, () => {
+        life.db.exec(`UPDATE attempt SET words = 'gone'; DELETE FROM connection`)
+        life.note('gone')
+        throw new Error('taken back')
+      })
+    expect(undo).toThrow('taken back')
+    life.note('after')
+    life.rows.look()
+    expect(life.stops()).toEqual([])
+  })
+
+  it('is sealed once where a ledger has no seals yet, and never again', async () => {
+    await life.close()
+    const tool = new BetterSqlite3(file)
+    tool.exec('DELETE FROM row_seal; DELETE FROM row_seal_head')
+    tool.close()
+    const key = vault.slots.get(ROW_KEY_SLOT)
+    vault.slots.set(ROW_KEY_SLOT, key?.replace(':used:', ':new:') ?? '')
+    await start()
+    expect(life.stops()).toEqual([])
+    expect(vault.slots.get(ROW_KEY_SLOT)).toBe(key)
+  })
+
+  it('leaves no trace in the schema: the triggers are of this connection alone', () => {
+    const other = valueOf(openLedgerReader(file))
+    const names = other.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'paydesk%'`).all()
+    other.close()
+    expect(names).toEqual([])
+  })
+})
+
+describe('H2: rows changed while Paydesk was closed', () => {
+  it('are found, every column of every table that steers money, and every other way', async () => {
+    const attacks = tableAttacks(life.db)
+    expect(attacks.length).toBeGreaterThan(60)
+    await life.close()
+    const copy = join(newFolder(), 'ledger.sqlite')
+    const missed: string[] = []
+    for (const attack of attacks) {
+      copyLedger(file, copy)
+      tamperWith(copy, attack)
+      const found = await openLife(copy, vault)
+      if (found.stops().length === 0) missed.push(attack.name)
+      found.kill()
+    }
+    expect(missed).toEqual([])
+  })
+
+  it('are named with their table', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x')`))
+    tamperWith(file, sql(`UPDATE order_note SET text = 'paid already' WHERE seq = 1`))
+    await start()
+    const words = life.stops().join('\n')
+    expect(words).toContain('the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it')
+    expect(words).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
+  })
+
+  it('are named by the log where row and seal are gone', async () => {
+    life.note('attempt:draft', { attemptId: 'a-c-1-1' })
+    await life.close()
+    tamperWith(file, sql(`DELETE FROM attempt WHERE id = 'a-c-1-1'; DELETE FROM row_seal WHERE id = 'a-c-1-1'`))
+    await start()
+    expect(life.stops().join()).toMatch(/table attempt\) was taken out.* the request a-c-1-1/)
+  })
+
+  it('are found where an older row comes back with the very seal it had', async () => {
+    const old = join(newFolder(), 'old.sqlite')
+    await life.close()
+    copyLedger(file, old)
+    await start()
+    life.db.exec(`UPDATE connection SET record = json_set(record, '$.baseUrl', 'https://new.example')`)
+    await life.close()
+    const back = `ATTACH '${old}' AS old; DELETE FROM connection; INSERT INTO connection SELECT * FROM old.connection;
+      DELETE FROM row_seal; INSERT INTO row_seal SELECT * FROM old.row_seal`
+    tamperWith(file, sql(back))
+    await start()
+    expect(life.stops().join()).toContain('put back as it was before')
+    life.kill()
+    tamperWith(file, sql(`${back}; DELETE FROM row_seal_head; INSERT INTO row_seal_head SELECT * FROM old.row_seal_head`))
+    await start()
+    expect(life.stops().join()).toMatch(/Entries \d+ to \d+ were written while the key/)
+  })
+
+  it('stop every connection, but those of the practice connection no practice', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE attempt SET words = 'x' WHERE connection_id = 'sandbox'`))
+    await start()
+    expect(life.rows.stops(false)).toMatchObject([{ reach: 'production' }])
+    life.kill()
+    tamperWith(file, sql(`UPDATE attempt SET words = 'x'`))
+    await start()
+    expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
+  })
+
+  it('are taken as they are once a person decided, and the next start is quiet', async () => {
+    const attacks = tableAttacks(life.db).filter(({ name }) => !name.startsWith('a foreign'))
+    await life.close()
+    const copy = join(newFolder(), 'ledger.sqlite')
+    for (const attack of attacks) {
+      copyLedger(file, copy)
+      tamperWith(copy, attack)
+      life = await openLife(copy, vault)
+      acceptAll()
+      // A seal of a row that changed its key names a second row.
+      life.rows.look()
+      acceptAll()
+      await life.close()
+      const next = await openLife(copy, vault)
+      expect({ attack: attack.name, stops: next.stops() }).toEqual({ attack: attack.name, stops: [] })
+      next.kill()
+    }
+  })
+})
+
+describe('H2: rows changed while Paydesk is open', () => {
+  const changedBy = (text: string): void => tamperWith(file, sql(text))
+
+  it('are found before the next request leaves', () => {
+    changedBy(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x') WHERE id = 'c-1'`)
+    expect(life.stops()).toEqual([])
+    life.rows.look()
+    expect(life.stops().join()).toContain('connection c-1')
+  })
+
+  it('get no good seal by the program’s own next write', () => {
+    changedBy(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`)
+    life.db.exec(`UPDATE attempt SET state = 'APPROVED' WHERE id = 'a-c-1-1'`)
+    expect(life.stops().join()).toContain('the request a-c-1-1')
+  })
+
+  it('are found in a table that is too long for the start, by the look through all of it', async () => {
+    inTransaction(life.db, () => {
+      const add = life.db.prepare(
+        `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES ('c-1', '7', 1, 'ana', ?)`,
+      )
+      for (let n = 0; n < 5_100; n += 1) add.run(`note ${n}`)
+    })
+    await life.close()
+    tamperWith(file, sql(`UPDATE order_note SET text = 'x' WHERE seq = 40`))
+    await start()
+    expect(life.stops()).toEqual([])
+    const snapshot = valueOf(openLedgerReader(file))
+    await life.rows.lookThrough(snapshot, () => Promise.resolve())
+    snapshot.close()
+    expect(life.stops().join()).toContain('the note 40 on order 7')
+  })
+})
+
+describe('without the key', () => {
+  it('rows are written, and sealed when the keychain opens', async () => {
+    await life.close()
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
+    vault.isLocked = false
+    await life.rows.reopen()
+    expect(life.rows.stops(false)).toEqual([])
+    await life.close()
+    await start()
+    expect(life.stops()).toEqual([])
+  })
+
+  it('a row that was changed before is found when the keychain opens, though it was written since', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`))
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    vault.isLocked = false
+    await life.rows.reopen()
+    expect(life.rows.stops(false)[0]?.words).toContain('a-c-1-1')
+  })
+
+  it('a whole run is named at the next start', async () => {
+    await life.close()
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    await life.close()
+    vault.isLocked = false
+    await start()
+    expect(life.rows.stops(false).map(({ words }) => words).join()).toContain('the request a-c-1-1')
+  })
+
+  it('a key that is gone from the keychain stops money', async () => {
+    await life.close()
+    vault.slots.delete(ROW_KEY_SLOT)
+    await start()
+    expect(life.stops().join()).toContain('no longer in the keychain')
+  })
+
+  it('a vault in memory seals nothing', async () => {
+    const other = join(newFolder(), 'ledger.sqlite')
+    const kept = newKeychain()
+    const memory = await openLife(other, { ...kept, kind: 'memory' })
+    fillTables(memory.db)
+    expect(memory.db.prepare('SELECT count(*) FROM row_seal').pluck().get()).toBe(0n)
+    memory.kill()
+    expect(existsSync(other)).toBe(true)
+  })
+})
+
+it('a table is sealed, or says why not', () => {
+  const names = life.db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all() as string[]
+  expect(names.sort()).toEqual([...sealedNames, ...Object.keys(unsealedTables)].sort())
+})
