@@ -21,7 +21,7 @@ import { createClient, type GatewayClient, type Sighting } from './gateway/clien
 import { createClockWatch } from './gateway/clock-watch.ts'
 import { explain } from './gateway/explain.ts'
 import { type Environment, proxyFor } from './gateway/proxy.ts'
-import { createSigner } from './gateway/sign.ts'
+import { createSigner, type SecretReader } from './gateway/sign.ts'
 import { sendOnce } from './gateway/transport.ts'
 import type { AuditDraft, AuditLog } from './ledger/audit.ts'
 import type { ConnectionStore } from './ledger/connections.ts'
@@ -65,7 +65,10 @@ export function wireConnections(parts: {
   const ring = keyRing(vault, {
     folder: join(parts.folder, 'keys'),
     fingerprintOf: (slot) => secrets.find(slot)?.fingerprint,
+    isPractice: (connectionId, url) => store.isEmbeddedAt(connectionId, url),
   })
+  // MONEY: a key signs for the place it was entered for, whatever the ledger says by now.
+  const keys: SecretReader = { read: (slot, use) => ring.readFor(slot, use) }
   const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'desk', connectionId }))
   const drift = openDrift(db, audit, clock)
 
@@ -82,7 +85,7 @@ export function wireConnections(parts: {
     if (known !== undefined) return known
     const nonce = (): string => randomBytes(16).toString('hex')
     const client = createClient({
-      signer: createSigner({ vault: ring, clock, nonce, connectionId }),
+      signer: createSigner({ vault: keys, clock, nonce, connectionId }),
       transport: sendOnce,
       clock,
       sleep,
@@ -125,7 +128,7 @@ export function wireConnections(parts: {
         ...callbackMethods({
           ...own,
           read: readCallback,
-          verify: (connection, fields) => checkCallbackControl(ring, connection, fields),
+          verify: (connection, fields) => checkCallbackControl(keys, connection, fields),
         }),
         ...connectionMethods(own),
         ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),

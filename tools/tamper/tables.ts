@@ -5,7 +5,12 @@ import BetterSqlite3 from 'better-sqlite3'
 import { ok, type Result } from '#shared/fault.ts'
 import { type AuditLog, openAudit } from '../../src/main/ledger/audit.ts'
 import type { SecretSlots } from '../../src/main/ledger/audit-key.ts'
-import { type Database, inTransaction, type OpenLedger, openLedger } from '../../src/main/ledger/open.ts'
+import {
+  type Database,
+  inTransaction,
+  type OpenLedger,
+  openLedger,
+} from '../../src/main/ledger/open.ts'
 import { openRowSeals, type RowSeals } from '../../src/main/ledger/row-seal.ts'
 import { columnsOf, sealedNames, sealedTables } from '../../src/main/ledger/row-tables.ts'
 import { openSeal, type Seal } from '../../src/main/ledger/seal.ts'
@@ -28,8 +33,9 @@ export interface Life {
 
 export type Keychain = SecretSlots & { slots: Map<string, string>; isLocked: boolean }
 
-export function newKeychain(): Keychain {
-  const slots = new Map<string, string>()
+/** `like`: with what that one holds by now. */
+export function newKeychain(like?: Keychain): Keychain {
+  const slots = new Map<string, string>(like?.slots)
   const fault = (reason: 'lost' | 'locked'): Result<never> => ({
     ok: false,
     fault: { kind: 'vault', sent: 'no', reason, message: `The keychain says: ${reason}.` },
@@ -165,19 +171,31 @@ export function tableAttacks(db: Database): TableAttack[] {
       `DELETE FROM row_seal WHERE name = '${table}' AND id = CAST(${aRow(table, id)} AS TEXT);
        DELETE FROM ${table} ${one}`,
     )
-    add(`delete a seal of ${table}`, `DELETE FROM row_seal WHERE name = '${table}' AND id LIKE '%1%'`)
-    add(`empty ${table} and its seals`, `DELETE FROM ${table}; DELETE FROM row_seal WHERE name = '${table}'`)
+    add(
+      `delete a seal of ${table}`,
+      `DELETE FROM row_seal WHERE name = '${table}' AND id LIKE '%1%'`,
+    )
+    add(
+      `empty ${table} and its seals`,
+      `DELETE FROM ${table}; DELETE FROM row_seal WHERE name = '${table}'`,
+    )
     const made = columnsOf(db, table).map((column) =>
       column === id || column === 'made_number'
         ? `${id === 'seq' || column === 'made_number' ? '999' : `"${column}" || 'x'`}`
         : `"${column}"`,
     )
-    add(`put a row into ${table}`, `INSERT INTO ${table} SELECT ${made.join(', ')} FROM ${table} ${one}`)
+    add(
+      `put a row into ${table}`,
+      `INSERT INTO ${table} SELECT ${made.join(', ')} FROM ${table} ${one}`,
+    )
   }
   add('delete every seal', 'DELETE FROM row_seal')
   add('delete the head of the seals', 'DELETE FROM row_seal_head')
   add('delete the seals and their head', 'DELETE FROM row_seal; DELETE FROM row_seal_head')
-  add('edit the head of the seals', `UPDATE row_seal_head SET head = replace(head, '"size"', '"Size"')`)
+  add(
+    'edit the head of the seals',
+    `UPDATE row_seal_head SET head = replace(head, '"size"', '"Size"')`,
+  )
   add('a foreign trigger', 'CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END')
   add('a foreign view', 'CREATE VIEW mine AS SELECT 1')
   add('a foreign index', 'CREATE INDEX mine ON attempt (words)')

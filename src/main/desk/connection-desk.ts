@@ -9,6 +9,7 @@ import {
   privateKeySlot,
 } from '#shared/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { isMovedKey } from '#shared/key-place.ts'
 import type { Parsed } from '#shared/bridge.ts'
 import {
   type ConnectionParts,
@@ -16,6 +17,7 @@ import {
   detailsOf,
   dropSecret,
   entry,
+  heldSlots,
   newConnectionId,
   openCountOf,
   ownConnection,
@@ -125,6 +127,13 @@ async function save(
     const confirmed = await confirmWeakening(parts, asked.value.before, asked.value.after)
     if (!confirmed.ok) return confirmed
   }
+  const moved = asked.value.before
+  const slots =
+    moved !== undefined && isMovedKey(moved, asked.value.after) ? heldSlots(parts, moved) : []
+  for (const slot of slots) {
+    const dropped = await dropSecret(parts, slot)
+    if (!dropped.ok) return dropped
+  }
   // MONEY: looked at again: something may have been sent, or saved, while the question was open.
   const change = changeOf(parts, input, id)
   if (!change.ok) return change
@@ -132,9 +141,11 @@ async function save(
   if (!isSame(before, asked.value.before)) return fail(changedMeanwhile)
   const changes = changesOf(before, after)
   const kind = before === undefined ? 'connection:created' : 'connection:changed'
-  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes }), () =>
-    parts.store.save(after),
-  )
+  const removed = slots.length === 0 ? {} : { keysRemoved: slots.length }
+  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes, ...removed }), () => {
+    for (const slot of slots) parts.secrets.forget(slot)
+    parts.store.save(after)
+  })
   if (before !== undefined && isMoved(before, after)) parts.clocks.forget(after.id)
   return ok(after)
 }

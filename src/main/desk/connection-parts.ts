@@ -7,6 +7,7 @@ import type { ClockWatch } from '../gateway/clock-watch.ts'
 import type { AuditDraft } from '../ledger/audit.ts'
 import type { ConnectionStore } from '../ledger/connections.ts'
 import type { SecretBook } from '../ledger/secrets.ts'
+import type { KeyPlace } from '../vault/key-place.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import { askOutside } from './ask-outside.ts'
 import type { ShellPorts } from './desk.ts'
@@ -44,6 +45,15 @@ function secretView({ secrets }: ConnectionParts, slot: string, digits: number):
     ? { isSet: false, fingerprint: null, createdAt: null, keptIn: null }
     : { ...note, isSet: true, fingerprint: note.fingerprint.slice(0, digits) }
 }
+
+/** What its keys may sign for. */
+export const placeOf = ({ baseUrl, login, endpointId }: Connection): KeyPlace => ({
+  ...{ origin: new URL(baseUrl).origin, login, endpointId },
+})
+
+/** Slots of the keys it holds. */
+export const heldSlots = ({ secrets }: ConnectionParts, { id }: Connection): string[] =>
+  [controlKeySlot(id), privateKeySlot(id)].filter((slot) => secrets.find(slot) !== undefined)
 
 /** A connection a person looks after: faults for one that isn't here, and for the sandbox, which looks after itself. */
 export function ownConnection(parts: ConnectionParts, connectionId: string): Result<Connection> {
@@ -97,9 +107,7 @@ export async function confirmWeakening(
   before: Connection,
   after: Connection,
 ): Promise<Result<null>> {
-  const holdsKey = [controlKeySlot(before.id), privateKeySlot(before.id)].some(
-    (slot) => parts.secrets.find(slot) !== undefined,
-  )
+  const holdsKey = heldSlots(parts, before).length > 0
   const weaker = weakeningsOf(before, after, holdsKey)
   if (weaker.length === 0) return ok(null)
   const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)

@@ -12,6 +12,7 @@ import {
   entry,
   openCountOf,
   ownConnection,
+  placeOf,
   refusal,
 } from './connection-parts.ts'
 import { otherWorld } from './connection-rules.ts'
@@ -67,6 +68,8 @@ export function keyMethods(
       entry(parts, kind, connectionId, { fingerprint, bits, replaced, keptIn: parts.ring.kind }),
       () => parts.secrets.note(slot, fingerprint),
     )
+    const bound = await parts.ring.bind(slot, placeOf(found.value))
+    if (!bound.ok) return bound
     // The new key is in force; an old file that stays behind opens for nobody, and the next change removes it.
     const tidied = await parts.ring.tidy(connectionId, fingerprint)
     if (!tidied.ok) ports.report('key:tidy', new Error(tidied.fault.message))
@@ -187,7 +190,8 @@ async function setControl(
     await kept.value()
     throw error
   }
-  return ok(null)
+  // Only now: should this fail, the key signs nothing before it is entered again.
+  return parts.ring.bind(slot, placeOf(connection))
 }
 
 function clashOf(

@@ -1,6 +1,7 @@
 // What a change of a connection weakens, in sentences for the question that the system asks. Pure. The page may be told to
 // press anything by a script that got into it, so what loosens a guard of money is never decided there alone.
 import type { Connection } from '#shared/connection.ts'
+import { isMovedKey } from '#shared/key-place.ts'
 
 /** Empty when nothing is weakened. `holdsKey`: a key of the connection is kept, so requests can be signed with it. */
 export function weakeningsOf(before: Connection, after: Connection, holdsKey: boolean): string[] {
@@ -9,7 +10,9 @@ export function weakeningsOf(before: Connection, after: Connection, holdsKey: bo
     `${connection.baseUrl}, endpoint ${connection.endpointId}, login ${connection.login}`
   if (holdsKey && place(before) !== place(after))
     found.push(
-      `Requests signed with the stored key go to ${place(after)}. Until now they went to ${place(before)}.`,
+      isMovedKey(before, after)
+        ? `Requests go to ${place(after)}. The stored key was entered for ${place(before)}: it is removed, and has to be entered again.`
+        : `Requests signed with the stored key go to ${place(after)}. Until now they went to ${place(before)}.`,
     )
   const { settings: was } = before
   const { settings: is } = after

@@ -64,13 +64,13 @@ export interface CallbackControl {
 /** Faults: vault, when the key is not there or locked. */
 export async function checkCallbackControl(
   vault: SecretReader,
-  { id, login, endpointId, settings }: Connection,
+  { id, baseUrl, login, endpointId, settings }: Connection,
   fields: Readonly<Record<string, string>>,
 ): Promise<Result<CallbackControl>> {
   const formula = formulaOf(callbackAuth)
   const missing = [...signedByCallback, 'control'].filter((name) => (fields[name] ?? '') === '')
   if (missing.length > 0) return ok({ verdict: 'missing-field', missing, formula, plain: '' })
-  const secret = await vault.read(controlKeySlot(id))
+  const secret = await vault.read(controlKeySlot(id), { url: baseUrl, login, endpointId })
   if (!secret.ok) return secret
   const values = { fields, money: null, login, endpointId }
   const plain = controlPlain(callbackAuth, { ...values, secret: secret.value })

@@ -21,7 +21,14 @@ import type { Signed, Signer, SignInput } from './sign-types.ts'
 
 /** The part of the vault the signer uses: it only ever reads. */
 export interface SecretReader {
-  read(slot: string): Promise<Result<string>>
+  read(slot: string, use: KeyUse): Promise<Result<string>>
+}
+
+/** What the secret is about to sign: the vault gives it out for the place it was entered for, and no other. */
+export interface KeyUse {
+  url: string
+  login: string
+  endpointId: string
 }
 
 export interface SignerDeps {
@@ -53,7 +60,7 @@ export function createSigner(deps: SignerDeps): Signer {
   const keyOf = createKeyCache()
 
   async function signControl(input: SignInput, auth: ControlAuth): Promise<Result<Signed>> {
-    const secret = await deps.vault.read(controlKeySlot(deps.connectionId))
+    const secret = await deps.vault.read(controlKeySlot(deps.connectionId), useOf(input))
     if (!secret.ok) return secret
     const { login, endpointId, settings } = input.connection
     const values = { money: input.money, login, endpointId }
@@ -81,7 +88,7 @@ export function createSigner(deps: SignerDeps): Signer {
   async function signOAuth(input: SignInput, scheme: OAuthMethod): Promise<Result<Signed>> {
     const isRsa = scheme === 'rsa-sha256'
     const slot = (isRsa ? privateKeySlot : controlKeySlot)(deps.connectionId)
-    const secret = await deps.vault.read(slot)
+    const secret = await deps.vault.read(slot, useOf(input))
     if (!secret.ok) return secret
     const key = isRsa ? keyOf(secret.value) : null
     if (key !== null && !key.ok) return key
@@ -132,6 +139,10 @@ export function createSigner(deps: SignerDeps): Signer {
     },
   }
 }
+
+const useOf = ({ url, connection: { login, endpointId } }: SignInput): KeyUse => ({
+  ...{ url, login, endpointId },
+})
 
 /** MONEY: the amount that is signed, the amount that is sent and the Money that was checked are one and the same. */
 function checkAmount({ fields, money }: SignInput): void {

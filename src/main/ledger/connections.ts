@@ -11,6 +11,8 @@ export interface ConnectionStore {
   remove(id: string): void
   /** Where the embedded sandbox listens during this run; its stored address is a placeholder. */
   placeEmbedded(id: string, baseUrl: string): void
+  /** Whether this is the embedded sandbox, and the address where it listens during this run. */
+  isEmbeddedAt(id: string, url: string): boolean
   /** Which gateway it reaches, and in whose name. */
   gatewayOf(connection: Connection): string
   /** Whether the keychain was ever given a secret. */
@@ -45,6 +47,10 @@ export function openConnections(db: Database, clock: () => number): ConnectionSt
     },
     placeEmbedded: (id, baseUrl) => {
       embedded.set(id, baseUrl)
+    },
+    isEmbeddedAt: (id, url) => {
+      const placed = embedded.get(id)
+      return placed !== undefined && new URL(placed).origin === new URL(url).origin
     },
     remove: (id) => {
       db.prepare('DELETE FROM connection WHERE id = ?').run(id)

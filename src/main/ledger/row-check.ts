@@ -95,8 +95,7 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
     sum: (table) => {
       let total: TableSum = NO_SUM
       const macs = prepared('SELECT mac FROM row_seal WHERE name = ?').pluck().iterate(table)
-      for (const mac of macs as IterableIterator<Buffer>)
-        total = summed(total, null, mac)
+      for (const mac of macs as IterableIterator<Buffer>) total = summed(total, null, mac)
       return total
     },
   }
@@ -115,12 +114,9 @@ export const unsound = (
   })
 
 export const idOf = (table: SealedTable, of: string): string =>
-  isNumbered(table)
-    ? `CAST(${of}.${sealedTables[table]} AS TEXT)`
-    : `${of}.${sealedTables[table]}`
+  isNumbered(table) ? `CAST(${of}.${sealedTables[table]} AS TEXT)` : `${of}.${sealedTables[table]}`
 
-const asKey = (table: SealedTable): string =>
-  isNumbered(table) ? 'CAST(s.id AS INTEGER)' : 's.id'
+const asKey = (table: SealedTable): string => (isNumbered(table) ? 'CAST(s.id AS INTEGER)' : 's.id')
 
 const isNumbered = (table: SealedTable): boolean => sealedTables[table] === 'seq'
 

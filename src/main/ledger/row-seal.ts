@@ -133,8 +133,7 @@ export async function openRowSeals(parts: {
   const compareAll = ({ key, checker }: Keyed): void => {
     const head = soundHead(key, sizeAtOpen)
     if (head === null) return
-    const isShort = (table: SealedTable): boolean =>
-      (head.tables[table]?.[0] ?? 0) <= ROWS_AT_START
+    const isShort = (table: SealedTable): boolean => (head.tables[table]?.[0] ?? 0) <= ROWS_AT_START
     compareSums(db, checker, head, sealedNames.filter(isShort))
     const isAway = ({ table, id }: RowDeviation): boolean => away.has(placeIn(table, id))
     for (const table of sealedNames) {

@@ -25,7 +25,8 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats, and drafts, which are reviewed before they are sent.',
-  observation: 'What the service said. The service is asked again before each request that moves money.',
+  observation:
+    'What the service said. The service is asked again before each request that moves money.',
   order_tag: 'A word to find orders by.',
   payment_order: 'Folded from what the service said and from attempts.',
   row_seal: 'The seals. Their number and sum are in their head.',

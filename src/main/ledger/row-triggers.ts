@@ -25,11 +25,7 @@ export interface SealActs {
 }
 
 /** While the key is away: which rows are written, and what they were before. */
-export type Noted = (
-  table: SealedTable,
-  id: string,
-  before: readonly CellValue[] | null,
-) => void
+export type Noted = (table: SealedTable, id: string, before: readonly CellValue[] | null) => void
 
 const cells = (of: 'OLD' | 'NEW', columns: readonly string[]): string =>
   columns.map((name) => `${of}."${name}"`).join(', ')

@@ -14,6 +14,7 @@ import {
   sealingKeyText,
   unseal,
 } from './envelope.ts'
+import { createKeyPlaces, type KeyPlace, keyPlaceSlot, type KeyUse } from './key-place.ts'
 import { isProven, pemOf, publicFacts } from './rsa-key.ts'
 import type { Vault } from './vault.ts'
 
@@ -36,6 +37,10 @@ export interface KeyRing extends Vault {
    */
   keepForRun(slot: string, secret: string): void
   isForRun(slot: string): boolean
+  /** The key of this slot signs for this place alone (key-place.ts). Call it once the ledger names the key. Faults: vault. */
+  bind(slot: string, place: KeyPlace): Promise<Result<null>>
+  /** read(), for signing this. Faults: as read(); vault - lost or refused where the key is not for that place. */
+  readFor(slot: string, use: KeyUse): Promise<Result<string>>
   /** Removes the sealed keys of a connection but the named one. */
   tidy(connectionId: string, fingerprint: string | undefined): Promise<Result<null>>
 }
@@ -47,9 +52,12 @@ export function keyRing(
     folder: string
     /** The ledger's: which key a slot holds; undefined when none was ever set. */
     fingerprintOf: (slot: string) => string | undefined
+    /** The address of the embedded sandbox, which changes with every run and whose keys are nobody's secret. */
+    isPractice?: (connectionId: string, url: string) => boolean
   },
 ): KeyRing {
   const { folder } = parts
+  const places = createKeyPlaces(vault)
   // Two first keys at once would each make a key-encryption key, and one of them be lost.
   let turn: Promise<unknown> = Promise.resolve()
   const forRun = new Map<string, string>()
@@ -93,29 +101,38 @@ export function keyRing(
     }
   }
 
+  const readSlot = (slot: string): Promise<Result<string>> => {
+    const ofRun = forRun.get(slot)
+    if (ofRun !== undefined) return Promise.resolve(ok(ofRun))
+    const [, connectionId, name] = slotForm.exec(slot) ?? []
+    if (connectionId === undefined) return vault.read(slot)
+    // What the ledger does not name is no key of the connection, whatever a keychain may still hold.
+    if (parts.fingerprintOf(slot) === undefined)
+      return Promise.resolve(lost(neverSet[name as keyof typeof neverSet]))
+    return name === 'private_key' && vault.kind !== 'memory' ? read(connectionId) : vault.read(slot)
+  }
+
   return {
     kind: vault.kind,
-    read: (slot) => {
-      const ofRun = forRun.get(slot)
-      if (ofRun !== undefined) return Promise.resolve(ok(ofRun))
-      const [, connectionId, name] = slotForm.exec(slot) ?? []
-      if (connectionId === undefined) return vault.read(slot)
-      // What the ledger does not name is no key of the connection, whatever a keychain may still hold.
-      if (parts.fingerprintOf(slot) === undefined)
-        return Promise.resolve(lost(neverSet[name as keyof typeof neverSet]))
-      return name === 'private_key' && vault.kind !== 'memory'
-        ? read(connectionId)
-        : vault.read(slot)
+    read: readSlot,
+    bind: (slot, place) => places.bind(slot, place),
+    readFor: async (slot, use) => {
+      const [, connectionId = ''] = slotForm.exec(slot) ?? []
+      const key = await readSlot(slot)
+      if (!key.ok || parts.isPractice?.(connectionId, use.url) === true) return key
+      const checked = await places.check(slot, use)
+      return checked.ok ? key : checked
     },
     write: (slot, secret) => {
       if (connectionOf(slot) !== null) throw new Error('a private key is kept with keep()')
       return vault.write(slot, secret).then((kept) => forgetRun(slot, kept))
     },
-    remove: (slot) => {
+    remove: async (slot) => {
       const connectionId = connectionOf(slot)
-      return connectionId === null || vault.kind === 'memory'
+      const removed = await (connectionId === null || vault.kind === 'memory'
         ? vault.remove(slot)
-        : tidy(folder, connectionId, undefined)
+        : tidy(folder, connectionId, undefined))
+      return removed.ok && slotForm.test(slot) ? vault.remove(keyPlaceSlot(slot)) : removed
     },
     probe: () => vault.probe(),
     keep: async (connectionId, key) => {

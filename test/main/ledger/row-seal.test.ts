@@ -23,7 +23,10 @@ let file: string
 let vault: Keychain
 let life: Life
 const start = async (): Promise<Life> => (life = await openLife(file, vault))
-const sql = (text: string) => ({ name: text, run: (tool: BetterSqlite3.Database) => void tool.exec(text) })
+const sql = (text: string) => ({
+  name: text,
+  run: (tool: BetterSqlite3.Database) => void tool.exec(text),
+})
 const acceptAll = (): void => {
   for (const stop of life.rows.stops(false)) expect(life.rows.accept(stop)).toBe(true)
 }
@@ -92,10 +95,15 @@ describe('H2: rows changed while Paydesk was closed', () => {
     await life.close()
     const copy = join(newFolder(), 'ledger.sqlite')
     const missed: string[] = []
+    copyLedger(file, copy)
+    tamperWith(copy, { name: 'nothing', run: () => undefined })
+    const untouched = await openLife(copy, newKeychain(vault))
+    expect(untouched.stops()).toEqual([])
+    untouched.kill()
     for (const attack of attacks) {
       copyLedger(file, copy)
       tamperWith(copy, attack)
-      const found = await openLife(copy, vault)
+      const found = await openLife(copy, newKeychain(vault))
       if (found.stops().length === 0) missed.push(attack.name)
       found.kill()
     }
@@ -104,18 +112,26 @@ describe('H2: rows changed while Paydesk was closed', () => {
 
   it('are named with their table', async () => {
     await life.close()
-    tamperWith(file, sql(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x')`))
+    tamperWith(
+      file,
+      sql(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x')`),
+    )
     tamperWith(file, sql(`UPDATE order_note SET text = 'paid already' WHERE seq = 1`))
     await start()
     const words = life.stops().join('\n')
-    expect(words).toContain('the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it')
+    expect(words).toContain(
+      'the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it',
+    )
     expect(words).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
   })
 
   it('are named by the log where row and seal are gone', async () => {
     life.note('attempt:draft', { attemptId: 'a-c-1-1' })
     await life.close()
-    tamperWith(file, sql(`DELETE FROM attempt WHERE id = 'a-c-1-1'; DELETE FROM row_seal WHERE id = 'a-c-1-1'`))
+    tamperWith(
+      file,
+      sql(`DELETE FROM attempt WHERE id = 'a-c-1-1'; DELETE FROM row_seal WHERE id = 'a-c-1-1'`),
+    )
     await start()
     expect(life.stops().join()).toMatch(/table attempt\) was taken out.* the request a-c-1-1/)
   })
@@ -125,7 +141,9 @@ describe('H2: rows changed while Paydesk was closed', () => {
     await life.close()
     copyLedger(file, old)
     await start()
-    life.db.exec(`UPDATE connection SET record = json_set(record, '$.baseUrl', 'https://new.example')`)
+    life.db.exec(
+      `UPDATE connection SET record = json_set(record, '$.baseUrl', 'https://new.example')`,
+    )
     await life.close()
     const back = `ATTACH '${old}' AS old; DELETE FROM connection; INSERT INTO connection SELECT * FROM old.connection;
       DELETE FROM row_seal; INSERT INTO row_seal SELECT * FROM old.row_seal`
@@ -133,7 +151,12 @@ describe('H2: rows changed while Paydesk was closed', () => {
     await start()
     expect(life.stops().join()).toContain('put back as it was before')
     life.kill()
-    tamperWith(file, sql(`${back}; DELETE FROM row_seal_head; INSERT INTO row_seal_head SELECT * FROM old.row_seal_head`))
+    tamperWith(
+      file,
+      sql(
+        `${back}; DELETE FROM row_seal_head; INSERT INTO row_seal_head SELECT * FROM old.row_seal_head`,
+      ),
+    )
     await start()
     expect(life.stops().join()).toMatch(/Entries \d+ to \d+ were written while the key/)
   })
@@ -156,14 +179,18 @@ describe('H2: rows changed while Paydesk was closed', () => {
     for (const attack of attacks) {
       copyLedger(file, copy)
       tamperWith(copy, attack)
-      life = await openLife(copy, vault)
+      const kept = newKeychain(vault)
+      life = await openLife(copy, kept)
       acceptAll()
       // A seal of a row that changed its key names a second row.
       life.rows.look()
       acceptAll()
       await life.close()
-      const next = await openLife(copy, vault)
-      expect({ attack: attack.name, stops: next.stops() }).toEqual({ attack: attack.name, stops: [] })
+      const next = await openLife(copy, kept)
+      expect({ attack: attack.name, stops: next.stops() }).toEqual({
+        attack: attack.name,
+        stops: [],
+      })
       next.kill()
     }
   })
@@ -173,7 +200,9 @@ describe('H2: rows changed while Paydesk is open', () => {
   const changedBy = (text: string): void => tamperWith(file, sql(text))
 
   it('are found before the next request leaves', () => {
-    changedBy(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x') WHERE id = 'c-1'`)
+    changedBy(
+      `UPDATE connection SET record = replace(record, 'https://c-1', 'https://x') WHERE id = 'c-1'`,
+    )
     expect(life.stops()).toEqual([])
     life.rows.look()
     expect(life.stops().join()).toContain('connection c-1')
@@ -211,8 +240,9 @@ describe('without the key', () => {
     life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
     life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
     vault.isLocked = false
+    await life.seal.reopen()
     await life.rows.reopen()
-    expect(life.rows.stops(false)).toEqual([])
+    expect(life.stops()).toEqual([])
     await life.close()
     await start()
     expect(life.stops()).toEqual([])
@@ -237,7 +267,12 @@ describe('without the key', () => {
     await life.close()
     vault.isLocked = false
     await start()
-    expect(life.rows.stops(false).map(({ words }) => words).join()).toContain('the request a-c-1-1')
+    expect(
+      life.rows
+        .stops(false)
+        .map(({ words }) => words)
+        .join(),
+    ).toContain('the request a-c-1-1')
   })
 
   it('a key that is gone from the keychain stops money', async () => {

@@ -1,0 +1,149 @@
+// Somebody with the file and a database tool, and without the keychain, points a connection at a server of his own while Paydesk is
+// closed or open. Not one request may reach that server, and a person must be told.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectionRecord } from '#shared/connection.ts'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+
+let folder: string
+let sandbox: Sandbox
+let open: OpenDesk
+let vault: Vault
+let other: Server
+let caught: string[]
+let id: string
+
+const start = async (): Promise<void> => {
+  open = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
+}
+const otherUrl = (): string => `http://127.0.0.1:${(other.address() as AddressInfo).port}/paynet`
+const record = (more: Record<string, unknown> = {}) => {
+  const {
+    id: _id,
+    isEmbedded: _isEmbedded,
+    ...rest
+  } = connectionRecord.parse({
+    id: 'x',
+    isEmbedded: false,
+    name: 'Shop',
+    environment: 'test',
+    baseUrl: sandbox.baseUrl,
+    endpointId: sandbox.identity.endpointId,
+    login: sandbox.identity.login,
+    settings: { money: { undoMs: 0 } },
+    ...more,
+  })
+  return rest
+}
+const lookUp = () =>
+  open.desk['order:look-up']({
+    connectionId: id,
+    by: 'orderid',
+    value: trainingOrder(sandbox, /paid sale of 120\.00 EUR/),
+  })
+const steer = (): void => {
+  const tool = new BetterSqlite3(join(folder, 'ledger.sqlite'))
+  const moved = tool
+    .prepare(`UPDATE connection SET record = json_set(record, '$.baseUrl', ?) WHERE id = ?`)
+    .run(otherUrl(), id)
+  tool.close()
+  expect(moved.changes).toBe(1)
+}
+const stops = async (): Promise<string> =>
+  must(await open.desk['desk:state']({}))
+    .moneyStops.map(({ words }) => words)
+    .join('\n')
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-steered-'))
+  caught = []
+  other = createServer((request, response) => {
+    caught.push(request.url ?? '')
+    response.end('type=error')
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  sandbox = await startSandbox({ processingMs: 50 })
+  vault = { ...createMemoryVault(), kind: 'keychain' }
+  await start()
+  ;({ id } = must(await open.desk['connection:save'](record())))
+  const key = sandbox.identity.merchantControlKey
+  must(await open.desk['key:set-control']({ connectionId: id, key }))
+  must(await lookUp())
+})
+afterEach(async () => {
+  await open.close()
+  await sandbox.close()
+  other.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('H2: a connection that was pointed at another host behind Paydesk’s back', () => {
+  it('sends nothing there, not even a question, and stops money naming the connection', async () => {
+    await open.close()
+    steer()
+    await start()
+    expect(await stops()).toContain(`the connection ${id} “Shop” (table connection)`)
+    const asked = faultOf(await lookUp())
+    expect(asked).toMatchObject({ kind: 'vault', reason: 'refused' })
+    expect(asked.message).toContain(new URL(otherUrl()).origin)
+    expect(asked.message).toContain(new URL(sandbox.baseUrl).origin)
+    expect(caught).toEqual([])
+  })
+
+  it('sends nothing there after a person went on in spite of the stop', async () => {
+    await open.close()
+    steer()
+    await start()
+    const stopIds = must(await open.desk['desk:state']({})).moneyStops.map((stop) => stop.id)
+    must(await open.desk['money:resume']({ stopIds, reason: 'I moved the gateway myself' }))
+    expect(await stops()).toBe('')
+    expect(faultOf(await lookUp())).toMatchObject({ kind: 'vault', reason: 'refused' })
+    expect(caught).toEqual([])
+  })
+
+  it('sends nothing there when it was pointed there while Paydesk was open', async () => {
+    const order = must(await lookUp())
+    steer()
+    const review = await open.desk['attempt:prepare']({
+      connectionId: id,
+      operation: 'return',
+      request: {
+        ...{ client_orderid: order.clientOrderid, orderid: order.orderid },
+        ...{ amount: '5.00', currency: 'EUR', comment: 'damaged' },
+      },
+    })
+    expect(review.ok).toBe(false)
+    expect(await stops()).toContain(`the connection ${id} “Shop” (table connection)`)
+    expect(caught).toEqual([])
+  })
+})
+
+describe('H2: a connection that its operator points at another host', () => {
+  it('loses its key, and asks for it again before anything is sent', async () => {
+    const moved = { ...record({ baseUrl: otherUrl() }), connectionId: id }
+    must(await open.desk['connection:save'](moved))
+    const shown = must(await open.desk['connection:show']({ connectionId: id }))
+    expect(shown).toMatchObject({ baseUrl: otherUrl(), control: { isSet: false } })
+    expect(faultOf(await lookUp())).toMatchObject({ kind: 'vault', reason: 'lost' })
+    expect(caught).toEqual([])
+    must(await open.desk['key:set-control']({ connectionId: id, key: 'the-key-for-there' }))
+    await lookUp()
+    expect(caught.length).toBeGreaterThan(0)
+    expect(await stops()).toBe('')
+  })
+
+  it('keeps its key when only the name or the path changes', async () => {
+    must(await open.desk['connection:save']({ ...record({ name: 'Shop 2' }), connectionId: id }))
+    const shown = must(await open.desk['connection:show']({ connectionId: id }))
+    expect(shown.control.isSet).toBe(true)
+    must(await lookUp())
+  })
+})
