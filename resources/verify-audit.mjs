@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Checks an exported audit log; needs Node 20 or later and nothing else. It reads the folder and writes nothing.
 // Several folders are archives of one log, oldest first, and at last an archive or an export that goes on behind them.
+// One folder may also be an unpacked evidence pack: then every file of it is checked, and the log in it.
 // The format and every step are described in docs/audit-format.md, section 6; the numbers below are that section's.
 // Usage: node verify-audit.mjs <folder>... [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -13,6 +14,7 @@ import {
   readFileSync,
   readSync,
   realpathSync,
+  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -145,21 +147,29 @@ function readManifest(asked, folder) {
         fromBase64(c.signature, 64) !== null &&
         fromBase64(c.publicKey, 32) !== null,
     ) &&
-    Array.isArray(manifest.files) &&
-    manifest.files.every(
-      (f) => isObject(f) && typeof f.name === 'string' && isSize(f.bytes) && isHex(f.sha256, 32),
-    )
+    isFileList(manifest.files)
   if (!isWhole) throw uncheckable('manifest.json lacks a part, or a part has another form')
+  checkSeal(asked, { bytes, signatureText, manifest, rawKey, what: 'export' })
+  const digest = sha256(bytes).toString('hex')
+  return { manifest, manifestDigest: digest, logId: Buffer.from(manifest.logId, 'hex') }
+}
+
+/** Step 2, but for the folder before. */
+function checkSeal(asked, { bytes, signatureText, manifest, rawKey, what }) {
   const signature = signatureText.endsWith('\n') ? fromBase64(signatureText.slice(0, -1), 64) : null
   if (signature === null || !isSigned(bytes, signature, rawKey))
     throw tampered('the signature of manifest.json is wrong')
   if (sha256(rawKey).toString('hex') !== manifest.fingerprint)
     throw tampered('the fingerprint in manifest.json is not that of its key')
   if (asked.fingerprint !== null && asked.fingerprint !== manifest.fingerprint)
-    throw tampered('the export is signed with another key than the one you wrote down')
-  const digest = sha256(bytes).toString('hex')
-  return { manifest, manifestDigest: digest, logId: Buffer.from(manifest.logId, 'hex') }
+    throw tampered(`the ${what} is signed with another key than the one you wrote down`)
 }
+
+const isFileList = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (f) => isObject(f) && typeof f.name === 'string' && isSize(f.bytes) && isHex(f.sha256, 32),
+  )
 
 const isReached = (value) =>
   value === null ||
@@ -418,6 +428,93 @@ async function checkFiles(state, turn) {
       state.notes.push(`not in the manifest: ${shown(name.toString('latin1'))}`)
 }
 
+/** The manifest of an unpacked evidence pack and its bytes, or null for any other folder. */
+function packIn(folder) {
+  try {
+    const bytes = readFileSync(join(folder, 'manifest.json'))
+    const manifest = objectIn(bytes)
+    return manifest?.format === 'paydesk-evidence-pack' ? { bytes, manifest } : null
+  } catch {
+    // What can't be read is told of where it is read as an export.
+    return null
+  }
+}
+
+/** Section 7: the seal of the pack, every file of it, and no file beyond. */
+async function checkPack(asked, folder, { bytes, manifest }, turn) {
+  let signatureText
+  try {
+    signatureText = readFileSync(join(folder, 'manifest.sig')).toString('latin1')
+  } catch {
+    throw uncheckable('manifest.sig can not be read')
+  }
+  const rawKey = fromBase64(manifest.publicKey, 32)
+  const isWhole =
+    manifest.v === 1 &&
+    typeof manifest.program === 'string' &&
+    typeof manifest.madeAt === 'string' &&
+    rawKey !== null &&
+    isHex(manifest.fingerprint, 32) &&
+    isFileList(manifest.files)
+  if (!isWhole) throw uncheckable('manifest.json lacks a part, or a part has another form')
+  checkSeal(asked, { bytes, signatureText, manifest, rawKey, what: 'pack' })
+  for (const file of manifest.files) {
+    const parts = file.name.split('/')
+    if (file.name.includes('\\') || parts.some((part) => ['', '.', '..'].includes(part)))
+      throw tampered(`${shown(file.name)} is not a file of a pack`)
+    await checkFile(file, join(folder, ...parts), turn)
+  }
+  const digest = (name) => sha256(readFileSync(join(folder, name))).toString('hex')
+  const own = ['manifest.json', 'manifest.sig'].map((name) => ({ name, sha256: digest(name) }))
+  const sums = [...manifest.files, ...own].map((file) => `${file.sha256}  ${file.name}\n`).join('')
+  const listed = new Set([...manifest.files, ...own].map((file) => file.name))
+  for (const name of namesBelow(folder)) {
+    if (name.toString('utf8') === 'SHA256SUMS') {
+      if (readFileSync(join(folder, 'SHA256SUMS')).toString('utf8') !== sums)
+        throw tampered('SHA256SUMS was changed')
+    } else if (!listed.has(name.toString('utf8')))
+      throw tampered(`${shown(name.toString('latin1'))} is not of the pack`)
+  }
+  return manifest
+}
+
+async function checkFile(file, path, turn) {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw tampered(`${shown(file.name)} is missing`)
+  const hash = createHash('sha256')
+  let bytes = 0
+  for (const chunk of piecesOf(path)) {
+    hash.update(chunk)
+    bytes += chunk.length
+    await turn(0)
+  }
+  if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
+    throw tampered(`${shown(file.name)} was changed`)
+}
+
+/** Everything in the folder that is no folder itself, by the bytes of its name. */
+function namesBelow(folder, before = Buffer.alloc(0)) {
+  const found = []
+  const place = Buffer.concat([Buffer.from(`${folder}/`), before])
+  for (const one of readdirSync(place, { encoding: 'buffer', withFileTypes: true })) {
+    const name = Buffer.concat([before, one.name])
+    if (one.isDirectory())
+      found.push(...namesBelow(folder, Buffer.concat([name, Buffer.from('/')])))
+    else found.push(name)
+  }
+  return found.sort(Buffer.compare)
+}
+
+/** The folders whose logs are to be checked, and the manifest of the pack where there is one. */
+async function unpacked(asked, turn) {
+  const packs = asked.folders.map((folder) => [folder, packIn(folder)]).filter(([, pack]) => pack)
+  if (packs.length === 0) return { folders: asked.folders, pack: null }
+  if (asked.folders.length > 1) throw uncheckable('an evidence pack is checked alone')
+  const [[folder, found]] = packs
+  const pack = await checkPack(asked, folder, found, turn)
+  return { folders: [join(folder, 'audit')], pack }
+}
+
 /** Steps 1 to 6 for one folder; `states` are the ones before it, and it becomes one of them once step 2 is passed. */
 async function checkFolder(asked, folder, states, turn) {
   const found = readManifest(asked, folder)
@@ -452,6 +549,7 @@ async function checkFolder(asked, folder, states, turn) {
 export async function check(list, turn) {
   const states = []
   let verdict
+  let pack = null
   let ended = null
   const watch = async (n) => {
     try {
@@ -463,8 +561,12 @@ export async function check(list, turn) {
   }
   try {
     const asked = readArguments(list)
-    for (const folder of asked.folders) await checkFolder(asked, folder, states, watch)
+    const found = await unpacked(asked, watch)
+    pack = found.pack
+    for (const folder of found.folders) await checkFolder(asked, folder, states, watch)
     checkEvidence(asked, states)
+    if (pack !== null && pack.fingerprint !== states[0].manifest.fingerprint)
+      throw tampered('the pack and the log in it are signed with different keys')
     const sum = (name) => states.reduce((total, state) => total + state[name], 0)
     const entries = sum('full') + sum('stubs')
     verdict = new Verdict(
@@ -478,6 +580,7 @@ export async function check(list, turn) {
   const lines = [`${verdict.word}: ${verdict.message}`]
   if (verdict.word === 'tampered' || verdict.word === 'truncated')
     lines.push(`first bad entry: ${verdict.bad}`)
+  if (pack !== null) lines.push(`evidence pack: ${pack.files.length} files, none beyond them`)
   for (const [index, state] of states.entries()) {
     const { first, size, reached } = state.manifest
     if (states.length > 1) lines.push(`folder ${index + 1}: entries ${first} to ${size}`)

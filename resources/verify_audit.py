@@ -3,6 +3,7 @@
 
 Written from docs/audit-format.md alone; section numbers below are that page's.
 Several folders are archives of one log, oldest first, and at last an archive or an export that goes on behind them.
+One folder may also be an unpacked evidence pack: then every file of it is checked, and the log in it.
 Usage: python3 verify_audit.py <folder>... [--fingerprint HEX] [--reached SIZE[:CHAIN]] [--witness CLIENT_ORDERID]...
 """
 
@@ -230,7 +231,13 @@ def read_manifest(asked, folder):
         raise Verdict("uncheckable", "this is not an export of a known format")
     if not is_manifest(manifest):
         raise Verdict("uncheckable", "manifest.json lacks a part, or a part has another form")
-    line = contents["manifest.sig"].decode("latin-1")
+    check_seal(asked, manifest, data, contents["manifest.sig"], "export")
+    return manifest, sha256(data).hex()
+
+
+def check_seal(asked, manifest, data, signature_line, what):
+    """Step 2, but for the folder before."""
+    line = signature_line.decode("latin-1")
     signature = from_base64(line[:-1], 64) if line.endswith("\n") else None
     key = from_base64(manifest["publicKey"])
     if signature is None or not is_signed(data, signature, key):
@@ -238,8 +245,112 @@ def read_manifest(asked, folder):
     if sha256(key).hex() != manifest["fingerprint"]:
         raise Verdict("tampered", "the fingerprint in manifest.json is not that of its key")
     if asked["fingerprint"] not in (None, manifest["fingerprint"]):
-        raise Verdict("tampered", "the export is signed with another key than the one you wrote down")
-    return manifest, sha256(data).hex()
+        words = "the %s is signed with another key than the one you wrote down"
+        raise Verdict("tampered", words % what)
+
+
+# --- Section 7: evidence packs -----------------------------------------------------------------------------------------------
+
+
+def pack_in(folder):
+    """The manifest of an unpacked evidence pack and its bytes, or None for any other folder."""
+    try:
+        with open(os.path.join(folder, "manifest.json"), "rb") as file:
+            data = file.read()
+    except OSError:
+        return None
+    manifest = object_in(data)
+    is_pack = manifest is not None and manifest.get("format") == "paydesk-evidence-pack"
+    return (data, manifest) if is_pack else None
+
+
+def is_pack_manifest(manifest):
+    if not is_size(manifest.get("v")) or manifest["v"] != 1:
+        return False
+    if not all(isinstance(manifest.get(name), str) for name in ("program", "madeAt")):
+        return False
+    if from_base64(manifest.get("publicKey"), 32) is None or not is_hex(manifest.get("fingerprint"), 32):
+        return False
+    files = manifest.get("files")
+    return isinstance(files, list) and all(is_fact(item) for item in files)
+
+
+def is_fact(item):
+    if not isinstance(item, dict) or not isinstance(item.get("name"), str):
+        return False
+    return is_size(item.get("bytes")) and is_hex(item.get("sha256"), 32)
+
+
+def read_whole(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def check_pack(asked, folder, data, manifest):
+    """The seal of the pack, every file of it, and no file beyond."""
+    try:
+        seal = read_whole(os.path.join(folder, "manifest.sig"))
+    except OSError:
+        raise Verdict("uncheckable", "manifest.sig can not be read") from None
+    if not is_pack_manifest(manifest):
+        raise Verdict("uncheckable", "manifest.json lacks a part, or a part has another form")
+    check_seal(asked, manifest, data, seal, "pack")
+    for item in manifest["files"]:
+        check_packed(folder, item)
+    own = [(name, sha256(read_whole(os.path.join(folder, name))).hex()) for name in ("manifest.json", "manifest.sig")]
+    facts = [(item["name"], item["sha256"]) for item in manifest["files"]] + own
+    sums = "".join("%s  %s\n" % (digest, name) for name, digest in facts)
+    listed = {name.encode("utf-8", "surrogatepass") for name, _ in facts}
+    for found in sorted(names_below(os.fsencode(folder), b"")):
+        if found == b"SHA256SUMS":
+            if read_whole(os.path.join(folder, "SHA256SUMS")) != sums.encode("utf-8", "surrogatepass"):
+                raise Verdict("tampered", "SHA256SUMS was changed")
+        elif found not in listed:
+            raise Verdict("tampered", shown(found.decode("latin-1")) + " is not of the pack")
+
+
+def check_packed(folder, item):
+    name = item["name"]
+    parts = name.split("/")
+    if "\\" in name or any(part in ("", ".", "..") for part in parts):
+        raise Verdict("tampered", shown(name) + " is not a file of a pack")
+    path = os.path.join(folder, *parts)
+    if not os.path.isfile(path):
+        raise Verdict("tampered", shown(name) + " is missing")
+    digest, length = hashlib.sha256(), 0
+    with open(path, "rb") as file:
+        for chunk in iter(lambda: file.read(1 << 16), b""):
+            digest.update(chunk)
+            length += len(chunk)
+    if length != item["bytes"] or digest.hexdigest() != item["sha256"]:
+        raise Verdict("tampered", shown(name) + " was changed")
+
+
+def names_below(folder, before):
+    """Everything in the folder that is no folder itself."""
+    found = []
+    with os.scandir(os.path.join(folder, before)) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                found.extend(names_below(folder, before + entry.name + b"/"))
+            else:
+                found.append(before + entry.name)
+    return found
+
+
+def unpacked(asked):
+    """The folders whose logs are to be checked, and the manifest of the pack where there is one."""
+    folders = asked["folders"]
+    packs = [pack for pack in map(pack_in, folders) if pack is not None]
+    if not packs:
+        return folders, None
+    if len(folders) > 1:
+        raise Verdict("uncheckable", "an evidence pack is checked alone")
+    check_pack(asked, folders[0], *packs[0])
+    return [os.path.join(folders[0], "audit")], packs[0][1]
+
+
+# --- Section 6, steps 2 to 9 -------------------------------------------------------------------------------------------------
 
 
 class Walk:
@@ -475,12 +586,15 @@ def check_folder(asked, folder, walks):
 
 
 def main(arguments):
-    walks = []
+    walks, pack = [], None
     try:
         asked = read_arguments(arguments)
-        for folder in asked["folders"]:
+        folders, pack = unpacked(asked)
+        for folder in folders:
             check_folder(asked, folder, walks)
         check_evidence(asked, walks)
+        if pack is not None and pack["fingerprint"] != walks[0].manifest["fingerprint"]:
+            raise Verdict("tampered", "the pack and the log in it are signed with different keys")
         entries = sum(walk.full + walk.stubs for walk in walks)
         words = "all %d entries and %d checkpoints agree" % (entries, sum(walk.checked for walk in walks))
         verdict = Verdict("intact", words)
@@ -491,6 +605,8 @@ def main(arguments):
     lines = ["%s: %s" % (verdict.word, verdict.sentence)]
     if verdict.word in ("tampered", "truncated"):
         lines.append("first bad entry: %s" % verdict.bad)
+    if pack is not None:
+        lines.append("evidence pack: %d files, none beyond them" % len(pack["files"]))
     for index, walk in enumerate(walks):
         first, size = walk.manifest["first"], walk.manifest["size"]
         if len(walks) > 1:

@@ -1,12 +1,24 @@
 // The evidence pack as its reader gets it: opened with another program, every digest and seal checked, both verifiers asked.
 import { spawnSync } from 'node:child_process'
-import { createPublicKey, verify } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceReport } from '#shared/bridge/evidence.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
+import { openVerifiers } from '../../tools/tamper/verifiers.ts'
 import { checkSums, unzip } from './unzip.ts'
 
 const connectionId = 'sandbox'
@@ -23,6 +35,87 @@ const told = async () =>
   must(
     await story.desk.desk['audit:list']({ filter: { kind: 'order:evidence' }, limit: 20 }),
   ).rows.map((row) => row.outcome)
+
+/** As somebody without the key changes an unpacked pack; the sums are made anew each time. */
+const forgeries: { name: string; words: string; run: (pack: string) => void }[] = [
+  {
+    name: 'a pack whose order, notes and page were changed',
+    words: 'README.txt was changed',
+    run: (pack) => {
+      for (const name of ['order.json', 'notes.json', 'timeline.pdf', 'README.txt'])
+        appendFileSync(join(pack, name), ' ')
+      sumsAnew(pack)
+    },
+  },
+  {
+    name: 'a pack with a file more',
+    words: 'answers/002-capture.json is not of the pack',
+    run: (pack) => {
+      writeFileSync(join(pack, 'answers/002-capture.json'), '{}')
+      sumsAnew(pack)
+    },
+  },
+  {
+    name: 'a pack with a file less',
+    words: 'notes.json is missing',
+    run: (pack) => {
+      rmSync(join(pack, 'notes.json'))
+      sumsAnew(pack)
+    },
+  },
+  {
+    name: 'a pack whose sums alone were changed',
+    words: 'SHA256SUMS was changed',
+    run: (pack) => appendFileSync(join(pack, 'SHA256SUMS'), `${'0'.repeat(64)}  more.json\n`),
+  },
+  {
+    name: 'a pack whose list was changed',
+    words: 'the signature of manifest.json is wrong',
+    run: (pack) => {
+      const place = join(pack, 'manifest.json')
+      writeFileSync(place, readFileSync(place, 'utf8').replace('"bytes": ', '"bytes":  '))
+      sumsAnew(pack)
+    },
+  },
+  {
+    name: 'a pack that was signed anew with another key',
+    words: 'the pack is signed with another key than the one you wrote down',
+    run: (pack) => {
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+      const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+      const place = join(pack, 'manifest.json')
+      const manifest = JSON.parse(readFileSync(place, 'utf8')) as Record<string, unknown>
+      const fingerprint = createHash('sha256').update(raw).digest('hex')
+      const bytes = JSON.stringify({ ...manifest, publicKey: raw.toString('base64'), fingerprint })
+      writeFileSync(place, bytes)
+      const signature = sign(null, Buffer.from(bytes), privateKey).toString('base64')
+      writeFileSync(join(pack, 'manifest.sig'), `${signature}\n`)
+      sumsAnew(pack)
+    },
+  },
+]
+
+function sumsAnew(pack: string): void {
+  const names = readdirSync(pack, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name !== 'SHA256SUMS' && statSync(join(pack, name)).isFile(),
+  )
+  const sums = names.map((name) => {
+    const digest = createHash('sha256')
+      .update(readFileSync(join(pack, name)))
+      .digest('hex')
+    return `${digest}  ${name}\n`
+  })
+  writeFileSync(join(pack, 'SHA256SUMS'), sums.join(''))
+}
+
+/** What both verifiers say, which is the same. */
+async function verified(pack: string, args: string[]) {
+  const verifiers = await openVerifiers()
+  const { node, python } = await verifiers.ask([pack, ...args])
+  verifiers.close()
+  expect(python).toEqual(node)
+  return node
+}
 
 beforeAll(async () => {
   story = await openStory(0)
@@ -123,6 +216,29 @@ describe('an evidence pack', () => {
     )
     expect(page.rows[0]).toMatchObject({ outcome: 'ok', details: { sha256: report.sha256 } })
     expect(partials()).toEqual([])
+  })
+
+  it('is checked whole by one command, with the fingerprint that was written down', async () => {
+    const { fingerprint } = json('manifest.json') as { fingerprint: string }
+    const said = await verified(folder, ['--fingerprint', fingerprint])
+    expect(said.code).toBe(0)
+    expect(said.text).toContain(`evidence pack: ${report.files.length - 3} files, none beyond them`)
+    expect(text('README.txt')).toContain('node verify-audit.mjs <this folder> --fingerprint')
+  })
+
+  it.each(forgeries)('M5: $name is tampered with, for both verifiers', async ({ run, words }) => {
+    const forged = mkdtempSync(join(tmpdir(), 'paydesk-forged-'))
+    cpSync(folder, forged, { recursive: true })
+    const { fingerprint } = json('manifest.json') as { fingerprint: string }
+    run(forged)
+    const said = await verified(forged, ['--fingerprint', fingerprint])
+    rmSync(forged, { recursive: true })
+    expect([said.code, said.text.split('\n')[0]]).toEqual([2, `tampered: ${words}`])
+  })
+
+  it('is checked alone', async () => {
+    const said = await verified(folder, [folder])
+    expect([said.code, said.text]).toEqual([4, 'uncheckable: an evidence pack is checked alone\n'])
   })
 
   it('shows a change in any of its files', () => {

@@ -75,9 +75,12 @@ const summaryOf = (order: OrderView): Record<string, unknown> => ({
   conflict: order.conflict,
 })
 
+/** Of an order id that tries to write lines of its own. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')
+
 export const packReadme = (order: OrderView, version: string): string =>
   [
-    `Evidence about order ${order.orderid} (merchant order id ${order.clientOrderid}), made by Paydesk ${version}.`,
+    `Evidence about order ${oneLine(order.orderid)} (merchant order id ${oneLine(order.clientOrderid)}), made by Paydesk ${version}.`,
     '',
     'timeline.pdf        what happened, for reading',
     'order.json          what the desk knew of the order, amounts included, when this was made',
@@ -90,11 +93,13 @@ export const packReadme = (order: OrderView, version: string): string =>
     '',
     'How to check that nothing was changed since:',
     '',
-    '1. Every file:     sha256sum -c SHA256SUMS',
-    '   (macOS: shasum -a 256 -c SHA256SUMS)',
-    '2. The audit log:  node audit/verify-audit.mjs audit --fingerprint <the fingerprint you wrote down>',
-    '              or:  python3 audit/verify_audit.py audit --fingerprint <the fingerprint you wrote down>',
+    '1. Everything at once, the signature, each file, that there is no other file, and the log:',
+    '      node verify-audit.mjs <this folder> --fingerprint <the fingerprint you wrote down>',
+    '   or python3 verify_audit.py <this folder> --fingerprint <the fingerprint you wrote down>',
     '   Exit code: 0 intact, 2 tampered, 3 truncated, 4 can not be checked.',
+    '   Both programs lie in audit/. Take them from your own copy of Paydesk: those in here could have been changed as well.',
+    '2. Without either: sha256sum -c SHA256SUMS (macOS: shasum -a 256 -c SHA256SUMS) shows what was damaged on its way.',
+    '   It proves nothing against a person: who changes a file can make SHA256SUMS anew.',
     '3. manifest.sig is the Ed25519 signature (base64) over the bytes of manifest.json, by the key that signs the audit log;',
     '   the key is in manifest.json and its fingerprint is the SHA-256 of its 32 bytes.',
     '',

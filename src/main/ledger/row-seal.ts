@@ -172,7 +172,9 @@ export async function openRowSeals(parts: {
     keyed = { key, checker, store: createRowStore(db, audit, { key, checker }) }
     const { store } = keyed
     found.forget()
-    if (isFirst && headIn(db) === undefined) inTransaction(db, () => store.sealAll())
+    // A log without an entry is that of a ledger which was just made, in the place of a lost one perhaps.
+    if ((isFirst || sizeAtOpen === 0) && headIn(db) === undefined)
+      inTransaction(db, () => store.sealAll())
     else {
       compareAll(keyed)
       adoptAway(keyed)

@@ -27,6 +27,13 @@ const sql = (text: string) => ({
   name: text,
   run: (tool: BetterSqlite3.Database) => void tool.exec(text),
 })
+/** A value that no column of this kind may have: the next start finds the file damaged, and sets it aside. */
+const isDamaged = (at: string): boolean => {
+  const tool = new BetterSqlite3(at)
+  const words = tool.pragma('quick_check', { simple: true })
+  tool.close()
+  return words !== 'ok'
+}
 const acceptAll = (): void => {
   for (const stop of life.rows.stops(false)) expect(life.rows.accept(stop)).toBe(true)
 }
@@ -174,11 +181,14 @@ describe('H2: rows changed while Paydesk was closed', () => {
 
   it('are taken as they are once a person decided, and the next start is quiet', async () => {
     const attacks = tableAttacks(life.db).filter(({ name }) => !name.startsWith('a foreign'))
+    let accepted = 0
     await life.close()
     const copy = join(newFolder(), 'ledger.sqlite')
     for (const attack of attacks) {
       copyLedger(file, copy)
       tamperWith(copy, attack)
+      if (isDamaged(copy)) continue
+      accepted += 1
       const kept = newKeychain(vault)
       life = await openLife(copy, kept)
       acceptAll()
@@ -193,6 +203,7 @@ describe('H2: rows changed while Paydesk was closed', () => {
       })
       next.kill()
     }
+    expect(accepted).toBeGreaterThan(60)
   })
 })
 
