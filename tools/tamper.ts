@@ -1,4 +1,5 @@
-// Tampers with a log, and with one behind archives, in every way at every position and asks every verifier; then shows them honest logs:
+// Tampers with a log, and with one behind archives, in every way at every position and asks every verifier; with the tables beside the
+// log, and with whole lives of a ledger; then shows honest logs and lives:
 // npm run -s tamper -- [--entries N] [--archived N] [--honest N] [--seed S] [--export-every N]. One JSON line last; exits 1 when
 // anything was missed, misnamed or alarmed for nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,9 +15,10 @@ import { copyWhileWriting } from './tamper/restored.ts'
 import { openSweep, type Sweep } from './tamper/sweep.ts'
 import { sweepArchived, sweepLog } from './tamper/sweep-archived.ts'
 import { sweepExport } from './tamper/sweep-export.ts'
+import { type LifeCounts, sweepLives } from './tamper/sweep-lives.ts'
 import { type Counts, type Expected, openTally } from './tamper/tally.ts'
 
-export interface TamperSummary extends Counts {
+export interface TamperSummary extends Counts, LifeCounts {
   entries: number
   /** In the log that goes on behind archives. */
   archivedEntries: number
@@ -51,6 +53,7 @@ export async function runTamper(options: {
   const home = mkdtempSync(join(scratch, 'paydesk-tamper-'))
   let paths = 0
   let honestArchived = 0
+  let lives: LifeCounts = { tableAttacks: 0, lifeAttacks: 0, honestLives: 0 }
   const newPath = (): string => join(home, String((paths += 1)))
   const tally = await openTally(makeRandom(options.seed + 1), options.say)
   try {
@@ -64,6 +67,8 @@ export async function runTamper(options: {
     await sweepArchived(archived, random, { tally, newPath, exportEvery, ...plan })
     onPart('restored copies')
     if (plan.isAll) await sweepRestored(sweep, entries, home)
+    onPart('lives')
+    if (plan.isAll) lives = await sweepLives({ random, tally, newPath }, honest)
     onPart('honest logs')
     for (let n = 0; n < honest; n += 1)
       if (await judgeHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
@@ -77,6 +82,7 @@ export async function runTamper(options: {
     attacks: plan.attacks.length,
     honestLogs: honest,
     honestArchived,
+    ...lives,
     ...tally.counts,
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   }

@@ -33,14 +33,15 @@ import { openOrders } from './ledger/orders.ts'
 import { writePack } from './ledger/pack.ts'
 import { openRecipients } from './ledger/recipients.ts'
 import type { RunOptions } from './ledger/reader.ts'
-import { openRowSeals, type RowSeals } from './ledger/row-seal.ts'
-import { openSeal, type Seal } from './ledger/seal.ts'
+import { openRowSeals } from './ledger/row-seal.ts'
+import { openSeal } from './ledger/seal.ts'
 import { createStops } from './ledger/stops.ts'
 import { lookAtRows, lookThrough } from './look-through.ts'
 import { openReaders } from './open-readers.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type ProbeLock, tryLock } from './try-lock.ts'
 import type { Vault } from './vault/vault.ts'
+import { withRows } from './with-rows.ts'
 import { wireArchives } from './wire-archives.ts'
 import { wireConnections } from './wire-connections.ts'
 
@@ -286,7 +287,10 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
       clock,
       shell: options.shell,
       note,
-      verify: (run) => readers.long.run('verify', seal.evidence(), run),
+      verify: (run) => {
+        const archives = join(options.folder, 'archives')
+        return readers.long.run('verify', { ...seal.evidence(), archives }, run)
+      },
       exportTo: async (folder, filter, run) => {
         const writing = await exporter(run)
         return writing.ok ? exportAudit({ ...writing.value, filter, folder }) : writing
@@ -360,19 +364,6 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     },
   })
 }
-
-/** What is wrong with the log, and with the rows beside it, as one. */
-const withRows = (seal: Seal, rows: RowSeals): Pick<Seal, 'stops' | 'accept'> => ({
-  stops: () => {
-    const ofLog = seal.stops()
-    return [...ofLog, ...rows.stops(ofLog.length > 0)]
-  },
-  accept: (stop) => {
-    if (rows.accept(stop)) return
-    seal.accept(stop)
-    rows.acceptLate()
-  },
-})
 
 const foreignWords = (seq: number | null): string | null =>
   seq === null

@@ -1,6 +1,14 @@
 // Old entries leave through the desk: what may leave is said first, the archive is made and read back, and everything goes on after it.
-import { existsSync } from 'node:fs'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,6 +106,29 @@ describe('archiving on the desk', () => {
     )
     expect(must(await desk['archive:make']({ months: 12 })).made).toEqual([])
     expect(readdirSync(join(folder, 'archives'))).toHaveLength(1)
+  })
+
+  it('misses an archive that was deleted, and one that was changed, and takes them back', async () => {
+    const archives = join(folder, 'archives')
+    const [name = ''] = readdirSync(archives)
+    const verify = async () => must(await desk['audit:verify']({}))
+    renameSync(archives, `${archives}-away`)
+    expect(await verify()).toMatchObject({
+      outcome: 'truncated',
+      firstBadSeq: 1,
+      words: expect.stringContaining(
+        `archived as “${name}”, and that archive is not in`,
+      ) as unknown,
+    })
+    renameSync(`${archives}-away`, archives)
+    for (const file of ['manifest.json', 'audit.jsonl']) {
+      const place = join(archives, name, file)
+      const kept = readFileSync(place)
+      appendFileSync(place, ' ')
+      expect(await verify()).toMatchObject({ outcome: 'tampered', firstBadSeq: 1 })
+      writeFileSync(place, kept)
+    }
+    expect(await verify()).toMatchObject({ outcome: 'intact' })
   })
 
   it('starts again with money running, and still finds every order by its text', async () => {

@@ -186,6 +186,25 @@ describe('a connection', () => {
     await clerk.page.setViewportSize({ width: 1280, height: 800 })
   })
 
+  it('says before saving that a key goes when host, login or endpoint change, and keeps what was typed', async () => {
+    await toConnection()
+    const { endpointId, login } = service.identity
+    for (const [field, other, own] of [
+      ['field-base-url', 'http://127.0.0.1:1/paynet', service.baseUrl],
+      ['field-login', 'somebody-else', login],
+      ['field-endpoint-id', '999', endpointId],
+    ] as const) {
+      await clerk.at(field).fill(other)
+      await clerk.sees('form-loses-key', /Saving removes this connection’s keys/)
+      expect(await clerk.at(field).inputValue()).toBe(other)
+      await clerk.at(field).fill(own)
+      await clerk.at('form-loses-key').waitFor({ state: 'detached' })
+    }
+    await clerk.at('field-login').fill('somebody-else')
+    expect(await axeFindings(clerk)).toEqual([])
+    await clerk.at('field-login').fill(login)
+  })
+
   flow('connection-removed', async () => {
     await toConnection()
     await clerk.at('connection-remove').click()

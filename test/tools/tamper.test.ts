@@ -22,6 +22,9 @@ describe('tampering with a log', () => {
     expect(summary.inApp).toBeGreaterThan(40 * entries)
     expect(summary.asPrograms).toBeGreaterThan(10)
     expect(summary.honestArchived).toBeGreaterThan(10)
+    expect(summary.tableAttacks).toBeGreaterThan(90)
+    expect(summary.lifeAttacks).toBeGreaterThan(35)
+    expect(summary.honestLives).toBe(50)
   }, 180_000)
 
   it('counts what is not found: a change that is none is missed everywhere', async () => {

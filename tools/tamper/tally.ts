@@ -40,6 +40,8 @@ export interface Tally {
   judgeInApp(name: string, expect: Expected, found: Verification): void
   /** Any other sign the program gives, like the mark in the keychain. */
   note(name: string, isFound: boolean): void
+  /** It found fault with what nobody touched. */
+  alarm(name: string, words: string): void
   finished(): Promise<void>
 }
 
@@ -124,6 +126,10 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
       if (isFound) return
       counts.missed += 1
       say(`${name}: not found`)
+    },
+    alarm: (name, words) => {
+      counts.falseAlarms += 1
+      say(`${name}: ${words}`)
     },
     finished: async () => {
       await Promise.all(running)

@@ -3,6 +3,7 @@
 import type { Verification } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from './archive.ts'
+import { archiveProblem } from './archives-there.ts'
 import type { AuditPage } from '#shared/bridge/lists.ts'
 import { type AuditQuery, listAudit } from './audit-list.ts'
 import { readLog } from './audit-rows.ts'
@@ -34,7 +35,10 @@ export interface JobInput {
   actors: Record<string, never>
   today: TodayQuery
   figure: FigureQuery
-  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'>
+  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
+    /** Where archives lie, to see whether they are still there. */
+    archives?: string
+  }
   write: ContentQuery
   backup: BackupQuery
   check: CheckQuery
@@ -113,10 +117,17 @@ export function longJobs(
   monotonic: () => number,
 ): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage'> {
   return {
-    verify: (evidence, work) => {
+    verify: async ({ archives, ...evidence }, work) => {
       const log = readLog(db)
       if (log === undefined) throw new Error('the ledger has no log')
-      return verifyLog(db, log, { ...evidence, monotonic, work })
+      const found = await verifyLog(db, log, { ...evidence, monotonic, work })
+      const isWhole = found.outcome === 'intact' || found.outcome === 'uncheckable'
+      const problem = archives === undefined || !isWhole ? null : archiveProblem(db, archives)
+      if (problem === null) return found
+      return {
+        ...{ ...found, outcome: problem.outcome, firstBadSeq: problem.seq },
+        words: `${problem.words} ${found.words}`,
+      }
     },
     write: (query, work) => writeContent(db, query, work),
     backup: (query, work) => makeBackup(db, query, monotonic, work),
