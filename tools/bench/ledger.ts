@@ -7,10 +7,17 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAudit } from '../../src/main/ledger/audit.ts'
+import type { SecretSlots } from '../../src/main/ledger/audit-key.ts'
 import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
 import { exportAudit } from '../../src/main/ledger/export.ts'
-import { inTransaction, leaveToCarrier, openLedger } from '../../src/main/ledger/open.ts'
+import {
+  inTransaction,
+  leaveToCarrier,
+  openLedger,
+  openLedgerReader,
+} from '../../src/main/ledger/open.ts'
 import { threadReader } from '../../src/main/ledger/reader.ts'
+import { openRowSeals, type RowSeals } from '../../src/main/ledger/row-seal.ts'
 import type { ReaderPlace } from '../../src/main/ledger/reader-worker.ts'
 import { carryFromBytes } from '../../src/main/open-readers.ts'
 import { benchDir, benchKey, builtLedger, migrationsDir } from './ledger-build.ts'
@@ -56,6 +63,27 @@ const fail = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error))
 }
 const audit = openAudit(db, { clock: Date.now, monotonic: () => performance.now() })
+/** As at the first start with a keychain: from here on every row is sealed as it is written. */
+const slots = new Map<string, string>()
+const keychain: SecretSlots = {
+  kind: 'keychain',
+  read: (slot) => {
+    const value = slots.get(slot)
+    const lost = { kind: 'vault', sent: 'no', reason: 'lost', message: '' } as const
+    return Promise.resolve(value === undefined ? { ok: false, fault: lost } : { ok: true, value })
+  },
+  write: (slot, secret) => {
+    slots.set(slot, secret)
+    return Promise.resolve({ ok: true, value: null })
+  },
+}
+const openRows = async (): Promise<RowSeals> => {
+  const onFound = (): void => fail(new Error(rows.stops(false)[0]?.words))
+  return openRowSeals({ db, audit, vault: keychain, onFound, report: (_, error) => fail(error) })
+}
+const sealing = performance.now()
+let rows = await openRows()
+report.tell('sealing every row, once', rounded((performance.now() - sealing) / 1000), 's')
 const signing = { key: benchKey(), clock: Date.now, report: fail }
 const checkpointer = createCheckpointer(audit, db, signing)
 const entry = new URL('../../src/main/ledger/reader-worker.ts', import.meta.url)
@@ -193,7 +221,27 @@ async function measureSearches(): Promise<void> {
   })
 }
 
+/** What the seals cost: at the start, before a request leaves, and in the background. */
+async function measureRows(): Promise<void> {
+  const startedAt = performance.now()
+  rows = await openRows()
+  const startMs = rounded(performance.now() - startedAt)
+  report.tell('comparing rows at the start', startMs, 'ms', { below: 200 })
+  const ms = spreadOf(await timesOf(runs, () => rows.look()))
+  report.tell('comparing rows before a request', ms.p95, 'ms p95', { below: 5 }, { ms })
+  const snapshot = openLedgerReader(file)
+  if (!snapshot.ok) throw new Error(snapshot.fault.message)
+  snapshot.value.exec('BEGIN')
+  const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+  const { tookMs } = await whileWriting('the look at all rows', () =>
+    rows.lookThrough(snapshot.value, breathe),
+  )
+  snapshot.value.close()
+  report.tell('looking at all rows', rounded(tookMs / 1000), 's')
+}
+
 const parts: Record<string, () => Promise<void>> = {
+  rows: measureRows,
   pages: measureLists,
   append: measureAppend,
   csv: measureCsv,

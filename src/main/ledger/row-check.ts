@@ -26,6 +26,7 @@ export interface RowDeviation {
 
 /** Rows of one page of the background look-through. */
 const PAGE = 200
+const SEALS = 2_000
 
 export interface RowChecker {
   /** Every row of the table, or those that fit `where`. */
@@ -37,6 +38,12 @@ export interface RowChecker {
   ): { rows: RowDeviation[]; next: CellValue | undefined }
   /** Seals that have no row. */
   orphans(table: SealedTable): RowDeviation[]
+  /** Those among the next seals that have no row, number and sum with theirs added, and the place to go on from. */
+  sealPage(
+    table: SealedTable,
+    after: string | undefined,
+    before: TableSum,
+  ): { rows: RowDeviation[]; sum: TableSum; next: string | undefined }
   /** Number and sum of the seals there are. */
   sum(table: SealedTable): TableSum
 }
@@ -92,6 +99,22 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
           .pluck()
           .all(table) as string[]
       ).map((id) => unnamed(table, id, 'gone')),
+    sealPage: (table, after, before) => {
+      const seals = prepared(
+        `SELECT s.id, s.mac, t.${sealedTables[table]} IS NULL FROM row_seal s
+         LEFT JOIN ${table} t ON t.${sealedTables[table]} = ${asKey(table)}
+         WHERE s.name = ? AND s.id > ? ORDER BY s.id LIMIT ${SEALS}`,
+      )
+        .raw()
+        .all(table, after ?? '') as [string, Buffer, bigint][]
+      return {
+        rows: seals
+          .filter(([, , isGone]) => isGone === 1n)
+          .map(([id]) => unnamed(table, id, 'gone')),
+        sum: seals.reduce((sum, [, mac]) => summed(sum, null, mac), before),
+        next: seals.length < SEALS ? undefined : seals.at(-1)?.[0],
+      }
+    },
     sum: (table) => {
       let total: TableSum = NO_SUM
       const macs = prepared('SELECT mac FROM row_seal WHERE name = ?').pluck().iterate(table)
@@ -106,12 +129,10 @@ export const unsound = (
   checker: RowChecker,
   head: SealHead,
   tables: readonly SealedTable[],
-): SealedTable[] =>
-  tables.filter((table) => {
-    const [count, sum] = head.tables[table] ?? NO_SUM
-    const [found, foundSum] = checker.sum(table)
-    return count !== found || sum !== foundSum
-  })
+): SealedTable[] => tables.filter((table) => !isSameSum(checker.sum(table), head.tables[table]))
+
+export const isSameSum = ([count, sum]: TableSum, other: TableSum = NO_SUM): boolean =>
+  count === other[0] && sum === other[1]
 
 export const idOf = (table: SealedTable, of: string): string =>
   isNumbered(table) ? `CAST(${of}.${sealedTables[table]} AS TEXT)` : `${of}.${sealedTables[table]}`

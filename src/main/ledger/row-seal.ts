@@ -8,6 +8,7 @@ import { inTransaction } from './open.ts'
 import {
   createRowChecker,
   deviationOf,
+  isSameSum,
   type RowChecker,
   type RowDeviation,
   unnamed,
@@ -244,6 +245,8 @@ export async function openRowSeals(parts: {
       if (keyed === null) return
       const { key } = keyed
       const checker = createRowChecker(snapshot, key)
+      const text = headIn(snapshot)
+      const head = text === undefined ? null : readHead(key, text)
       for (const table of sealedNames) {
         let next: CellValue | undefined
         do {
@@ -252,12 +255,18 @@ export async function openRowSeals(parts: {
           next = page.next
           await breathe()
         } while (next !== undefined)
-        found.rows(checker.orphans(table))
-        await breathe()
+        let sum = NO_SUM
+        let after: string | undefined
+        do {
+          const page = checker.sealPage(table, after, sum)
+          found.rows(page.rows)
+          sum = page.sum
+          after = page.next
+          await breathe()
+        } while (after !== undefined)
+        if (head !== null && !isSameSum(sum, head.tables[table]))
+          found.head('other', sumWords(table, lackingIn(snapshot, table)))
       }
-      const text = headIn(snapshot)
-      const head = text === undefined ? null : readHead(key, text)
-      if (head !== null) compareSums(snapshot, checker, head, [...sealedNames])
     },
   }
 }
