@@ -3,7 +3,7 @@
 // are deleted. Then lives nobody touched: none of them may stop money.
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import { archiveProblem } from '../../src/main/ledger/archives-there.ts'
 import { exportAudit } from '../../src/main/ledger/export.ts'
 import { inTransaction } from '../../src/main/ledger/open.ts'
