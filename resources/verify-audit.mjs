@@ -468,13 +468,14 @@ async function checkPack(asked, folder, { bytes, manifest }, turn) {
   const own = ['manifest.json', 'manifest.sig'].map((name) => ({ name, sha256: digest(name) }))
   const sums = [...manifest.files, ...own].map((file) => `${file.sha256}  ${file.name}\n`).join('')
   const listed = new Set([...manifest.files, ...own].map((file) => file.name))
-  for (const name of namesBelow(folder)) {
-    if (name.toString('utf8') === 'SHA256SUMS') {
-      if (readFileSync(join(folder, 'SHA256SUMS')).toString('utf8') !== sums)
-        throw tampered('SHA256SUMS was changed')
-    } else if (!listed.has(name.toString('utf8')))
+  const names = namesBelow(folder)
+  const hasSums = names.some((name) => name.toString('utf8') === 'SHA256SUMS')
+  listed.add('SHA256SUMS')
+  for (const name of names)
+    if (!listed.has(name.toString('utf8')))
       throw tampered(`${shown(name.toString('latin1'))} is not of the pack`)
-  }
+  if (hasSums && readFileSync(join(folder, 'SHA256SUMS')).toString('utf8') !== sums)
+    throw tampered('SHA256SUMS was changed')
   return manifest
 }
 

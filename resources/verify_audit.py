@@ -301,12 +301,13 @@ def check_pack(asked, folder, data, manifest):
     facts = [(item["name"], item["sha256"]) for item in manifest["files"]] + own
     sums = "".join("%s  %s\n" % (digest, name) for name, digest in facts)
     listed = {name.encode("utf-8", "surrogatepass") for name, _ in facts}
-    for found in sorted(names_below(os.fsencode(folder), b"")):
-        if found == b"SHA256SUMS":
-            if read_whole(os.path.join(folder, "SHA256SUMS")) != sums.encode("utf-8", "surrogatepass"):
-                raise Verdict("tampered", "SHA256SUMS was changed")
-        elif found not in listed:
+    there = sorted(names_below(os.fsencode(folder), b""))
+    for found in there:
+        if found not in listed and found != b"SHA256SUMS":
             raise Verdict("tampered", shown(found.decode("latin-1")) + " is not of the pack")
+    if b"SHA256SUMS" in there:
+        if read_whole(os.path.join(folder, "SHA256SUMS")) != sums.encode("utf-8", "surrogatepass"):
+            raise Verdict("tampered", "SHA256SUMS was changed")
 
 
 def check_packed(folder, item):

@@ -19,6 +19,7 @@ import { openAudit } from '../../src/main/ledger/audit.ts'
 import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
 import { writeContent } from '../../src/main/ledger/export-content.ts'
 import { openLedger, openLedgerReader } from '../../src/main/ledger/open.ts'
+import { openRowSeals } from '../../src/main/ledger/row-seal.ts'
 import { hasLeaving } from '../../src/main/ledger/take-out.ts'
 import { createWork } from '../../src/main/ledger/work.ts'
 import { sandboxId } from '../../src/main/sandbox-connection.ts'
@@ -159,6 +160,8 @@ describe('archiving on the desk', () => {
     )!
     // As the program does when it opens: what follows a close without it was written by somebody else.
     witness.write({ logId: audit.logId, ...audit.head(), isTrusted: true, isClosed: false })
+    const told = { onFound: () => undefined, report: (_: string, error: unknown) => report(error) }
+    await openRowSeals({ db, audit, vault, ...told })
     const work = createWork({ monotonic: () => performance.now() })
     const made = makeArchive({
       ...{
