@@ -115,7 +115,7 @@ describe('H2: rows changed while Paydesk was closed', () => {
       found.kill()
     }
     expect(missed).toEqual([])
-  })
+  }, 120_000)
 
   it('are named with their table', async () => {
     await life.close()
@@ -206,7 +206,7 @@ describe('H2: rows changed while Paydesk was closed', () => {
       next.kill()
     }
     expect(accepted).toBeGreaterThan(60)
-  })
+  }, 120_000)
 })
 
 describe('H2: rows changed while Paydesk is open', () => {
