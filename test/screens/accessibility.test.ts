@@ -28,8 +28,23 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
+    'the omnibox with commands that can’t be used',
+    async () => {
+      await clerk.at('omnibox-open').click()
+      await clerk.at('omnibox').waitFor()
+    },
+  ],
+  [
+    'the omnibox with an id',
+    async () => {
+      await clerk.at('omnibox').fill('refund 6760150 20')
+      await clerk.at('omnibox-ask').waitFor()
+    },
+  ],
+  [
     'the operator’s menu',
     async () => {
+      await clerk.page.keyboard.press('Escape')
       await clerk.at('operator-menu').click()
       await clerk.at('theme').waitFor()
       await clerk.page.keyboard.press('Escape')

@@ -70,7 +70,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await clerk.go(`/orders/sandbox/${orderid}`)
     await clerk.console('advance', { ms: String(2 * hourMs) })
     await clerk.settle()
-    await clerk.sees('phase', 'Partly returned')
+    await clerk.sees('phase', 'Partly refunded')
     // At once: the banner may not outlive what it tells of.
     await expect.poll(() => clerk.at('banner-unknown').count(), { timeout: 1_500 }).toBe(0)
     await clerk.sees('timeline', /Outcome unknown/)

@@ -89,6 +89,9 @@ export const inputs = {
   },
   'screens/frame/DeskBanners.vue': { partOf: 'the reason to go on' },
   'screens/frame/DeskFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
+  'screens/frame/OmniBox.vue': {
+    whyNot: 'Each question is a new one; the last one is no draft of anything.',
+  },
   'screens/frame/OperatorMenu.vue': { isSavedAtOnce: 'the theme' },
   'screens/frame/TopBar.vue': { isSavedAtOnce: 'the connection' },
   'screens/frame/ZoneChoice.vue': { isSavedAtOnce: 'the zone' },

@@ -111,7 +111,7 @@ describe('an answer that does not come back', () => {
     return order.orderid
   }
   const wasTaken = async (orderid: string, amountMinor: number): Promise<void> => {
-    await clerk.sees('phase', 'Partly returned')
+    await clerk.sees('phase', 'Partly refunded')
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor, currency: 'EUR' },
     ])

@@ -39,7 +39,7 @@ describe('give money back', () => {
     await clerk.review()
     await clerk.send()
     await clerk.settle()
-    await clerk.sees('phase', 'Partly returned')
+    await clerk.sees('phase', 'Partly refunded')
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 4550, currency: 'EUR' },
     ])

@@ -50,7 +50,7 @@ describe('with the keyboard alone', () => {
       await tabTo('[data-testid=check-now]')
       await clerk.console('advance', { ms: '60000' })
       await press('Enter')
-      await clerk.sees('phase', 'Partly returned')
+      await clerk.sees('phase', 'Partly refunded')
       expect(await clerk.effects(orderid)).toEqual([
         { operation: 'return', amountMinor: 2000, currency: 'EUR' },
       ])

@@ -83,9 +83,12 @@ export function keysOf(clerk: () => Clerk): Keys {
     },
     lookUp: async (orderid) => {
       await keys.press('/')
-      await expect.poll(() => keys.focusIs('#look-up')).toBe(true)
+      await expect.poll(() => keys.focusIs('#omnibox')).toBe(true)
       await keys.type(orderid)
       await keys.press('Enter')
+      // The order that was shown before must not be taken for the one that comes.
+      await clerk().at('omnibox').waitFor({ state: 'detached' })
+      await expect.poll(() => keys.focusIs('h1')).toBe(true)
       await clerk().at('money-facts').waitFor()
     },
   }

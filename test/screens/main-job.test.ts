@@ -57,7 +57,7 @@ describe('moving money', () => {
     await clerk.send()
     await expect.poll(() => clerk.money('Can still be returned')).toBe('100.00 EUR')
     await clerk.settle()
-    await clerk.sees('phase', 'Partly returned')
+    await clerk.sees('phase', 'Partly refunded')
     expect(await clerk.money('Returned')).toBe('20.00 EUR')
     expect(await clerk.money('Can still be returned')).toBe('100.00 EUR')
     expect(await clerk.effects(sale.orderid)).toEqual([
@@ -74,7 +74,7 @@ describe('moving money', () => {
     await clerk.sees('review-amount', '100.00 EUR')
     await clerk.send()
     await clerk.settle()
-    await clerk.sees('phase', 'Returned')
+    await clerk.sees('phase', 'Refunded')
     expect(await clerk.effects(sale.orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
       { operation: 'return', amountMinor: 10000, currency: 'EUR' },

@@ -109,7 +109,7 @@ describe('one confirmation', () => {
     await clerk.lookUp(orderid)
     await clerk.sees('open-attempt', 'Accepted, not final')
     await clerk.settle()
-    await clerk.sees('phase', 'Partly returned')
+    await clerk.sees('phase', 'Partly refunded')
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 700, currency: 'EUR' },
     ])

@@ -80,8 +80,8 @@ describe('the head and the line of time', () => {
   it('copy each id by two keys', async () => {
     await clerk.page.locator('h1').focus()
     for (const [keys, words] of [
-      ['co', /^Order id copied/],
-      ['cm', /^Merchant order id copied/],
+      ['co', /^Order ID copied/],
+      ['cm', /^Merchant order ID copied/],
       ['cs', /^Serial number copied/],
     ] as const) {
       await clerk.page.keyboard.type(keys)
@@ -100,7 +100,7 @@ describe('the head and the line of time', () => {
     await clerk.send()
     await clerk.settle()
     await clerk.sees('failed-action', /return declined.*Declined by the issuer/is)
-    await clerk.sees('phase', /Partly returned/)
+    await clerk.sees('phase', /Partly refunded/)
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])

@@ -107,7 +107,7 @@ describe('how the list is looked at', () => {
     await press('Escape')
     await expect
       .poll(heads)
-      .toEqual(['Order id', 'Merchant order id', 'Amount', 'Status', 'Last event', 'Checked at'])
+      .toEqual(['Order ID', 'Merchant order ID', 'Amount', 'Status', 'Last event', 'Checked'])
     await expect.poll(() => clerk.page.url()).toContain('columns=')
     expect(await questions()).toBe(asked)
   })
@@ -127,7 +127,7 @@ describe('how the list is looked at', () => {
     await press('Escape')
     await clerk.at('orders-view').selectOption('all')
     await expect.poll(async () => (await shown()).length).toBe(orders.length)
-    await expect.poll(heads).toContain('Returned')
+    await expect.poll(heads).toContain('Refunded')
     await clerk.at('orders-phase').selectOption('captured')
     await expect.poll(() => clerk.page.url()).toContain('phase=captured')
     await clerk.program.close()

@@ -27,7 +27,7 @@ export async function captureAPart(stage: Stage): Promise<void> {
   const { page } = stage
   const hold = await stage.practiceOrder(/hold of 300\.00 EUR/)
   await stage.lookUp(hold.orderid)
-  await stage.expectText('phase', /funds held/i)
+  await stage.expectText('phase', /on hold/i)
   await stage.shot('order-hold')
   stage.say(`Looked up the hold ${hold.orderid} by its order id`)
 
@@ -67,7 +67,7 @@ export async function returnAPart(stage: Stage): Promise<void> {
   await stage.expectText('review-amount', '20.00')
   await stage.shot('return-review')
   await page.getByTestId('send').dblclick()
-  await stage.expectText('phase', /partly returned/i)
+  await stage.expectText('phase', /partly refunded/i)
   const sent = await effects(stage, sale.orderid, 'return')
   must(sent === 1, `the double click sent ${sent} returns`)
   await stage.expectText('money-facts', '100.00')
@@ -95,7 +95,7 @@ export async function anAnswerThatNeverComes(stage: Stage): Promise<void> {
   await page.getByTestId('unsettled-row').or(page.getByTestId('empty')).first().waitFor()
   await stage.shot('unsettled')
   await stage.lookUp(sale.orderid)
-  await stage.expectText('phase', /partly returned/i, 20_000)
+  await stage.expectText('phase', /partly refunded/i, 20_000)
   must((await effects(stage, sale.orderid, 'return')) === 1, 'it was sent more than once')
   await stage.shot('order-settled-by-status')
   stage.say('Its status settled it: it happened, once, and was not sent again')

@@ -38,13 +38,19 @@ export interface StageOptions {
 }
 
 export async function openStage(options: StageOptions): Promise<Stage> {
-  const launch = (): Promise<Launched> =>
-    launchPaydesk({
+  const launch = async (): Promise<Launched> => {
+    const launched = await launchPaydesk({
       userData: options.userData,
       viewport: options.viewport,
       colorScheme: options.colorScheme,
       env: { PAYDESK_HOST_SAVE_DIR: options.saveFolder },
     })
+    // A tour that root plays shows what everybody else sees as well.
+    await launched.page.getByTestId('rail-orders').waitFor()
+    const seen = launched.page.getByTestId('root-seen')
+    if (await seen.isVisible()) await seen.click()
+    return launched
+  }
   mkdirSync(options.shotsFolder, { recursive: true })
   mkdirSync(options.saveFolder, { recursive: true })
   let program = await launch()

@@ -1,5 +1,5 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual ones fit into 1280 pixels beside
-// a scroll bar, with a time in any zone.
+// a scroll bar.
 import type { MatchField } from '#shared/bridge/lists.ts'
 
 export interface GridColumn {
@@ -12,13 +12,13 @@ export interface GridColumn {
 }
 
 export const orderColumns = {
-  orderid: { words: 'Order id', width: 102 },
-  clientOrderid: { words: 'Merchant order id', width: 132, isWide: true },
+  orderid: { words: 'Order ID', width: 112 },
+  clientOrderid: { words: 'Merchant order ID', width: 150, isWide: true },
   phase: { words: 'Status', width: 244 },
   type: { words: 'Last event', width: 102 },
   original: { words: 'Amount', width: 122, isEnd: true },
-  returned: { words: 'Returned', width: 118, isEnd: true },
-  checkedAt: { words: 'Checked at', width: 218 },
+  returned: { words: 'Refunded', width: 118, isEnd: true },
+  checkedAt: { words: 'Checked', width: 84 },
   status: { words: 'Service’s word', width: 120 },
   matched: { words: 'Matched', width: 240 },
   connection: { words: 'Connection', width: 150 },
@@ -43,8 +43,8 @@ export const fixedColumn: OrderColumn = 'orderid'
 export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 7)
 
 export const matchWords: Record<MatchField, string> = {
-  orderid: 'Order id',
-  clientOrderid: 'Merchant order id',
+  orderid: 'Order ID',
+  clientOrderid: 'Merchant order ID',
   amount: 'Amount',
   name: 'Name',
   lastFour: 'Last four digits',

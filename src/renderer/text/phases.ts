@@ -16,7 +16,7 @@ export const phases: Readonly<Record<Phase, Wording>> = {
     hint: 'The service is still working on it. Its final word is not known yet.',
   },
   authorised: {
-    words: 'Funds held',
+    words: 'On hold',
     tone: 'info',
     hint: 'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
   },
@@ -27,12 +27,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
     hint: 'A part of the held amount was charged; the rest is still held.',
   },
   'partly-returned': {
-    words: 'Partly returned',
+    words: 'Partly refunded',
     tone: 'info',
     hint: 'A part of what was charged went back to the customer.',
   },
   returned: {
-    words: 'Returned',
+    words: 'Refunded',
     tone: 'neutral',
     hint: 'All that was charged went back to the customer.',
   },

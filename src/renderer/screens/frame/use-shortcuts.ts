@@ -1,5 +1,5 @@
 // Single keys for those who never leave the keyboard. Silent while something is being typed or a dialog is open.
-import { nextTick, onScopeDispose } from 'vue'
+import { onScopeDispose } from 'vue'
 import type { Router } from 'vue-router'
 import { areas } from '../../text/areas.ts'
 
@@ -18,16 +18,6 @@ function listen(onKey: (event: KeyboardEvent) => void): void {
   })
 }
 
-/** The field an order is looked up in; what stands there from before gives way to what is typed now. */
-export function focusLookUp(router: Router): void {
-  void router.push('/orders').then(async () => {
-    await nextTick()
-    const box = document.querySelector<HTMLInputElement>('#look-up')
-    box?.focus()
-    box?.select()
-  })
-}
-
 export function useShortcuts(
   router: Router,
   isOn: () => boolean,
@@ -35,6 +25,12 @@ export function useShortcuts(
 ): void {
   let goneAt = -sequenceMs
   listen((event) => {
+    const isCommandKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (isCommandKey && !event.altKey && !event.shiftKey && !hasDialog()) {
+      event.preventDefault()
+      search()
+      return
+    }
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
     const area = areas.find(({ key }) => key === event.key)

@@ -10,7 +10,7 @@ export interface OrderIdCopy {
 
 export const copiesOf = (order: OrderView): OrderIdCopy[] =>
   [
-    { what: 'Order id', text: order.orderid, key: 'o' },
-    { what: 'Merchant order id', text: order.clientOrderid, key: 'm' },
+    { what: 'Order ID', text: order.orderid, key: 'o' },
+    { what: 'Merchant order ID', text: order.clientOrderid, key: 'm' },
     { what: 'Serial number', text: order.answer['serial-number'] ?? '', key: 's' },
   ].filter(({ text }) => text !== '')
