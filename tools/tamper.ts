@@ -37,6 +37,8 @@ export async function runTamper(options: {
   /** How long the log with archives is; as long as the other when left out. */
   archived?: number
   honest: number
+  /** Lives of a ledger that nobody touched; as many as honest logs when left out. */
+  lives?: number
   seed: number
   /** The ledger that was tampered with is exported at each of so many positions, others for each attack; at all of them when left out. */
   exportEvery?: number
@@ -68,7 +70,7 @@ export async function runTamper(options: {
     onPart('restored copies')
     if (plan.isAll) await sweepRestored(sweep, entries, home)
     onPart('lives')
-    if (plan.isAll) lives = await sweepLives({ random, tally, newPath }, honest)
+    if (plan.isAll) lives = await sweepLives({ random, tally, newPath }, options.lives ?? honest)
     onPart('honest logs')
     for (let n = 0; n < honest; n += 1)
       if (await judgeHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
