@@ -40,6 +40,8 @@ const baselineLimitMs = 600_000
 interface Work extends MutantsOptions {
   report: Report
   endsAt: number
+  /** Campaigns that are not green without a fault: they prove nothing. */
+  red: string[]
 }
 
 /** What a row has yet to go through. */
@@ -73,7 +75,10 @@ async function seeGreen(work: Work, trees: readonly Tree[]): Promise<void> {
   await eachBeside(trees, left, async (tree, [name, campaign]) => {
     if (!inTime(work)) return
     const end = await runCampaign(tree.folder, campaign, baselineLimitMs)
-    if (end.how !== 'passed') throw new Error(`Without a fault: ${name}: ${end.how}: ${end.by}`)
+    if (end.how !== 'passed') {
+      work.red.push(name)
+      return say(`${name} is NOT green without a fault: ${end.how}: ${end.by}`)
+    }
     report.baseline[name] = end.seconds
     keep(work.reportFile, report)
     say(`${name} is green without a fault (${Math.round(end.seconds)} s)`)
@@ -102,7 +107,7 @@ async function tryCampaigns(
   let seconds = 0
   for (const campaign of campaigns) {
     const base = work.report.baseline[nameOf(campaign)]
-    // Not seen green yet: the time was over before.
+    // Not seen green: it is red by itself, or the time was over before.
     if (base === undefined) return null
     const end = await runCampaign(tree.folder, campaign, limitFor(base))
     seconds += end.seconds
@@ -147,7 +152,8 @@ async function runRow(work: Work, tree: Tree, mutant: Mutant): Promise<void> {
 
 export async function runMutants(options: MutantsOptions): Promise<Score> {
   const report = openReport(options.reportFile, fingerprintOf(top))
-  const work: Work = { ...options, report, endsAt: performance.now() + options.minutes * 60_000 }
+  const endsAt = performance.now() + options.minutes * 60_000
+  const work: Work = { ...options, report, endsAt, red: [] }
   const left = options.mutants.filter((mutant) => isLeft(work, mutant))
   const trees = Array.from({ length: Math.min(options.jobs, left.length) }, () => copyTree(top))
   try {
@@ -157,7 +163,7 @@ export async function runMutants(options: MutantsOptions): Promise<Score> {
     for (const tree of trees) tree.remove()
   }
   for (const line of tableOf(options.mutants, report, options.hasCampaigns)) options.say(line)
-  return scoreOf(options.mutants, report, options.hasCampaigns)
+  return { ...scoreOf(options.mutants, report, options.hasCampaigns), red: work.red }
 }
 
 /** Which rows a sample of a seed has: the same ones on every day. */

@@ -21,6 +21,7 @@ export type Moment = (typeof moments)[number]
 export const habits = [
   'double-confirm',
   'two-reviews',
+  'older-review',
   'discard',
   'wrong-token',
   'replayed-after-restart',
@@ -60,8 +61,12 @@ export const visits = ['before-review', 'after-review', 'while-unknown', 'done-a
 export type Visit = (typeof visits)[number]
 const moving = ['return', 'capture'] as const
 const onOrder = ['return', 'capture', 'void'] as const
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const yearsMs = 10 * 365 * 24 * hourMs
+
+/** How an order's sums come to be in question. */
+export type BookStory = 'by-hand' | 'moved-date' | 'no-ids' | 'two-looks'
 
 export type Cell =
   | { story: 'send'; operation: Operation; fault: FaultKind }
@@ -76,7 +81,10 @@ export type Cell =
   | { story: 'ids'; operation: Operation; ids: Ids; loss: Loss }
   | { story: 'colleague'; operation: Operation; visit: Visit }
   | { story: 'contradiction'; operation: Operation }
-  | { story: 'setting'; setting: Setting; when: 'unknown' | 'undo' }
+  | { story: 'payment-retold'; operation: Operation }
+  | { story: 'claimed'; operation: Operation }
+  | { story: 'many'; operation: Operation; count: number }
+  | { story: 'setting'; setting: Setting; when: 'unknown' | 'undo' | 'signing' }
   | { story: 'clock'; moment: Moment; byMs: number }
   | { story: 'restart'; moment: Moment; how: 'in-order' | 'dropped' }
   | { story: 'copy'; form: CopyForm; how: 'in-order' | 'dropped'; mood: Mood }
@@ -84,7 +92,7 @@ export type Cell =
   | { story: 'records'; operation: Operation; through: 'twin' | 'group' }
   | { story: 'neighbour'; hanging: number }
   | { story: 'hand'; operation: Operation; truth: boolean; said: boolean; visible: 'now' | 'later' }
-  | { story: 'books'; operation: Operation; how: 'by-hand' | 'moved-date' | 'no-ids' | 'two-looks' }
+  | { story: 'books'; operation: Operation; how: BookStory }
   | { story: 'twin'; operation: Operation; loss: Loss }
   | { story: 'at-once'; operation: Operation }
   | { story: 'stopped'; operation: Operation; gap: Gap }
@@ -140,7 +148,7 @@ export const cells: readonly Cell[] = [
     ),
   ),
   ...each(moving, (operation) =>
-    each(['never', 'late'] as const, (ids) =>
+    each(['never', 'late', 'moved'] as const, (ids) =>
       losses.map((loss): Cell => ({ story: 'ids', operation, ids, loss })),
     ),
   ),
@@ -150,6 +158,15 @@ export const cells: readonly Cell[] = [
   ...each(settings, (setting) =>
     (['unknown', 'undo'] as const).map((when): Cell => ({ story: 'setting', setting, when })),
   ),
+  ...(['address', 'endpoint', 'login'] as const).map((setting): Cell => ({
+    story: 'setting',
+    setting,
+    when: 'signing',
+  })),
+  ...onOrder.map((operation): Cell => ({ story: 'payment-retold', operation })),
+  { story: 'claimed', operation: 'return' },
+  { story: 'many', operation: 'payout', count: 70 },
+  { story: 'clock', moment: 'undo', byMs: 5 * minuteMs },
   ...each(moments, (moment): Cell[] => [
     ...[hourMs, -hourMs, yearsMs, -yearsMs].map((byMs): Cell => ({ story: 'clock', moment, byMs })),
     { story: 'restart', moment, how: 'in-order' },

@@ -6,11 +6,12 @@ import { playHabit } from './stories/habits.ts'
 import {
   playCopy,
   playKeychain,
+  playMany,
   playMoment,
   playNeighbour,
   playSetting,
 } from './stories/machine.ts'
-import { plainDay, playHand, playRecords, playTwin } from './stories/people.ts'
+import { plainDay, playClaimed, playHand, playRecords, playTwin } from './stories/people.ts'
 import { playRefused, playSend, playStatus } from './stories/send.ts'
 import { playAtOnce, playStopped } from './stories/stopped.ts'
 import { playBooks } from './stories/sums.ts'
@@ -20,6 +21,7 @@ import {
   playColleague,
   playContradiction,
   playIds,
+  playPaymentRetold,
   playRetold,
   playSeenWhileSigning,
 } from './stories/told.ts'
@@ -60,6 +62,12 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playIds(run, cell)
     case 'colleague':
       return playColleague(run, cell)
+    case 'payment-retold':
+      return playPaymentRetold(run, cell)
+    case 'claimed':
+      return playClaimed(run, cell)
+    case 'many':
+      return playMany(run, cell)
     case 'contradiction':
       return playContradiction(run, cell)
     case 'setting':

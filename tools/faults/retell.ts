@@ -84,8 +84,8 @@ export function withAmount(record: Fields, form: AmountForm): Fields {
   }
 }
 
-/** What a host leaves out of every answer, or of the first ones. */
-export type Ids = 'never' | 'late'
+/** What a host leaves out of every answer, or of the first ones; with `moved` each answer has another date. */
+export type Ids = 'never' | 'late' | 'moved'
 
 export function withoutIds(ids: Ids): Teller {
   const told = new Map<string, number>()
@@ -95,6 +95,6 @@ export function withoutIds(ids: Ids): Teller {
     told.set(id, times)
     if (ids === 'late' && times > 2) return null
     const { 'processor-tx-id': _id, 'processor-rrn': _rrn, ...rest } = honest
-    return { of: honest, as: rest }
+    return { of: honest, as: ids === 'moved' ? retold(rest, 'moved-date', times) : rest }
   }
 }

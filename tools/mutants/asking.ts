@@ -49,7 +49,7 @@ export const asking: readonly Mutant[] = [
     find: 'mayAskAt = now + gapMs',
     replace: 'mayAskAt = now',
     tests: [pollerTest],
-    campaigns: [],
+    campaigns: [faults('many', 1)],
   },
   {
     id: 'one-lane-for-all',

@@ -102,7 +102,7 @@ export const memory: readonly Mutant[] = [
     find: 'return !isOwnLog(',
     replace: 'return page === null && !isOwnLog(',
     tests: [ledger('wal-base')],
-    campaigns: [restores(2)],
+    campaigns: [restores(8)],
   },
   {
     id: 'taken-away-not-noticed',
@@ -157,5 +157,14 @@ export const memory: readonly Mutant[] = [
     replace: "if (bodyIn(row).chain === '')",
     tests: [ledger('verify')],
     campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
+  },
+  {
+    id: 'end-not-signed',
+    story: 'The end of the log is not signed as the program ends.',
+    file: 'src/main/ledger/seal.ts',
+    find: "signer?.now('close')",
+    replace: "signer?.maybe('entries')",
+    tests: [ledger('seal'), 'test/journeys/liveness.test.ts'],
+    campaigns: [faults('send / return / refused', 2)],
   },
 ]

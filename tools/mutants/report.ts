@@ -68,6 +68,8 @@ export interface Score {
   tried: number
   survivedTests: string[]
   survivedCampaigns: string[]
+  /** Campaigns that are not green without a fault. */
+  red: string[]
 }
 
 export function scoreOf(
@@ -90,6 +92,7 @@ export function scoreOf(
     tried: tried.length,
     survivedTests: seen.filter(({ fate }) => fate.tests?.isKilled !== true).map(idOf),
     survivedCampaigns: tried.filter((one) => !isOfCampaigns(one)).map(idOf),
+    red: [],
   }
 }
 
@@ -123,6 +126,7 @@ export function tableOf(
 /** What must hold: every fault is killed by tests, four of five by the campaigns. */
 export const isEnough = (score: Score, mutants: number, hasCampaigns: boolean): boolean =>
   score.rows === mutants &&
+  score.red.length === 0 &&
   score.byTests === score.rows &&
   (!hasCampaigns || (score.tried === mutants && score.byCampaigns >= mostOf(mutants)))
 

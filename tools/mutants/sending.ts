@@ -1,5 +1,5 @@
 // Faults in what stands between a confirmation and the socket: token, stops, lateness, the status re-read, sums, twins, the witness.
-import { faults, kills, type Mutant, restores, testOf } from './row.ts'
+import { faults, fsyncProof, kills, type Mutant, testOf } from './row.ts'
 
 const perform = testOf('desk', 'perform')
 const heldBack = testOf('desk', 'held-back')
@@ -51,7 +51,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (elapsedMs(ports, at) > undoMs + latestMs)',
     replace: 'if (elapsedMs(ports, at) > Infinity)',
     tests: [undo, heldBack],
-    campaigns: [faults('clock / undo / 3', 4)],
+    campaigns: [faults('clock / undo / 300000', 3)],
   },
   {
     id: 'clock-set-back',
@@ -87,7 +87,7 @@ export const sending: readonly Mutant[] = [
     find: '?.seq === snapshot.seq ? null : statusMoved',
     replace: '?.seq === -1 ? statusMoved : null',
     tests: [testOf('desk', 'asked-before')],
-    campaigns: [faults('seen-while-signing', 4)],
+    campaigns: [faults('seen-while-signing', 8)],
   },
   {
     id: 'digest-not-compared',
@@ -105,7 +105,7 @@ export const sending: readonly Mutant[] = [
     find: 'movedFault(connection, ports.connections.find(connection.id)) ??',
     replace: 'null ??',
     tests: [testOf('desk', 'second-refund')],
-    campaigns: [],
+    campaigns: [faults('setting / address / signing,setting / login / signing', 6)],
   },
   {
     id: 'currency-not-looked-at',
@@ -123,7 +123,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (sentNow !== intent.sentBefore) return orderMoved',
     replace: 'if (sentNow < intent.sentBefore) return orderMoved',
     tests: [perform],
-    campaigns: [faults('at-once / return,at-once / capture', 3)],
+    campaigns: [faults('habit / older-review', 3)],
   },
   {
     id: 'unseen-twin-sent',
@@ -168,7 +168,7 @@ export const sending: readonly Mutant[] = [
     find: 'const fault = witnessFault()',
     replace: 'const fault = null as string | null',
     tests: [testOf('ledger', 'seal')],
-    campaigns: [restores(2), faults('copy / file', 10)],
+    campaigns: [fsyncProof],
   },
   {
     id: 'repeated-after-no-answer',
@@ -218,5 +218,23 @@ export const sending: readonly Mutant[] = [
     replace: "to: 'NOT_SENT',",
     tests: [perform],
     campaigns: [faults('restart / waiting', 4), kills(6)],
+  },
+  {
+    id: 'no-undo-wait',
+    story: 'A confirmed request does not wait to be taken back.',
+    file: 'src/main/desk/planned.ts',
+    find: "=== 'money' ? connection.settings.money.undoMs : 0",
+    replace: "=== 'money' ? 0 : connection.settings.money.undoMs",
+    tests: [undo],
+    campaigns: [faults('habit / undo', 4)],
+  },
+  {
+    id: 'closed-wait-goes-on',
+    story: 'What waits as the program ends goes on as if it were due.',
+    file: 'src/main/desk/undo.ts',
+    find: "end(id, 'closed')",
+    replace: "end(id, 'due')",
+    tests: [undo],
+    campaigns: [faults('habit / closed-while-waiting', 3)],
   },
 ]

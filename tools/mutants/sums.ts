@@ -66,7 +66,7 @@ export const sums: readonly Mutant[] = [
     find: 'if (most !== null && money.minor > most.minor)',
     replace: 'if (most !== null && money.minor > most.minor * 1_000n)',
     tests: [perform],
-    campaigns: [faults('books / return', 4)],
+    campaigns: [faults('books / return / moved-date,books / return / two-looks', 4)],
   },
   {
     id: 'hand-outcome-not-counted',

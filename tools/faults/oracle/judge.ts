@@ -246,6 +246,9 @@ function judgeClosings(that: Case): Finding[] {
     const isAskedAfter = tellings.some(
       (one) => one.left > passage.left && realIdOf(one.real) === id && one.told !== null,
     )
+    const kept = tellings.filter((one) => one.told?.['serial-number'] === row.settledBySerial)
+    if (kept.every((one) => one.left < passage.left))
+      say(`${row.state} by an answer of ${id} that was asked for before it left`)
     if (!isAskedAfter) say(`${row.state} by ${type} ${id}, asked for before it left`)
     if (named[row.operation]?.includes(type) !== true)
       say(`${row.state} by a ${type}, which is no ${row.operation}`)

@@ -20,6 +20,7 @@ import {
 } from '../run.ts'
 import { checkSums } from '../steps.ts'
 import { sendAndSettle } from './acts.ts'
+import { resolveByHand } from './people.ts'
 import { visit } from './told.ts'
 
 interface Scene {
@@ -71,6 +72,16 @@ const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
     if (!other.ok) return
     const both = await Promise.all([made, other.value].map((one) => confirm(run, one)))
     expect(sent() <= 1, `${sent()} sent: ${both.map(reasonOf).join(', ')}`)
+  },
+  'older-review': async ({ run, order, made, sent, expect }) => {
+    const other = await review(run, want(run, 'return', order))
+    if (!other.ok) return
+    run.lane.wire.spoil('return', 'swallowed')
+    await confirm(run, made)
+    await resolveByHand(run, made, 'did-not-happen', true)
+    const before = sent()
+    const late = await confirm(run, other.value)
+    expect(!late.ok && sent() === before, `${reasonOf(late)}, ${sent()} sent`)
   },
   discard: async ({ run, made, sent, expect }) => {
     await calls.takeBack(run.life, made.attemptId)

@@ -54,7 +54,7 @@ export async function playMoment(run: Run, cell: Of<'clock'> | Of<'restart'>): P
   // MONEY: half a minute after it was due nobody sits before the countdown any more.
   if (cell.story === 'clock' && cell.moment === 'undo' && cell.byMs > 0)
     if (moneyLeft(run, 'return', since) > 0)
-      run.say('broken-rule', 'it left though the clock says that it is hours late')
+      run.say('broken-rule', 'it left though the clock says that it is minutes late')
   await at('answered')
   await checkSums(run)
   run.lane.sandbox.advance(3_000)
@@ -202,18 +202,28 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
   const made = await review(run, intent)
   if (!made.ok) return
   run.lane.wire.spoil('return', 'swallowed')
+  const since = run.lane.place()
+  if (when === 'signing') run.life.keychain.mood = 'slow'
   const answer = confirm(run, made.value)
   if (when === 'undo') await pause(run, 1_500)
+  else if (when === 'signing') await isReadAgain(run, since)
   else await answer
   const changed = await changeOf(run, setting)
   run.hits.add(nameOf(cell))
   if (changed.ok) {
     run.freedom.noSums.add(order.orderid)
     // MONEY: the place where its outcome is asked for must stay, however much somebody wants it to change.
-    if (when === 'unknown' && ['address', 'login', 'removed'].includes(setting))
+    if (when === 'unknown' && setting !== 'currencies')
       run.say('broken-rule', `${setting} of a connection was changed while an outcome is unknown`)
   }
+  run.life.keychain.mood = 'good'
   await answer
+  const places = ['address', 'endpoint', 'login', 'currencies', 'removed']
+  const left = [run.lane.wire, run.lane.neighbour].flatMap(({ passages }) =>
+    passages.filter((one) => one.operation === 'return' && one.left > since),
+  )
+  if (when !== 'unknown' && changed.ok && places.includes(setting) && left.length > 0)
+    run.say('broken-rule', `it left though ${setting} of its connection had changed`)
   await leaveAlone(run, 9_000)
   await check(run, order.orderid)
   await leaveAlone(run, 5_000)
@@ -228,6 +238,13 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
       settings: { ...settingsWith({}) },
     })
   await insist(run, intent)
+}
+
+/** Until the status was read once more; the keychain that signs the request itself takes its time. */
+async function isReadAgain(run: Run, since: number): Promise<void> {
+  const isRead = (): boolean =>
+    run.lane.wire.passages.some((one) => one.operation === 'status' && (one.answered ?? 0) > since)
+  for (let turns = 0; turns < 400 && !isRead(); turns += 1) await pause(run, 20)
 }
 
 function changeOf(run: Run, setting: Of<'setting'>['setting']): Promise<Result<unknown>> {
@@ -252,6 +269,16 @@ function changeOf(run: Run, setting: Of<'setting'>['setting']): Promise<Result<u
     case 'removed':
       return calls.removeConnection(run.life, main)
   }
+}
+
+/** Many outcomes are unknown at once: nobody presses anything, and the service is not flooded with questions. */
+export async function playMany(run: Run, cell: Of<'many'>): Promise<void> {
+  const { operation, count } = cell
+  run.lane.wire.spoil(operation, 'swallowed', count)
+  const intents = Array.from({ length: count }, () => want(run, operation, null))
+  await Promise.all(intents.map((intent) => send(run, intent)))
+  run.lane.wire.clear()
+  run.hits.add(nameOf(cell))
 }
 
 /** Several outcomes are unknown at a service that does not answer any more; a request elsewhere comes to its end all the same. */

@@ -58,6 +58,29 @@ export async function playHand(run: Run, cell: Of<'hand'>): Promise<void> {
   }
 }
 
+/**
+ * A person finds out that a lost return happened before the gateway shows it. A second one of the same amount is lost for good: the
+ * event that shows up then is the first one's.
+ */
+export async function playClaimed(run: Run, cell: Of<'claimed'>): Promise<void> {
+  const { operation } = cell
+  const { wire } = run.lane
+  const order = orderFor(run, 'return')
+  await lookUp(run, order.orderid)
+  const first = want(run, operation, order)
+  // Whoever asks gets the answer of a copy that is behind.
+  wire.teller = (honest, history) => ({ of: history[0] ?? honest, as: history[0] ?? honest })
+  const lost = await lose(run, first, 'answer-lost')
+  if (lost === null || !(await resolveByHand(run, lost, 'happened', true))) return
+  const second = want(run, operation, order, { amountMinor: first.amountMinor })
+  second.name = `${second.name} again`
+  if ((await lose(run, second, 'swallowed')) === null) return
+  run.lane.sandbox.advance(3_000)
+  wire.teller = null
+  await leaveAlone(run, 9_000)
+  run.hits.add(nameOf(cell))
+}
+
 /** Whether the word was taken. */
 export async function resolveByHand(
   run: Run,

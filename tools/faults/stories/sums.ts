@@ -69,7 +69,7 @@ async function takeTheRest(run: Run, order: Order): Promise<void> {
   for (const operation of ['capture', 'return'] as const) {
     const { most } = mostOf(view.value.actions[operation])
     if (most === null) continue
-    for (const amountMinor of [most, 1_050, 4_050]) {
+    for (const amountMinor of [most + 1_050, most, 1_050, 4_050]) {
       await send(run, want(run, operation, order, { amountMinor }))
       run.lane.sandbox.advance(3_000)
       await leaveAlone(run, 5_000)

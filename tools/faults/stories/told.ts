@@ -22,7 +22,7 @@ import {
 } from '../run.ts'
 import { checkSums } from '../steps.ts'
 import * as calls from '../calls.ts'
-import { hasLeft, insist, leaveAlone, lose, sendAndSettle } from './acts.ts'
+import { hasLeft, insist, leaveAlone, lose, send, sendAndSettle } from './acts.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 
@@ -140,10 +140,14 @@ export async function playSeenWhileSigning(
     wire.passages.some((one) => one.operation === 'status' && (one.answered ?? 0) > since)
   for (let turns = 0; turns < 400 && !isRead(); turns += 1) await pause(run, 5)
   run.life.keychain.mood = 'slow'
-  await visit(run, operation, order, intent.amountMinor)
+  const hasMoved = await visit(run, operation, order, intent.amountMinor)
   run.life.keychain.mood = 'good'
-  await check(run, order.orderid)
+  const told = await check(run, order.orderid)
+  const toldAt = run.lane.place()
   await answer
+  // MONEY: by then the ledger knew that the order is not what was reviewed.
+  if (hasMoved && told.ok && moneyLeft(run, operation, toldAt) > 0)
+    run.say('broken-rule', 'it left though a look-up had told that the order moved')
   wire.clear()
   await leaveAlone(run, 9_000)
   run.hits.add(nameOf(cell))
@@ -157,7 +161,10 @@ export async function playAmount(run: Run, cell: Of<'amount'>): Promise<void> {
   const order = orderFor(run, useOf(operation))
   await lookUp(run, order.orderid)
   const intent = want(run, operation, order)
-  const lost = await lose(run, intent, who === 'own' ? 'answer-lost' : 'swallowed')
+  const isTaken = who === 'own' && run.random.chance(0.5)
+  const lost = isTaken
+    ? ((await send(run, intent))?.made ?? null)
+    : await lose(run, intent, who === 'own' ? 'answer-lost' : 'swallowed')
   if (lost === null) return
   if (who === 'colleague') await visit(run, operation, order, 4_070)
   else run.freedom.unclear.add(order.orderid)
@@ -236,4 +243,20 @@ export async function playContradiction(run: Run, cell: Of<'contradiction'>): Pr
   const next: Intent = want(run, 'return', order)
   if ((await review(run, next)).ok)
     run.say('broken-rule', 'an order with a contradiction could be reviewed')
+}
+
+/** The payment itself is told again with another date while the outcome of something that followed it is unknown. */
+export async function playPaymentRetold(run: Run, cell: Of<'payment-retold'>): Promise<void> {
+  const { operation } = cell
+  const order = orderFor(run, operation === 'void' ? 'void' : useOf(operation))
+  await lookUp(run, order.orderid)
+  const intent = want(run, operation, order)
+  if ((await lose(run, intent, 'swallowed')) === null) return
+  run.lane.wire.teller = tellAgain(
+    bookedOf(run, order.orderid)[0]?.processorTxId ?? '',
+    'moved-date',
+  )
+  await leaveAlone(run, 9_000)
+  run.hits.add(nameOf(cell))
+  await insist(run, intent)
 }
