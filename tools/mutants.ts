@@ -57,7 +57,8 @@ const inTime = ({ endsAt }: Work): boolean => performance.now() < endsAt
 async function seeGreen(work: Work, trees: readonly Tree[]): Promise<void> {
   const { report, hasCampaigns, mutants, say } = work
   const rows = mutants.filter((mutant) => isLeft(work, mutant))
-  const files = [...new Set(rows.flatMap(({ tests }) => tests))].filter(
+  const untested = rows.filter((mutant) => report.fates[keyOf(mutant)]?.tests === undefined)
+  const files = [...new Set(untested.flatMap(({ tests }) => tests))].filter(
     (file) => report.baseline[file] === undefined,
   )
   if (files.length > 0) {
