@@ -28,7 +28,7 @@ const ibanLengths =
   'GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22' +
   'MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28' +
   'TL23TN24TR26UA29VA22VG24XK20YE30'
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/gu
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/giu
 
 /** Runs of digits with at most three characters between one and the next; a letter ends a run. */
 export function digitRunsOf(text: string): Digit[][] {
@@ -93,7 +93,8 @@ function idsIn(text: string): [number, number][] {
     index + id.length,
   ])
   for (const { 0: found, index } of text.matchAll(IBAN)) {
-    const length = ibanLength(found)
+    // A tag, for one, is kept in small letters.
+    const length = ibanLength(found.toUpperCase())
     if (length > 0) spans.push([index, index + length])
   }
   return spans
