@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingPackages, installPackages } from './setup/debian.mjs'
 import { fetchElectron } from './setup/electron.mjs'
+import { runtimeFault } from './setup/runtime.mjs'
 import { localNode, nodeHeaders, runStep, top, withoutLocalBin } from './setup/step.mjs'
 
 const say = (words) => process.stdout.write(`${words}\n`)
@@ -30,16 +31,24 @@ async function installNpmPackages() {
   const headers = nodeHeaders()
   // keytar is compiled here: headers next to Node save a download, and asking for a build saves the search for a binary.
   if (headers !== undefined) env.npm_config_nodedir = headers
-  if (process.platform === 'linux') env.npm_config_build_from_source = 'keytar'
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const exit = await runStep('npm', args, { env, timeoutMs: 15 * 60_000 })
-  if (exit !== 0)
-    stop(
-      'npm ci did not finish. Its words are above; when they name keytar, install make, g++ and libsecret-1-dev.',
-    )
+  env.npm_config_build_from_source = 'keytar'
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const timeoutMs = 15 * 60_000
+  // .npmrc lets no package run a script; these two are run by name.
+  const rebuild = ['rebuild', '--ignore-scripts=false', '--foreground-scripts=false', ...quiet]
+  for (const args of [
+    ['ci', ...quiet],
+    [...rebuild, 'node', 'keytar'],
+  ])
+    if ((await runStep('npm', args, { env, timeoutMs })) !== 0)
+      stop(
+        `npm ${args[0]} did not finish. Its words are above; when they name keytar, install make, g++ and libsecret-1-dev.`,
+      )
 }
 
 async function checkNode() {
+  const why = runtimeFault(modules, process.platform, process.arch)
+  if (why !== null) stop(why)
   let version = ''
   await runStep(localNode, ['--version'], {
     timeoutMs: 20_000,
