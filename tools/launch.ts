@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { _electron, chromium, type Page } from 'playwright-core'
 import { electronBinary } from './setup/electron.mjs'
+import { launchEnvironment, withoutCoreDumps } from './setup/launch-env.mjs'
 import { besideKeychain } from './with-keychain.mjs'
 
 export interface LaunchOptions {
@@ -61,7 +62,7 @@ export function launchPaydesk(options: LaunchOptions): Promise<Launched> {
 
 const environment = (options: LaunchOptions): NodeJS.ProcessEnv => {
   const env: NodeJS.ProcessEnv = {
-    ...process.env,
+    ...launchEnvironment(process.env),
     // Tests and the tour run as whoever started them; the tool that did said so in one line.
     PAYDESK_ALLOW_ROOT: '1',
     PAYDESK_USER_DATA: options.userData,
@@ -69,7 +70,7 @@ const environment = (options: LaunchOptions): NodeJS.ProcessEnv => {
   }
   for (const name of Object.keys(env)) if (env[name] === undefined) delete env[name]
   // Set by vitest; the product must not see that it is tested.
-  for (const name of ['NODE_ENV', 'VITEST', 'NODE_OPTIONS']) delete env[name]
+  for (const name of ['NODE_ENV', 'VITEST']) delete env[name]
   return env
 }
 
@@ -91,10 +92,17 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   const run = join(top, 'tools/chromium-host/run.ts')
   const main = resolve(options.main ?? join(top, 'out/app/main/index.js'))
   const args = [run, main, ...(options.args ?? [])]
+  const plain = withoutCoreDumps({ command: process.execPath, args })
   const started =
     options.keychainDir === undefined
-      ? { command: process.execPath, args, env }
-      : besideKeychain(process.execPath, args, env, options.keychainDir, options.isKeychainLocked)
+      ? { ...plain, env }
+      : besideKeychain(
+          plain.command,
+          plain.args,
+          env,
+          options.keychainDir,
+          options.isKeychainLocked,
+        )
   mkdirSync(options.userData, { recursive: true })
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(started.command, started.args, {

@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { build } from './build.mjs'
 import { electronBinary } from './setup/electron.mjs'
 import { isAtTerminal, isRoot, rootStart } from './setup/root.mjs'
+import { launchEnvironment, withoutCoreDumps } from './setup/launch-env.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 
 const say = (words) => process.stdout.write(`${words}\n`)
@@ -39,9 +40,10 @@ function tourCommand() {
 }
 
 /** Runs it in a process group of its own and ends with its exit code. */
-function stayWith({ command, args }, more) {
+function stayWith(start, more) {
+  const { command, args } = withoutCoreDumps(start)
   const path = dirname(localNode) + delimiter + (process.env.PATH ?? '')
-  const env = { ...process.env, ...more, PATH: path }
+  const env = { ...launchEnvironment(process.env), ...more, PATH: path }
   const isWindows = process.platform === 'win32'
   const child = spawn(command, args, { cwd: top, env, stdio: 'inherit', detached: !isWindows })
   let isAsked = false
@@ -55,7 +57,7 @@ function stayWith({ command, args }, more) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   child.on('error', (error) => {
-    process.stderr.write(`${command} could not be started: ${error.message}\n`)
+    process.stderr.write(`${start.command} could not be started: ${error.message}\n`)
     process.exitCode = 127
   })
   child.on('close', (code, signal) => {

@@ -63,6 +63,8 @@ export interface AssembleOptions {
   shell: ShellPorts
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
+  /** Told each time a secret was used and is done with. */
+  forget?: () => void
   clock?: () => number
   /** When copies of the ledger are looked after; the usual when left out. */
   backupTiming?: BackupTiming
@@ -142,6 +144,7 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
     onCommitted: () => seal.maybe(),
     onChange,
     report,
+    forget: options.forget,
   })
   const ports: DeskPorts = {
     journal: openJournal(db, audit, {

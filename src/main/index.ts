@@ -1,13 +1,16 @@
 // The composition root: Electron's shell, then the desk, then the window. Wiring only; every decision is made in a room below.
 import './own-files-only.ts'
+import './own-environment.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Fault } from '#shared/fault.ts'
 import { assemble } from './assemble.ts'
+import { createForgetter, zeroingCollector } from './forget.ts'
 import { startSandboxThread } from './sandbox-thread.ts'
 import { incidentReference, incidentReporter } from './shell/incident.ts'
-import { claimShell, giveUp, openShell } from './shell/shell.ts'
+import { claimShell, giveUp, giveUpRunning, openShell } from './shell/shell.ts'
+import { endOnUncaught } from './shell/uncaught.ts'
 import { openVault } from './vault/open.ts'
 
 const here = import.meta.dirname
@@ -16,6 +19,7 @@ const newIncident = (): string => incidentReference(randomBytes)
 async function start(): Promise<void> {
   const shell = await openShell(join(here, '..'))
   const report = incidentReporter(shell.folder, Date.now)
+  endOnUncaught(process, { newIncident, report, end: giveUpRunning })
   try {
     const assembled = await assemble({
       folder: shell.folder,
@@ -33,6 +37,7 @@ async function start(): Promise<void> {
       shell: shell.ports,
       onChange: shell.push,
       report,
+      forget: createForgetter(zeroingCollector()),
     })
     if (!assembled.ok) return await shell.stop(assembled.fault)
     shell.beforeEnd(assembled.value.close)

@@ -1,7 +1,6 @@
 // Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway that signs with them, and what its
 // answers show (clock, drift). Called by assemble.ts. It holds no rule of its own; it only connects.
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
@@ -9,6 +8,7 @@ import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.
 import type { Change } from '#shared/bridge.ts'
 import { clockAdvice, wordsOfSkew } from '#shared/clock-skew.ts'
 import { driftOf } from '#shared/gateway/drift.ts'
+import { readCaFile } from './ca-file.ts'
 import { callbackMethods } from './desk/callback-desk.ts'
 import { connectionMethods } from './desk/connection-desk.ts'
 import type { ConnectionParts } from './desk/connection-parts.ts'
@@ -59,6 +59,8 @@ export function wireConnections(parts: {
   onCommitted: () => void
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
+  /** Told each time a secret was used and is done with. */
+  forget?: (() => void) | undefined
 }): WiredConnections {
   const { db, audit, vault, store, clock, report } = parts
   const secrets = openSecrets(db, clock, vault.kind)
@@ -90,12 +92,13 @@ export function wireConnections(parts: {
       clock,
       sleep,
       random: Math.random,
-      readCaFile: (path) => readFile(path, 'utf8'),
+      readCaFile,
       proxyFor: (url, { settings }) => proxyFor(url, settings.proxyUrl, parts.environment),
       closing: parts.closing,
       stopOAuth: (id) => clocks.stop(id),
       onAnswer,
       report,
+      forget: parts.forget ?? (() => undefined),
     })
     clients.set(connectionId, client)
     return client

@@ -207,7 +207,13 @@ const doors: Record<string, Door> = {
     field: 'override',
     ask: (override) => [
       'attempt:resolve',
-      { attemptId: '1', outcome: 'happened', reason: 'The gateway says so.', override },
+      {
+        attemptId: '1',
+        toldSeq: null,
+        outcome: 'happened',
+        reason: 'The gateway says so.',
+        override,
+      },
     ],
   },
   'the reviews that were seen': {
@@ -313,6 +319,8 @@ describe('a text that a method takes', () => {
     'order:list filter.zone': 'a zone that the system knows, or refused',
     'audit:list filter.zone': 'a zone that the system knows, or refused',
     'audit:export filter.zone': 'a zone that the system knows, or refused',
+    'today:show zone': 'a zone that the system knows, or refused',
+    'today:rows zone': 'a zone that the system knows, or refused',
     'connection:save settings.currencies.*': 'a code of ISO 4217, or refused',
   }
 

@@ -79,7 +79,8 @@ export async function openRig(options: {
       connectionId: connection.id,
     }),
     transport: (input) => {
-      rig.sendings.push(input)
+      // A copy: the client overwrites the body once it was sent.
+      rig.sendings.push({ ...input, body: Buffer.from(input.body) })
       return rig.between === null ? sendOnce(input) : rig.between(input, sendOnce)
     },
     clock: Date.now,

@@ -1,5 +1,5 @@
 // The keychain as a person meets it: absent, locked, and holding another key than the service knows.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +11,22 @@ import { type Clerk, newFolder, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 
 let clerk: Clerk
-afterEach(() => clerk.close())
+let endDisplay = (): void => undefined
+afterEach(async () => {
+  await clerk.close()
+  endDisplay()
+})
+
+/** An X server of the test's own; the name of one that is not there where this machine has none. */
+async function openDisplay(): Promise<{ name: string; end: () => void }> {
+  const args = ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp']
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const number = await new Promise<string>((settle) => {
+    server.once('error', () => settle('4711'))
+    server.stdio[3]?.once('data', (text: Buffer) => settle(text.toString().trim()))
+  })
+  return { name: `:${number}`, end: () => void server.kill() }
+}
 
 const returnOne = async (orderid: string): Promise<void> => {
   await clerk.lookUp(orderid)
@@ -46,10 +61,12 @@ describe('without a keychain', () => {
 describe('without a keychain on a display', () => {
   flow('display-without-d-bus', async () => {
     // D-Bus is started on demand for a display: where that program is missing, the keychain fails with other words than without a display.
+    const { name, end } = await openDisplay()
+    endDisplay = end
     clerk = await openClerk({
       env: {
         DBUS_SESSION_BUS_ADDRESS: undefined,
-        DISPLAY: ':4711',
+        DISPLAY: name,
         WAYLAND_DISPLAY: undefined,
         XDG_RUNTIME_DIR: newFolder(),
       },

@@ -1,8 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { installPackages, type Machine, type Need } from '../../tools/setup/debian.mjs'
+import {
+  launchEnvironment,
+  strippedNames,
+  withoutCoreDumps,
+} from '../../tools/setup/launch-env.mjs'
 import { rootStart } from '../../tools/setup/root.mjs'
+import { runtimeFault } from '../../tools/setup/runtime.mjs'
 import { runStep, withoutLocalBin } from '../../tools/setup/step.mjs'
 
 const top = join(import.meta.dirname, '../..')
@@ -125,6 +132,47 @@ describe('Debian packages that are missing', () => {
       expect(heard).toContain('On Debian or Ubuntu: sudo apt-get install make xvfb')
       expect(goesOn).toBe(false)
     }
+  })
+})
+
+describe('the Node that was fetched', () => {
+  const modules = join(top, 'node_modules')
+  const place = `${process.platform} ${process.arch}`
+
+  it('is run when its bytes are those that were looked at', () => {
+    expect(runtimeFault(modules, process.platform, process.arch)).toBeNull()
+  })
+
+  it('is not run when one byte differs, is missing, or was never looked at', () => {
+    const other = { [place]: '0'.repeat(64) }
+    expect(runtimeFault(modules, process.platform, process.arch, other)).toMatch(/nothing of it/)
+    expect(runtimeFault(join(top, 'docs'), 'linux', 'x64')).toMatch(/missing/)
+    expect(runtimeFault(modules, process.platform, 'other')).toMatch(/No digest/)
+  })
+
+  it('is of the version that package.json names', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>
+    }
+    const asked = runtimeFault(join(top, 'docs'), 'linux', 'x64')
+    expect(asked).toContain(`Node ${devDependencies['node']} did not arrive`)
+  })
+
+  it('comes while no package may run a script of its own', () => {
+    expect(readFileSync(join(top, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  })
+})
+
+describe('what Paydesk takes over from whoever starts it', () => {
+  it.each(strippedNames)('is never %s', (name) => {
+    expect(launchEnvironment({ [name]: 'x', HOME: '/home' })).toEqual({ HOME: '/home' })
+  })
+
+  it('is no right to write a core dump, neither its own nor one it could take back', () => {
+    const shown = { command: 'sh', args: ['-c', 'ulimit -Sc; ulimit -Hc'] }
+    const { command, args } = withoutCoreDumps(shown)
+    const { stdout } = spawnSync(command, args, { encoding: 'utf8' })
+    expect(stdout).toBe('0\n0\n')
   })
 })
 

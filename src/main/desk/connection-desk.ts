@@ -170,6 +170,8 @@ function changeOf(
     before = found.value
   }
   const after: Connection = { id, isEmbedded: false, ...fields }
+  // As a computer reads it, so that what is shown is where it leads; the rules below refuse what would be read as something else.
+  if (/^[\x21-\x5b\x5d-\x7e]+$/.test(after.baseUrl)) after.baseUrl = new URL(after.baseUrl).href
   after.baseUrl = after.baseUrl.replace(/\/+$/, '')
   if (before !== undefined && before.environment !== after.environment)
     return fail(

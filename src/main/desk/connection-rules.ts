@@ -40,6 +40,12 @@ function addressFault({ baseUrl, environment }: Connection): Fault | null {
   const url = new URL(baseUrl)
   if (url.username !== '' || url.password !== '')
     return inputFault('baseUrl', 'Leave the user name and password out of the base URL.')
+  // The second look: what is meant is typed once more, in the letters a computer uses.
+  if (/[^\x21-\x7e]|\\/.test(baseUrl))
+    return inputFault(
+      'baseUrl',
+      `The base URL holds a letter that can be taken for another one. If it is meant, enter it as ${url.href}`,
+    )
   if (/[?#]/.test(baseUrl)) return inputFault('baseUrl', 'The base URL ends before any “?” or “#”.')
   if (url.protocol === 'https:') return null
   if (environment === 'production')

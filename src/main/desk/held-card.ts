@@ -103,7 +103,13 @@ function openBox(own: ECDH, sealed: SealedCard, place: CardPlace): Buffer | null
     decipher.setAAD(Buffer.from(bound))
     decipher.setAuthTag(box.subarray(-16))
     const plain = decipher.update(box.subarray(0, -16))
-    decipher.final()
+    for (const done of [shared, key]) done.fill(0)
+    try {
+      decipher.final()
+    } catch {
+      plain.fill(0)
+      return null
+    }
     return plain
   } catch {
     return null

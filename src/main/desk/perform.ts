@@ -26,7 +26,7 @@ import {
   type PendingBook,
   reviewLastsMs,
 } from './prepare.ts'
-import { sentFor, undoMsOf, waitingFault } from './planned.ts'
+import { sentFor, settingsChanged, undoMsOf, unsent, waitingFault } from './planned.ts'
 import { readStatus } from './read-status.ts'
 import { latestMs, reviewGone, reviewTooOld, tooLate } from './too-late.ts'
 import { twinFault } from './twins.ts'
@@ -167,11 +167,11 @@ async function toSending(
       staleFault(ports, intent, snapshot.value),
     also: (row) => ports.orders.refresh(row),
   })
-  if (!sending.ok) return sending
+  if (!sending.ok) return unsent(ready.value, sending)
   const unwitnessed = await ports.witness(connection)
   const held =
     unwitnessed === null ? heldBack(ports, connection, confirmed) : moneyStopped(unwitnessed)
-  if (held !== null) return notSent(ports, approved.id, held)
+  if (held !== null) return unsent(ready.value, notSent(ports, approved.id, held))
   return ok({
     prepared: ready.value,
     connection,
@@ -228,14 +228,7 @@ async function makeReady(
   if (!built.ok) return built
   // MONEY: what was confirmed is what is signed.
   if (built.value.digest === row.digest) return ok(built.value)
-  return fail({
-    kind: 'denied',
-    sent: 'no',
-    reason: 'confirmation-mismatch',
-    message:
-      'The connection’s settings changed since the review. Nothing was sent; review it again.',
-    attemptId: row.id,
-  })
+  return unsent(built.value, fail(settingsChanged(row.id)))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
+import type { Prepared } from '../gateway/client.ts'
 import type { OrderRecord } from '../ledger/orders.ts'
 import type { Plan } from './plan.ts'
 import type { DeskPorts } from './ports.ts'
@@ -61,3 +62,17 @@ export function movedWords(ports: DeskPorts, order: OrderRecord): string | null 
 
 export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
   ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length
+
+/** A signed request that does not leave is overwritten: it may hold a card. */
+export function unsent<T>(prepared: Prepared, why: T): T {
+  prepared.body.fill(0)
+  return why
+}
+
+export const settingsChanged = (attemptId: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-mismatch',
+  message: 'The connection’s settings changed since the review. Nothing was sent; review it again.',
+  attemptId,
+})

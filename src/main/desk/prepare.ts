@@ -115,6 +115,8 @@ async function reviewWith(
     .gateway(connection.id)
     .build(operation, connection, plan.fields, plan.money)
   if (!built.ok) return built
+  // A review sends nothing: what is sent is signed anew, after the confirmation.
+  built.value.body.fill(0)
 
   const now = ports.clock()
   const token = Buffer.from(ports.randomBytes(32)).toString('base64url')

@@ -33,7 +33,7 @@ import type { Proxy } from './proxy.ts'
 import type { Signer } from './sign-types.ts'
 import { authOf } from './sign.ts'
 import { provenSkew, skewOf, type Clocked } from './skew.ts'
-import type { Exchange, sendOnce } from './transport.ts'
+import type { Exchange, SendInput, sendOnce } from './transport.ts'
 
 export type { Outcome } from './outcome.ts'
 export type { Prepared } from './prepared.ts'
@@ -112,6 +112,8 @@ export interface ClientDeps {
   /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
   onAnswer: (sighting: Sighting) => void
   report: (incident: string, error: unknown) => void
+  /** Told when the texts of a key or a card are needed no more. */
+  forget?: () => void
 }
 
 const maxHeaderBytes = 65_536
@@ -188,6 +190,16 @@ export function createClient(deps: ClientDeps): GatewayClient {
     return ok(prepared)
   }
 
+  /** The body holds the signature, and a card where there is one: it is overwritten, whatever came back. */
+  async function transportOnce(input: SendInput): Promise<Exchange> {
+    try {
+      return await deps.transport(input)
+    } finally {
+      input.body.fill(0)
+      deps.forget?.()
+    }
+  }
+
   /** One sending and what came back, told to whoever watches. Throws before it sends when it was not prepared for this. */
   async function exchangeOnce(
     prepared: Prepared,
@@ -200,7 +212,7 @@ export function createClient(deps: ClientDeps): GatewayClient {
     unsent.delete(prepared)
     const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
     const startedAt = deps.clock()
-    const exchange = await deps.transport({
+    const exchange = await transportOnce({
       url: prepared.url,
       headers: prepared.headers,
       body: prepared.body,

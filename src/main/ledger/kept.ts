@@ -17,11 +17,23 @@ export function openKeptShelf(db: Database): KeptShelf {
   const forget = db.prepare('DELETE FROM meta WHERE key = ?')
   const read = db.prepare('SELECT value FROM meta WHERE key = ?').pluck()
   const keyOf = (name: KeptName): string => `kept.${name}`
+  // What else is deleted is overwritten wherever that costs no writing of its own.
+  db.pragma('secure_delete = FAST')
+  /** What a person took back is overwritten in the file as well, also where it filled pages of its own. */
+  const overwriting = (change: () => void): void => {
+    db.pragma('secure_delete = ON')
+    try {
+      change()
+    } finally {
+      db.pragma('secure_delete = FAST')
+    }
+  }
   return {
-    keep: (name, value) => {
-      if (value === null) forget.run(keyOf(name))
-      else write.run(keyOf(name), JSON.stringify(value))
-    },
+    keep: (name, value) =>
+      overwriting(() => {
+        if (value === null) forget.run(keyOf(name))
+        else write.run(keyOf(name), JSON.stringify(value))
+      }),
     find: (name) => {
       const text = read.get(keyOf(name))
       if (typeof text !== 'string') return null

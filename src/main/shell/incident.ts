@@ -6,10 +6,33 @@ import { maskCardNumbers } from '#shared/card-number.ts'
 
 const mostBytes = 1_000_000
 
-/** Blots out key blocks, card numbers and long random-looking words. */
+const namedSecret =
+  /\b((?:cvv2?|cvc2?|control|password|passphrase|secret|merchant_control_key|oauth_signature)["']?\s*[=:]\s*["']?)[^\s"'&,;]+/gi
+
+/** What would move a terminal's cursor or begin a line of its own, as its number. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`)
+
+const wordsOf = (error: unknown): string => {
+  if (error instanceof Error) return error.stack ?? error.message
+  if (typeof error !== 'object' || error === null) return String(error)
+  try {
+    return JSON.stringify(error)
+  } catch (cause) {
+    return `An error that has no words: ${String(cause)}`
+  }
+}
+
+/** Blots out key blocks, named secrets, passwords of addresses, card numbers and long random-looking words. */
 export const redact = (text: string): string =>
   maskCardNumbers(
-    text.replace(/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, '[key]'),
+    text
+      .replace(/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, '[key]')
+      .replace(namedSecret, '$1[hidden]')
+      .replace(/\b(Basic|Bearer)\s+[\w+/=.~-]+/gi, '$1 [hidden]')
+      .replace(/:\/\/[^\s/@]*@/g, '://[hidden]@'),
   ).replace(/[A-Za-z0-9+/=_-]{32,}/g, (word) =>
     // Paths of the program's own files are long too, but hardly hold digits.
     word.replace(/\D/g, '').length >= 4 ? '[long word]' : word,
@@ -17,8 +40,7 @@ export const redact = (text: string): string =>
 
 /** One line, whatever the error holds. */
 export function incidentLine(incident: string, error: unknown, at: Date): string {
-  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `${at.toISOString()} ${incident} ${redact(words).replace(/\s*\n\s*/g, ' | ')}`
+  return `${at.toISOString()} ${incident} ${plain(redact(wordsOf(error)))}`
 }
 
 /** `report` for the rest of main. The file is renamed to .old when it is full, so it never fills the disk. */

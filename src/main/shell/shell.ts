@@ -17,6 +17,7 @@ import type { Change } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { Question, ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
+import { createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { redact } from './incident.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
@@ -86,11 +87,12 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const assets = readAssets(join(buildDir, 'renderer'))
   let window: BrowserWindow | undefined
   let close: () => Promise<void> = () => Promise.resolve()
+  const copier = createCopier(clipboard)
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
   app.on('second-instance', () => window !== undefined && showAgain(window))
   app.on('window-all-closed', () => app.quit())
-  endOrderly(() => close())
+  endOrderly(() => Promise.all([close(), copier.clear()]))
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
@@ -125,7 +127,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
           filters: [{ name: 'Zip', extensions: ['zip'] }],
         }),
       printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
-      copyText: (text) => clipboard.writeText(text),
+      copyText: (text) => copier.copy(text),
       protectContent: (isOn) => window?.setContentProtection(isOn),
       saveText: async ({ text, ...asked }) => {
         const path = await chooseSave(window, asked)
@@ -155,8 +157,17 @@ export function giveUp(error: unknown): void {
   app.exit(1)
 }
 
+/** When main can't go on: its reference in a plain box, and the end. What was open is settled by the next start. */
+export function giveUpRunning(incident: string): void {
+  dialog.showErrorBox(
+    'Paydesk had to stop',
+    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is settled by its status, and nothing is sent twice.`,
+  )
+  app.exit(1)
+}
+
 /** Waits for `close` before the program ends, once, and never longer than the limit. */
-function endOrderly(close: () => Promise<void>): void {
+function endOrderly(close: () => Promise<unknown>): void {
   let isEnding = false
   app.on('before-quit', (event) => {
     event.preventDefault()

@@ -16,6 +16,7 @@ export interface Belonging {
 }
 
 export type Opened =
+  /** The caller overwrites `der`. */
   | { state: 'open'; der: Buffer }
   /** Cut off, or no sealed key at all. */
   | { state: 'damaged' }
@@ -74,7 +75,9 @@ export function unseal(key: SealingKey, of: Belonging, text: string): Opened {
     const cipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
     cipher.setAAD(bound(kid, of))
     cipher.setAuthTag(sealed.subarray(0, tagBytes))
-    const der = Buffer.concat([cipher.update(sealed.subarray(tagBytes)), cipher.final()])
+    const opened = cipher.update(sealed.subarray(tagBytes))
+    const der = Buffer.concat([opened, cipher.final()])
+    opened.fill(0)
     return { state: 'open', der }
   } catch {
     // The one thing final() throws for is a tag that does not fit.

@@ -73,7 +73,9 @@ export function keyRing(
     if (!text.ok) return text
     const key = await sealingKey(vault)
     if (!key.ok) return key
-    return openText(key.value, { connectionId, fingerprint }, text.value)
+    const pem = openText(key.value, { connectionId, fingerprint }, text.value)
+    key.value.bytes.fill(0)
+    return pem
   }
 
   async function keepSealed(connectionId: string, key: KeyObject): Promise<Result<null>> {
@@ -98,6 +100,8 @@ export function keyRing(
       return ok(null)
     } catch (error) {
       return unwritable(error)
+    } finally {
+      for (const done of [der, sealing.value.bytes]) done.fill(0)
     }
   }
 
@@ -215,8 +219,11 @@ function openText(
 ): Result<string> {
   const opened = unseal(key, belonging, text)
   switch (opened.state) {
-    case 'open':
-      return ok(pemOf(opened.der))
+    case 'open': {
+      const pem = pemOf(opened.der)
+      opened.der.fill(0)
+      return ok(pem)
+    }
     case 'damaged':
       return fault('refused', 'The sealed private key is damaged. Import the private key again.')
     case 'foreign':

@@ -54,11 +54,14 @@ export function isProven(key: KeyObject, { pem }: Pick<PublicFacts, 'pem'>): boo
 }
 
 export const pemOf = (der: Uint8Array): string =>
-  `-----BEGIN PRIVATE KEY-----\n${(
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? []
-  ).join('\n')}\n-----END PRIVATE KEY-----\n`
+  `-----BEGIN PRIVATE KEY-----\n${
+    // The same bytes, not a copy that nobody overwrites.
+    (
+      Buffer.from(der.buffer, der.byteOffset, der.byteLength)
+        .toString('base64')
+        .match(/.{1,64}/g) ?? []
+    ).join('\n')
+  }\n-----END PRIVATE KEY-----\n`
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[^]*?-----END \1-----/g
 const privateLabels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY']

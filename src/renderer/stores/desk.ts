@@ -24,6 +24,10 @@ export const useDeskStore = defineStore('desk', () => {
       connections.value.find((one) => one.id === chosenId.value) ?? connections.value[0] ?? null,
   )
 
+  /** '' for a connection that is gone. */
+  const baseUrlOf = (id: string): string =>
+    connections.value.find((one) => one.id === id)?.baseUrl ?? ''
+
   async function load(): Promise<void> {
     const result = await call('desk:state', {})
     if (result.ok) {
@@ -76,6 +80,7 @@ export const useDeskStore = defineStore('desk', () => {
     askToResume,
     resumeMoney,
     connections,
+    baseUrlOf,
     connection,
     isRetrying,
     load,

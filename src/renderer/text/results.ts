@@ -1,5 +1,6 @@
 // What an answer gives that is worth keeping, by name; everything else of it stands on the order or in the audit log.
 import type { AttemptView } from '#shared/bridge/views.ts'
+import { judgeLink } from './customer-link.ts'
 
 export interface ResultFact {
   name: string
@@ -22,7 +23,9 @@ const words: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
 export const resultsOf = (attempt: AttemptView): ResultFact[] =>
   known.flatMap((one) => {
     const value = attempt.answer[one.name] ?? ''
-    return value === '' ? [] : [{ ...one, value: words[value] ?? value }]
+    if (value === '') return []
+    const isRefused = one.name === 'redirect-url' && judgeLink(value, '').kind === 'refused'
+    return [{ ...one, isCopied: one.isCopied && !isRefused, value: words[value] ?? value }]
   })
 
 /** Facts of a card, as `get-card-info` names them. */

@@ -8,6 +8,15 @@ import { mostListCharacters } from '../look-up-list.ts'
 export const mostDrafts = 50
 export const draftLastsMs = 30 * 24 * 3_600_000
 
+/** A key in PEM, or an address that names a password. */
+export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/.test(text)
+
+const kept = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => !holdsSecret(value), 'Keys and passwords are never kept.')
+
 const field = z
   .string()
   .max(64)
@@ -24,19 +33,16 @@ export const keptDraft = z.strictObject({
   order: z
     .strictObject({
       isFull: z.boolean(),
-      amount: z.string().max(40),
-      comment: z.string().max(500),
+      amount: kept(40),
+      comment: kept(500),
     })
     .optional(),
   /** Of every other operation, as typed. */
-  fields: z.record(field, z.string().max(4_000)).optional(),
+  fields: z.record(field, kept(4_000)).optional(),
 })
 export type KeptDraft = z.output<typeof keptDraft>
 
 export const keptDrafts = z.array(keptDraft).max(mostDrafts)
-
-/** A key in PEM, or an address that names a password. */
-export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/.test(text)
 
 /** Of a form that asks for no operation: a look-up, a note, a connection. */
 export const keptForm = z.strictObject({
@@ -44,13 +50,7 @@ export const keptForm = z.strictObject({
   form: z.string().min(1).max(300),
   /** When it was typed into last. */
   at: z.int().min(0),
-  fields: z.record(
-    field,
-    z
-      .string()
-      .max(mostListCharacters)
-      .refine((value) => !holdsSecret(value), 'Keys and passwords are never kept.'),
-  ),
+  fields: z.record(field, kept(mostListCharacters)),
 })
 export type KeptForm = z.output<typeof keptForm>
 

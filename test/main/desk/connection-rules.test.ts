@@ -90,6 +90,9 @@ describe('a connection', () => {
     ['a name that is taken', { name: 'REAL' }, 'name'],
     ['http to another computer', { baseUrl: 'http://test.example/x' }, 'baseUrl'],
     ['a password in its address', { baseUrl: 'https://a:b@test.example/x' }, 'baseUrl'],
+    ['a letter of another script', { baseUrl: 'https://gаte.example/x' }, 'baseUrl'],
+    ['a turned text', { baseUrl: 'https://gate.example/\u202ex' }, 'baseUrl'],
+    ['a backslash', { baseUrl: 'https://gate.example\\@evil.example' }, 'baseUrl'],
     ['a query in its address', { baseUrl: 'https://test.example/x?y=1' }, 'baseUrl'],
     ['a fragment in its address', { baseUrl: 'https://test.example/x#' }, 'baseUrl'],
     ['a path for no operation', { settings: { paths: { refund: '/x' } } }, 'settings.paths.refund'],
@@ -112,6 +115,13 @@ describe('a connection', () => {
     ['an extension that is none', { settings: { extensions: ['void'] } }, 'settings.extensions'],
   ])('is refused with %s, naming the field', (_what, more, field) => {
     expect(fault(connection(more), [real()])).toMatchObject({ kind: 'input', sent: 'no', field })
+  })
+
+  it('whose host holds letters of another script can be meant, in the letters a computer uses', () => {
+    const looked = fault(connection({ baseUrl: 'https://gаte.example/x' }))
+    expect(looked).toMatchObject({ message: expect.stringContaining('https://xn--') as string })
+    const [asked] = /https:\/\/xn--\S+/.exec(JSON.stringify(looked)) ?? ['']
+    expect(fault(connection({ baseUrl: asked.replace(/"}?.*$/, '') }))).toBeNull()
   })
 
   it('of production needs https, also on this computer', () => {

@@ -109,6 +109,17 @@ describe('handshakes', () => {
     await refusal(service)
   })
 
+  it('refuses a cipher without authenticated encryption', async () => {
+    const old = {
+      ...certificates.good,
+      maxVersion: 'TLSv1.2',
+      ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA',
+    } as const
+    await refusal(await secure(old))
+    const good = await secure({ ...old, ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' })
+    expect((await send(good)).kind).toBe('answered')
+  })
+
   it('reports a host that never answers the handshake as unreached', async () => {
     const plain = await secure(undefined, () => undefined)
     const { code } = await refusal(plain, {

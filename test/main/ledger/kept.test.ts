@@ -1,7 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
 import { openKeptShelf } from '../../../src/main/ledger/kept.ts'
 import { openAt } from './ledger-rig.ts'
+
+const draft = { connectionId: 'sandbox', orderid: '1', action: 'return', at: 1 }
 
 describe('what is kept over restarts', () => {
   it('is found as it was kept last, until it is forgotten', () => {
@@ -14,6 +19,27 @@ describe('what is kept over restarts', () => {
     expect(openKeptShelf(db).find('orders-look')).toEqual(last)
     shelf.keep('orders-look', null)
     expect(openKeptShelf(db).find('orders-look')).toBeNull()
+  })
+
+  it('is gone from the file as well once it is forgotten, and the desk was closed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-kept-'))
+    const file = join(folder, 'ledger.sqlite')
+    const secret = 'a draft that its person took back'
+    const first = openAt(file)
+    openKeptShelf(first.db).keep('drafts', [
+      {
+        ...draft,
+        order: { isFull: true, amount: '', comment: '' },
+        fields: { order_desc: secret.repeat(100) },
+      },
+    ])
+    first.close()
+    expect(readFileSync(file).includes(secret)).toBe(true)
+    const second = openAt(file)
+    openKeptShelf(second.db).keep('drafts', null)
+    second.close()
+    expect(readFileSync(file).includes(secret)).toBe(false)
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('of another shape is as if nothing had been kept', () => {
@@ -32,6 +58,19 @@ describe('what is kept over restarts', () => {
     expect(keeps({ name: 'orders-look' })).toBe(false)
     expect(keeps({ name: 'another', value: null })).toBe(false)
   })
+
+  it.each(['-----BEGIN PRIVATE KEY-----', 'https://me:secret@gate.example/'])(
+    'has no place for %j in the draft of an operation',
+    (text) => {
+      const keeps = (more: object) =>
+        methods['desk:keep'].safeParse({ name: 'drafts', value: [{ ...draft, ...more }] }).success
+      const order = { isFull: true, amount: '', comment: '' }
+      expect(keeps({ order, fields: { order_desc: 'a cup' } })).toBe(true)
+      expect(keeps({ order: { ...order, comment: text } })).toBe(false)
+      expect(keeps({ order: { ...order, amount: text } })).toBe(false)
+      expect(keeps({ fields: { order_desc: text } })).toBe(false)
+    },
+  )
 
   it('has no place for a card number in the filter of the orders list', () => {
     const keeps = (filter: object) =>

@@ -22,9 +22,33 @@ describe('an incident', () => {
     ['a control key', 'key B17F59B4-A7DC-41B4-8FF9-37D986B43D20', 'A7DC-41B4'],
     ['a digest', 'control c6bdd88a78834ef4b863b088827a459f039e8257', 'c6bdd88a'],
     ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIabc\n-----END PRIVATE KEY-----', 'MIIabc'],
+    ['a security code by name', 'body &cvv2=739&x=1', '739'],
+    ['a security code in JSON', '{"cvv2": "739"}', '739'],
+    ['a short control by name', 'control=B17F59B4', 'B17F59B4'],
+    ['a password in a header', 'Authorization: Basic bWU6c2VjcmV0', 'bWU6c2VjcmV0'],
+    ['a password in an address', 'http://me:hidden1@proxy.example', 'me:hidden1'],
     ['a private key cut short', '-----BEGIN RSA PRIVATE KEY-----\nMIIabc', 'MIIabc'],
   ])('never holds %s', (_story, text, secret) => {
     expect(redact(text)).not.toContain(secret)
+  })
+
+  it.each([
+    ['a forged line', 'one\r2026-01-01T00:00:00.000Z AAAA all is well'],
+    ['a line separator', 'one\u20282026'],
+    ['a move of the cursor', 'one\u001b[2J\u001b[1;1H'],
+    ['a turned text', 'one\u202edeen'],
+  ])('stays one line of plain characters with %s in it', (_story, text) => {
+    const line = incidentLine('ABCD', text, new Date(0))
+    expect(line).toMatch(/^1970-01-01T00:00:00\.000Z ABCD one/)
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
+  })
+
+  it('says what an error that is no Error holds, by its fields', () => {
+    const fault = { kind: 'vault', reason: 'locked' }
+    expect(incidentLine('ABCD', fault, new Date(0))).toContain('"reason":"locked"')
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    expect(incidentLine('ABCD', circle, new Date(0))).toContain('no words')
   })
 
   it('keeps the words of a stack that say where it happened', () => {

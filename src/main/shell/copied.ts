@@ -1,0 +1,35 @@
+// What is copied from Paydesk leaves the clipboard after a minute, or when Paydesk ends: links are worth money to whoever has them.
+// What a person copied elsewhere meanwhile stays.
+
+export interface ClipboardPort {
+  writeText(text: string): Promise<void>
+  readText(): Promise<string>
+}
+
+export interface Copier {
+  copy(text: string): Promise<void>
+  /** Takes out what was copied last, if it is still there. */
+  clear(): Promise<void>
+}
+
+export function createCopier(clipboard: ClipboardPort, lastsMs = 60_000): Copier {
+  let copied: string | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function clear(): Promise<void> {
+    clearTimeout(timer)
+    const mine = copied
+    copied = null
+    if (mine !== null && (await clipboard.readText()) === mine) await clipboard.writeText('')
+  }
+
+  return {
+    copy: async (text) => {
+      clearTimeout(timer)
+      await clipboard.writeText(text)
+      copied = text
+      timer = setTimeout(() => void clear(), lastsMs).unref()
+    },
+    clear,
+  }
+}

@@ -1,0 +1,60 @@
+// A payment link was copied an hour ago, and somebody else sits down at the desk and presses Paste.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCopier } from '../../../src/main/shell/copied.ts'
+
+function clipboard() {
+  let text = ''
+  return {
+    writeText: (next: string) => {
+      text = next
+      return Promise.resolve()
+    },
+    readText: () => Promise.resolve(text),
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what is copied', () => {
+  it('is gone from the clipboard after a minute', async () => {
+    const board = clipboard()
+    await createCopier(board).copy('https://gate.example/link')
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(await board.readText()).toBe('https://gate.example/link')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await board.readText()).toBe('')
+  })
+
+  it('counts its minute from the newest copy', async () => {
+    const board = clipboard()
+    const copier = createCopier(board)
+    await copier.copy('one')
+    await vi.advanceTimersByTimeAsync(50_000)
+    await copier.copy('two')
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(await board.readText()).toBe('two')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await board.readText()).toBe('')
+  })
+
+  it('leaves alone what was copied elsewhere meanwhile', async () => {
+    const board = clipboard()
+    await createCopier(board).copy('one')
+    await board.writeText('somebody else’s')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await board.readText()).toBe('somebody else’s')
+  })
+
+  it('is gone when Paydesk ends', async () => {
+    const board = clipboard()
+    const copier = createCopier(board)
+    await copier.copy('one')
+    await copier.clear()
+    expect(await board.readText()).toBe('')
+  })
+})
