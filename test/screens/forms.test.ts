@@ -152,7 +152,7 @@ describe('a decline', () => {
     await clerk.settle()
     await clerk.sees('failed-action', /Declined by the issuer/)
     await clerk.sees('phase', 'Captured')
-    expect(await clerk.money('Can still be returned')).toBe('5 000.00 EUR')
+    expect(await clerk.money('Refundable')).toBe('5 000.00 EUR')
     expect(await clerk.effects(orderid)).toEqual([])
   })
 })

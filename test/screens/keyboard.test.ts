@@ -132,7 +132,7 @@ describe('with the keyboard alone', () => {
       await expect.poll(() => clerk.at('settle-dialog').count()).toBe(0)
       await expect.poll(() => clerk.at('banner-unknown').count()).toBe(0)
       await clerk.sees('timeline', /Resolved by hand/)
-      expect(await clerk.money('Can still be returned')).toBe('5 000.00 EUR')
+      expect(await clerk.money('Refundable')).toBe('5 000.00 EUR')
       expect(await clerk.effects(orderid)).toEqual([])
     },
   )

@@ -17,7 +17,7 @@ describe('looking an order up', () => {
     expect(await clerk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
       `Order ${sale.orderid}`,
     )
-    expect(await clerk.money('Can still be returned')).toBe('120.00 EUR')
+    expect(await clerk.money('Refundable')).toBe('120.00 EUR')
     expect(await clerk.effects(sale.orderid)).toEqual([])
   })
 
@@ -55,11 +55,11 @@ describe('moving money', () => {
     await clerk.review()
     await clerk.sees('review-amount', '20.00 EUR')
     await clerk.send()
-    await expect.poll(() => clerk.money('Can still be returned')).toBe('100.00 EUR')
+    await expect.poll(() => clerk.money('Refundable')).toBe('100.00 EUR')
     await clerk.settle()
     await clerk.sees('phase', 'Partly refunded')
-    expect(await clerk.money('Returned')).toBe('20.00 EUR')
-    expect(await clerk.money('Can still be returned')).toBe('100.00 EUR')
+    expect(await clerk.money('Refunded')).toBe('20.00 EUR')
+    expect(await clerk.money('Refundable')).toBe('100.00 EUR')
     expect(await clerk.effects(sale.orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
@@ -126,7 +126,7 @@ describe('moving money', () => {
     await clerk.settle()
     await clerk.sees('phase', 'Partly captured')
     expect(await clerk.money('Held')).toBe('179.50 EUR')
-    expect(await clerk.money('Can still be returned')).toBe('120.50 EUR')
+    expect(await clerk.money('Refundable')).toBe('120.50 EUR')
     expect(await clerk.effects(hold.orderid)).toEqual([
       { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
     ])

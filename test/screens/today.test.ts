@@ -21,6 +21,18 @@ async function refund(words: RegExp, amount: string): Promise<string> {
   return orderid
 }
 
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Square pixels that two boxes share. */
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+
 describe('the first screen', () => {
   it('is the home of the window and begins with three steps and the practice orders', async () => {
     await clerk.at('first-steps').waitFor()
@@ -91,6 +103,18 @@ describe('the first screen', () => {
       expect(beyond).toBeLessThanOrEqual(0)
       for (const id of ['omnibox-open', 'operator-menu', 'zone', 'need-act', 'figure-refunded'])
         expect(await clerk.at(id).first().isVisible(), `${id} at ${width}`).toBe(true)
+      // Nothing of the bar lies over anything else of it.
+      const boxes = await Promise.all(
+        ['connection', 'environment', 'omnibox-open', 'zone', 'operator-menu'].map((id) =>
+          clerk.at(id).first().boundingBox(),
+        ),
+      )
+      boxes.forEach((box, at) => {
+        expect(box?.width ?? 0, `part ${at} of the bar at ${width}`).toBeGreaterThan(20)
+        for (const other of boxes.slice(at + 1))
+          if (box !== null && other !== null)
+            expect(overlap(box, other), `part ${at} of the bar at ${width}`).toBeLessThanOrEqual(1)
+      })
     }
     await clerk.page.setViewportSize({ width: 1280, height: 800 })
   })

@@ -93,7 +93,7 @@ export const actions: Readonly<Record<ActionId, ActionWords>> = {
     noun: 'return',
     full: 'All that is left',
     partial: 'A part',
-    most: 'Can still be returned',
+    most: 'Refundable',
     left: 'Left to return afterwards:',
   },
   capture: {

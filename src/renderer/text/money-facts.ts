@@ -18,7 +18,7 @@ export interface MoneyFact {
 }
 
 const onItsWay = (order: OrderView): MoneyFact => ({
-  label: 'On its way',
+  label: 'In progress',
   hint: 'Asked for and not settled, unknown outcomes included. It counts as spent until it is settled.',
   money: order.pending,
 })
@@ -29,7 +29,7 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
     ? [
         {
           label: 'Outcome unknown',
-          hint: 'May or may not have moved. It is counted in “On its way”, and nothing more is sent until it is settled.',
+          hint: 'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is settled.',
           money: order.unknown,
           none: 'amount not known',
           isUnknown: true,
@@ -80,15 +80,15 @@ const factsOfPayment = (order: OrderView): MoneyFact[] => [
   },
   { label: 'Captured', hint: `Charged to the customer. ${unknownHere}`, money: order.captured },
   {
-    label: 'Returned',
+    label: 'Refunded',
     hint: `Given back to the customer, as far as this desk has seen. ${unknownHere}`,
     money: order.returned,
   },
   onItsWay(order),
   ...unknownFact(order),
   {
-    label: 'Can still be returned',
-    hint: `Captured, less returned, less on its way, as far as this desk knows. ${unknownHere}`,
+    label: 'Refundable',
+    hint: `Captured, less refunded, less in progress, as far as this desk knows. ${unknownHere}`,
     money: order.returnable,
     isStrong: true,
   },
