@@ -62,13 +62,12 @@ export const dueCallbacks = ({ store }: Premises, now: number): CallbackRow[] =>
     now,
   )
 
-/** The address with the outcome as its query. control = sha1(status + orderid + client_orderid + key). */
-export function callbackUrl(
+/** What a callback tells, and a customer's way back. control = sha1(status + orderid + client_orderid + key). */
+export function toldFields(
   premises: Premises,
-  row: CallbackRow,
   order: Order,
   stage: Transaction,
-): string {
+): [string, string][] {
   const { status, type } = stage
   const orderid = String(order.orderid)
   const { card, name, email } = order.facts
@@ -93,13 +92,24 @@ export function callbackUrl(
       status + orderid + order.clientOrderid + premises.identity.merchantControlKey,
     ),
   }
-  const url = new URL(row.url)
+  const drop = premises.switches.isOn('callbacks-by-merchant-order') ? 'client_orderid' : null
   const sent = Object.entries(fields).filter(
-    (entry): entry is [string, string] => (entry[1] ?? '') !== '',
+    (entry): entry is [string, string] => (entry[1] ?? '') !== '' && entry[0] !== drop,
   )
   const told = Object.fromEntries(sent)
   const isTwo = premises.switches.isOn('amounts-always-2')
-  for (const [field, value] of Object.entries(isTwo ? toTwoDecimals(told) : told))
+  return Object.entries(isTwo ? toTwoDecimals(told) : told)
+}
+
+/** The address with the outcome as its query. */
+export function callbackUrl(
+  premises: Premises,
+  row: CallbackRow,
+  order: Order,
+  stage: Transaction,
+): string {
+  const url = new URL(row.url)
+  for (const [field, value] of toldFields(premises, order, stage))
     url.searchParams.append(field, value)
   return url.href
 }

@@ -102,8 +102,8 @@ export function cardFacts(
     last4: number.slice(-4),
     brand: brandOf(number),
     printedName: fields.get('card_printed_name') ?? '',
-    expireMonth: fields.get('expire_month') ?? '',
-    expireYear: fields.get('expire_year') ?? '',
+    expireMonth: (fields.get('expire_month') ?? '').replace(/^\d$/, '0$&'),
+    expireYear: (fields.get('expire_year') ?? '').replace(/^\d\d$/, '20$&'),
   }
 }
 

@@ -1,10 +1,12 @@
-// The sandbox as a program: node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N] [--processing-ms N] [--json].
+// The sandbox as a program: node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N] [--processing-ms N]
+// [--host NAME] [--json].
 // Runs until SIGTERM or SIGINT.
 import { parseArgs } from 'node:util'
+import { hostNames, isHostName } from './hosts/profiles.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 
 const usage =
-  'node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N] [--seed-days N] [--processing-ms N] [--json]'
+  'node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N] [--seed-days N] [--processing-ms N] [--host NAME] [--json]'
 
 function readOptions() {
   const { values } = parseArgs({
@@ -14,6 +16,7 @@ function readOptions() {
       seed: { type: 'string' },
       'seed-days': { type: 'string' },
       'processing-ms': { type: 'string' },
+      host: { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -24,7 +27,10 @@ function readOptions() {
     if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}"`)
     return Number(text)
   }
-  return { values, whole }
+  const host = values.host
+  if (host !== undefined && !isHostName(host))
+    throw new Error(`--host must be one of ${hostNames.join(', ')}, not "${host}"`)
+  return { values, whole, host }
 }
 
 function friendly(sandbox: Sandbox): string {
@@ -50,7 +56,7 @@ function friendly(sandbox: Sandbox): string {
 async function main(): Promise<void> {
   // Its books hold keys.
   process.umask(0o077)
-  const { values, whole } = readOptions()
+  const { values, whole, host } = readOptions()
   if (values.help === true) return void process.stdout.write(`${usage}\n`)
   const optional = <Name extends string>(
     name: Name,
@@ -62,6 +68,7 @@ async function main(): Promise<void> {
     ...optional('seed', whole('seed')),
     ...optional('seedDays', whole('seed-days')),
     ...optional('processingMs', whole('processing-ms')),
+    ...(host === undefined ? {} : { host }),
     db: values.db ?? ':memory:',
   })
   const stop = (): void => void sandbox.close()

@@ -2,6 +2,7 @@
 import { dateText } from './answers.ts'
 import { testCards } from './card.ts'
 import { cells, code, escapeHtml as e, table } from './html.ts'
+import { hostNames, hostPlayed, hostProfile } from './hosts/profiles.ts'
 import { faultKinds, faultRow } from './magic.ts'
 import type { Premises } from './premises.ts'
 import { routes } from './routes.ts'
@@ -40,6 +41,21 @@ export const switchControls = ({ switches }: Premises): string =>
       ),
     )
     .join('<br>')
+
+export function hostControls({ switches }: Premises): string {
+  const played = hostPlayed(switches)
+  const now =
+    played === null
+      ? 'The switches below are those of no host in this list.'
+      : `This is the host ${code(played)}: ${e(hostProfile(played).about)}`
+  const rows = hostNames.map((name) =>
+    cells(
+      form('host', `${hidden('name', name)}<button>Play ${e(name)}</button>`),
+      e(hostProfile(name).about),
+    ),
+  )
+  return `<p>${now}</p>${table(['Host', 'What is different'], rows, '')}`
+}
 
 export const clockControls = ({ clock }: Premises): string =>
   `<p>The book’s time is ${dateText(clock.book())}.</p>${form(

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { callbackRows, sentUrl } from './callback.ts'
 import { consolePage, pagePolicy } from './console-page.ts'
+import { hostPlayed, isHostName, playHost } from './hosts/profiles.ts'
 import { isFaultKind } from './magic.ts'
 import type { Premises } from './premises.ts'
 import { readPairs, readRequest, toFields } from './received.ts'
@@ -43,6 +44,12 @@ const actions: Readonly<Record<string, Action>> = {
     const name = fields.get('name') ?? ''
     if (!isSwitchName(name)) return `switch "${name}" is not known`
     premises.switches.set(name, fields.get('on') === 'on')
+    return null
+  },
+  '/console/host'(premises, fields) {
+    const name = fields.get('name') ?? ''
+    if (!isHostName(name)) return `host "${name}" is not known`
+    playHost(premises.switches, name)
     return null
   },
   '/console/advance'(premises, fields) {
@@ -99,6 +106,7 @@ const state = (premises: Premises) => ({
   callbacks: callbackRows(premises).map((row) => ({ ...row, sent: sentUrl(premises, row) })),
   faults: premises.faults.list(),
   switches: premises.switches.list(),
+  host: hostPlayed(premises.switches),
 })
 
 export async function answerConsole(

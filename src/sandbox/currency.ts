@@ -28,9 +28,11 @@ export const digitsOf = (currency: string): number => {
 /** "10.5" EUR is 1050; undefined when it is no plain decimal, has too many decimals or is too large. */
 export function toMinor(text: string, currency: string): number | undefined {
   const digits = digitsByCurrency.get(currency)
-  const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text)
+  const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
   if (digits === undefined || match === null) return undefined
-  const decimals = match[2] ?? ''
+  const told = match[2] ?? ''
+  // Zeros behind the last decimal of the currency say nothing: "25.0000" EUR is exact.
+  const decimals = /^0*$/.test(told.slice(digits)) ? told.slice(0, digits) : told
   if (decimals.length > digits) return undefined
   const minor = Number(`${match[1]}${decimals.padEnd(digits, '0')}`)
   return Number.isSafeInteger(minor) && minor <= MOST_MINOR ? minor : undefined

@@ -2,21 +2,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { AnswerRecord } from './answers.ts'
+import { jsonWithNumbers } from './hosts/voice.ts'
 import { MEDIA_TYPE, type Performed } from './perform.ts'
+import type { Switches } from './switches.ts'
 
 const SLOW_MS = 3000
+
+/** How this host writes its answers. */
+export type Style = 'json' | 'json-numbers' | 'form-encoded' | 'form-encoded-plus'
+
+export const styleOf = ({ isOn }: Switches): Style =>
+  isOn('answers-form-encoded')
+    ? isOn('plus-for-space')
+      ? 'form-encoded-plus'
+      : 'form-encoded'
+    : isOn('json-numbers')
+      ? 'json-numbers'
+      : 'json'
+
+const writers: Record<Style, (record: AnswerRecord) => string> = {
+  json: JSON.stringify,
+  'json-numbers': jsonWithNumbers,
+  'form-encoded': formEncoded,
+  'form-encoded-plus': (record) => formEncoded(record).replaceAll('%20', '+'),
+}
 
 export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
   performed: Performed,
-  isFormEncoded = false,
+  style: Style = 'json',
+  heldBackMs = 0,
 ): void {
+  if (heldBackMs > 0)
+    return void setTimeout(() => deliver(request, response, performed, style), heldBackMs).unref()
   const { http, record, delivery } = performed
-  const [mediaType, write] = isFormEncoded
-    ? (['text/html', formEncoded] as const)
-    : ([MEDIA_TYPE, JSON.stringify] as const)
+  const isForm = style.startsWith('form-encoded')
+  const mediaType = isForm ? 'text/html' : MEDIA_TYPE
+  const write = writers[style]
   const body = write(record)
+  /** More fields of the same name and kind, behind the others. */
+  const padded = (more: readonly [string, string][]): string =>
+    isForm
+      ? `${body}&${more.map(([name, value]) => `${name}=${value}`).join('&')}\n`
+      : body.replace(/\}$/, `${more.map(([name, value]) => `,"${name}":"${value}"`).join('')}}`)
   const send = (
     status: number,
     type: string,
@@ -80,23 +109,22 @@ export function deliver(
     case 'wrong-content-type':
       return send(200, 'text/plain', body)
     case 'malformed-json':
-      return send(200, MEDIA_TYPE, body.replace(/.$/, ',}'))
+      return send(200, mediaType, isForm ? `${body}&%E0%A4%A` : body.replace(/.$/, ',}'))
     case 'duplicate-keys':
       return send(
         200,
-        MEDIA_TYPE,
-        body.replace(/\}$/, ',"paynet-order-id":"1","status":"declined"}'),
+        mediaType,
+        padded([
+          ['paynet-order-id', '1'],
+          ['status', 'declined'],
+        ]),
       )
     case 'deep-json':
       return send(200, MEDIA_TYPE, '['.repeat(10_000) + ']'.repeat(10_000))
     case 'empty':
       return send(200, MEDIA_TYPE, '')
     case 'huge-body':
-      return send(
-        200,
-        MEDIA_TYPE,
-        body.replace(/\}$/, `,"padding":"${'x'.repeat(8 * 1_048_576)}"}`),
-      )
+      return send(200, mediaType, padded([['padding', 'x'.repeat(8 * 1_048_576)]]))
     case 'huge-headers':
       return send(200, mediaType, body, { 'x-padding': 'x'.repeat(200 * 1024) })
     case 'gzip':

@@ -85,3 +85,10 @@ export function resultPage(order: Order, step: Step, text: string): string {
     `<p>The merchant uploads this result (<code>${name}</code>):</p><textarea readonly rows="6" aria-label="${name}">${e(text)}</textarea>${send}`,
   )
 }
+
+/** The way back on hosts that send the customer by a signed POST, with the fields of a callback. */
+export const returnPage = (redirectUrl: string, fields: readonly [string, string][]): string =>
+  page(
+    'Back to the shop',
+    `<form method="post" action="${e(redirectUrl)}">${fields.map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`).join('')}<button>Back to the shop</button></form>`,
+  )

@@ -2,6 +2,7 @@
 // is reached by an unguessable token and leads on to redirect_url.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Order } from './book.ts'
+import { toldFields } from './callback.ts'
 import { cardFacts, fateOfCard, testCard } from './card.ts'
 import { checkFields, type Fields, may, must } from './fields.ts'
 import {
@@ -11,6 +12,7 @@ import {
   methodPage,
   notePage,
   resultPage,
+  returnPage,
 } from './hosted-page.ts'
 import { plainFate } from './magic.ts'
 import { cardFieldRules } from './operations/payment.ts'
@@ -135,10 +137,15 @@ function show({ step, order }: Page, problem: string): Reply {
   }
 }
 
-const back = (order: Order): Reply =>
-  order.facts.redirectUrl === undefined
-    ? { status: 200, html: notePage('Thank you. You can close this page.') }
-    : { location: order.facts.redirectUrl }
+function back(premises: Premises, order: Order): Reply {
+  const { redirectUrl } = order.facts
+  if (redirectUrl === undefined)
+    return { status: 200, html: notePage('Thank you. You can close this page.') }
+  const stage = premises.book.transactions(order.orderid).at(-1)
+  return stage !== undefined && premises.switches.isOn('returns-by-post')
+    ? { status: 200, html: returnPage(redirectUrl, toldFields(premises, order, stage)) }
+    : { location: redirectUrl }
+}
 
 const destinationRules = [may('credit_card_number'), may('account_number'), must('account_name')]
 
@@ -146,7 +153,7 @@ function submitForm(premises: Premises, page: Page, fields: Fields): Reply {
   const { step, order } = page
   if (fields.has('cancel')) {
     endStep(premises, order, step, cancelled)
-    return back(order)
+    return back(premises, order)
   }
   return step.stage === 'payout-form'
     ? submitDestination(premises, page, fields)
@@ -167,7 +174,7 @@ function submitDestination(premises: Premises, { step, order }: Page, fields: Fi
     destination,
   })
   endStep(premises, order, step, step.facts.fate ?? plainFate)
-  return back(order)
+  return back(premises, order)
 }
 
 function submitCard(premises: Premises, { step, order }: Page, fields: Fields): Reply {
@@ -182,7 +189,7 @@ function submitCard(premises: Premises, { step, order }: Page, fields: Fields): 
   if (check === 'none' || check === 'method-frictionless') {
     const fate = step.facts.fate ?? fateOfCard(card, number, premises.clock.book()) ?? plainFate
     endStep(premises, order, step, fate)
-    return back(order)
+    return back(premises, order)
   }
   const facts = { ...step.facts, check }
   const moved = moveStep(
@@ -201,5 +208,5 @@ function submitChallenge(premises: Premises, { step, order }: Page, fields: Fiel
     premises.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
     endStep(premises, order, step, step.facts.fate ?? plainFate)
   } else endStep(premises, order, step, failed3ds)
-  return back(order)
+  return back(premises, order)
 }

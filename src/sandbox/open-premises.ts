@@ -3,6 +3,7 @@ import { type Agenda, openAgenda } from './agenda.ts'
 import { openBook } from './book.ts'
 import { makeClock } from './clock.ts'
 import { openFaultBoard } from './faults.ts'
+import { type HostName, playHost } from './hosts/profiles.ts'
 import { keptIdentity } from './identity.ts'
 import { openKeyRing } from './keys.ts'
 import { type Premises, serialCounter } from './premises.ts'
@@ -19,8 +20,12 @@ export interface SandboxOptions {
   clock?: () => number
   /** How long an accepted transaction takes to settle. */
   processingMs?: number
+  /** How long every answer takes while answers-slowly is on. */
+  slowMs?: number
   /** Over how many days the seeded orders lie; 0 for none but the training orders. */
   seedDays?: number
+  /** Which host of the family it plays; left out, the switches stay as they are kept. */
+  host?: HostName
 }
 
 export async function openPremises(
@@ -37,6 +42,7 @@ export async function openPremises(
     switches: openSwitches(store),
     identity: await keptIdentity(store),
     processingMs: options.processingMs ?? 1500,
+    slowMs: options.slowMs ?? 2000,
     origin: '',
     keys: openKeyRing(store, options.clock ?? Date.now),
     nextSerial: serialCounter(store),
@@ -44,6 +50,7 @@ export async function openPremises(
   }
   const agenda = openAgenda(premises)
   registerOwnKey(premises)
+  if (options.host !== undefined) playHost(premises.switches, options.host)
   seedOnce(premises, { seed, days: options.seedDays ?? 4, now: premises.clock.book() })
   return { premises, agenda }
 }

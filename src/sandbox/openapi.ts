@@ -20,7 +20,7 @@ function formSchema({ pattern, values, formats }: FieldForm = {}): Schema {
     ...(values === undefined ? {} : { enum: [...values] }),
     ...(formats?.length === 1 ? { format: formats[0] } : {}),
     ...(formats !== undefined && formats.length > 1
-      ? { anyOf: formats.map((format) => ({ format })) }
+      ? { anyOf: formats.map((format) => ({ type: 'string', format })) }
       : {}),
   }
 }
@@ -84,12 +84,34 @@ const answer = (name: RecordName, words: string): Schema => ({
   content: { [MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${name}` } } },
 })
 
-function operation(route: Route): Schema {
+/** Families of operations, as interface.md groups them, and the first of which an id is one. */
+const families: readonly [tag: string, about: string, ids: RegExp][] = [
+  ['3-D Secure', 'Results of a customer’s bank, handed back.', /^upload-/],
+  ['Hosted forms', 'Orders that a customer completes on the service’s own page.', /-form$/],
+  ['Cards', 'Card references and what is known of a card.', /card-(?:ref|info)|rebill|^account-/],
+  ['Subscriptions', 'Recurring payments.', /recurring/],
+  ['Payouts and transfers', 'Money out, and from card to card.', /payout|transfer|eligibility/],
+  ['Payments', 'Card payments, what follows them, and their status.', /./],
+]
+
+const familyOf = (id: string): string => families.find(([, , ids]) => ids.test(id))?.[0] ?? ''
+
+/** "create-card-ref-v4" as a title: "Create card ref v4". */
+const titleOf = (id: string): string =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
+
+function operation(route: Route, place: 'endpoint' | 'group'): Schema {
   const hasOAuth = route.auth.some(({ scheme }) => scheme !== 'control')
+  const isGroup = place === 'group'
   return {
-    operationId: route.id,
+    operationId: isGroup ? `${route.id}-by-group` : route.id,
+    summary: isGroup ? `${titleOf(route.id)}, at an endpoint group` : titleOf(route.id),
+    tags: [familyOf(route.id)],
     description: `Signed with ${route.auth.map(signedInWords).join('; or with ')}.`,
-    parameters: [{ $ref: '#/components/parameters/endpointId' }],
+    parameters: [
+      { $ref: `#/components/parameters/${place}Id` },
+      { $ref: '#/components/parameters/accept' },
+    ],
     requestBody: {
       required: true,
       content: {
@@ -125,11 +147,20 @@ export function describeInterface(origin: string): Schema {
       title: 'Payment processing service (sandbox)',
       version: 'dev',
       description:
-        'A practice service: no real money moves. The control parameter of the control scheme is a field of the request body.',
+        'A practice service: no real money moves. The control parameter of the control scheme is a field of the request body. Every request needs the header Accept: application/vnd.pay+json.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The service’s console', url: `${origin}/console/` },
     },
+    tags: families.map(([name, description]) => ({ name, description })),
     servers: [{ url: origin + BASE_PATH }],
     paths: properties(
-      routes.map((route) => [`${route.path}/{endpointId}`, { post: operation(route) }] as const),
+      routes.flatMap(
+        (route) =>
+          [
+            [`${route.path}/{endpointId}`, { post: operation(route, 'endpoint') }],
+            [`${route.path}/group/{groupId}`, { post: operation(route, 'group') }],
+          ] as const,
+      ),
     ),
     components: {
       parameters: {
@@ -137,8 +168,24 @@ export function describeInterface(origin: string): Schema {
           name: 'endpointId',
           in: 'path',
           required: true,
-          description: 'The endpoint’s id. group/<id> in its place addresses an endpoint group.',
+          description: 'The endpoint’s id.',
           schema: { type: 'integer', format: 'int64' },
+        },
+        groupId: {
+          name: 'groupId',
+          in: 'path',
+          required: true,
+          description:
+            'The id of an endpoint group; it enters the formula in the endpoint’s place.',
+          schema: { type: 'integer', format: 'int64' },
+        },
+        // OpenAPI has no say over a header of this name, but clients made from a description send what they find here.
+        accept: {
+          name: 'Accept',
+          in: 'header',
+          required: true,
+          description: 'Any other answer type is refused.',
+          schema: { type: 'string', enum: [MEDIA_TYPE], default: MEDIA_TYPE },
         },
       },
       securitySchemes: {

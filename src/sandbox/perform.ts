@@ -2,7 +2,11 @@
 // transaction, committed before the answer leaves.
 import { settle } from './agenda.ts'
 import { type AnswerRecord, errorResponse } from './answers.ts'
+import { listCallbacks } from './callback.ts'
 import { checkBonds, checkFields, type Fields } from './fields.ts'
+import { answerLater, declinedAtOnce } from './hosts/later.ts'
+import { demandsOf } from './hosts/demands.ts'
+import { inVoice, refusedInVoice } from './hosts/voice.ts'
 import type { Delivery } from './magic.ts'
 import type { Call, Outcome, Premises, Route } from './premises.ts'
 import { readPairs, type Received, redacted, toFields } from './received.ts'
@@ -39,8 +43,11 @@ export function perform(premises: Premises, read: Checked<Received>): Performed 
   const performed: Performed = done.ok
     ? { http: 200, ...done.value }
     : {
-        http: done.refusal.http,
-        record: errorResponse(trail.serial, done.refusal, clientOrderid),
+        http: premises.switches.isOn('refusals-under-200') ? 200 : done.refusal.http,
+        record: refusedInVoice(
+          premises.switches,
+          errorResponse(trail.serial, done.refusal, clientOrderid),
+        ),
         delivery: 'normal',
       }
   if (!done.ok) premises.log.add(rowOf(premises, received, trail, performed, done.refusal))
@@ -56,7 +63,8 @@ export function perform(premises: Premises, read: Checked<Received>): Performed 
       made: AnswerRecord,
       delivery: Delivery,
     ): Checked<Pick<Performed, 'record' | 'delivery'>> => {
-      const record = switches.isOn('amounts-always-2') ? toTwoDecimals(made) : made
+      const told = inVoice(switches, answerLater(premises, call, made))
+      const record = switches.isOn('amounts-always-2') ? toTwoDecimals(told) : told
       log.add(rowOf(premises, received, trail, { http: 200, record, delivery }, null))
       return accept({ record, delivery })
     }
@@ -66,18 +74,39 @@ export function perform(premises: Premises, read: Checked<Received>): Performed 
     const plan = outcome.value
     if (plan.kind === 'answer') {
       const fault = faults.take(call.operation, null)
-      return write(plan.record, fault?.delivery ?? 'normal')
+      const declined = declinedAtOnce(switches, call, fault?.fate)
+      return write(declined ?? plan.record, fault?.delivery ?? 'normal')
     }
-    const fault = faults.take(call.operation, plan.amountMinor)
+    const magic = switches.isOn('magic-amounts') ? plan.amountMinor : null
+    const fault = faults.take(call.operation, magic)
+    const declined = declinedAtOnce(switches, call, fault?.fate)
+    if (declined !== null) return write(declined, fault?.delivery ?? 'normal')
     if (fault?.hasEffect === false)
       return write({ type: 'error', 'serial-number': call.serial }, fault.delivery)
     const made = store.atomically(() => {
-      const answer = write(plan.apply(fault?.fate ?? null), fault?.delivery ?? 'normal')
+      const taken = plan.apply(fault?.fate ?? null)
+      const told = switches.isOn('final-at-once') ? atOnce(premises, call, taken) : taken
+      const answer = write(told, fault?.delivery ?? 'normal')
       log.insert()
       return answer
     })
     premises.wake()
     return made
+  }
+}
+
+/** Settles what the request began, if nothing holds it up, and tells how it ended. */
+function atOnce(premises: Premises, call: Call, taken: AnswerRecord): AnswerRecord {
+  const { book } = premises
+  listCallbacks(premises, book.settleDue(call.now), call.now)
+  const begun = book.transactionByRequest(Number(taken['paynet-order-id']), call.serial)
+  if (begun === undefined || begun.status === 'processing' || begun.status === 'unknown')
+    return taken
+  return {
+    ...taken,
+    status: begun.status,
+    ...(begun.errorCode === null ? {} : { 'error-code': begun.errorCode }),
+    ...(begun.errorMessage === null ? {} : { 'error-message': begun.errorMessage }),
   }
 }
 
@@ -139,7 +168,7 @@ function checkRequest(premises: Premises, request: Signed, trail: Trail): Checke
     return checked
   }
   const form = (): Checked<null> => {
-    const checked = checkFields(fields, route.fields)
+    const checked = checkFields(fields, demandsOf(premises.switches, route))
     if (!checked.ok) return checked
     const bonds = checkBonds(fields, route)
     if (!bonds.ok) return bonds
@@ -152,8 +181,12 @@ function checkRequest(premises: Premises, request: Signed, trail: Trail): Checke
   const [first, second] = schemeOf(request) === 'control' ? [form, signature] : [signature, form]
   const checked = first()
   const both = checked.ok ? second() : checked
-  return both.ok ? accept(fields) : both
+  return both.ok ? accept(declared(fields, route)) : both
 }
+
+/** A field that the route does not declare was not checked, so no operation sees it. */
+const declared = (fields: Fields, route: Route): Fields =>
+  new Map([...fields].filter(([name]) => route.fields.some((rule) => rule.name === name)))
 
 const mediaType = (header: string | undefined): string =>
   (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -23,6 +23,8 @@ export interface Premises {
   identity: Identity
   keys: KeyRing
   processingMs: number
+  /** How long an answer takes where every answer is slow. */
+  slowMs: number
   /** "http://127.0.0.1:PORT" once listening. */
   origin: string
   nextSerial: () => string

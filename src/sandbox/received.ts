@@ -74,7 +74,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Fields by name; a repeated one is refused, an empty one counts as not sent. */
+/** Fields by name, trimmed; a repeated one is refused, an empty one counts as not sent. */
 export function toFields(
   pairs: readonly (readonly [string, string])[],
 ): Checked<Map<string, string>> {
@@ -83,13 +83,27 @@ export function toFields(
   for (const [name, value] of pairs) {
     if (seen.has(name)) return refuse('REPEATED_FIELD', `${name} was sent more than once`, name)
     seen.add(name)
-    if (value !== '') fields.set(name, value)
+    const trimmed = value.trim()
+    if (trimmed !== '') fields.set(name, trimmed)
   }
   return accept(fields)
 }
 
-const secretNames = new Set(['control', 'cvv2', 'expire_month', 'expire_year', 'oauth_signature'])
-const cardNumberNames = new Set(['credit_card_number', 'destination-card-no', 'pan'])
+const secretNames = new Set([
+  'control',
+  'cvv2',
+  'expire_month',
+  'expire_year',
+  'expire-month',
+  'expire-year',
+  'oauth_signature',
+])
+const cardNumberNames = new Set([
+  'credit_card_number',
+  'credit-card-number',
+  'destination-card-no',
+  'pan',
+])
 const bulkyNames = new Set(['cres', 'pares', 'PaRes'])
 
 /** Fields as they may be kept and shown. */

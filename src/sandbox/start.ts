@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net'
 import type { EffectRow, Transaction } from './book.ts'
 import { callbackRows, type CallbackRow } from './callback.ts'
 import { answerConsole } from './console.ts'
-import { deliver } from './deliver.ts'
+import { deliver, styleOf } from './deliver.ts'
 import { answerHosted, isHostedPath } from './hosted.ts'
 import type { FaultSwitch } from './faults.ts'
 import type { Identity } from './identity.ts'
 import { answerDescription, DESCRIPTION_PATH } from './openapi.ts'
 import { openPremises, type SandboxOptions } from './open-premises.ts'
+import { type HostName, playHost } from './hosts/profiles.ts'
 import { isFaultKind } from './magic.ts'
 import { BASE_PATH, perform } from './perform.ts'
 import type { Premises } from './premises.ts'
@@ -38,6 +39,8 @@ export interface Sandbox {
   setFault(fault: FaultSwitch): void
   clearFaults(): void
   setSwitch(name: SwitchName, isOn: boolean): void
+  /** Puts every switch where a host of the family has it. */
+  playHost(name: HostName): void
   /** Registers another public key (PEM) of the merchant; answers its fingerprint. */
   registerKey(pem: string): string
   /** A fresh set of training orders. */
@@ -51,6 +54,7 @@ export type {
   CallbackRow,
   EffectRow,
   FaultSwitch,
+  HostName,
   Identity,
   RequestRow,
   SandboxOptions,
@@ -135,6 +139,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     clearFaults: () => premises.faults.clear(),
     setSwitch: (name, isOn) => premises.switches.set(name, isOn),
+    playHost: (name) => playHost(premises.switches, name),
     registerKey(pem) {
       const registered = premises.keys.register(pem)
       if (!registered.ok) throw new Error(registered.refusal.message)
@@ -173,5 +178,7 @@ async function answer(
   if (target.split('?')[0] === BASE_PATH + DESCRIPTION_PATH && request.method === 'GET')
     return answerDescription(premises, response)
   const performed = perform(premises, await readRequest(request))
-  deliver(request, response, performed, premises.switches.isOn('answers-form-encoded'))
+  const { switches } = premises
+  const heldBackMs = switches.isOn('answers-slowly') ? premises.slowMs : 0
+  deliver(request, response, performed, styleOf(switches), heldBackMs)
 }

@@ -32,6 +32,77 @@ const switchRows = {
     about:
       'Answers are form-encoded as text/html, every value ending in a newline, whatever Accept says: as older hosts do.',
   },
+  'plus-for-space': {
+    isOn: false,
+    about: 'In form-encoded answers a space is a plus sign.',
+  },
+  'refusals-under-200': { isOn: false, about: 'Refusals come under HTTP 200.' },
+  'refusals-untyped': {
+    isOn: false,
+    about: 'A refusal has its two error words and nothing else: no type and no serial number.',
+  },
+  'needs-customer-fields': {
+    isOn: false,
+    about:
+      'Payments and links need redirect_url and the customer’s name, address, city, zip code, country and phone.',
+  },
+  'void-needs-comment': { isOn: false, about: 'A void needs its comment, as a return does.' },
+  'answers-tersely': {
+    isOn: false,
+    about:
+      'Answers leave out what they may: no transaction-type, merchant-order-id, processor ids or dates.',
+  },
+  'tells-no-marks': {
+    isOn: false,
+    about: 'status has no processor ids and no dates, so that two equal returns look alike.',
+  },
+  'checks-unnamed': {
+    isOn: false,
+    about: 'status of a payout check has neither transaction-type nor order-stage.',
+  },
+  'checks-as-payouts': {
+    isOn: false,
+    about: 'status calls a payout check by the type payout, as the payout itself.',
+  },
+  'answers-later': {
+    isOn: false,
+    about:
+      'Card references, eligibility and subscriptions are answered by an async-response; status tells the rest.',
+  },
+  'final-at-once': {
+    isOn: false,
+    about: 'The first answer tells the final status, declines with their error words included.',
+  },
+  'declines-along-the-chain': {
+    isOn: false,
+    about:
+      'While a transaction is processed, status says declined at the stage chain_declined: another gate is still tried.',
+  },
+  'callbacks-by-merchant-order': {
+    isOn: false,
+    about: 'Callbacks name the order by merchant_order and have no client_orderid.',
+  },
+  'returns-by-post': {
+    isOn: false,
+    about:
+      'A customer comes back to redirect_url by a signed POST with the fields of a callback, and not by a bare redirect.',
+  },
+  'tells-initial-amount': {
+    isOn: false,
+    about:
+      'status has the order’s first amount as initial-amount, beside that of the latest stage.',
+  },
+  'json-numbers': { isOn: false, about: 'In JSON answers ids and codes of digits are numbers.' },
+  'unknown-words': {
+    isOn: false,
+    about:
+      'Answers have keys that no document names. A minute after an amount that ends in .31, .32 or .33 is settled, its order shows the type chargeback reversal, arbitration or payout cancel.',
+  },
+  'answers-slowly': { isOn: false, about: 'Every answer takes two seconds.' },
+  'magic-amounts': {
+    isOn: true,
+    about: 'Amounts bring about what the table of magic amounts says.',
+  },
 } as const satisfies Record<string, { isOn: boolean; about: string }>
 
 export type SwitchName = keyof typeof switchRows
@@ -51,6 +122,8 @@ export function openSwitches(store: Store) {
   const isOn = (name: SwitchName): boolean => kept.get(name) === true
   return {
     isOn,
+    /** Where a fresh sandbox has it. */
+    first: (name: SwitchName): boolean => switchRows[name].isOn,
     set(name: SwitchName, on: boolean): void {
       store.write(`switch ${name}`, on ? 'on' : 'off')
       kept.set(name, on)

@@ -18,9 +18,12 @@ export interface FakeGateway {
 
 export const clocked = { date: null, skewMs: null }
 
-export const accepted = (serialNumber = 'sn-1'): Outcome => ({
+export const accepted = (
+  serialNumber = 'sn-1',
+  more: Readonly<Record<string, string>> = {},
+): Outcome => ({
   kind: 'accepted',
-  answer: { type: 'async-response', 'serial-number': serialNumber },
+  answer: { type: 'async-response', 'serial-number': serialNumber, ...more },
   typed: {},
   serialNumber,
   ...clocked,

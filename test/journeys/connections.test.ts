@@ -114,8 +114,38 @@ describe('a connection of one’s own', () => {
       ['answer', 'good'],
       ['credentials', 'good'],
       ['clock', 'good'],
+      ['hmac', 'good'],
+      ['rsa', 'unknown'],
     ])
     expect(right.verdict).toBe('good')
+    expect(checkOf(right, 'rsa')?.words).toContain('not tried')
+    expect(sandbox.effects()).toEqual([])
+  })
+
+  it('is tried as the first refund and the first payout will be', async () => {
+    const { id } = await withKey()
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+      publicKeyEncoding: { format: 'pem', type: 'spki' },
+    })
+    must(await open.desk['key:import-rsa']({ connectionId: id, pem: privateKey }))
+    const strange = await testOf(id)
+    expect(strange.verdict).toBe('bad')
+    expect(checkOf(strange, 'rsa')).toMatchObject({ state: 'bad' })
+    expect(strange.summary).toContain('public half')
+
+    const pem = sandbox.identity.privateKeyPem
+    must(await open.desk['key:import-rsa']({ connectionId: id, pem }))
+    sandbox.playHost('strict')
+    const right = await testOf(id)
+    sandbox.playHost('plain')
+    expect(right.verdict).toBe('good')
+    expect(right.checks.every(({ state }) => state === 'good')).toBe(true)
+    const asked = sandbox.requests().filter(({ operation }) => operation === 'status')
+    expect(asked.at(-1)?.fields.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['client_orderid', 'orderid']),
+    )
     expect(sandbox.effects()).toEqual([])
   })
 

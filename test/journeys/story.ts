@@ -17,6 +17,7 @@ import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { bareQuestions } from './bare-questions.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -135,8 +136,10 @@ export async function openStory(processingMs = 50): Promise<Story> {
     effects: (orderid, operation) => effectsOf(sandbox, orderid, operation),
     close: async () => {
       await desk.close()
+      const bare = bareQuestions(sandbox)
       await sandbox.close()
       rmSync(folder, { recursive: true, force: true })
+      if (bare.length > 0) throw new Error(bare.join('\n'))
     },
   }
   return story

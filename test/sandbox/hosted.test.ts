@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { call, type Fields, type Made, payment, status } from './merchant.ts'
+import { call, type Fields, type Made, payment, sha1, status } from './merchant.ts'
 import { cardNames, payout, without } from './requests.ts'
 
 let sandbox: Sandbox
@@ -169,5 +169,25 @@ describe('a hosted form', () => {
     expect(text).not.toContain('<script>')
     expect((await fetch(page.replace(/.$/, 'x'))).status).toBe(404)
     expect((await fetch(page, { method: 'PUT' })).status).toBe(405)
+  })
+})
+
+describe('the way back by POST', () => {
+  it('carries the fields of a callback, signed as one', async () => {
+    sandbox.setSwitch('returns-by-post', true)
+    const { order, page } = await open('sale-form')
+    const reply = await submit(page, card)
+    const html = await reply.text()
+    sandbox.setSwitch('returns-by-post', false)
+    expect(reply.status).toBe(200)
+    expect(html).toContain(`<form method="post" action="${back}">`)
+    const told = Object.fromEntries(
+      [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    expect(told).toMatchObject({ merchant_order: order.client_orderid, orderid: order.orderid })
+    const { merchantControlKey } = sandbox.identity
+    expect(told['control']).toBe(
+      sha1(`${told['status']}${order.orderid}${order.client_orderid}${merchantControlKey}`),
+    )
   })
 })

@@ -15,6 +15,7 @@ interface Field {
   maxLength?: number
   enum?: string[]
   pattern?: string
+  anyOf?: { type: string }[]
 }
 interface Shape {
   properties: Record<string, Field>
@@ -22,10 +23,18 @@ interface Shape {
   dependentRequired?: Record<string, string[]>
   allOf?: { anyOf: { required: string[] }[] }[]
 }
+interface DescribedOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  parameters: { $ref: string }[]
+  security: Record<string, []>[]
+}
 type Description = {
   openapi: string
   servers: { url: string }[]
-  paths: Record<string, { post: { operationId: string; security: Record<string, []>[] } }>
+  tags: { name: string }[]
+  paths: Record<string, { post: DescribedOperation }>
   components: { schemas: Record<string, Shape> }
 }
 
@@ -63,9 +72,24 @@ describe('openapi.json', () => {
 
   it('describes every operation of the table once, and no other', () => {
     const ids = Object.values(described.paths).map(({ post }) => post.operationId)
-    expect(ids.toSorted()).toEqual([...operationIds].sort())
-    for (const id of operationIds)
-      expect(described.paths[`${rowOf(id).path}/{endpointId}`]?.post.operationId).toBe(id)
+    const both = operationIds.flatMap((id) => [id, `${id}-by-group`])
+    expect(ids.toSorted()).toEqual(both.sort())
+    for (const id of operationIds) {
+      const { path } = rowOf(id)
+      expect(described.paths[`${path}/{endpointId}`]?.post.operationId).toBe(id)
+      expect(described.paths[`${path}/group/{groupId}`]?.post.operationId).toBe(`${id}-by-group`)
+    }
+  })
+
+  it('says of every operation what a client made from it needs', () => {
+    const tags = described.tags.map(({ name }) => name)
+    for (const { post } of Object.values(described.paths)) {
+      expect(post.summary, post.operationId).toMatch(/^[A-Z]/)
+      expect(tags).toContain(post.tags[0])
+      expect(post.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/accept')
+    }
+    const address = requestOf('sale').properties['ipaddress']
+    expect(address?.anyOf?.map(({ type }) => type)).toEqual(['string', 'string'])
   })
 })
 

@@ -205,7 +205,7 @@ describe('fields', () => {
     ['credit_card_number', '4111111111111112', 'INVALID_FIELD'],
     ['credit_card_number', '4111 1111 1111 1111', 'INVALID_FIELD'],
     ['expire_month', '13', 'INVALID_FIELD'],
-    ['expire_year', '31', 'INVALID_FIELD'],
+    ['expire_year', '131', 'INVALID_FIELD'],
     ['cvv2', '12', 'INVALID_FIELD'],
     ['country', 'Germany', 'FIELD_TOO_LONG'],
     ['redirect_url', 'ftp://example.org', 'INVALID_FIELD'],

@@ -5,6 +5,7 @@ import { orderSubject } from '#shared/attempt.ts'
 import type { Connection } from '#shared/connection.ts'
 import { maskCardNumbers } from '#shared/card-number.ts'
 import { fail, ok } from '#shared/fault.ts'
+import { withMerchantId } from '#shared/gateway/callback.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import type { CallbackControl, checkCallbackControl, readCallback } from '../gateway/callback.ts'
 import { checksOf } from './callback-checks.ts'
@@ -32,7 +33,8 @@ export function callbackMethods(
         return fail(refusal('not-found', 'This desk has no such connection.'))
       const read = parts.read(text)
       if (!read.ok) return read
-      const { form, fields } = read.value
+      const { form } = read.value
+      const { fields, isByMerchantOrder } = withMerchantId(read.value.fields)
       const control = await parts.verify(connection, fields)
       if (!control.ok) return control
       const found = ports.orders.get(connectionId, fields['orderid'] ?? '')
@@ -72,11 +74,13 @@ export function callbackMethods(
         at: ports.clock(),
         form,
         verdict,
-        words: wordsOf(control.value),
+        words: isByMerchantOrder
+          ? `${wordsOf(control.value)} ${byMerchantOrder}`
+          : wordsOf(control.value),
         formula,
         plain: maskCardNumbers(plain),
         checks,
-        fields: shown(fields),
+        fields: shown(read.value.fields),
         orderid: told.orderid,
         clientOrderid: told.clientOrderid,
         isKnown: record !== null,
@@ -84,6 +88,8 @@ export function callbackMethods(
     },
   }
 }
+
+const byMerchantOrder = 'It has no client_orderid; merchant_order was taken in its place.'
 
 const masked = (text = ''): string => maskCardNumbers(text).slice(0, 200)
 

@@ -1,6 +1,7 @@
 // The desk's methods about connections: list, show, save, remove, test. Every change is one transaction with its audit entry; what is
 // logged are settings, never secrets. It sends nothing but the question a test asks.
-import type { ConnectionDetails } from '#shared/bridge/connections.ts'
+import type { Asked } from '../gateway/client.ts'
+import type { ConnectionDetails, TestCheck } from '#shared/bridge/connections.ts'
 import {
   type Connection,
   type ConnectionSettings,
@@ -24,7 +25,8 @@ import {
   refusal,
 } from './connection-parts.ts'
 import { changesOf, faultOfConnection, isMoved } from './connection-rules.ts'
-import { judgeTest } from './connection-test.ts'
+import { judgeProbe, nobodysOrderid, probesOf } from './connection-probes.ts'
+import { judgeTest, withProbes } from './connection-test.ts'
 import type { Desk } from './desk.ts'
 
 type Methods = Pick<
@@ -100,11 +102,20 @@ export function connectionMethods(parts: ConnectionParts): Methods {
       const startedAt = ports.clock()
       // 96 random bits: an order nobody ever made.
       const made = Buffer.from(ports.randomBytes(12)).toString('hex')
-      const asked = await ports
-        .gateway(connectionId)
-        .ask('status', connection, { client_orderid: `pd-test-${made}` })
+      const own = `pd-test-${made}`
+      const gateway = ports.gateway(connectionId)
+      // By both ids, as the status before the first refund is asked.
+      const ids = { client_orderid: own, orderid: nobodysOrderid }
+      const asked = await gateway.ask('status', connection, ids)
+      const first = judgeTest(connection, asked)
+      const probed: TestCheck[] = []
+      if (first.checks.some(({ topic, state }) => topic === 'credentials' && state !== 'bad'))
+        for (const probe of hasAnswered(asked) ? probesOf(own) : [])
+          probed.push(
+            judgeProbe(probe, await gateway.ask(probe.operation, connection, probe.request)),
+          )
       const at = ports.clock()
-      const judged = judgeTest(connection, asked)
+      const judged = withProbes(first, probed)
       const { verdict, summary, skewMs, serialNumber } = judged
       parts.commit(
         entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
@@ -114,6 +125,9 @@ export function connectionMethods(parts: ConnectionParts): Methods {
     },
   }
 }
+
+const hasAnswered = (asked: Result<Asked>): boolean =>
+  asked.ok && asked.value.exchange.kind === 'answered'
 
 async function save(
   parts: ConnectionParts,

@@ -48,6 +48,18 @@ export function judgeTest(
   }
 }
 
+/** The test with what was tried of the OAuth signatures. What could not be tried is said and changes no verdict. */
+export function withProbes<Test extends Pick<ConnectionTest, 'verdict' | 'summary' | 'checks'>>(
+  test: Test,
+  probed: readonly TestCheck[],
+): Test {
+  const checks = [...test.checks, ...probed]
+  const bad = probed.find(({ state }) => state === 'bad')
+  return bad === undefined || test.verdict === 'bad'
+    ? { ...test, checks }
+    : { ...test, checks, verdict: 'bad', summary: bad.words }
+}
+
 type Findings = Partial<Record<Topic, Finding>>
 
 /** Nothing was asked: a setting or a secret is missing. */
@@ -190,6 +202,7 @@ function judgeAnswer(
         ...readable,
         path: bad(`The service does not know the endpoint id ${endpointId}.`, detail),
       }
+    case 'no-card':
     case 'merchant-order-id':
     case 'unclear':
       return status === 401 || status === 403

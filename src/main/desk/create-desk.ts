@@ -150,7 +150,8 @@ export function createDesk(parts: DeskParts): Desk {
         open === undefined
           ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
           : await settleAttempt(ports, open)
-      if (status.ok && open === undefined) applyEvidence(ports, status.value)
+      if (status.ok && status.value !== null && open === undefined)
+        applyEvidence(ports, status.value)
       return status.ok ? show(connectionId, orderid) : status
     },
 

@@ -15,6 +15,7 @@ import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { KeptObservation } from '../ledger/orders.ts'
 import { isNewTo, judge, type Judged, type Question, type Verdict } from './judge.ts'
+import { takeLateAnswer } from './late-answer.ts'
 import { type Seeing, type Snapshot, thaw } from './observe.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
@@ -40,6 +41,7 @@ function nameOrder(ports: DeskPorts, status: StatusRead): void {
 
 function settleBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
   if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
+  if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
   const now = ports.clock()
   const { seq, at: _at, ...seen } = status.observation
   const found = judge(judged(ports, attempt, 'proof'), seen, fingerprintOf, {
@@ -85,6 +87,10 @@ const ofThisOrder = (verdict: Verdict, attempt: AttemptRow, status: StatusRead):
         kind: 'conflict',
         words: `the status of order ${status.orderid} carries the merchant order id “${status.clientOrderid}”, but “${attempt.clientOrderid}” was sent`,
       }
+
+/** MONEY: an answer that carries another merchant order id brings nothing of this one. */
+const isOwnOrder = (attempt: AttemptRow, { clientOrderid }: StatusRead): boolean =>
+  clientOrderid === '' || attempt.clientOrderid === '' || clientOrderid === attempt.clientOrderid
 
 /** MONEY: another connection record may reach the same order and read its answers otherwise; only the record's own reading counts. */
 function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusRead): boolean {

@@ -11,6 +11,8 @@ import type { DeskPorts } from './ports.ts'
 export interface StatusRead extends OrderPlace {
   clientOrderid: string
   observation: Observation
+  /** As it came. */
+  answer: Readonly<Record<string, string>>
   /** The serial number of the request that was asked for (by-request-sn); empty when the order's status was asked for. */
   requestSn: string
   /** How the answer was read: see readingOf. */
@@ -83,6 +85,7 @@ export async function readStatus(
     orderid,
     clientOrderid,
     observation,
+    answer,
     requestSn,
     reading: readingOf(connection.settings),
     asked: number,

@@ -6,6 +6,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { Outcome } from '../gateway/client.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import type { Move } from '../ledger/journal.ts'
+import { type FinalWord, finalWordOf } from './final-word.ts'
 import { firstCheckAt, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 import { writeOutcome } from './write-outcome.ts'
@@ -31,19 +32,22 @@ export function record(
   switch (outcome.kind) {
     case 'accepted': {
       const orderid = sending.orderid || (outcome.answer['paynet-order-id'] ?? '')
-      const isFinal = !isSettledByStatus(operation)
+      const word = isSettledByStatus(operation) ? null : finalWordOf(operation, outcome.answer)
       const taken = step(
         'ACCEPTED',
-        isFinal
-          ? 'The service took the request.'
-          : 'The service took the request and is processing it.',
+        word === null
+          ? 'The service took the request and is processing it.'
+          : 'The service took the request.',
         {
           serialNumber: outcome.serialNumber ?? null,
-          nextCheckAt: isFinal ? null : firstCheckAt({ ...sending, orderid }, now),
+          nextCheckAt: word === null ? firstCheckAt({ ...sending, orderid }, now) : null,
           ...(orderid === sending.orderid ? {} : { orderid }),
         },
       )
-      const row = writeOutcome(ports, isFinal ? { ...taken, then: done(sending.id, now) } : taken)
+      const row = writeOutcome(
+        ports,
+        word === null ? taken : { ...taken, then: done(sending.id, now, word) },
+      )
       return ok(row ?? { ...sending, state: 'ACCEPTED' })
     }
     case 'not-sent':
@@ -117,14 +121,11 @@ function foreign(
 }
 
 /** Where the service's answer is its final word. */
-export const done = (id: string, now: number): Move => ({
+export const done = (id: string, now: number, { state, words }: FinalWord): Move => ({
   id,
   from: ['ACCEPTED'],
-  to: 'SUCCEEDED',
-  patch: {
-    words: 'The service took it. Nothing more is awaited for this request.',
-    settledAt: now,
-  },
+  to: state,
+  patch: { words, settledAt: now },
   actor: 'paydesk',
   origin: 'service',
 })

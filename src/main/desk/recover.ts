@@ -2,6 +2,7 @@
 // MONEY: it never moves an attempt towards SENDING.
 import { isSettledByStatus } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { finalWordOf } from './final-word.ts'
 import { firstCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
 import { done } from './record.ts'
@@ -46,7 +47,10 @@ export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>):
     })
   // Earlier versions took the two arrows of a final answer one by one, and could be cut off in
   // between.
-  for (const row of ports.journal.inStates(['ACCEPTED']))
-    if (!isSettledByStatus(row.operation as OperationId)) ports.journal.move(done(row.id, now))
+  for (const row of ports.journal.inStates(['ACCEPTED'])) {
+    const operation = row.operation as OperationId
+    const word = isSettledByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
+    if (word !== null) ports.journal.move(done(row.id, now, word))
+  }
   return { cut: cut.length, unsent }
 }

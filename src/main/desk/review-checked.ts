@@ -3,8 +3,9 @@
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
+import { isCheckType, mayBeSameCheck } from '#shared/gateway/payout-checks.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
-import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
+import { fingerprintOf, type Observation, transactionIdOf } from '#shared/gateway/status.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { applyEvidence } from './evidence.ts'
@@ -45,7 +46,8 @@ export async function reviewChecked(
   if (!status.ok) return status
   applyEvidence(ports, status.value)
   const seen = status.value.observation
-  const moved = differenceOf(check, status.value.clientOrderid, seen)
+  const told = ports.orders.observations(place).find(({ seq }) => seq === check.settledBy)
+  const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
   if (moved !== null) return fail(stopped('order-moved', `${moved} Nothing was sent.`))
   return ok({
     operation,
@@ -59,7 +61,7 @@ export async function reviewChecked(
       isFull: true,
       effect: `${rowOf(operation).about}.`,
       remainingAfter: null,
-      warnings: [],
+      warnings: isTold(seen, told ?? null) ? [] : [untoldWarning],
     },
     replaces: null,
     goesTo: check.request,
@@ -87,7 +89,8 @@ function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Res
         `The service’s answers about this check contradict each other (${check.conflict}). Ask its support first. Nothing was sent.`,
       ),
     )
-  if (check.state !== 'SUCCEEDED')
+  const isDone = check.state === 'SUCCEEDED' || check.handOutcome === 'happened'
+  if (!isDone)
     return fail(
       stopped('not-possible', 'The check of this payout did not succeed. Nothing was sent.'),
     )
@@ -110,10 +113,19 @@ function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Res
 }
 
 /** What the service tells differently from what was checked, in a sentence; null when it is the same. */
-function differenceOf(check: AttemptRow, clientOrderid: string, seen: Observation): string | null {
+function differenceOf(
+  check: AttemptRow,
+  clientOrderid: string,
+  seen: Observation,
+  told: Observation | null,
+): string | null {
   if (clientOrderid !== check.clientOrderid)
     return `The service knows this order as “${clientOrderid}”, but “${check.clientOrderid}” was checked.`
-  if (seen.transactionType !== 'payout check')
+  // Hosts name the check as they like: what settled it here is what must still be told.
+  const isStill =
+    seen.transactionType === 'payout check' ||
+    (told === null ? isCheckType(seen.transactionType) : mayBeSameCheck(told, seen))
+  if (!isStill)
     return `The service shows a ${seen.transactionType || 'nameless transaction'} “${seen.status}” on this order: it is no longer just checked.`
   if (seen.status !== 'approved') return `The service now reports the check as “${seen.status}”.`
   if (seen.unreadableAmount !== undefined)
@@ -122,6 +134,13 @@ function differenceOf(check: AttemptRow, clientOrderid: string, seen: Observatio
     return null
   return `${shown(check.amount)} was checked, but the service shows ${shown(seen.amount)}.`
 }
+
+/** Whether the gateway would tell the payout apart from its check. */
+const isTold = (seen: Observation, told: Observation | null): boolean =>
+  seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
+
+const untoldWarning =
+  'This gateway does not tell a payout from its check. Paydesk can’t see whether somebody else paid it: ask, if others may have.'
 
 const shown = (money: Money): string => formatAmount(toText(money))
 

@@ -7,6 +7,7 @@ import { fail, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-words.ts'
 import type { AttemptRow } from '../ledger/attempt-row.ts'
 import { applyEvidence } from './evidence.ts'
+import { isAskedAlone, readLateAnswer } from './late-answer.ts'
 import { noteLook } from './looks.ts'
 import { nextCheckAt, watchDelayMs } from './poll-schedule.ts'
 import type { DeskPorts } from './ports.ts'
@@ -15,18 +16,23 @@ import { readStatus, type StatusRead } from './read-status.ts'
 
 /**
  * Reads the status once and takes what it proves. Returns the read, for callers that show the
- * order. `tries` as GatewayClient.read.
+ * order; null where the status was of no order. `tries` as GatewayClient.read.
  */
 export async function settleAttempt(
   ports: DeskPorts,
   attempt: AttemptRow,
   tries?: number,
-): Promise<Result<StatusRead>> {
-  const status = await statusOf(ports, attempt, tries)
+): Promise<Result<StatusRead | null>> {
+  const connection = ports.connections.find(attempt.connectionId)
+  const status =
+    connection !== undefined && isAskedAlone(attempt)
+      ? await readLateAnswer(ports, connection, attempt, tries)
+      : await statusOf(ports, attempt, tries)
   const isMissing = !status.ok && isNotThere(status.fault)
   const looks = status.ok || isMissing ? noteLook(ports, attempt) : attempt.looks
-  if (status.ok) applyEvidence(ports, status.value)
-  else
+  if (status.ok) {
+    if (status.value !== null) applyEvidence(ports, status.value)
+  } else
     noteUnread(
       ports,
       attempt,

@@ -20,6 +20,7 @@ export interface Expected {
   /** The ids the request named. */
   clientOrderid?: string
   orderid?: string
+  recurringId?: string
   /** Card numbers the request held: hidden wherever the answer repeats them. */
   cardNumbers?: readonly string[]
 }
@@ -157,13 +158,22 @@ function withoutWords(status: number, code: string): string {
 }
 
 const orderidKeys = ['paynet-order-id', 'orderid'] as const
-const clientOrderidKeys = ['merchant-order-id', 'client_orderid', 'client-order-id'] as const
+const clientOrderidKeys = [
+  'merchant-order-id',
+  'client_orderid',
+  'client-order-id',
+  'client-orderid',
+  'merchant_order',
+] as const
+const recurringIdKeys = ['recurring-payment-id'] as const
 
 /** MONEY: an answer about another order proves nothing about this one. Empty ids name no order. */
-function foreignOf(answer: AnswerRecord, { orderid, clientOrderid }: Expected): string | null {
+function foreignOf(answer: AnswerRecord, expected: Expected): string | null {
+  const { orderid, clientOrderid, recurringId } = expected
   const pairs = [
     [orderidKeys, orderid],
     [clientOrderidKeys, clientOrderid],
+    [recurringIdKeys, recurringId],
   ] as const
   for (const [keys, asked] of pairs) {
     if (asked === undefined) continue

@@ -24,6 +24,7 @@ export interface SignatureText {
 const formHeaders: [string, string][] = [
   ['Content-Type', 'application/x-www-form-urlencoded'],
   ['Accept', 'application/vnd.pay+json'],
+  ['User-Agent', 'Paydesk'],
 ]
 
 /**

@@ -77,7 +77,9 @@ export function digestOf(
 
 /** The ids an answer must not contradict, and the card numbers it must not repeat. */
 export function expectedOf(id: OperationId, fields: Readonly<Record<string, string>>): Expected {
-  const clientOrderid = fields['client_orderid'] ?? fields['client-order-id']
+  const clientOrderid =
+    fields['client_orderid'] ?? fields['client-order-id'] ?? fields['client-orderid']
+  const recurringId = fields['recurring-payment-id']
   const { orderid } = fields
   return {
     row: rowOf(id),
@@ -86,6 +88,7 @@ export function expectedOf(id: OperationId, fields: Readonly<Record<string, stri
     ),
     ...(clientOrderid === undefined ? {} : { clientOrderid }),
     ...(orderid === undefined ? {} : { orderid }),
+    ...(recurringId === undefined ? {} : { recurringId }),
   }
 }
 

@@ -55,6 +55,8 @@ export const topicWords: Readonly<Record<TestCheck['topic'], string>> = {
   answer: 'Answer',
   credentials: 'Login and key',
   clock: 'Clock',
+  hmac: 'HMAC signature',
+  rsa: 'RSA signature',
 }
 
 export const checkStates: Readonly<Record<TestCheck['state'], { words: string; tone: Tone }>> = {
@@ -80,9 +82,11 @@ const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; words:
     answer: { place: 'base-url', words: 'Go to the base URL' },
     credentials: { place: 'control-key', words: 'Go to the control key' },
     clock: null,
+    hmac: { place: 'control-key', words: 'Go to the control key' },
+    rsa: { place: 'rsa-key', words: 'Go to the RSA key' },
   }
 /** Where on the screen a thing can be put right. */
-export type RemedyPlace = 'base-url' | 'network' | 'control-key'
+export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
 
 /** Where to put right what a check found; its words say what to do there. Null when it is nowhere here. */
 export const remedyOf = (check: TestCheck): { place: RemedyPlace; words: string } | null =>

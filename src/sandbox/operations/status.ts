@@ -7,6 +7,8 @@ import type { Call, Outcome, Route } from '../premises.ts'
 import { accept, type Checked, refuse } from '../refusal.ts'
 import type { Status } from '../rules.ts'
 import { pathOfStep, stepOfOrder } from '../steps.ts'
+import { laterStatus } from '../hosts/later.ts'
+import { stageInVoice } from '../hosts/voice.ts'
 import { findOrder, sent } from './booking.ts'
 
 const stageWord: Record<Status, string> = {
@@ -42,6 +44,11 @@ function findForStatus(call: Call): Checked<Order> {
 }
 
 function run(call: Call): Checked<Outcome> {
+  const merchantId = call.fields.get('client_orderid') ?? ''
+  const later = call.fields.has('orderid')
+    ? null
+    : laterStatus(call.premises, merchantId, call.serial)
+  if (later !== null) return accept({ kind: 'answer', record: later })
   const found = findForStatus(call)
   if (!found.ok) return found
   const order = found.value
@@ -60,6 +67,8 @@ function run(call: Call): Checked<Outcome> {
   return accept({ kind: 'answer', record: statusRecord(call, order, stage) })
 }
 
+const chainedWords = 'Declined by the first gate'
+
 export function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecord {
   const { switches, identity } = call.premises
   const { card, name, email, phone, cardRefId, verified3d } = order.facts
@@ -69,20 +78,27 @@ export function statusRecord(call: Call, order: Order, stage: Transaction): Answ
   const page = isWaiting ? pathOfStep(step) : null
   const isIn3ds = page?.startsWith('/3ds/') === true && step?.facts.isHosted === false
   const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
+  const told = isWaiting
+    ? { type: stage.type, status: stage.status, stageWord: null, isChained: false }
+    : stageInVoice(switches, stage, order, call.now)
+  const ending = told.stageWord ?? (isIn3ds ? '3d_validating' : stageWord[stage.status])
   const record: Record<string, string | undefined | null> = {
     type: 'status-response',
     'serial-number': call.serial,
     'merchant-order-id': order.clientOrderid,
     'paynet-order-id': String(order.orderid),
     'end-point-id': identity.endpointId,
-    status: stage.status,
-    'transaction-type': stage.type,
-    'order-stage': `${stage.type.replaceAll(' ', '_')}_${isIn3ds ? '3d_validating' : stageWord[stage.status]}`,
+    status: told.status,
+    'transaction-type': told.type,
+    'order-stage': told.type === '' ? '' : `${told.type.replaceAll(' ', '_')}_${ending}`,
     'redirect-to': isIn3ds ? `${call.premises.origin}${page}` : null,
     html: isIn3ds
       ? `<form action="${call.premises.origin}${page}" method="get"><button>Continue</button></form>`
       : null,
     amount: toMajor(stage.amountMinor, stage.currency),
+    'initial-amount': switches.isOn('tells-initial-amount')
+      ? toMajor(order.amountMinor, order.currency)
+      : null,
     currency: stage.currency,
     descriptor: 'SANDBOX*MERCHANT',
     'gate-partial-reversal': switches.isOn('partial-reversal') ? 'enabled' : 'disabled',
@@ -92,8 +108,8 @@ export function statusRecord(call: Call, order: Order, stage: Transaction): Answ
     'approval-code':
       stage.status === 'approved' ? String(100_000 + ((stage.id * 7919) % 900_000)) : null,
     'processor-rrn': isFinal ? String(600_000_000_000 + stage.id * 104_729) : null,
-    'error-code': isFinal ? stage.errorCode : null,
-    'error-message': isFinal ? stage.errorMessage : null,
+    'error-code': told.isChained ? '110' : isFinal ? stage.errorCode : null,
+    'error-message': told.isChained ? chainedWords : isFinal ? stage.errorMessage : null,
     'last-four-digits': card?.last4,
     bin: card?.bin,
     'card-type': card?.brand,

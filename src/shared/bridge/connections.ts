@@ -134,7 +134,7 @@ export interface ConnectionTest {
 }
 
 export interface TestCheck {
-  topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock'
+  topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock' | 'hmac' | 'rsa'
   state: 'good' | 'warning' | 'bad' | 'unknown'
   words: string
   /** What was seen: an error code, a certificate, the service's words. Empty when there is nothing. */

@@ -132,7 +132,13 @@ function returnOf(facts: OrderFacts): Possibility {
 const onlyWhole = (doubt: string): string =>
   `${doubt} This order allows no partial amounts, so nothing of it is certain.`
 
+/** MONEY: a bank that takes the money back after a return has paid the customer twice. */
+const questionWords = (type: string): string =>
+  `The gateway shows a ${type} on this order. If the customer’s bank takes the money back as well, a return pays the customer twice: find out first.`
+
 function noteOf(facts: OrderFacts): { note?: string } {
+  if (facts.question !== null)
+    return { note: [questionWords(facts.question), facts.doubt ?? ''].join(' ').trim() }
   if (facts.doubt !== null) return { note: facts.doubt }
   return facts.returnable === null
     ? {

@@ -16,6 +16,8 @@ export const envelope = z.looseObject({
 export const asyncResponse = envelope.extend({
   type: z.enum(['async-response', 'async-form-response']),
   status: text.optional(),
+  'error-code': text.optional(),
+  'error-message': text.optional(),
 })
 
 /** AsyncCheckoutFormRedirect: the customer goes to redirect-url. */
@@ -31,12 +33,14 @@ const anySuccess = text.refine(
   'The answer is an error.',
 )
 
-/** CardRefAsyncResponse and CardRefV4AsyncResponse. */
-export const cardRefResponse = envelope.extend({
-  type: anySuccess,
-  status: text.optional(),
-  'card-ref-id': text.min(1),
-})
+/** What interface.md does not show: any record that is no error. */
+export const openResponse = envelope.extend({ type: anySuccess, status: text.optional() })
+
+/** Said beside a status that is no success. */
+const reasons = { 'error-code': text.optional(), 'error-message': text.optional() }
+
+/** CardRefAsyncResponse and CardRefV4AsyncResponse: as its name says, the reference may come later. */
+export const cardRefResponse = openResponse.extend({ 'card-ref-id': text.optional(), ...reasons })
 
 /** CardInfoAsyncResponse: never a full card number. */
 export const cardFactsResponse = envelope.extend({
@@ -50,10 +54,9 @@ export const cardFactsResponse = envelope.extend({
 })
 
 /** CreateRecurringPaymentResponse. */
-export const recurringResponse = envelope.extend({
-  type: anySuccess,
-  status: text.optional(),
-  'recurring-payment-id': text.min(1),
+export const recurringResponse = openResponse.extend({
+  'recurring-payment-id': text.optional(),
+  ...reasons,
 })
 
 /** Shown as they come; named here so that a key nobody has documented stands out (drift.ts). */
@@ -81,6 +84,11 @@ const documented = {
   merchantdata: text.optional(),
   html: text.optional(),
   'redirect-to': text.optional(),
+  'original-gate-descriptor': text.optional(),
+  'card-country-alpha-three-code': text.optional(),
+  'first-name': text.optional(),
+  'last-name': text.optional(),
+  'recurring-payment-id': text.optional(),
 }
 
 /** StatusResponse: a subset of these keys each time. */
@@ -90,6 +98,7 @@ export const statusResponse = envelope.extend({
   'transaction-type': text.optional(),
   'order-stage': text.optional(),
   amount: text.optional(),
+  'initial-amount': text.optional(),
   currency: text.optional(),
   'error-code': text.optional(),
   'error-message': text.optional(),

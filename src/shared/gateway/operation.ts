@@ -45,6 +45,11 @@ export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
   response: z.ZodObject
   /** How the final outcome of an accepted request is learnt. */
   settledBy?: 'status' | 'answer'
+  /**
+   * What the answer brings where it is the last word: the name of a field, or 'anything' where interface.md shows none. Without it
+   * the request is not done yet.
+   */
+  gives?: string
   /** Not in interface.md: off until the connection switches it on. */
   isExtension?: boolean
 }

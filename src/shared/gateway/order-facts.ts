@@ -3,7 +3,8 @@
 import { type AttemptState, isOpen } from '../attempt.ts'
 import { formatAmount, type Money, toText } from '../money.ts'
 import { type Count, countEvents } from './order-events.ts'
-import { type Phase, phaseOf, sidePhaseOf } from './order-phase.ts'
+import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
+import { withChecksNamed } from './payout-checks.ts'
 import { isSideType, type Observation, outcomeOf, type SideType } from './status.ts'
 
 export type { Phase }
@@ -47,6 +48,8 @@ export interface OrderFacts {
   /** Captured less returned and pending. Null when this desk never saw what was captured. */
   returnable: Money | null
   capturable: Money | null
+  /** The type of the last answer by which somebody questions the payment (dispute, retrieval, fraud), or null. */
+  question: string | null
   /** The last action on the order when it was not a success: shown beside the status. */
   failedAction: { transactionType: string; status: string; reason: string } | null
   openAttempt: AttemptFact | null
@@ -55,9 +58,10 @@ export interface OrderFacts {
 
 /** Folds what was observed and what was attempted here into an order's money facts. Observations come oldest first. */
 export function foldFacts(
-  observations: readonly Observation[],
+  told: readonly Observation[],
   attempts: readonly AttemptFact[],
 ): OrderFacts {
+  const observations = withChecksNamed(told, attempts)
   const latest = observations.at(-1) ?? null
   const unit =
     observations.find((seen) => seen.amount !== null)?.amount ??
@@ -220,6 +224,7 @@ export function foldFacts(
       failed === null
         ? null
         : { transactionType: failed.transactionType, status: failed.status, reason: failed.reason },
+    question: questionOf(observations),
     openAttempt,
     conflict,
   }

@@ -38,6 +38,14 @@ export function sidePhaseOf(side: SideType, latest: Observation): Phase {
 /** Types that say somebody questions a payment; what became of its money they do not say. */
 const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
 
+/** MONEY: a question that was raised stays one: no answer of the family says that it was taken back. */
+export const questionOf = (observations: readonly Observation[]): string | null =>
+  observations.findLast(
+    ({ transactionType, status, stage }) =>
+      questions.includes(transactionType) &&
+      ['approved', 'processing'].includes(outcomeOf(status, stage)),
+  )?.transactionType ?? null
+
 /** Types of transactions that follow an earlier one on the same order. */
 const laterTypes: readonly string[] = [
   ...['capture', 'void', 'return'].flatMap((action) => typesOf[action] ?? []),

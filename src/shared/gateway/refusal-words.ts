@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 export type Meaning =
-  'no-order' | 'signature' | 'login' | 'endpoint' | 'merchant-order-id' | 'unclear'
+  'no-order' | 'no-card' | 'signature' | 'login' | 'endpoint' | 'merchant-order-id' | 'unclear'
 
 /** The specific ones before the general. */
 const meanings: readonly [RegExp, Meaning][] = [
@@ -10,6 +10,10 @@ const meanings: readonly [RegExp, Meaning][] = [
   [
     /\b(?:order|transaction)\b.*\bnot (?:found|exist|known)\b|\b(?:no such|unknown) (?:order|transaction)\b|ORDER_NOT_FOUND/i,
     'no-order',
+  ],
+  [
+    /CARD_REF_NOT_FOUND|\bcard[-_ ]?ref(?:erence)?(?:[-_ ]?id)?\b.*\b(?:not (?:found|exist|known)|unknown|invalid|wrong)\b|\bno (?:such )?card\b/i,
+    'no-card',
   ],
   // A question by order id alone, where both ids are mandatory.
   [

@@ -130,7 +130,8 @@ export const typesOf: Readonly<Record<string, readonly string[]>> = {
   'payment-form': ['sale', 'preauth'],
   payout: ['payout'],
   'payout-form': ['payout'],
-  'payout-check': ['payout check'],
+  // Gateways name the check as they like, also as the payout that it only prepares, or not at all.
+  'payout-check': ['payout check', 'payout-check', 'payout', ''],
   'payout-pay': ['payout'],
   transfer: ['transfer'],
   'process-recurring-payment': ['sale'],

@@ -6,9 +6,11 @@ import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
 import { recover } from '../../../src/main/desk/recover.ts'
 import { closeOutcomes, flushOutcomes } from '../../../src/main/desk/write-outcome.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
+import { accepted } from '../../fakes/gateway.ts'
 
 async function reviewed() {
   const desk = createTestDesk()
+  desk.gateway.onSend = () => accepted('sn-1', { 'card-ref-id': '77' })
   const pending: PendingBook = new Map()
   const review = await prepare(desk.ports, pending, {
     connectionId: 'test-1',

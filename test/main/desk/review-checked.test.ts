@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { confirm } from '../../../src/main/desk/perform.ts'
 import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
+import { resolveByHand } from '../../../src/main/desk/resolve.ts'
 import { settleAttempt } from '../../../src/main/desk/settle.ts'
 import { createTestDesk, placeOf } from '../../fakes/desk.ts'
 import { accepted, saleStatus, timedOut } from '../../fakes/gateway.ts'
@@ -138,5 +139,68 @@ describe('paying what was checked', () => {
     await settleAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
     expect(desk.ports.journal.get(review.value.attemptId)?.state).toBe('SUCCEEDED')
     expect(desk.ports.orders.facts(placeOf('9000001')).phase).toBe('paid-out')
+  })
+})
+
+describe('a gateway that names the check otherwise', () => {
+  /** Settles the check as a status of this type tells it. */
+  const checkedAs = async (type: string, mark: Record<string, string>) => {
+    desk.gateway.status = told(type, { 'order-stage': '', ...mark })
+    const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+    await settleAttempt(desk.ports, row!)
+    expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
+  }
+
+  it.each(['payout', 'payout-check', ''])(
+    'as “%s” is paid while it tells the same',
+    async (type) => {
+      await checkedAs(type, { 'processor-tx-id': 'tx-7' })
+      const review = await ask('payout-pay', ids)
+      expect(review).toMatchObject({ ok: true, value: { warnings: [] } })
+    },
+  )
+
+  it('is not paid once another transaction shows under the same name', async () => {
+    await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
+    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    expect(await ask('payout-pay', ids)).toMatchObject({
+      ok: false,
+      fault: { reason: 'order-moved', message: expect.stringMatching(/no longer just/) as unknown },
+    })
+  })
+
+  it('warns where neither name nor id tells a payout from its check', async () => {
+    await checkedAs('payout', { 'processor-tx-id': '' })
+    const review = await ask('payout-pay', ids)
+    expect(review).toMatchObject({
+      ok: true,
+      value: { warnings: [expect.stringMatching(/does not tell a payout from its check/)] },
+    })
+  })
+
+  it('MONEY: a payment whose answer is lost is not proven by the check itself', async () => {
+    await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.onSend = () => timedOut
+    await confirm(desk.ports, pending, review.value)
+    const paying = () => desk.ports.journal.get(review.value.attemptId)!
+    await settleAttempt(desk.ports, paying())
+    expect(paying().state).toBe('UNKNOWN')
+    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    await settleAttempt(desk.ports, paying())
+    expect(paying().state).toBe('SUCCEEDED')
+  })
+
+  it('can be paid when a person found that the check is there', async () => {
+    const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+    resolveByHand(desk.ports, {
+      attemptId: row!.id,
+      outcome: 'happened',
+      reason: 'asked the support',
+      override: 'it has to go out today',
+    })
+    desk.gateway.status = told('payout', { 'order-stage': '' })
+    expect(await ask('payout-pay', ids)).toMatchObject({ ok: true })
   })
 })

@@ -385,6 +385,8 @@ describe('other ids', () => {
     ['merchant-order-id', 'pd-2'],
     ['merchant-order-id', 'PD-1'],
     ['client-order-id', 'pd-2'],
+    ['client-orderid', 'pd-2'],
+    ['merchant_order', 'pd-2'],
     ['orderid', '7'],
   ])('reports a %s of %s as foreign, in acceptances and refusals alike', (key, value) => {
     for (const exchange of [

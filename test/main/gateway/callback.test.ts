@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { controlKeySlot, connectionRecord } from '#shared/connection.ts'
+import { withMerchantId } from '#shared/gateway/callback.ts'
 import { checkCallbackControl, readCallback } from '../../../src/main/gateway/callback.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { connection } from '../../fakes/desk.ts'
@@ -122,5 +123,21 @@ describe('its control', () => {
       ok: false,
       fault: { kind: 'vault' },
     })
+  })
+})
+
+describe('a callback without client_orderid', () => {
+  const { client_orderid: own, ...rest } = fields
+
+  it('is read by its merchant_order', () => {
+    expect(withMerchantId({ ...rest, merchant_order: own })).toEqual({
+      fields: { ...rest, merchant_order: own, client_orderid: own },
+      isByMerchantOrder: true,
+    })
+  })
+
+  it('is read by its client_orderid where it has both', () => {
+    const both = { ...fields, merchant_order: 'another' }
+    expect(withMerchantId(both)).toEqual({ fields: both, isByMerchantOrder: false })
   })
 })

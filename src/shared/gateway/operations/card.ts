@@ -45,6 +45,7 @@ export const card = {
     request: z.strictObject(byOrder),
     response: cardRefResponse,
     settledBy: 'answer',
+    gives: 'card-ref-id',
   }),
   'create-card-ref-v4': operation({
     path: '/api/v4/create-card-ref',
@@ -56,6 +57,7 @@ export const card = {
     sends: ['@login'],
     response: cardRefResponse,
     settledBy: 'answer',
+    gives: 'card-ref-id',
   }),
   'get-card-info': operation({
     path: '/api/v2/get-card-info',

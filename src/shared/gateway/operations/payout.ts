@@ -1,7 +1,7 @@
 // Money out: interface.md, operation table, rows PAYOUT, PAYOUT_V4_CHECK and payout-pay, and the two operations seen only in its
 // signing examples (transfer, pan-eligibility send), with exactly the parameters those examples show.
 import { z } from 'zod'
-import { asyncResponse } from '../answers.ts'
+import { asyncResponse, openResponse } from '../answers.ts'
 import * as f from '../fields.ts'
 import { operation } from '../operation.ts'
 
@@ -67,7 +67,7 @@ export const payout = {
     auth: { scheme: 'configurable', default: rsa, choices: [rsa, hmac] },
     request: z.strictObject({ client_orderid: f.client_orderid, orderid: f.orderid }),
     sends: ['@login'],
-    response: asyncResponse,
+    response: openResponse,
     settledBy: 'status',
   }),
   transfer: operation({
@@ -98,7 +98,7 @@ export const payout = {
     }),
     together: [['credit_card_number', 'expire_month', 'expire_year']],
     atLeastOne: [['destination-card-no', 'destination_card_recurring_payment_id']],
-    response: asyncResponse,
+    response: openResponse,
     settledBy: 'status',
   }),
   'pan-eligibility-send': operation({
@@ -111,7 +111,8 @@ export const payout = {
       'client-order-id': f.client_orderid,
       'sending-card-ref-id': f.requiredId('the card reference id', 64),
     }),
-    response: asyncResponse,
+    response: openResponse,
     settledBy: 'answer',
+    gives: 'anything',
   }),
 }

@@ -52,6 +52,7 @@ export const recurring = {
     atLeastOne: [['cardrefid', 'credit_card_number']],
     response: recurringResponse,
     settledBy: 'answer',
+    gives: 'recurring-payment-id',
   }),
   'process-recurring-payment': operation({
     path: '/api/v4/process-recurring-payment',

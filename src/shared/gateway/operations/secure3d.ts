@@ -17,9 +17,10 @@ const uploadControl = {
 const encoded = (what: string) =>
   z
     .string({ error: `Enter ${what}.` })
-    .trim()
+    // Many banks break the text into lines (RFC 2045), and copying adds blanks.
+    .overwrite((text) => text.replace(/\s+/g, ''))
     .max(65_536, 'At most 65,536 characters.')
-    .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came, without line breaks.')
+    .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came.')
 const number = (what: string, longest: number) =>
   f
     .requiredId(what, longest)

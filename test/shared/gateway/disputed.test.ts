@@ -1,0 +1,45 @@
+// Orders whose payment somebody questions: a return stays possible, and nobody makes one without having read what it may cost.
+import { describe, expect, it } from 'vitest'
+import { planAction } from '../../../src/main/desk/plan.ts'
+import { actionsFor } from '#shared/gateway/actions.ts'
+import { foldFacts } from '#shared/gateway/order-facts.ts'
+import type { Observation } from '#shared/gateway/status.ts'
+
+const seen = (seq: number, transactionType: string, status = 'approved'): Observation => ({
+  seq,
+  at: seq,
+  status,
+  transactionType,
+  stage: '',
+  amount: { minor: 5000n, currency: 'EUR', digits: 2 },
+  transactionMark: `p-${seq}`,
+  partialReturn: null,
+  partialCapture: null,
+  reason: '',
+})
+const noteOf = (...told: Observation[]) => {
+  const { return: returning } = actionsFor(foldFacts(told, []))
+  return returning.isPossible ? (returning.note ?? '') : returning.why
+}
+
+describe('a return', () => {
+  it.each(['dispute', 'retrieval', 'fraud'])('of a sale with a %s warns first', (type) => {
+    expect(noteOf(seen(1, 'sale'), seen(2, type))).toContain(`a ${type} on this order`)
+    const facts = foldFacts([seen(1, 'sale'), seen(2, type)], [])
+    const planned = planAction('return', facts, { comment: 'damaged' }, null)
+    expect(planned).toMatchObject({
+      ok: true,
+      value: { warnings: [expect.stringMatching(/pays the customer twice/)] },
+    })
+  })
+
+  it('warns of a chargeback that is under way, and refuses one that is done', () => {
+    expect(noteOf(seen(1, 'sale'), seen(2, 'chargeback', 'processing'))).not.toBe('')
+    expect(noteOf(seen(1, 'sale'), seen(2, 'chargeback'))).toMatch(/charged this payment back/)
+  })
+
+  it('of a sale that nobody questions has no such note', () => {
+    expect(noteOf(seen(1, 'sale'))).toBe('')
+    expect(noteOf(seen(1, 'sale'), seen(2, 'dispute', 'declined'))).toBe('')
+  })
+})
