@@ -99,7 +99,7 @@ describe('the head and the line of time', () => {
     await clerk.review()
     await clerk.send()
     await clerk.settle()
-    await clerk.sees('failed-action', /return declined.*Declined by the issuer/is)
+    await clerk.sees('failed-action', /refund declined.*Declined by the issuer/is)
     await clerk.sees('phase', /Partly refunded/)
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
