@@ -1,4 +1,4 @@
-// M8: another account of this computer looks for what it may read. The real program writes all that it writes, under the umask and into
+// Another account of this computer looks for what it may read. The real program writes all that it writes, under the umask and into
 // the folder that most computers have: readable by everyone.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const openTo = (folder: string): string[] =>
     .filter((path) => (statSync(path).mode & 0o077) !== 0)
     .map((path) => `${relative(place, path)} ${(statSync(path).mode & 0o777).toString(8)}`)
 
-it('M8: no file and no folder of Paydesk is open to another account', async () => {
+it('no file and no folder of Paydesk is open to another account', async () => {
   const [userData, saved] = [join(place, 'desk'), join(place, 'saved')]
   mkdirSync(saved)
   // As a test's launcher makes the folder, so a person or an older program may have: for everybody.

@@ -28,7 +28,7 @@ const questions = (): string[] =>
     .split('\n')
     .filter((line) => line.includes('"questioned"'))
 
-describe('M4: a script in the page', () => {
+describe('a script in the page', () => {
   it.each([
     ['switch undo off', 'connection:set-money', { connectionId: 'sandbox', money: { undoMs: 0 } }],
     ['allow card numbers', 'connection:set-card-entry', { connectionId: 'sandbox', isOn: true }],

@@ -1,4 +1,4 @@
-// M3: a script got into the page and tries every way to a network that a browser has, WebRTC and look-ups of names among them, from
+// A script got into the page and tries every way to a network that a browser has, WebRTC and look-ups of names among them, from
 // the page and from frames without an address. Each layer is tried alone: several behind each other hide each other's holes.
 import dgram from 'node:dgram'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -168,7 +168,7 @@ async function waysOut(layers: readonly Layer[]): Promise<string[]> {
     : found
 }
 
-describe('M3: a way out of the page', () => {
+describe('a way out of the page', () => {
   it('is seen by this test when no layer stands', async () => {
     expect(await waysOut([])).toEqual([...ways.map(({ name }) => name), lookedUp])
   })

@@ -71,7 +71,7 @@ async function ownConnection(baseUrl = sandbox.baseUrl, connectionId?: string) {
   )
 }
 
-describe('M4: a script in the page that weakens the guards of money', () => {
+describe('a script in the page that weakens the guards of money', () => {
   it('switches neither the undo window off nor card entry on, and leaves a trace in the log', async () => {
     answer = false
     expect(faultOf(await setMoney({ undoMs: 0 }))).toMatchObject(declined)

@@ -44,7 +44,7 @@ const payout = {
   account_name: 'Zoë Müller',
 }
 
-describe('D1: a gateway that requires client_orderid in status', () => {
+describe('a gateway that requires client_orderid in status', () => {
   it('is asked with both ids by review, re-read, poll, check, look-up and pasted list', async () => {
     const { orderid, clientOrderid } = training(/paid sale of 120\.00 EUR/)
     must(await lookUp('client_orderid', clientOrderid))

@@ -34,7 +34,7 @@ async function ownConnection(): Promise<string> {
   return id
 }
 
-describe('D7: a return beside a colleague’s return of the same amount', () => {
+describe('a return beside a colleague’s return of the same amount', () => {
   it('is settled by its own transaction, whatever the order’s latest one is', async () => {
     const { desk } = story.desk
     const connectionId = await ownConnection()

@@ -266,7 +266,7 @@ describe('a connection of one’s own', () => {
       await save({ connectionId: id, baseUrl: `${sandbox.baseUrl}2` }),
     ])
       expect(faultOf(refused)).toMatchObject({ kind: 'denied', reason: 'not-possible' })
-    // B6: what was told before and after the sending is read in one way.
+    // What was told before and after the sending is read in one way.
     for (const settings of [{ statusAmount: 'initial' }, { digitsRule: 'always-2' }] as const)
       expect(faultOf(await save({ connectionId: id, settings }))).toMatchObject({
         kind: 'denied',

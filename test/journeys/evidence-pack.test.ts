@@ -226,7 +226,7 @@ describe('an evidence pack', () => {
     expect(text('README.txt')).toContain('node verify-audit.mjs <this folder> --fingerprint')
   })
 
-  it.each(forgeries)('M5: $name is tampered with, for both verifiers', async ({ run, words }) => {
+  it.each(forgeries)('$name is tampered with, for both verifiers', async ({ run, words }) => {
     const forged = mkdtempSync(join(tmpdir(), 'paydesk-forged-'))
     cpSync(folder, forged, { recursive: true })
     const { fingerprint } = json('manifest.json') as { fingerprint: string }

@@ -80,7 +80,7 @@ const payout = {
   },
 }
 
-describe('B7', () => {
+describe('a refusal that was none', () => {
   it('a payout that was refused and paid all the same is a contradiction at the next look-up', async () => {
     sandbox.setFault({ operation: 'payout', kind: 'http-400-after-effect', times: 1 })
     const reviewed = must(await open.desk['attempt:prepare'](payout))
@@ -110,7 +110,7 @@ describe('B7', () => {
   })
 })
 
-describe('D3', () => {
+describe('a request without a trace', () => {
   it('a payout without a trace is asked about by its own id, and resolved from the list', async () => {
     sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
     const reviewed = must(await open.desk['attempt:prepare'](payout))
@@ -133,7 +133,7 @@ describe('D3', () => {
   })
 })
 
-describe('B13', () => {
+describe('an outcome that was written late', () => {
   it('an outcome that could only be written late is asked about all the same', async () => {
     const orderid = trainingOrder(sandbox, paid[0]!)
     const { attemptId, token } = await review('sandbox', orderid)

@@ -214,7 +214,7 @@ describe('what is refused before anything is sent', () => {
   })
 })
 
-describe('B17: the same payout again', () => {
+describe('the same payout again', () => {
   it('is sent only when the person says that a second one is meant', async () => {
     const first = must(await prepare('payout', bankPayout('20.14')))
     expect(faultOf(await call()['attempt:confirm'](first)).kind).toBe('outcome-unknown')

@@ -52,7 +52,7 @@ const review = async (connectionId: string, orderid: string, amount: string) => 
   return open.desk['attempt:prepare']({ connectionId, operation: 'return', request })
 }
 
-describe('B3: one service under several connection records', () => {
+describe('one service under several connection records', () => {
   it('sends a return once, and shows on every record’s order page what stops the next one', async () => {
     const orderid = trainingOrder(sandbox, /paid sale of 120\.00 EUR/)
     const byEndpoint = await record('By endpoint')

@@ -102,7 +102,7 @@ async function isStopped(orderid: string): Promise<void> {
   expect(faultOf(await review(orderid))).toMatchObject({ reason: 'money-stopped' })
 }
 
-describe('B1: what left after a copy was made is not forgotten when the copy is put back', () => {
+describe('what left after a copy was made is not forgotten when the copy is put back', () => {
   it('that Paydesk made itself, after a power cut while the outcome was open', async () => {
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)
     await start(newFolder(), 1)
@@ -264,7 +264,7 @@ describe('the whole folder, with its lock file, is put back', () => {
   })
 })
 
-describe('B15: a copy that is put over the ledger while the log of a crash lies beside it', () => {
+describe('a copy that is put over the ledger while the log of a crash lies beside it', () => {
   it('is the ledger from then on: the log is kept and not replayed, and money is stopped', async () => {
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)
     await start(newFolder(), 1)
@@ -286,7 +286,7 @@ describe('B15: a copy that is put over the ledger while the log of a crash lies 
   })
 })
 
-describe('B14: a ledger that is taken away while the desk is open', () => {
+describe('a ledger that is taken away while the desk is open', () => {
   it.each(endings)(
     '(ledger.sqlite%s) holds every request back, also after a person wanted to go on',
     async (ending) => {

@@ -53,7 +53,7 @@ async function rollBack(): Promise<void> {
   await start()
 }
 
-describe('H1: a ledger that was put back', () => {
+describe('a ledger that was put back', () => {
   it('is not exported, packed or signed in any way, and the refusal says why and what to do', async () => {
     await rollBack()
     for (const made of [await exportAll(), await evidence()]) {
@@ -77,7 +77,7 @@ describe('H1: a ledger that was put back', () => {
   })
 })
 
-describe('H1: an export', () => {
+describe('an export', () => {
   it('carries how far the keychain says the log had come, and every verifier holds it to that', async () => {
     await start()
     const { size, chain } = await mark()

@@ -85,7 +85,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('H2: a connection that was pointed at another host behind Paydesk’s back', () => {
+describe('a connection that was pointed at another host behind Paydesk’s back', () => {
   it('sends nothing there, not even a question, and stops money naming the connection', async () => {
     await open.close()
     steer()
@@ -126,7 +126,7 @@ describe('H2: a connection that was pointed at another host behind Paydesk’s b
   })
 })
 
-describe('H2: a connection that its operator points at another host', () => {
+describe('a connection that its operator points at another host', () => {
   it('loses its key, and asks for it again before anything is sent', async () => {
     const moved = { ...record({ baseUrl: otherUrl() }), connectionId: id }
     must(await open.desk['connection:save'](moved))

@@ -134,7 +134,7 @@ describe('troubles', () => {
     })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
   })
-  it('M6: calls no log intact whose key is away with the keychain, and goes on by itself when that comes', async () => {
+  it('calls no log intact whose key is away with the keychain, and goes on by itself when that comes', async () => {
     const home = folder()
     const keychain: Vault = { ...createMemoryVault(), kind: 'keychain' }
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault: keychain })
@@ -159,7 +159,7 @@ describe('troubles', () => {
     expect(desk.changes).toContainEqual({ topic: 'desk' })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
   })
-  it('M1: stops money when entries were appended while it was closed, and names them', async () => {
+  it('stops money when entries were appended while it was closed, and names them', async () => {
     const home = folder()
     const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })

@@ -51,7 +51,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     }
   })
 
-  it('M1: says in the audit log that the log was not closed in order', async () => {
+  it('says in the audit log that the log was not closed in order', async () => {
     await clerk.go('/audit')
     await clerk.sees('log-cut', /The log ended with entry \d+, which is not “log:closed”/)
   })

@@ -23,7 +23,7 @@ const faultOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') 
   return money.fault
 }
 
-describe('B18: a fraction of a cent', () => {
+describe('a fraction of a cent', () => {
   it.each(['0.001', '0,001', '00.001', '0.001.000'])(
     '%s is never offered as a thousand times as much',
     (text) => {

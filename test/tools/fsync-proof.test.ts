@@ -32,7 +32,7 @@ describe('reading a trace', () => {
     expect(isProved(note, begun, witness, kept, connect, write, back)).toBe(false)
     expect(proved(begun, back)).toBe(true)
   })
-  it('B1: believes no witness unless it was written and synced between SENDING and connect()', () => {
+  it('believes no witness unless it was written and synced between SENDING and connect()', () => {
     expect(isProved(note, sync, connect, write)).toBe(false)
     expect(isProved(witness, kept, note, sync, connect, write)).toBe(false)
     expect(isProved(note, witness, sync, kept, connect, write)).toBe(false)

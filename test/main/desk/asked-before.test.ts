@@ -26,7 +26,7 @@ function holdNextAnswer({ gateway }: Returns) {
   return { answer: (told: Record<string, string>) => answer(told) }
 }
 
-describe('B5: nothing from before the sending closes a request', () => {
+describe('nothing from before the sending closes a request', () => {
   it('is not sent when another look-up brought news while the keychain was waited for', async () => {
     const desk = openReturns()
     const { reviewed, pending } = await desk.review('10.00')

@@ -5,7 +5,7 @@ import { openReturns, reversal } from './return-rig.ts'
 const ids = { orderid: '7000001', client_orderid: 'inv-1' }
 const byRequest = { settings: { statusBy: 'request' } } as const
 
-describe('D7: status by the serial number of a request', () => {
+describe('status by the serial number of a request', () => {
   it('is asked for only where the connection says so, and only for an accepted request', async () => {
     for (const [options, named] of [
       [{}, {}],

@@ -71,7 +71,7 @@ describe.each([
   ['was ten years ahead and is put right', [-10 * year, 0, 0, 0]],
   ['was ten years behind and is put right', [10 * year, 0, 0, 0]],
   ['jumps ten years to and fro', [10 * year, -20 * year, 10 * year]],
-])('B10: with a clock that %s', (_how, jumps) => {
+])('with a clock that %s', (_how, jumps) => {
   it('a request that was refused and done stops the order, whatever was sent before it', async () => {
     const desk = jumping(jumps)
     const first = await desk.send(taken)

@@ -126,7 +126,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('B18: a ledger that another program holds for a moment', () => {
+describe('a ledger that another program holds for a moment', () => {
   /** As a backup tool that locks what it copies; the desk waits less than usual for it. */
   function hold(): () => void {
     desk.db.pragma('busy_timeout = 20')

@@ -35,7 +35,7 @@ async function reviewed() {
   }
 }
 
-describe('B13: an answer that is final by itself', () => {
+describe('an answer that is final by itself', () => {
   it('leaves the request done, in one step', async () => {
     const desk = await reviewed()
     expect(await desk.send()).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } })

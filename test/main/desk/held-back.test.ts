@@ -47,7 +47,7 @@ async function reviewed() {
   }
 }
 
-describe('B12: a confirmed request', () => {
+describe('a confirmed request', () => {
   it('is not sent when money is stopped while the status is read again', async () => {
     const desk = await reviewed()
     desk.whileReading(() => desk.ports.stopMoney('The ledger is damaged.'))

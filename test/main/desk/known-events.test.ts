@@ -20,7 +20,7 @@ async function retold(first: Told, again: Told, how: 'lost' | 'accepted' = 'lost
   return { ...desk, one, two }
 }
 
-describe('B4: an outcome is not closed by a transaction that was known before', () => {
+describe('an outcome is not closed by a transaction that was known before', () => {
   it.each<[string, Told, Told]>([
     ['told again with a new date', reversal('10.00', 'A', dated), reversal('10.00', 'A', moved)],
     [

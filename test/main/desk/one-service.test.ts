@@ -43,7 +43,7 @@ function twoRecords(undoMs = 0) {
   return { ...desk, pending, ask, reviewed, send }
 }
 
-describe('B3: two connection records of one service', () => {
+describe('two connection records of one service', () => {
   it('share one lock: an unknown return of the first stops the second', async () => {
     const desk = twoRecords()
     desk.gateway.onSend = () => timedOut
@@ -117,7 +117,7 @@ describe('B3: two connection records of one service', () => {
   })
 })
 
-describe('B18: a connection that is pointed at another service', () => {
+describe('a connection that is pointed at another service', () => {
   it.each([
     ['address', { baseUrl: 'http://127.0.0.1:2/paynet' }],
     ['login', { login: 'other-shop' }],

@@ -43,7 +43,7 @@ function openDesk(undoMs = 0) {
 }
 const saying = (words: RegExp) => expect.stringMatching(words) as unknown
 
-describe('B18: an answer that is about another order', () => {
+describe('an answer that is about another order', () => {
   it('is no acceptance: the outcome is unknown, and the other order’s success does not close it', async () => {
     const desk = openDesk()
     const first = await desk.review()
@@ -110,7 +110,7 @@ describe('a payout that a look-up finds before its own answer comes', () => {
   })
 })
 
-describe('B18: currencies that were restricted while a confirmed request waits', () => {
+describe('currencies that were restricted while a confirmed request waits', () => {
   it('are looked at again: nothing is sent', async () => {
     const desk = openDesk(100)
     const one = await desk.review()

@@ -117,7 +117,7 @@ describe('prepare', () => {
 })
 
 describe('confirm', () => {
-  it('B1: sends nothing when its witness can’t be written, and says why', async () => {
+  it('sends nothing when its witness can’t be written, and says why', async () => {
     const desk = await reviewed()
     desk.ports.witness = () => Promise.resolve('The lock file could not be written (disk full).')
     expect(await send(desk)).toMatchObject({
@@ -130,7 +130,7 @@ describe('confirm', () => {
       words: expect.stringContaining('disk full'),
     })
   })
-  it('B1: asks for that after SENDING was committed and before anything leaves', async () => {
+  it('asks for that after SENDING was committed and before anything leaves', async () => {
     const desk = await reviewed()
     const seen: unknown[] = []
     desk.ports.witness = () => {
@@ -510,7 +510,7 @@ const rejected: Outcome = {
   ...clocked,
 }
 
-describe('B8: a capture settled by hand', () => {
+describe('a capture settled by hand', () => {
   it('is no second capture when the gateway shows it, and the full return is of what was taken', async () => {
     const desk = createTestDesk()
     const pending: PendingBook = new Map()

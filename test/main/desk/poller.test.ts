@@ -105,7 +105,7 @@ describe('the poller', () => {
     expect([desk.asked, desk.reports]).toEqual([[], []])
   })
 
-  it('B10: asks on time though the clock jumps by ten years between the looks, and back', async () => {
+  it('asks on time though the clock jumps by ten years between the looks, and back', async () => {
     const desk = deskOver(one)
     desk.time.now += 10 * year
     const before = desk.open(one)
@@ -122,7 +122,7 @@ describe('the poller', () => {
       for (const gap of gaps) expect(gap).toBeLessThanOrEqual(5_000)
     }
   })
-  it('B13: a gateway that hangs delays nobody else, and each of its own is asked all the same', async () => {
+  it('a gateway that hangs delays nobody else, and each of its own is asked all the same', async () => {
     const desk = deskOver(one, other)
     desk.hanging.add(one.id)
     const stuck = [1, 2, 3, 4].map(() => desk.open(one))
@@ -142,7 +142,7 @@ describe('the poller', () => {
     expect(desk.asked.filter(({ connectionId }) => connectionId === one.id)).toHaveLength(20)
     expect(desk.askedOf(healthy).length).toBeGreaterThanOrEqual(7)
   })
-  it('B13: one that comes while others are under way is asked about 3 seconds later', async () => {
+  it('one that comes while others are under way is asked about 3 seconds later', async () => {
     const desk = deskOver(one)
     start(desk)
     await pass(100_000)
@@ -151,7 +151,7 @@ describe('the poller', () => {
     await pass(3_500)
     expect(desk.askedOf(orderid)[0]! - since).toBeLessThanOrEqual(3_100)
   })
-  it('B13: 2,000 open requests: five questions a second, and connections take turns', async () => {
+  it('2,000 open requests: five questions a second, and connections take turns', async () => {
     // Two records of one gateway, and one of another.
     const twin = { ...one, id: 'twin' }
     const desk = deskOver(one, twin, other)

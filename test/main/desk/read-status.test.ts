@@ -16,7 +16,7 @@ const find = ({ ports }: TestDesk, by: 'orderid' | 'client_orderid', value: stri
 const review = ({ ports }: TestDesk, pending: PendingBook = new Map(), fields = request) =>
   prepare(ports, pending, { connectionId: 'test-1', operation: 'return', request: fields })
 
-describe('D1: a status request names both ids wherever the ledger knows them', () => {
+describe('a status request names both ids wherever the ledger knows them', () => {
   it('in every step of a return, once a look-up by either id has told the other', async () => {
     for (const [by, value] of [
       ['orderid', '7000001'],

@@ -17,7 +17,7 @@ const twin = (settings: Partial<Connection['settings']> = {}): Connection =>
     settings: { ...connection.settings, ...settings },
   })
 
-describe('B6: an outcome is closed under the settings it was sent with', () => {
+describe('an outcome is closed under the settings it was sent with', () => {
   it.each([{ statusAmount: 'initial' }, { digitsRule: 'always-2' }] as const)(
     'not by what another record of the same gateway reads with %o',
     async (settings) => {

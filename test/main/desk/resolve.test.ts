@@ -47,7 +47,7 @@ const early = { ok: false, fault: { kind: 'input', sent: 'no', field: 'override'
 describe.each([
   ['unknown', timedOut],
   ['accepted', accepted()],
-])('B17: an %s request', (_state, outcome) => {
+])('an %s request', (_state, outcome) => {
   it('is not resolved before three look-ups over thirty minutes', async () => {
     const desk = await sent(outcome)
     expect(desk.resolve()).toMatchObject(early)
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-describe('D12: a look-up', () => {
+describe('a look-up', () => {
   it('that finds nothing counts, and is shown as such', async () => {
     const desk = await sent(timedOut)
     desk.gateway.statusFault = notFound
@@ -133,7 +133,7 @@ describe('D12: a look-up', () => {
   })
 })
 
-it('D3: a request that has no id is asked about by nobody, and resolved by a person who says why', () => {
+it('a request that has no id is asked about by nobody, and resolved by a person who says why', () => {
   const { ports } = createTestDesk()
   const id = 'a1'
   ports.journal.draft({

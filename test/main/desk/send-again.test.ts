@@ -66,7 +66,7 @@ const refusedWith = (message: RegExp) => ({
   fault: { sent: 'no', message: expect.stringMatching(message) as string },
 })
 
-describe('D12: a request that was resolved as not done', () => {
+describe('a request that was resolved as not done', () => {
   it('is sent again under the same merchant order id, and names what it replaces', async () => {
     const desk = await lost()
     const again = await desk.review(desk.id)
@@ -162,12 +162,12 @@ describe('D12: a request that was resolved as not done', () => {
 it.each([
   ['unknown', null],
   ['resolved as done', 'happened'],
-] as const)('D12: a request that is %s is not sent again', async (_how, outcome) => {
+] as const)('a request that is %s is not sent again', async (_how, outcome) => {
   const desk = await lost(outcome)
   expect(await desk.ask(desk.id)).toMatchObject(refusedWith(/resolved as not done/))
 })
 
-it('D12: a request that was refused, or is about an order, is not sent again', async () => {
+it('a request that was refused, or is about an order, is not sent again', async () => {
   const desk = await lost()
   const refused: Outcome = {
     kind: 'rejected',

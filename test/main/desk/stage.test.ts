@@ -9,7 +9,7 @@ const untyped = (told: Told): Told => {
   return rest
 }
 
-describe('D8: a gateway that tells no transaction-type', () => {
+describe('a gateway that tells no transaction-type', () => {
   it('is understood by its stage: the order, a full return and its outcome', async () => {
     const desk = openReturns()
     desk.gateway.status = untyped(desk.gateway.status)
@@ -43,7 +43,7 @@ describe('D8: a gateway that tells no transaction-type', () => {
   })
 })
 
-describe('P7: a decline at one gate of a chain', () => {
+describe('a decline at one gate of a chain', () => {
   const chained = (id: string) =>
     reversal('10.00', id, { status: 'declined', 'order-stage': 'reversal_chain_declined' })
 

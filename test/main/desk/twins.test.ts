@@ -83,7 +83,7 @@ const close = (
     origin: 'service',
   })
 
-describe('B17: a twin of a payment', () => {
+describe('a twin of a payment', () => {
   it.each([
     ['payout', payout],
     ['payout-form', { ...link, account_number: undefined as never }],

@@ -17,7 +17,7 @@ const unreadable: [string, Told][] = [
   ['a third decimal', reversal('40.005', 'A')],
 ]
 
-describe('B9: an amount that can’t be read proves nothing', () => {
+describe('an amount that can’t be read proves nothing', () => {
   it.each(unreadable)('of a full return, told with %s', async (_how, told) => {
     for (const how of ['lost', 'accepted'] as const) {
       const desk = openReturns()
@@ -127,7 +127,7 @@ describe('A gateway that tells no amount in status', () => {
   })
 })
 
-describe('B9: capturing the rest of a hold that began elsewhere', () => {
+describe('capturing the rest of a hold that began elsewhere', () => {
   it('asks for the amount, and goes on with one', async () => {
     const desk = openReturns()
     desk.gateway.status = reversal('20.00', 'C', {

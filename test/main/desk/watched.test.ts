@@ -81,7 +81,7 @@ const paid = (clientOrderid: string) =>
     ...{ 'paynet-order-id': '7000009', 'merchant-order-id': clientOrderid },
   })
 
-describe('B7: a request that was refused', () => {
+describe('a request that was refused', () => {
   it('and shows up as a paid payout is a contradiction that the poll sees', async () => {
     const desk = openDesk()
     const id = await desk.send(refused, 'payout')
@@ -145,7 +145,7 @@ describe('B7: a request that was refused', () => {
   })
 })
 
-describe('B17: a request that a person resolved', () => {
+describe('a request that a person resolved', () => {
   it('as not done, and that the gateway shows after another one could not leave, stops its order', async () => {
     const desk = openDesk()
     const id = await desk.send(timedOut)

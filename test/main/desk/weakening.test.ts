@@ -20,7 +20,7 @@ const money = (more: Record<string, unknown>): Partial<Connection> =>
 const found = (more: Partial<Connection>, holdsKey = true): string[] =>
   weakeningsOf(before, { ...before, ...more }, holdsKey)
 
-describe('M4: a change of a connection is asked about outside the page', () => {
+describe('a change of a connection is asked about outside the page', () => {
   it.each([
     ['another host', { baseUrl: 'https://other.example/paynet' }, /other\.example.*gate\.example/],
     ['another login', { login: 'shop2' }, /login shop2/],

@@ -141,7 +141,7 @@ describe('refusal', () => {
     answered(httpStatus, json({ message: 'Forbidden' })),
   ]
 
-  it.each([401, 403])('B7: takes an unreadable %i for no refusal of money', (httpStatus) => {
+  it.each([401, 403])('takes an unreadable %i for no refusal of money', (httpStatus) => {
     for (const exchange of unreadable(httpStatus))
       for (const row of [returning.row, rowOf('payout'), rowOf('upload-cres-result')])
         expect(readAnswer(exchange, { ...returning, row })).toMatchObject({
@@ -151,7 +151,7 @@ describe('refusal', () => {
   })
 
   it.each([400, 401, 403])(
-    'B7: reads the two error words in JSON without a type as rejected under %i, and nothing more than them',
+    'reads the two error words in JSON without a type as rejected under %i, and nothing more than them',
     (httpStatus) => {
       const words = { 'error-message': 'Wrong control', 'error-code': '2' }
       expect(readAnswer(answered(httpStatus, json(words)), returning)).toMatchObject({

@@ -544,7 +544,7 @@ describe('read', () => {
     expect(client.pauses).toEqual([400, 800])
   })
 
-  it('B13: asks as often as it is told, and not again once the program ends', async () => {
+  it('asks as often as it is told, and not again once the program ends', async () => {
     const service = await serve(() => 'reset')
     const closing = new AbortController()
     const client = clientWith({ closing: closing.signal })
@@ -556,7 +556,7 @@ describe('read', () => {
     expect([service.arrivals.length, client.pauses]).toEqual([1, []])
   })
 
-  it('B13: is cut off when the program ends, and a sending never is', async () => {
+  it('is cut off when the program ends, and a sending never is', async () => {
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => (answer = resolve))
     const slow = http.createServer((_request, response) => {

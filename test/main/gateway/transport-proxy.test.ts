@@ -136,7 +136,7 @@ describe('through a proxy', () => {
   })
 })
 
-describe('M2: a proxy that reads along', () => {
+describe('a proxy that reads along', () => {
   type Only = keyof Certificates['only']
   /** Behind the proxy stands a server with this certificate, whatever place was asked for. */
   async function askThrough(host: string, only: Only, proxyHost: string) {

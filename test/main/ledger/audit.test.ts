@@ -55,7 +55,7 @@ describe('appending', () => {
     expect(rig.audit.timeline('note/\ufffd')).toHaveLength(1)
   })
 
-  it('L2: notes once that the clock went back by more than a correction, before the first entry with the earlier time', () => {
+  it('notes once that the clock went back by more than a correction, before the first entry with the earlier time', () => {
     const rig = openLog()
     let now = Date.UTC(2026, 10, 1)
     const audit = openAudit(rig.ledger.db, { clock: () => now, monotonic: () => 0 })

@@ -73,7 +73,7 @@ describe('checkpoints', () => {
     }
   })
 
-  it('H1: are not made, nor anything else signed, while the log is held', async () => {
+  it('are not made, nor anything else signed, while the log is held', async () => {
     let isHeld = true
     const rig = openLog({ entries: 2 })
     const held = createCheckpointer(rig.audit, rig.ledger.db, {

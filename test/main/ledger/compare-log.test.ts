@@ -128,7 +128,7 @@ describe('a log held against its witnesses', () => {
   })
 })
 
-describe('M1: entries behind the one Paydesk was closed with', () => {
+describe('entries behind the one Paydesk was closed with', () => {
   const closedAt = (size: number) => ({ ...at(size), isTrusted: true, isClosed: true })
   const open = { ...closedAt(6), isClosed: false }
   const signedAt = (size: number, reason = 'close') => ({ ...at(size), reason })

@@ -35,7 +35,7 @@ const readEverywhere = (text: string): string[][][] =>
   ) as string[][][]
 const runs = (cell: string): boolean => /^["\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell)
 
-describe('M9: a formula that hides in a cell', () => {
+describe('a formula that hides in a cell', () => {
   const attacks = [
     "x;=cmd|'/C calc'!A0;y",
     "x,=cmd|'/C calc'!A0",

@@ -153,7 +153,7 @@ describe('the high-water mark', () => {
     })
   })
 
-  it('B2: says that nothing was compared when there is only memory, which knows of no earlier run', async () => {
+  it('says that nothing was compared when there is only memory, which knows of no earlier run', async () => {
     const rig = openLog({ entries: 5, checkpointsAt: [5] })
     const memory: SecretSlots = { ...slot(), kind: 'memory' }
     expect(await compareHighWater(memory, rig.audit, rig.ledger.db)).toMatchObject({

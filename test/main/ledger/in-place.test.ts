@@ -14,7 +14,7 @@ const away: Record<string, (path: string) => void> = {
   },
 }
 
-describe('B14: the files of an open ledger', () => {
+describe('the files of an open ledger', () => {
   it('are in their place while it is written, carried over and read by others', () => {
     const file = join(newFolder(), 'ledger.sqlite')
     const rig = openLog({ file, entries: 5 })
@@ -42,7 +42,7 @@ describe('B14: the files of an open ledger', () => {
   })
 })
 
-describe('B16: an entry of another program', () => {
+describe('an entry of another program', () => {
   it('is found as the newest one, and also after more were appended behind it', () => {
     const rig = openLog({ entries: 3 })
     const { db } = rig.ledger

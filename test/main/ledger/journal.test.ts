@@ -54,7 +54,7 @@ const wayTo: Record<AttemptState, AttemptState[]> = {
 }
 
 describe('journal', () => {
-  it('H3: a card number that got past every door is masked before it is written', () => {
+  it('a card number that got past every door is masked before it is written', () => {
     const card = '4929371845026736'
     const { journal, db, close } = journalWith()
     const request = { orderid: '7000001', comment: `card ${card}`, phone: '+4915112345678' }
@@ -118,7 +118,7 @@ describe('journal', () => {
     expect(journal.get('a1')?.state).toBe('DRAFT')
     expect(ports.audit.head().size).toBe(before)
   })
-  it('B13: takes both arrows of a final answer, or neither', () => {
+  it('takes both arrows of a final answer, or neither', () => {
     const { journal, db, move } = journalWith('a1')
     move('a1', 'DRAFT', 'APPROVED')
     move('a1', 'APPROVED', 'SENDING')

@@ -99,7 +99,7 @@ function olderLedger(): string {
   return file
 }
 
-describe('B3: a ledger of before', () => {
+describe('a ledger of before', () => {
   it('is given the service of its connection records, with one lock for an order of two', () => {
     const { db } = openAt(olderLedger())
     const lists = openAttemptLists(db)

@@ -42,7 +42,7 @@ const ask = (file: string, copy: string): void => {
   ledger.close()
 }
 
-describe('B15: a copy that was asked for', () => {
+describe('a copy that was asked for', () => {
   it('takes the place of the ledger at the next start, which keeps the ledger and stops money', () => {
     const { folder, file, copy, rig } = ledgerAndCopy()
     rig.ledger.restore.ask({ copy, by: 'ana' })

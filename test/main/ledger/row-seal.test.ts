@@ -95,7 +95,7 @@ describe('what the program writes', () => {
   })
 })
 
-describe('H2: rows changed while Paydesk was closed', () => {
+describe('rows changed while Paydesk was closed', () => {
   it('are found, every column of every table that steers money, and every other way', async () => {
     const attacks = tableAttacks(life.db)
     expect(attacks.length).toBeGreaterThan(60)
@@ -209,7 +209,7 @@ describe('H2: rows changed while Paydesk was closed', () => {
   }, 120_000)
 })
 
-describe('H2: rows changed while Paydesk is open', () => {
+describe('rows changed while Paydesk is open', () => {
   const changedBy = (text: string): void => tamperWith(file, sql(text))
 
   it('are found before the next request leaves', () => {

@@ -27,7 +27,7 @@ const found = (file: string): string[] => {
 const foreign = `CREATE TRIGGER keep_it AFTER UPDATE ON connection
   BEGIN UPDATE connection SET record = OLD.record WHERE id = NEW.id; END`
 
-describe('H2: a ledger whose schema is not what the migrations make', () => {
+describe('a ledger whose schema is not what the migrations make', () => {
   it.each([
     ['a foreign trigger', foreign, 'the trigger “keep_it” was added'],
     [

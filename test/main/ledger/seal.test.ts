@@ -89,7 +89,7 @@ const reasonOf = (db: Database) =>
   (JSON.parse(latestCheckpoint(db)?.body.toString() ?? '{}') as Partial<CheckpointBody>).reason
 const wordsOf = (seal: Seal) => seal.stops().map(({ words }) => words)
 
-describe('B1: the witness beside the ledger', () => {
+describe('the witness beside the ledger', () => {
   it('knows the newest entry when a request leaves, and so does the keychain a moment later', async () => {
     const { vault, marked } = keychain()
     const { seal, audit, lock, append } = await sealed(vault)
@@ -261,7 +261,7 @@ describe('a mark that the keychain did not keep', () => {
   })
 })
 
-describe('H4: the log is signed', () => {
+describe('the log is signed', () => {
   it('when a request leaves, so that the end of the log can’t be cut behind it', async () => {
     const { vault } = keychain()
     const { seal, db, append } = await sealed(vault)
@@ -272,7 +272,7 @@ describe('H4: the log is signed', () => {
   })
 })
 
-describe('B2: a log that could not be compared', () => {
+describe('a log that could not be compared', () => {
   const uncompared = {
     reach: 'production',
     words: expect.stringContaining('could not be compared'),
@@ -379,7 +379,7 @@ describe('B2: a log that could not be compared', () => {
   })
 })
 
-describe('M6: what a verification goes by', () => {
+describe('what a verification goes by', () => {
   it('says that the key is away when the ledger knows one and the keychain gives none', async () => {
     const file = join(newFolder(), 'ledger.db')
     const { vault, temper } = keychain()
@@ -395,7 +395,7 @@ describe('M6: what a verification goes by', () => {
   })
 })
 
-describe('M1: entries that were appended while Paydesk was closed', () => {
+describe('entries that were appended while Paydesk was closed', () => {
   /** A log of three entries, closed in order, and then appended to by another program. */
   async function appendedTo(more: number) {
     const file = join(newFolder(), 'ledger.db')
@@ -462,7 +462,7 @@ describe('M1: entries that were appended while Paydesk was closed', () => {
   })
 })
 
-describe('L1: a checkpoint that somebody else writes while Paydesk is open', () => {
+describe('a checkpoint that somebody else writes while Paydesk is open', () => {
   it('stops money at the next entry, and not only when the log has caught up with it', async () => {
     const { vault } = keychain()
     const { seal, db, append, told } = await sealed(vault)

@@ -57,7 +57,7 @@ describe('a spreadsheet file', () => {
     ])
   })
 
-  it('M9: shows no other text than the log has', async () => {
+  it('shows no other text than the log has', async () => {
     const folder = newFolder()
     const sheet = await createSheet(folder, 'a.xlsx')
     const cells = ['_x003D_1+1', '_X003d_', '__x0041__', '_x003D', 'a_x_b']

@@ -58,7 +58,7 @@ describe('stops', () => {
       { stopped: 'the ledger could not be written', reason },
     ])
   })
-  it('B11: resume clears the stop that was shown and no other, whatever comes meanwhile', () => {
+  it('resume clears the stop that was shown and no other, whatever comes meanwhile', () => {
     let sealStop: string | null = old
     const { stops, db, ports } = stopsWith({
       stop: () => sealStop,
@@ -74,7 +74,7 @@ describe('stops', () => {
     expect(readFindings(db)).toHaveLength(1)
     expect(resumed(ports)).toMatchObject([{ stopped: old, reason: 'restored on purpose' }])
   })
-  it('B11: a seal that says something else by now is another stop', () => {
+  it('a seal that says something else by now is another stop', () => {
     let sealStop: string | null = old
     const { stops } = stopsWith({ stop: () => sealStop, accept: () => (sealStop = null) })
     const shown = stops.all().map(({ id }) => id)

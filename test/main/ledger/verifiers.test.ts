@@ -191,7 +191,7 @@ describe('an honest export', () => {
 })
 
 describe('what an auditor is told where nothing contradicts', () => {
-  it('H1: how far the keychain’s mark is, and how many entries lie behind the last checkpoint', async () => {
+  it('how far the keychain’s mark is, and how many entries lie behind the last checkpoint', async () => {
     const rig = openLog({ entries: 60, checkpointsAt })
     const marked = { size: 40, chain: chainAt(rig, 40) }
     const folder = await exported(rig, {}, marked)
@@ -204,7 +204,7 @@ describe('what an auditor is told where nothing contradicts', () => {
     expect((await check(folder)).text).toContain('behind the last checkpoint: 20\n')
   })
 
-  it('H1: that a person let money move again, also where the export was made for something else', async () => {
+  it('that a person let money move again, also where the export was made for something else', async () => {
     const rig = openLog({ entries: 5 })
     for (let n = 0; n < 60; n += 1)
       rig.append(draft(n, { kind: 'money:resumed', outcome: 'ok', subject: 'log' }))
@@ -215,7 +215,7 @@ describe('what an auditor is told where nothing contradicts', () => {
     expect(said.text.match(/^money resumed/gm)).toHaveLength(50)
   })
 
-  it('L2: that the clock of the computer went back', async () => {
+  it('that the clock of the computer went back', async () => {
     const rig = openLog({ entries: 5 })
     const past = openAudit(rig.ledger.db, {
       clock: tickingClock(Date.UTC(2025, 7, 1)),
@@ -227,7 +227,7 @@ describe('what an auditor is told where nothing contradicts', () => {
     expect(said.text).toContain('clock went back: entry 6, 2025-08-01T00:00:01.000Z\n')
   })
 
-  it('L12: which files lie in the folder that the manifest does not name', async () => {
+  it('which files lie in the folder that the manifest does not name', async () => {
     const folder = await exported(honest())
     writeFileSync(join(folder, 'read me first.txt'), 'The totals are in here.')
     writeFileSync(join(folder, 'Zoë\n.txt'), '')
@@ -238,7 +238,7 @@ describe('what an auditor is told where nothing contradicts', () => {
   })
 })
 
-describe('H1: an export that falls short of the keychain’s mark', () => {
+describe('an export that falls short of the keychain’s mark', () => {
   it('is truncated', async () => {
     const rig = honest()
     const folder = await exported(rig, {}, { size: 64, chain: 'ab'.repeat(32) })
@@ -264,7 +264,7 @@ describe('H1: an export that falls short of the keychain’s mark', () => {
   })
 })
 
-describe('L1: a checkpoint behind the last entry', () => {
+describe('a checkpoint behind the last entry', () => {
   it('that another program wrote is tampering, not evidence that the log was longer', async () => {
     const rig = honest()
     const forger = generateKeyPairSync('ed25519').privateKey

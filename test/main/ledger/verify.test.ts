@@ -78,7 +78,7 @@ describe('an honest log', () => {
   })
 })
 
-describe('M6: a log whose signing key is out of reach', () => {
+describe('a log whose signing key is out of reach', () => {
   it('is never called intact, and says how many entries are not signed', async () => {
     const rig = openLog({ entries: 60, checkpointsAt: [20, 50] })
     const { fingerprint: expectedFingerprint } = rig.checkpointer

@@ -62,7 +62,7 @@ function lives(file = join(newFolder(), 'ledger.sqlite')) {
   return { file, rig, steps, carries: [first, second] }
 }
 
-describe('B15: a log beside the ledger it belongs to', () => {
+describe('a log beside the ledger it belongs to', () => {
   it('is known as its own at every moment, wherever a power cut ends the log', () => {
     const { steps, carries } = lives()
     for (const step of [...steps, ...carries.map(({ before }) => before)])
@@ -99,7 +99,7 @@ describe('B15: a log beside the ledger it belongs to', () => {
   })
 })
 
-describe('B15: a log beside another ledger file', () => {
+describe('a log beside another ledger file', () => {
   it('is known as a stray: an older or newer file of the same run', () => {
     const { steps } = lives()
     const [, , , , beforeSecond, afterSecond] = steps
@@ -130,7 +130,7 @@ describe('B15: a log beside another ledger file', () => {
   })
 })
 
-describe('B15: a ledger that is opened beside a stray log', () => {
+describe('a ledger that is opened beside a stray log', () => {
   it('is the copy as it was put back, keeps the log and says so', () => {
     const { file, rig } = lives()
     const copy = `${file}-copy`

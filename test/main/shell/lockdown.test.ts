@@ -96,7 +96,7 @@ describe('lockSession', () => {
     expect(answers).toEqual([{ cancel: !isAllowed }])
   })
 
-  it('M3: sends whatever asks for a network to a proxy that is not there, this computer’s own addresses too', () => {
+  it('sends whatever asks for a network to a proxy that is not there, this computer’s own addresses too', () => {
     const { set } = lockedSession()
     expect(set['proxy']).toBe(deadProxy)
     expect(deadProxy).toEqual({
@@ -106,7 +106,7 @@ describe('lockSession', () => {
     })
   })
 
-  it('M3: looks up no name', () => {
+  it('looks up no name', () => {
     const switches: string[][] = []
     lockNetwork({
       commandLine: { appendSwitch: (...given: string[]) => switches.push(given) },
@@ -143,7 +143,7 @@ describe('lockContents', () => {
     },
   )
 
-  it('M3: lets WebRTC use no UDP', () => {
+  it('lets WebRTC use no UDP', () => {
     expect(locked().policies).toEqual(['disable_non_proxied_udp'])
   })
 

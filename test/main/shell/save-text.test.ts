@@ -25,7 +25,7 @@ describe('a text that is saved', () => {
     expect(readdirSync(folder)).toEqual(['key.pem'])
   })
 
-  it('L9: follows no link that waits for it, and is its owner’s alone', async () => {
+  it('follows no link that waits for it, and is its owner’s alone', async () => {
     const path = join(folder, 'orders.csv')
     const precious = join(folder, 'precious')
     writeFileSync(precious, 'not to be touched')

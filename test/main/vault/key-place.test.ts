@@ -31,7 +31,7 @@ beforeEach(async () => {
   await ring.bind(slot, place)
 })
 
-describe('H2: a key', () => {
+describe('a key', () => {
   it('is given out for its place, at any path, in this run and the next', async () => {
     for (const one of [ring, ringOf(vault)]) {
       expect(await one.readFor(slot, use)).toEqual({ ok: true, value: 'KEY' })

@@ -15,7 +15,7 @@ const selects = (page: string) =>
     isDisabled: / disabled/.test(tag),
   }))
 
-describe('B6: the settings of a connection with an open request', () => {
+describe('the settings of a connection with an open request', () => {
   it('lock what changes the reading of amounts, say why, and leave the rest', async () => {
     const page = await render('Locked for now.')
     expect(selects(page).filter(({ isDisabled }) => isDisabled)).toEqual([

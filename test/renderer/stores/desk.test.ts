@@ -8,7 +8,7 @@ import { callsOf, openWindow } from '../window.ts'
 const oldCopy: Stop = { id: 'run-1', words: 'This is an old copy.', reach: 'all' }
 const damage: Stop = { id: 'run-2', words: 'The ledger is damaged.', reach: 'all' }
 
-it('B11: resume carries the stops that were shown, not one that came while the dialog was open', async () => {
+it('resume carries the stops that were shown, not one that came while the dialog was open', async () => {
   const bridge = openWindow()
   setActivePinia(createPinia())
   const desk = useDeskStore()

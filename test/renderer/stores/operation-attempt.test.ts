@@ -81,7 +81,7 @@ describe('findAttempt', () => {
   })
 })
 
-describe('D12: a request that is sent again', () => {
+describe('a request that is sent again', () => {
   const resolved = async (): Promise<AttemptView> => {
     const found = await findAttempt('sandbox', 'payout', 'seed-7')
     return {

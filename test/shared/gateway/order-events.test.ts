@@ -66,7 +66,7 @@ const minors = (facts: ReturnType<typeof foldFacts>) => ({
 const hold: Told = { type: 'preauth', minor: 30_000, id: 'h' }
 const sale: Told = { type: 'sale', minor: 12_000, id: 's' }
 
-describe('B8: one event is counted once', () => {
+describe('one event is counted once', () => {
   it('a capture that a person found to have happened, and that the gateway shows later', () => {
     const told = heard(hold, { type: 'capture', minor: 10_000, id: 'c1' })
     const facts = foldFacts(told, [happened('capture', 10_000)])
@@ -168,7 +168,7 @@ describe('B8: one event is counted once', () => {
   })
 })
 
-describe('B8: an id that comes late for a return of ours', () => {
+describe('an id that comes late for a return of ours', () => {
   const late: Told[] = [
     sale,
     { type: 'reversal', minor: 4_000, date: date(1) },
@@ -193,7 +193,7 @@ describe('B8: an id that comes late for a return of ours', () => {
   })
 })
 
-describe('B8: what nobody can count', () => {
+describe('what nobody can count', () => {
   it('is not sent as “all”: a return without an amount makes the rest unknown', () => {
     const told = heard(sale, { type: 'reversal', minor: null, id: 'r1' })
     const facts = foldFacts(told, [])
@@ -214,7 +214,7 @@ describe('B8: what nobody can count', () => {
   })
 })
 
-describe('B8: sums that contradict each other stop the order', () => {
+describe('sums that contradict each other stop the order', () => {
   const twice = (type: string, minor: number): Told[] => [
     { type, minor, id: 'a' },
     { type, minor, id: 'b' },
@@ -386,7 +386,7 @@ function worldOf(first: Told, hasIds: boolean, hasDates: boolean): World {
   }
 }
 
-describe('B8: the sums of random histories', () => {
+describe('the sums of random histories', () => {
   it.each([
     ['with ids', true, true],
     ['with ids and no dates', true, false],

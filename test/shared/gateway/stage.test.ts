@@ -7,7 +7,7 @@ import {
   typeOfStage,
 } from '../../../src/shared/gateway/status.ts'
 
-describe('D8: the type that a stage names', () => {
+describe('the type that a stage names', () => {
   it.each([
     ['sale_approved', 'sale'],
     ['sale_failed', 'sale'],
@@ -45,7 +45,7 @@ describe('D8: the type that a stage names', () => {
   })
 })
 
-describe('P7: a stage at which another gate is still tried', () => {
+describe('a stage at which another gate is still tried', () => {
   it.each(['sale_chain_declined', 'REVERSAL_CHAIN_DECLINED', 'x_chain_declined_y'])(
     '%s is not final whatever the status says',
     (stage) => {
