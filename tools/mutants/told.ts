@@ -220,10 +220,10 @@ export const told: readonly Mutant[] = [
     id: 'answers-prove-nothing',
     story: 'What the poller is told closes no request.',
     file: 'src/main/desk/settle.ts',
-    find: 'if (status.ok) applyEvidence(ports, status.value)\n  else',
-    replace: 'if (status.ok) ports.clock()\n  else',
+    find: 'if (status.value !== null) applyEvidence(ports, status.value)',
+    replace: 'if (status.value !== null) ports.clock()',
     tests: [testOf('desk', 'perform')],
-    campaigns: [faults('send / return / answer-lost', 3)],
+    campaigns: [faults('neighbour / 1', 2)],
   },
   {
     id: 'declined-is-done',
