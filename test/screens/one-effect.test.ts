@@ -164,7 +164,7 @@ describe('a double click', () => {
   it('on an id still selects it', async () => {
     const { orderid } = await clerk.practice(/A hold of 300\.00 EUR/)
     await clerk.lookUp(orderid)
-    await clerk.page.locator('.order-ids bdi', { hasText: orderid }).first().dblclick()
+    await clerk.page.locator('.order-facts bdi', { hasText: orderid }).first().dblclick()
     expect(plain(await selected()).trim()).toBe(orderid)
   })
 })
