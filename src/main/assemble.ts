@@ -1,5 +1,6 @@
 // Builds the desk from its rooms: ledger, vault, gateway, sandbox connection, poller. Called by index.ts with Electron's parts and
 // by journeys without a window. It holds no rule of its own; it only connects.
+import type { UsedSecret } from './gateway/sign-types.ts'
 import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import type { Change } from '#shared/bridge.ts'
@@ -64,7 +65,7 @@ export interface AssembleOptions {
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
   /** Told each time a secret was used and is done with. */
-  forget?: () => void
+  forget?: (used: UsedSecret) => void
   clock?: () => number
   /** When copies of the ledger are looked after; the usual when left out. */
   backupTiming?: BackupTiming

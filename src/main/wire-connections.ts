@@ -1,5 +1,6 @@
 // Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway that signs with them, and what its
 // answers show (clock, drift). Called by assemble.ts. It holds no rule of its own; it only connects.
+import type { UsedSecret } from './gateway/sign-types.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,7 +61,7 @@ export function wireConnections(parts: {
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
   /** Told each time a secret was used and is done with. */
-  forget?: (() => void) | undefined
+  forget?: ((used: UsedSecret) => void) | undefined
 }): WiredConnections {
   const { db, audit, vault, store, clock, report } = parts
   const secrets = openSecrets(db, clock, vault.kind)

@@ -1,5 +1,5 @@
-// The story: somebody gets a crash dump, or attaches to the idle program, and searches its memory for the keys. After signing, the
-// text of a key must not lie in the program's heap: it is read for one signature and left to the collector.
+// The story: somebody attaches to the idle program and searches what the engine holds for the keys. After signing, the text of a key
+// must not be among V8's strings. A snapshot has those alone; abuse/memory.window reads the whole memory.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

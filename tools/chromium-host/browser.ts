@@ -26,7 +26,7 @@ const plainFlags: string[] = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
-  // A crash must leave no copy of the page's memory on the disk.
+  // Some builds write copies of a crashed page's memory all the same: see openBrowser().
   '--disable-breakpad',
   '--disable-crash-reporter',
   '--no-first-run',
@@ -62,6 +62,8 @@ export async function openBrowser(
   const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
+    // Copies of a crashed page's memory go with the profile, not into a folder of the person's that stays.
+    env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(profile, 'crashes') },
     headless: !hasDisplay(),
     viewport: hasDisplay() ? null : size,
     args: [...flags(size), ...locks],

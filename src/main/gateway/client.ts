@@ -3,7 +3,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import type { Connection } from '#shared/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { cardFields, redact } from '#shared/gateway/fields.ts'
 import {
   rowOf,
   type Answer,
@@ -30,7 +30,7 @@ import {
   urlOf,
 } from './prepared.ts'
 import type { Proxy } from './proxy.ts'
-import type { Signer } from './sign-types.ts'
+import type { Signer, UsedSecret } from './sign-types.ts'
 import { authOf } from './sign.ts'
 import { provenSkew, skewOf, type Clocked } from './skew.ts'
 import type { Exchange, SendInput, sendOnce } from './transport.ts'
@@ -123,7 +123,7 @@ export interface ClientDeps {
   onAnswer: (sighting: Sighting) => void
   report: (incident: string, error: unknown) => void
   /** Told when the texts of a key or a card are needed no more. */
-  forget?: () => void
+  forget?: (used: UsedSecret) => void
 }
 
 const maxHeaderBytes = 65_536
@@ -135,6 +135,7 @@ interface Kept {
   expected: Expected
   ca: string | undefined
   proxy: Proxy | null
+  used: UsedSecret
 }
 
 export function createClient(deps: ClientDeps): GatewayClient {
@@ -163,6 +164,7 @@ export function createClient(deps: ClientDeps): GatewayClient {
     const auth = authOf(row, id, connection.settings)
     const stopped = auth.scheme === 'control' ? null : deps.stopOAuth(connection.id)
     if (stopped !== null) return fail(stopped)
+    const used = Object.keys(fields).some((name) => cardFields.has(name)) ? 'card' : 'key'
     const signed = await deps.signer.sign({
       row,
       auth,
@@ -172,6 +174,8 @@ export function createClient(deps: ClientDeps): GatewayClient {
       money,
       connection,
     })
+    // Also for a review that is never sent.
+    deps.forget?.(used)
     if (!signed.ok) return signed
     const sent = signed.value.fields
     checkSigned(fields, sent)
@@ -198,17 +202,18 @@ export function createClient(deps: ClientDeps): GatewayClient {
       expected: expectedOf(id, fields),
       ca: ca.value,
       proxy: proxy.value,
+      used,
     })
     return ok(prepared)
   }
 
   /** The body holds the signature, and a card where there is one: it is overwritten, whatever came back. */
-  async function transportOnce(input: SendInput): Promise<Exchange> {
+  async function transportOnce(input: SendInput, used: UsedSecret): Promise<Exchange> {
     try {
       return await deps.transport(input)
     } finally {
       input.body.fill(0)
-      deps.forget?.()
+      deps.forget?.(used)
     }
   }
 
@@ -224,16 +229,21 @@ export function createClient(deps: ClientDeps): GatewayClient {
     unsent.delete(prepared)
     const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
     const startedAt = deps.clock()
-    const exchange = await transportOnce({
-      url: prepared.url,
-      headers: prepared.headers,
-      body: prepared.body,
-      limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
-      clock: deps.clock,
-      ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
-      ...(kept.ca === undefined ? {} : { ca: kept.ca }),
-      ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
-    })
+    const exchange = await transportOnce(
+      {
+        url: prepared.url,
+        headers: prepared.headers,
+        body: prepared.body,
+        limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
+        clock: deps.clock,
+        ...(deps.closing !== undefined && rowOf(id).risk === 'read'
+          ? { signal: deps.closing }
+          : {}),
+        ...(kept.ca === undefined ? {} : { ca: kept.ca }),
+        ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
+      },
+      kept.used,
+    )
     if (exchange.kind !== 'answered') return { exchange, reading: null, skewMs: null }
     const reading = readAnswer(exchange, kept.expected)
     const skewMs = provenSkew(exchange.date, startedAt, exchange.at)

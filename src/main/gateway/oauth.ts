@@ -2,6 +2,7 @@
 // are arguments. It never reads a clock and never sends anything.
 import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { bytesOfBase64 } from '#shared/quiet-base64.ts'
 
 export type Pair = readonly [name: string, value: string]
 
@@ -140,11 +141,20 @@ export function readPrivateKey(pem: string): Result<KeyObject> {
   return ok(key)
 }
 
+const pemForm = /^-----BEGIN (RSA )?PRIVATE KEY-----([^-]*)-----END \1PRIVATE KEY-----\s*$/
+
+/** By its bytes, which are overwritten: of a text the library makes copies that nobody overwrites. */
 function tryPrivateKey(pem: string): KeyObject | undefined {
+  const [whole, label, text = ''] = pemForm.exec(pem) ?? []
+  const der = whole === undefined ? null : bytesOfBase64(text)
+  if (der === null) return undefined
+  const key = Buffer.from(der.buffer)
   try {
-    return createPrivateKey(pem)
+    return createPrivateKey({ key, format: 'der', type: label === undefined ? 'pkcs8' : 'pkcs1' })
   } catch {
     return undefined
+  } finally {
+    key.fill(0)
   }
 }
 

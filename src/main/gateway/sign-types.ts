@@ -36,3 +36,6 @@ export interface Explanation {
   formula: string
   plainMasked: string
 }
+
+/** What lay in memory for a signature, as text that only the collector removes. */
+export type UsedSecret = 'key' | 'card'

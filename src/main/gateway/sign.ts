@@ -189,7 +189,10 @@ export function createStamps(
 function createKeyCache(): (pem: string) => Result<KeyObject> {
   let kept: { digest: string; key: KeyObject } | null = null
   return (pem) => {
-    const digest = createHash('sha256').update(pem).digest('base64')
+    // As bytes that are overwritten: of a long text the runtime makes a copy that nobody overwrites.
+    const bytes = Buffer.from(pem, 'latin1')
+    const digest = createHash('sha256').update(bytes).digest('base64')
+    bytes.fill(0)
     if (kept !== null && kept.digest === digest) return ok(kept.key)
     const key = readPrivateKey(pem)
     if (key.ok) kept = { digest, key: key.value }

@@ -12,6 +12,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { base64Of } from '#shared/quiet-base64.ts'
 
 /** interface.md, Limits. */
 export const leastBits = 2048
@@ -54,14 +55,7 @@ export function isProven(key: KeyObject, { pem }: Pick<PublicFacts, 'pem'>): boo
 }
 
 export const pemOf = (der: Uint8Array): string =>
-  `-----BEGIN PRIVATE KEY-----\n${
-    // The same bytes, not a copy that nobody overwrites.
-    (
-      Buffer.from(der.buffer, der.byteOffset, der.byteLength)
-        .toString('base64')
-        .match(/.{1,64}/g) ?? []
-    ).join('\n')
-  }\n-----END PRIVATE KEY-----\n`
+  `-----BEGIN PRIVATE KEY-----\n${(base64Of(der).match(/.{1,64}/g) ?? []).join('\n')}\n-----END PRIVATE KEY-----\n`
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[^]*?-----END \1-----/g
 const privateLabels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY']
