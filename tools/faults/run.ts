@@ -183,9 +183,13 @@ export async function confirm(
   const one = tryOf(run, made.attemptId)?.one
   if (one !== undefined) run.confirming.add(one)
   const answer = await calls.confirm(run.life, made)
-  // Of many presses of one button the first to come back may not be the one that sends.
-  if (one !== undefined && (answer.ok || reasonOf(answer) !== 'already-confirmed'))
-    run.confirming.delete(one)
+  // Of many presses of one button the first to come back may not be the one that sends. On a busy
+  // machine a request may also reach the wire only after the desk gave up waiting for its answer.
+  const isOnItsWay =
+    !answer.ok &&
+    (reasonOf(answer) === 'already-confirmed' ||
+      (answer.fault.kind === 'outcome-unknown' && one?.passage === null))
+  if (one !== undefined && !isOnItsWay) run.confirming.delete(one)
   return answer
 }
 
