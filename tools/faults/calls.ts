@@ -25,8 +25,15 @@ export const prepare = (
   connectionId: string,
   operation: string,
   request: Record<string, string>,
+  /** The request, resolved as not done, that is sent again; null for a new one. */
+  again: string | null = null,
 ): Promise<Result<Review>> =>
-  life.call('attempt:prepare', { connectionId, operation: operation as OperationId, request })
+  life.call('attempt:prepare', {
+    connectionId,
+    operation: operation as OperationId,
+    request,
+    ...(again === null ? {} : { again }),
+  })
 
 export const confirm = (
   life: Life,
@@ -108,11 +115,18 @@ const minorOf = (money: { amount: string; currency: string } | null): number | n
   money === null ? null : Number(money.amount.replace('.', ''))
 
 /** Why money is stopped, or null. */
-export async function moneyStop(life: Life): Promise<string | null> {
+export const moneyStop = async (life: Life): Promise<string | null> =>
+  (await moneyStops(life))[0]?.words ?? null
+
+/** Every reason why money is stopped, as the screen shows them. */
+export async function moneyStops(life: Life): Promise<{ id: string; words: string }[]> {
   const state = await life.call('desk:state', {})
-  if (!state.ok) return null
-  return state.value.moneyStops[0]?.words ?? null
+  return state.ok ? state.value.moneyStops : []
 }
+
+/** A person says of these stops, and of no other, that money may go on. */
+export const resume = (life: Life, stopIds: string[]): Promise<Result<unknown>> =>
+  life.call('money:resume', { stopIds, reason: 'the disk was looked at and is sound' })
 
 export async function unknownCount(life: Life): Promise<number | null> {
   const state = await life.call('desk:state', {})

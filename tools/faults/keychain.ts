@@ -13,6 +13,8 @@ export interface Keychain {
   mood: Mood
   /** What it holds, whoever wrote it. */
   slots: Map<string, string>
+  /** Nothing is answered until the returned function is called, whatever the mood. */
+  hold(): () => void
   /** As a starting program finds it. */
   open(): { vault: Vault; cut(): void }
 }
@@ -21,9 +23,18 @@ const slowMs = 2_500
 const silentMs = 10_000
 
 export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>): Keychain {
+  let held: Promise<void> | null = null
   const keychain: Keychain = {
     mood: 'good',
     slots: new Map(slots),
+    hold: () => {
+      let release = (): void => undefined
+      held = new Promise((resolve) => (release = resolve))
+      return () => {
+        held = null
+        release()
+      }
+    },
     open() {
       // Whoever finds no keychain at the start goes on without one, for as long as the program runs.
       if (keychain.mood === 'memory' || keychain.mood === 'absent') {
@@ -70,6 +81,7 @@ export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>)
     },
   }
   const reach = async (): Promise<Result<never> | null> => {
+    await held
     switch (keychain.mood) {
       case 'good':
         return null

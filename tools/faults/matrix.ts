@@ -35,6 +35,7 @@ export const habits = [
   'undo',
   'undo-too-late',
   'closed-while-waiting',
+  'outlived-review',
 ] as const
 export type Habit = (typeof habits)[number]
 
@@ -68,6 +69,9 @@ const yearsMs = 10 * 365 * 24 * hourMs
 /** How an order's sums come to be in question. */
 export type BookStory = 'by-hand' | 'moved-date' | 'no-ids' | 'two-looks'
 
+/** What an answer to a question says of something else, as if it were about this request. */
+export type Mistake = 'other-order' | 'other-merchant-id' | 'unreadable' | 'rest-of-hold'
+
 export type Cell =
   | { story: 'send'; operation: Operation; fault: FaultKind }
   | { story: 'send'; operation: Operation; wire: WireFault }
@@ -96,6 +100,11 @@ export type Cell =
   | { story: 'twin'; operation: Operation; loss: Loss }
   | { story: 'at-once'; operation: Operation }
   | { story: 'stopped'; operation: Operation; gap: Gap }
+  | { story: 'misled'; operation: Operation; how: Mistake }
+  | { story: 'beyond-the-hold'; operation: Operation }
+  | { story: 'unwritten'; operation: Operation }
+  | { story: 'closing'; operation: Operation }
+  | { story: 'again'; operation: Operation }
   | { story: 'habit'; habit: Habit }
 
 /** What a status answer can suffer: one fault for each way an answer is spoilt; whether something took effect plays no part. */
@@ -218,6 +227,21 @@ export const cells: readonly Cell[] = [
       .filter((gap) => gap !== 'reread' || isMoving(operation))
       .map((gap): Cell => ({ story: 'stopped', operation, gap })),
   ),
+  ...each(['return', 'capture'] as const, (operation) =>
+    (['other-order', 'other-merchant-id'] as const).map((how): Cell => ({
+      story: 'misled',
+      operation,
+      how,
+    })),
+  ),
+  { story: 'misled', operation: 'return', how: 'rest-of-hold' },
+  { story: 'beyond-the-hold', operation: 'capture' },
+  ...each(['payout', 'make-rebill'] as const, (operation): Cell[] => [
+    { story: 'misled', operation, how: 'unreadable' },
+    { story: 'closing', operation },
+    { story: 'again', operation },
+  ]),
+  ...(['return', 'payout'] as const).map((operation): Cell => ({ story: 'unwritten', operation })),
   ...habits.map((habit): Cell => ({ story: 'habit', habit })),
 ]
 

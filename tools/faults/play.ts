@@ -3,6 +3,7 @@ import type { End } from './end.ts'
 import { type Cell, cellOf } from './matrix.ts'
 import type { Run } from './run.ts'
 import { playHabit } from './stories/habits.ts'
+import { playAgain, playClosing, playUnwritten } from './stories/held-up.ts'
 import {
   playCopy,
   playKeychain,
@@ -11,6 +12,7 @@ import {
   playNeighbour,
   playSetting,
 } from './stories/machine.ts'
+import { playBeyondTheHold, playMisled } from './stories/misled.ts'
 import { plainDay, playClaimed, playHand, playRecords, playTwin } from './stories/people.ts'
 import { playRefused, playSend, playStatus } from './stories/send.ts'
 import { playAtOnce, playStopped } from './stories/stopped.ts'
@@ -93,6 +95,16 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playAtOnce(run, cell)
     case 'stopped':
       return playStopped(run, cell)
+    case 'misled':
+      return playMisled(run, cell)
+    case 'beyond-the-hold':
+      return playBeyondTheHold(run, cell)
+    case 'unwritten':
+      return playUnwritten(run, cell)
+    case 'closing':
+      return playClosing(run, cell)
+    case 'again':
+      return playAgain(run, cell)
     case 'habit':
       run.hits.add(`habit / ${cell.habit}`)
       return playHabit(run, cell.habit)

@@ -140,9 +140,11 @@ export function want(
   return intent
 }
 
-/** Over which connection record somebody acts; the main one when left out. */
+/** Over which connection record somebody acts, the main one when left out; and what is repeated. */
 export interface Through {
   connectionId?: string
+  /** The attempt that is sent again under its own id. */
+  again?: string
 }
 
 /** A review is a try once it is made. */
@@ -154,7 +156,13 @@ export async function review(
   const connectionId = through.connectionId ?? run.lane.places.main
   const order = run.orders.get(intent.orderid) ?? null
   const request = requestOf(run.lane, intent, order)
-  const made = await calls.prepare(run.life, connectionId, intent.operation, request)
+  const made = await calls.prepare(
+    run.life,
+    connectionId,
+    intent.operation,
+    request,
+    through.again ?? null,
+  )
   if (made.ok) {
     const { attemptId, digest, fields } = made.value
     intent.tries.push({

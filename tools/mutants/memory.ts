@@ -48,7 +48,7 @@ export const memory: readonly Mutant[] = [
     find: 'kept.steps.set(step.id, step)',
     replace: 'kept.steps.delete(step.id)',
     tests: [testOf('desk', 'disk-full'), testOf('desk', 'perform')],
-    campaigns: [],
+    campaigns: [faults('unwritten / payout', 1)],
   },
   {
     id: 'unwritten-does-not-stop',
@@ -57,7 +57,7 @@ export const memory: readonly Mutant[] = [
     find: 'if (!isBusy(error) || kept.steps.has(step.id)) ports',
     replace: 'if (kept.isClosed) ports',
     tests: [testOf('desk', 'disk-full'), testOf('desk', 'perform')],
-    campaigns: [],
+    campaigns: [faults('unwritten / payout', 1)],
   },
   {
     id: 'old-copy-is-fine',
@@ -75,7 +75,7 @@ export const memory: readonly Mutant[] = [
     find: 'return log.chainAt(point.size) === point.chain',
     replace: "return point.chain !== ''",
     tests: [ledger('compare-log')],
-    campaigns: [restores(2, 5)],
+    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
   },
   {
     id: 'silent-keychain-is-fine',
@@ -120,7 +120,7 @@ export const memory: readonly Mutant[] = [
     find: 'ids.includes(id)',
     replace: "id !== '' && ids.length > 0",
     tests: [ledger('stops')],
-    campaigns: [],
+    campaigns: [faults('unwritten / payout', 1)],
   },
   {
     id: 'restored-copy-goes-on',
@@ -138,7 +138,7 @@ export const memory: readonly Mutant[] = [
     find: 'const added = found.filter((one) => !',
     replace: "const added = found.filter((one) => one.type === '' && !",
     tests: [ledger('schema-check')],
-    campaigns: [],
+    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
   },
   {
     id: 'chain-not-followed',

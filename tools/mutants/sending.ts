@@ -42,7 +42,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (ports.closing.aborted) return closing',
     replace: 'if (ports.closing.aborted && connection === undefined) return closing',
     tests: [heldBack],
-    campaigns: [],
+    campaigns: [faults('closing', 2)],
   },
   {
     id: 'late-request-sent',
@@ -60,7 +60,7 @@ export const sending: readonly Mutant[] = [
     find: 'Math.max(clocks.clock() - since.wall, clocks.monotonic() - since.mono)',
     replace: 'clocks.clock() - since.wall',
     tests: [heldBack],
-    campaigns: [],
+    campaigns: [faults('habit / outlived-review', 1)],
   },
   {
     id: 'status-not-read-again',
@@ -159,7 +159,7 @@ export const sending: readonly Mutant[] = [
     find: ': moneyStopped(unwitnessed)',
     replace: ': null',
     tests: [perform],
-    campaigns: [],
+    campaigns: [faults('stopped / return / marking,stopped / payout / marking', 2)],
   },
   {
     id: 'witness-not-written',

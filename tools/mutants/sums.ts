@@ -84,6 +84,6 @@ export const sums: readonly Mutant[] = [
     find: 'captures.least > held',
     replace: 'captures.least > held * 1_000n',
     tests: [events],
-    campaigns: [],
+    campaigns: [faults('beyond-the-hold', 1)],
   },
 ]

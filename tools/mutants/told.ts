@@ -68,7 +68,7 @@ export const told: readonly Mutant[] = [
     find: 'if (seen.unreadableAmount !== undefined)',
     replace: "if (seen.unreadableAmount === '')",
     tests: [testOf('desk', 'unread-amount')],
-    campaigns: [faults('amount / return / comma / own,amount / return / words / own', 8)],
+    campaigns: [faults('misled / payout,misled / make-rebill', 2)],
   },
   {
     id: 'any-type-is-ours',
@@ -86,7 +86,7 @@ export const told: readonly Mutant[] = [
     find: 'if (isRest || !types.includes(seen.transactionType))',
     replace: 'if (!types.includes(seen.transactionType))',
     tests: [testOf('desk', 'second-refund')],
-    campaigns: [],
+    campaigns: [faults('misled / return / rest-of-hold', 1)],
   },
   {
     id: 'any-number-is-by-name',
@@ -214,7 +214,7 @@ export const told: readonly Mutant[] = [
     find: 'return wasRepeated ?',
     replace: 'return wasRepeated && first.conflict ?',
     tests: [testOf('desk', 'send-again')],
-    campaigns: [],
+    campaigns: [faults('again', 2)],
   },
   {
     id: 'answers-prove-nothing',

@@ -158,6 +158,14 @@ const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
     const state = await stateOf(run, made.attemptId)
     expect(sent() === 0 && state === 'EXPIRED', `${state}, ${sent()} sent`)
   },
+  'outlived-review': async ({ run, made, sent, expect }) => {
+    // The wall says that the review was made in an hour; the page was open for longer than a review lasts.
+    run.life.clock.aheadMs -= 60 * 60_000
+    await pause(run, 16 * 60_000)
+    const late = await confirm(run, made)
+    expect(reasonOf(late) === 'confirmation-expired' && sent() === 0, reasonOf(late))
+    run.life.clock.aheadMs += 60 * 60_000
+  },
 }
 
 const alike = (run: Run, order: Order, { amountMinor }: Intent): Intent => {
