@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Assembled } from '../../src/main/assemble.ts'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import { openLedgerReader } from '../../src/main/ledger/open.ts'
@@ -27,6 +27,8 @@ export interface Life {
   /** As SIGKILL does: the files stay as they are in this instant, and nothing more leaves or is heard. */
   drop(): Promise<void>
   open(): Promise<void>
+  /** False when the ledger can't be opened: then nothing runs, and nothing can leave. */
+  tryOpen(): Promise<boolean>
   /** Another program on the same files, while this one runs. */
   openSecond(): Promise<Result<Assembled>>
   reports: { incident: string; error: unknown }[]
@@ -54,13 +56,20 @@ export async function startLife(lane: Lane): Promise<Life> {
       backupTiming: { firstAfterMs: 4_000, lookEveryMs: 3_600_000 },
       onReport: (incident, error) => void reports.push({ incident, error }),
     })
-  const open = async (): Promise<void> => {
+  const start = async (): Promise<Result<null>> => {
     const { vault, cut } = keychain.open()
-    const assembled = must(await openAt(vault))
+    const opened = await openAt(vault)
+    if (!opened.ok) {
+      cut()
+      return opened
+    }
+    const assembled = opened.value
     const died = new Promise<void>((resolve) => (die = resolve))
     now = { assembled, cut, openedAt: lane.time.now(), died }
     if (vault.kind === 'memory') await enterKeys(assembled.desk, lane.places, lane.sandbox.identity)
+    return ok(null)
   }
+  const open = async (): Promise<void> => void must(await start())
   await open()
 
   const life: Life = {
@@ -101,6 +110,7 @@ export async function startLife(lane: Lane): Promise<Life> {
       folders.push(next)
     },
     open,
+    tryOpen: async () => (await start()).ok,
     openSecond: () => openAt(keychain.open().vault),
     discard: () => {
       for (const one of folders) rmSync(one, { recursive: true, force: true })

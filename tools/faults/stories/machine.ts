@@ -128,10 +128,17 @@ export async function playCopy(run: Run, cell: Of<'copy'>): Promise<End> {
     await run.life.open()
     return {}
   }
+  const present = takeCopy(run.lane, run.life, 'file')
   putBack(run.life, copy)
   keychain.mood = mood
-  await run.life.open()
   run.hits.add(nameOf(cell))
+  // A file that was copied while pages were written to it may be torn. A ledger that can't be opened
+  // stops everything; the ledger that was there before opens again.
+  if (present !== null && !(await run.life.tryOpen())) {
+    putBack(run.life, present)
+    await run.life.open()
+    return {}
+  }
   await judgeCopy(run, copy)
   return { isOldCopy: true }
 }
