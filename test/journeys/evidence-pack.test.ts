@@ -249,9 +249,17 @@ describe('an evidence pack', () => {
 
 describe('a pack that is not made', () => {
   it('because a file of that name is there, leaves that one as it is', async () => {
-    const before = readFileSync(report.file)
-    expect(faultOf(await make(order.orderid))).toMatchObject({ kind: 'input', field: 'folder' })
-    expect(readFileSync(report.file).equals(before)).toBe(true)
+    let { file } = report
+    let before = readFileSync(file)
+    let again = await make(order.orderid)
+    // The name holds the minute: in a new minute the first try makes the file that is in the way.
+    if (again.ok) {
+      file = must(again)!.file
+      before = readFileSync(file)
+      again = await make(order.orderid)
+    }
+    expect(faultOf(again)).toMatchObject({ kind: 'input', field: 'folder' })
+    expect(readFileSync(file).equals(before)).toBe(true)
     expect((await told())[0]).toBe('failed')
     expect(partials()).toEqual([])
   })

@@ -130,12 +130,14 @@ export async function playCopy(run: Run, cell: Of<'copy'>): Promise<End> {
   }
   const present = takeCopy(run.lane, run.life, 'file')
   putBack(run.life, copy)
+  const usual = keychain.mood
   keychain.mood = mood
   run.hits.add(nameOf(cell))
   // A file that was copied while pages were written to it may be torn. A ledger that can't be opened
   // stops everything; the ledger that was there before opens again.
   if (present !== null && !(await run.life.tryOpen())) {
     putBack(run.life, present)
+    keychain.mood = usual
     await run.life.open()
     return {}
   }
