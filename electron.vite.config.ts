@@ -1,4 +1,5 @@
-// Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window asks), renderer (the page).
+// Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window
+// asks), renderer (the page).
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
@@ -22,7 +23,10 @@ const copyMigrations = (): Plugin => ({
 
 const printFonts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew']
 
-/** One style sheet with the fonts of printed pages in it, under the SIL Open Font License 1.1: a page that is printed loads nothing. */
+/**
+ * One style sheet with the fonts of printed pages in it, under the SIL Open Font License 1.1: a
+ * page that is printed loads nothing.
+ */
 const makePrintFonts = (): Plugin => ({
   name: 'make-print-fonts',
   writeBundle: () => {
@@ -55,8 +59,8 @@ export default defineConfig({
         input: {
           index: resolve(top, 'src/main/index.ts'),
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
-          'reader-worker': resolve(top, 'src/main/ledger/reader-worker.ts'),
-          'lock-probe': resolve(top, 'src/main/ledger/lock-probe.ts'),
+          'reader-worker': resolve(top, 'src/main/ledger/worker/reader-worker.ts'),
+          'lock-probe': resolve(top, 'src/main/ledger/db/lock-probe.ts'),
         },
         output: {
           format: 'es',
@@ -86,7 +90,8 @@ export default defineConfig({
       outDir: join(out, 'renderer'),
       emptyOutDir: true,
       sourcemap: false,
-      // A bundle is read from disk, once: small inlined files would only need a wider content policy.
+      // A bundle is read from disk, once: small inlined files would only need a wider content
+      // policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 4000,

@@ -4,6 +4,7 @@ import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import globals from 'globals'
 import ts from 'typescript-eslint'
+import emptyWords from './scripts/empty-words.cjs'
 
 const bans = [
   {
@@ -26,6 +27,82 @@ const namedExportsOnly = {
   message: 'Named exports only, except in .vue files and configs.',
 }
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
+const emptyName = [
+  // userData is Electron's own word for the folder of a person's records.
+  '^(?!userData$)(?:',
+  `(?:${emptyWords.join('|')})(?![a-z])|`,
+  `.*(?:${emptyWords.map(capital).join('|')})(?![a-z])|`,
+  `(?:.*_)?(?:${emptyWords.map((word) => word.toUpperCase()).join('|')})(?![A-Z])`,
+  ')',
+].join('')
+const topLevel = ':matches(Program, Program > ExportNamedDeclaration)'
+const emptyNames = [
+  `${topLevel} > VariableDeclaration > VariableDeclarator > Identifier.id`,
+  `${topLevel} > :matches(FunctionDeclaration, ClassDeclaration) > Identifier.id`,
+  `${topLevel} > :matches(TSInterfaceDeclaration, TSTypeAliasDeclaration) > Identifier.id`,
+].map((place) => ({ selector: `${place}[name=/${emptyName}/]`, message: 'The name says nothing.' }))
+
+const inProgram = [
+  {
+    selector: "CallExpression[callee.property.name='findCredentials']",
+    message: 'findCredentials kills the process when a keyring is locked.',
+  },
+  {
+    selector: "MemberExpression[object.name='shell'][property.name='openExternal']",
+    message: 'No address is ever opened in a browser: links are copied.',
+  },
+]
+const onlyTransport = 'Only transport.ts talks to a network.'
+const outsideSandbox = [
+  { selector: "CallExpression[callee.name='fetch']", message: onlyTransport },
+  {
+    selector: "MemberExpression[object.name=/^(globalThis|window|self)$/][property.name='fetch']",
+    message: onlyTransport,
+  },
+  {
+    selector: 'NewExpression[callee.name=/^(WebSocket|XMLHttpRequest|EventSource)$/]',
+    message: onlyTransport,
+  },
+  {
+    selector: "MemberExpression[object.name='net'][property.name='request']",
+    message: onlyTransport,
+  },
+]
+const inPage = [
+  {
+    selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML)$/]',
+    message: "The gateway's words are text, never markup.",
+  },
+]
+
+const inLedger = [
+  {
+    selector:
+      "CallExpression[callee.property.name='prepare'][callee.object.name=/^(db|reader|writer|ledger|lock)$/]",
+    message: 'Use statement() of ledger/db/statements.ts: typed, prepared once, and timed.',
+  },
+]
+
+/** What a file may not write, by the folder it lies in; a component has a default export. */
+const restricted = (files, selectors) => [
+  {
+    files: files.flatMap((place) => [`${place}/**/*.ts`, `${place}/**/*.{mjs,mts}`]),
+    rules: { 'no-restricted-syntax': ['error', ...selectors, namedExportsOnly] },
+  },
+  {
+    files: files.map((place) => `${place}/**/*.vue`),
+    rules: { 'no-restricted-syntax': ['error', ...selectors] },
+  },
+]
+/** What browsers draw for these is another thing in each of them. */
+const dayFields = ['date', 'datetime-local', 'month', 'week', 'time'].map((value) => ({
+  key: 'type',
+  value,
+  message: 'Use ui/fields/DayInput.vue.',
+}))
+const lines = { skipBlankLines: false, skipComments: false }
+
 export default ts.config(
   { ignores: ['node_modules/', 'out/', 'test/vectors/'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -38,7 +115,48 @@ export default ts.config(
     rules: {
       'vue/no-v-html': 'error',
       'vue/multi-word-component-names': 'off',
+      'vue/enforce-style-attribute': ['error', { allow: ['scoped'] }],
     },
+  },
+  {
+    // One list, one table, one dialog, one way to write a day: those of ui/.
+    files: ['src/renderer/**/*.vue'],
+    ignores: ['src/renderer/ui/**'],
+    rules: {
+      'vue/no-restricted-html-elements': [
+        'error',
+        { element: 'select', message: 'Use ui/fields/SelectBox.vue.' },
+        { element: 'table', message: 'Use ui/tables/LedgerTable.vue or RowGrid.vue.' },
+        { element: 'dialog', message: 'Use ui/boxes/DialogBox.vue or ModalFrame.vue.' },
+      ],
+      // The same by other names: a role, or the library's own part.
+      'vue/no-restricted-static-attribute': [
+        'error',
+        ...dayFields,
+        ...['dialog', 'alertdialog', 'table', 'grid'].map((value) => ({
+          key: 'role',
+          value,
+          message: 'Use the box or the table of ui/.',
+        })),
+        { key: 'data-sheet', message: 'Use ui/boxes/SideSheet.vue.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'naive-ui',
+              allowImportNames: ['NButton', 'NConfigProvider', 'NInput', 'darkTheme'],
+              message: 'Wrap a part of the library once, in ui/.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/renderer/ui/**/*.vue'],
+    rules: { 'vue/no-restricted-static-attribute': ['error', ...dayFields] },
   },
   {
     languageOptions: { globals: { ...globals.node } },
@@ -66,14 +184,54 @@ export default ts.config(
     rules: { 'no-console': 'error' },
   },
   { files: ['src/**'], rules: { 'no-console': 'error' } },
+  ...restricted(['scripts', 'hosts', 'bench'], [...bans, ...emptyNames]),
+  ...restricted(['src'], [...bans, ...emptyNames, ...inProgram, ...outsideSandbox]),
+  ...restricted(['src/sandbox'], [...bans, ...emptyNames, ...inProgram]),
+  ...restricted(
+    ['src/renderer'],
+    [...bans, ...emptyNames, ...inProgram, ...outsideSandbox, ...inPage],
+  ),
   {
-    files: ['**/*.vue', '*.config.ts', '*.config.js'],
+    files: ['src/main/ledger/**/*.ts'],
+    ignores: ['src/main/ledger/db/statements.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[...bans, ...emptyNames, ...inProgram, ...outsideSandbox, ...inLedger, namedExportsOnly],
+      ],
+    },
+  },
+  {
+    files: ['src/renderer/**/*.vue'],
+    rules: { 'vue/no-restricted-v-bind': ['error', '/^(inner|outer)-?html$/i'] },
+  },
+  {
+    // Read by tools that know no other form.
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['*.config.ts', '*.config.js'],
     rules: { 'no-restricted-syntax': ['error', ...bans] },
   },
   {
     // A component's shim for the compiler has no other form than a default export.
     files: ['**/*.d.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bans] },
+  },
+  {
+    files: ['{src,scripts,hosts,bench}/**/*.{ts,mts,mjs,vue}'],
+    rules: { 'max-lines': ['error', { max: 400, ...lines }] },
+  },
+  {
+    // A component's script is no function; those inside it are.
+    files: ['{src,hosts}/**/*.{ts,mts,mjs,vue}'],
+    rules: { 'max-lines-per-function': ['error', { max: 80, ...lines, IIFEs: true }] },
+  },
+  {
+    // Tables and text catalogues may be as long as they are complete.
+    files: ['src/shared/gateway/operations/**', 'src/renderer/messages/**'],
+    rules: { 'max-lines': 'off' },
   },
   prettier,
 )

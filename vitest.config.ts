@@ -1,16 +1,20 @@
-// Two projects: everything that runs in this process, and the screens, which start the built program and are slow on purpose.
+// Two projects: everything that runs in this process, and the screens, which start the built
+// program and are slow on purpose.
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Outside Electron 'electron' is a path, not a module: the stand-in takes its place, as in the Chromium host. */
-const alias = { electron: here('tools/chromium-host/electron.ts') }
+/**
+ * Outside Electron 'electron' is a path, not a module: the stand-in takes its place, as in the
+ * Chromium host.
+ */
+const alias = { electron: here('hosts/chromium/electron.ts') }
 const windowed = [
   'test/screens/**/*.test.ts',
   'test/abuse/**/*.window.test.ts',
-  'test/tools/**/*.window.test.ts',
+  'test/scripts/**/*.window.test.ts',
 ]
 
 export default defineConfig({
@@ -27,6 +31,8 @@ export default defineConfig({
           environment: 'node',
           // better-sqlite3 and keytar are native: a process each, no shared thread.
           pool: 'forks',
+          // Vitest leaves one core free, which on two cores is half of them.
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -39,8 +45,8 @@ export default defineConfig({
           include: windowed,
           environment: 'node',
           pool: 'forks',
-          // A group of their own, so that no timing in the rooms is taken beside a browser; two files at a time: each has a program,
-          // a folder and a sandbox of its own.
+          // A group of their own, so that no timing in the rooms is taken beside a browser; two
+          // files at a time: each has a program, a folder and a sandbox of its own.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 90_000,

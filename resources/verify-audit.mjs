@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Checks an exported audit log; needs Node 20 or later and nothing else. It reads the folder and writes nothing.
-// Several folders are archives of one log, oldest first, and at last an archive or an export that goes on behind them.
-// One folder may also be an unpacked evidence pack: then every file of it is checked, and the log in it.
-// The format and every step are described in docs/audit-format.md, section 6; the numbers below are that section's.
-// Usage: node verify-audit.mjs <folder>... [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness <client_orderid>]...
+// Checks an exported audit log; needs Node 20 or later and nothing else. It reads the folder and
+// writes nothing. Several folders are archives of one log, oldest first, and at last an archive or
+// an export that goes on behind them. One folder may also be an unpacked evidence pack: then every
+// file of it is checked, and the log in it. The format and every step are described in
+// docs/audit-format.md, section 6; the numbers below are that section's. Usage: node
+// verify-audit.mjs <folder>... [--fingerprint <hex>] [--reached <size>[:<chain>]] [--witness
+// <client_orderid>]...
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
   closeSync,
@@ -516,7 +518,10 @@ async function unpacked(asked, turn) {
   return { folders: [join(folder, 'audit')], pack }
 }
 
-/** Steps 1 to 6 for one folder; `states` are the ones before it, and it becomes one of them once step 2 is passed. */
+/**
+ * Steps 1 to 6 for one folder; `states` are the ones before it, and it becomes one of them once
+ * step 2 is passed.
+ */
 async function checkFolder(asked, folder, states, turn) {
   const found = readManifest(asked, folder)
   const state = { asked, folder, ...found, n: found.manifest.first - 1, full: 0, stubs: 0 }
@@ -544,8 +549,8 @@ async function checkFolder(asked, folder, states, turn) {
 }
 
 /**
- * What the program does, without ending one: its exit code and what it prints. `turn` is awaited now and then with the number of the
- * entry that was reached; what it throws ends the check.
+ * What the program does, without ending one: its exit code and what it prints. `turn` is awaited
+ * now and then with the number of the entry that was reached; what it throws ends the check.
  */
 export async function check(list, turn) {
   const states = []

@@ -1,84 +1,99 @@
-// Holds CONTRIBUTING.md to its word: the diff it shows is applied to a copy of the tree, and the table's own tests run on the new row.
+// Holds CONTRIBUTING.md to its word: the diff it shows is applied to a copy of the whole tree, the
+// copy type-checks, and every test that walks the operation table passes with the new row.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
-  mkdirSync,
+  existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = new URL('../', import.meta.url).pathname
 const diff = /```diff\n([\s\S]*?)```/.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))![1]!
 const changed = diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line))
-let copy = ''
-afterEach(() => rmSync(copy, { recursive: true, force: true }))
-
-function copyOfTree(): string {
-  copy = mkdtempSync(join(tmpdir(), 'paydesk-adding-'))
-  for (const path of ['src/shared', 'src/main/gateway', 'test/vectors', 'test/operations.test.ts'])
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      // The rooms' own compiler settings point out of the copy; the runner needs none.
-      filter: (file) => !file.endsWith('tsconfig.json'),
-    })
-  cpSync(join(root, 'package.json'), join(copy, 'package.json'))
-  mkdirSync(join(copy, 'src/main/vault'), { recursive: true })
-  for (const path of ['src/main/vault/vault.ts', 'src/main/vault/memory.ts'])
-    cpSync(join(root, path), join(copy, path))
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}
-
-const testTheRow = (folder: string) =>
-  spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--root',
-      folder,
-      '-t',
-      'get-receipt',
-      '--passWithNoTests=false',
-    ],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, VITEST: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' },
-    },
+const copied = [
+  ...['src', 'test', 'scripts', 'hosts', 'bench', 'docs', 'resources', 'package.json'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'electron.vite.config.ts'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+]
+/** Tests that play whole payments or a window take minutes, and walk what the sandbox plays. */
+const isLong = (file: string): boolean =>
+  /^(screens|campaigns|journeys|abuse|tour)\//.test(file) || file === basename(import.meta.filename)
+const walkers = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !isLong(file))
+  .filter((file) =>
+    /\b(operationIds|playedIds|everyRoute)\b/.test(readFileSync(join(root, 'test', file), 'utf8')),
   )
+  .map((file) => join('test', file))
+
+let copy = ''
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'paydesk-adding-'))
+  for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true })
+  // What was built before makes the type-check quick; it is checked against the files by content.
+  const types = join(root, 'out/types')
+  if (existsSync(types)) cpSync(types, join(copy, 'out/types'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}, 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const run = (command: string, args: readonly string[], input?: string) => {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    ...(input === undefined ? {} : { input }),
+    env: {
+      ...process.env,
+      GIT_CEILING_DIRECTORIES: tmpdir(),
+      VITEST: undefined,
+      FORCE_COLOR: undefined,
+      NO_COLOR: '1',
+    },
+  })
+  return { status, output: stdout + stderr }
+}
+const apply = (text: string, ...how: string[]) =>
+  run('git', ['apply', '--unidiff-zero', ...how, '-'], text)
+const runTests = (...args: string[]) =>
+  run(process.execPath, [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    ...['run', '--project', 'rooms', '--passWithNoTests=false', ...args],
+  ])
 
 describe('adding a control-signed read operation', () => {
   it('takes one row and one vector, in at most 15 changed lines', () => {
     expect(changed.length).toBeLessThanOrEqual(15)
-    const folder = copyOfTree()
-    const applied = spawnSync('git', ['apply', '--unidiff-zero', '-'], {
-      cwd: folder,
-      input: diff,
-      encoding: 'utf8',
-      env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
-    })
-    expect(applied.stderr).toBe('')
-    const run = testTheRow(folder)
-    expect(run.stdout + run.stderr).toMatch(/Tests\s+[5-9] passed|Tests\s+\d\d+ passed/)
-    expect(run.status).toBe(0)
-  }, 60_000)
+    expect(apply(diff)).toEqual({ status: 0, output: '' })
+  })
+
+  it('needs no other line to type-check the whole tree', () => {
+    const tsc = join(root, 'node_modules/vue-tsc/bin/vue-tsc.js')
+    expect(run(process.execPath, [tsc, '-b'])).toEqual({ status: 0, output: '' })
+  }, 400_000)
+
+  it('passes every test that walks the table', () => {
+    expect(walkers.map((file) => basename(file))).toEqual(
+      expect.arrayContaining(['operations.test.ts', 'operations-reach.test.ts', 'flows.test.ts']),
+    )
+    const { status, output } = runTests('--reporter=verbose', ...walkers)
+    expect(output.match(/^ +(FAIL|Error:) .*$/gm)).toBeNull()
+    expect(status).toBe(0)
+    // Each by the name that the test has for this row.
+    for (const name of ['get-receipt > signs', 'name get-receipt, and lead to a form that asks'])
+      expect(output).toContain(name)
+  }, 400_000)
+
   it('is noticed when the vector is wrong', () => {
-    const folder = copyOfTree()
-    const wrong = diff.replace(/"control": "[0-9a-f]/, '"control": "x')
-    writeFileSync(join(folder, 'the.diff'), wrong)
-    spawnSync('git', ['apply', '--unidiff-zero', 'the.diff'], {
-      cwd: folder,
-      env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
-    })
-    const run = testTheRow(folder)
-    expect(run.stdout + run.stderr).toMatch(/get-receipt[\s\S]*control/)
-    expect(run.status).toBe(1)
+    apply(diff, '-R')
+    apply(diff.replace(/"control": "[0-9a-f]/, '"control": "x'))
+    const { status, output } = runTests('test/operations.test.ts', '-t', 'get-receipt')
+    expect(output).toMatch(/get-receipt[\s\S]*control/)
+    expect(status).toBe(1)
   }, 60_000)
 })

@@ -1,7 +1,8 @@
-// Every component that takes input stands in the list of inputs, with whether what is typed there is kept, and if not, why: a new form
-// can't be forgotten. That it is kept is played in the window (test/screens/drafts.test.ts).
+// Every component that takes input stands in the list of inputs, with whether what is typed there
+// is kept, and if not, why: a new form can't be forgotten. That it is kept is played in the window
+// (test/screens/drafts.test.ts).
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inputs } from './screens/form-list.ts'
 
@@ -14,8 +15,8 @@ const holds = (file: string, names: readonly string[]): boolean =>
 const native = ['form', 'input', 'textarea', 'select', 'NInput']
 /** Fields of the window's own, so that a form made of them alone is found as well. */
 const own = files
-  .filter((file) => file.startsWith('components/') && holds(file, native))
-  .map((file) => file.slice('components/'.length, -'.vue'.length))
+  .filter((file) => file.startsWith('ui/') && holds(file, native))
+  .map((file) => basename(file, '.vue'))
 const takesInput = files.filter((file) => holds(file, [...native, ...own]))
 
 describe('everything that takes input', () => {

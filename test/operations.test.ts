@@ -1,16 +1,16 @@
-// Walks every row of the operation table: what the compiler can't see, and that each row signs to a value this project's code
-// did not make (test/vectors/README.md).
+// Walks every row of the operation table: what the compiler can't see, and that each row signs to a
+// value this project's code did not make (test/vectors/README.md).
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Connection, connectionSettings } from '../src/shared/connection.ts'
+import { type Connection, connectionSettings } from '../src/shared/connections/connection.ts'
 import { ok } from '../src/shared/fault.ts'
 import { cardFields, redact, secretFields } from '../src/shared/gateway/fields.ts'
 import * as f from '../src/shared/gateway/fields.ts'
 import type { FixedAuth, OAuthMethod, Operation } from '../src/shared/gateway/operation.ts'
 import { operationIds, rowOf } from '../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../src/shared/gateway/request.ts'
-import { authOf, createSigner } from '../src/main/gateway/sign.ts'
+import { authOf, createSigner } from '../src/main/gateway/signing/sign.ts'
 
 interface Expected {
   scheme: 'control' | OAuthMethod
@@ -41,7 +41,10 @@ const keys = (
   readJson('./vectors/signing.json') as { keys: Record<string, { pkcs8: string; pkcs1: string }> }
 ).keys
 
-/** interface.md, "Operation table" and "Operations seen only in signing examples", copied by hand: path, name, authentication. */
+/**
+ * interface.md, "Operation table" and "Operations seen only in signing examples", copied by hand:
+ * path, name, authentication.
+ */
 const published: [path: string, name: string, authentication: string][] = [
   ['/api/3ds/v1/upload-cres-result', 'TDS_UPLOAD_CRES_RESULT', 'login, client-order-id, orderid'],
   [
@@ -153,9 +156,16 @@ describe.each(rows)('%s', (id, row) => {
     if (isOptional(amount)) expect(row.together).toContainEqual(['amount', 'currency'])
   })
 
-  it('says how it is settled when it changes anything', () => {
-    if (row.risk === 'read') expect(row.settledBy).toBeUndefined()
-    else expect(['status', 'answer']).toContain(row.settledBy)
+  it('says how it is resolved when it changes anything', () => {
+    if (row.risk === 'read') expect(row.resolvedBy).toBeUndefined()
+    else expect(['status', 'answer']).toContain(row.resolvedBy)
+    if (row.resolvedBy === 'status') expect(row.statusTypes?.length).toBeGreaterThan(0)
+  })
+
+  it('says what people call it and where the window asks for it', () => {
+    for (const text of [row.title, row.noun, row.done, row.about]) expect(text.trim()).not.toBe('')
+    expect(row.about).toMatch(/^[A-Z].*\.$/)
+    expect(row.place).toMatch(/^\/[a-z0-9]+(\/|$)/)
   })
 
   it('takes no signature or secret as a request field', () => {

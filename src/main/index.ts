@@ -1,14 +1,16 @@
-// The composition root: Electron's shell, then the desk, then the window. Wiring only; every decision is made in a room below.
-import './own-files-only.ts'
-import './own-environment.ts'
+// The composition root: Electron's shell, then the desk, then the window. Wiring only; every
+// decision is made in a room below.
+import './composition/own-files-only.ts'
+import './composition/own-environment.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Fault } from '#shared/fault.ts'
-import { assemble } from './assemble.ts'
-import { createForgetter, zeroingCollector } from './forget.ts'
-import { startSandboxThread } from './sandbox-thread.ts'
-import { incidentReference, incidentReporter } from './shell/incident.ts'
+import { assemble } from './composition/assemble.ts'
+import { createForgetter, zeroingCollector } from './composition/forget.ts'
+import { startSandboxThread } from './composition/sandbox-thread.ts'
+import { factsOf, openAppLog } from './shell/log/app-log.ts'
+import { incidentReference } from './shell/log/incident.ts'
 import { claimShell, giveUp, giveUpRunning, openShell } from './shell/shell.ts'
 import { endOnUncaught } from './shell/uncaught.ts'
 import { openVault } from './vault/open.ts'
@@ -18,17 +20,19 @@ const newIncident = (): string => incidentReference(randomBytes)
 
 async function start(): Promise<void> {
   const shell = await openShell(join(here, '..'))
-  const report = incidentReporter(shell.folder, Date.now)
+  const { note, report } = openAppLog(shell.folder, Date.now)
+  const { version, isPackaged, isRoot } = shell
+  note('started', { version, isPackaged, host: hostName(), node: process.versions.node })
   endOnUncaught(process, { newIncident, report, end: giveUpRunning })
   try {
     const assembled = await assemble({
       folder: shell.folder,
       migrationsDir: join(here, 'migrations'),
-      resourcesDir: shell.isPackaged ? process.resourcesPath : join(here, '../../../resources'),
-      version: shell.version,
+      resourcesDir: isPackaged ? process.resourcesPath : join(here, '../../../resources'),
+      version,
       host: hostName(),
       actor: userInfo().username,
-      isRoot: shell.isRoot,
+      isRoot,
       openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
       startSandbox: (dbFile) =>
         startSandboxThread(new URL('./sandbox-worker.js', import.meta.url), dbFile),
@@ -37,11 +41,15 @@ async function start(): Promise<void> {
       shell: shell.ports,
       onChange: shell.push,
       report,
+      onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
       forget: createForgetter(zeroingCollector()),
     })
-    if (!assembled.ok) return await shell.stop(assembled.fault)
-    shell.beforeEnd(assembled.value.close)
-    await shell.show({ desk: assembled.value.desk, newIncident, report })
+    if (!assembled.ok) {
+      note('stopped', factsOf(assembled.fault))
+      return await shell.stop(assembled.fault)
+    }
+    shell.beforeEnd(() => assembled.value.close().finally(() => note('closed')))
+    await shell.show({ desk: assembled.value.desk, newIncident, report, note })
   } catch (error) {
     const incident = newIncident()
     report(incident, error)

@@ -1,4 +1,5 @@
-// The only door between the page and main: two typed functions that pass plain JSON. It never hands out ipcRenderer or its events.
+// The only door between the page and main: two typed functions that pass plain JSON. It never hands
+// out ipcRenderer or its events.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { Bridge, Change } from '#shared/bridge.ts'
 

@@ -1,4 +1,5 @@
-// Lets tools that read TypeScript only follow an import of a .vue file; vue-tsc reads the files themselves.
+// Lets tools that read TypeScript only follow an import of a .vue file; vue-tsc reads the files
+// themselves.
 declare module '*.vue' {
   import type { DefineComponent } from 'vue'
   const component: DefineComponent

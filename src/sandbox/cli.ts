@@ -1,6 +1,5 @@
-// The sandbox as a program: node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N] [--processing-ms N]
-// [--host NAME] [--json].
-// Runs until SIGTERM or SIGINT.
+// The sandbox as a program: node src/sandbox/cli.ts [--port N] [--db FILE] [--seed N]
+// [--processing-ms N] [--host NAME] [--json]. Runs until SIGTERM or SIGINT.
 import { parseArgs } from 'node:util'
 import { hostNames, isHostName } from './hosts/profiles.ts'
 import { type Sandbox, startSandbox } from './start.ts'
@@ -36,7 +35,7 @@ function readOptions() {
 function friendly(sandbox: Sandbox): string {
   const { identity } = sandbox
   return [
-    'Sandbox of the payment service',
+    'Sandbox of the payment gateway',
     '',
     `  base URL       ${sandbox.baseUrl}`,
     `  endpoint id    ${identity.endpointId}   (group ${identity.groupId})`,

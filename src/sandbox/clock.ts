@@ -1,6 +1,7 @@
-// Two times: the door's (signatures, the Date header) is the real one; the book's can be moved ahead, so that a test or a
-// person needn't wait for a settlement. The move is kept across restarts: booked times never go backwards.
-import type { Store } from './store.ts'
+// Two times: the door's (signatures, the Date header) is the real one; the book's can be moved
+// ahead, so that a test or a person needn't wait for a final status. The move is kept across
+// restarts: booked times never go backwards.
+import type { Store } from './book/store.ts'
 
 export interface Clock {
   door(): number

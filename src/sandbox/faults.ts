@@ -1,5 +1,6 @@
-// Faults switched on per operation, from tests or the console; they last until cleared, used up or the process ends.
-import { faultRow, type FaultKind, type FaultRow, magicOf } from './magic.ts'
+// Faults switched on per operation, from tests or the console; they last until cleared, used up or
+// the process ends.
+import { faultRow, type FaultKind, type FaultRow, faultOfAmount } from './test-amounts.ts'
 
 export interface FaultSwitch {
   /** An operation's id, or * for all. */
@@ -24,12 +25,15 @@ export function openFaultBoard() {
       else active.delete(operation)
     },
     list: (): FaultSwitch[] => [...active.values()].map((fault) => ({ ...fault })),
-    /** The fault of this request: a switched one first, else the amount's. Using a switched one up is counted here. */
+    /**
+     * The fault of this request: a switched one first, else the amount's. Using a switched one up
+     * is counted here.
+     */
     take(operation: string, amountMinor: number | null): FaultRow | null {
       const fault = active.get(operation) ?? active.get('*')
       if (fault === undefined) {
-        const magic = amountMinor === null || amountMinor === 0 ? null : magicOf(amountMinor)
-        return magic === null ? null : faultRow(magic)
+        const wanted = amountMinor === null || amountMinor === 0 ? null : faultOfAmount(amountMinor)
+        return wanted === null ? null : faultRow(wanted)
       }
       if (fault.times !== undefined) {
         fault.times -= 1

@@ -1,4 +1,5 @@
-// The few HTML pieces the console and the hosted pages share. Whatever comes from a request is escaped by whoever calls these.
+// The few HTML pieces the console and the hosted pages share. Whatever comes from a request is
+// escaped by whoever calls these.
 
 export function escapeHtml(text: string): string {
   return text

@@ -1,20 +1,20 @@
-// One request from door to answer: route, headers, fields, signature, rules, effect, log. The effect and its log row are one
-// transaction, committed before the answer leaves.
-import { settle } from './agenda.ts'
-import { type AnswerRecord, errorResponse } from './answers.ts'
-import { listCallbacks } from './callback.ts'
-import { checkBonds, checkFields, type Fields } from './fields.ts'
+// One request from door to answer: route, headers, fields, signature, rules, effect, log. The
+// effect and its log row are one transaction, committed before the answer leaves.
+import { finalize } from './book/scheduler.ts'
+import { type AnswerRecord, errorResponse } from './http/answers.ts'
+import { listCallbacks } from './http/callback.ts'
+import { checkBonds, checkFields, type Fields } from './http/fields.ts'
 import { answerLater, declinedAtOnce } from './hosts/later.ts'
 import { demandsOf } from './hosts/demands.ts'
 import { inVoice, refusedInVoice } from './hosts/voice.ts'
-import type { Delivery } from './magic.ts'
-import type { Call, Outcome, Premises, Route } from './premises.ts'
-import { readPairs, type Received, redacted, toFields } from './received.ts'
-import { accept, type Checked, type Refusal, refuse } from './refusal.ts'
-import type { RequestRow } from './request-log.ts'
-import { routeOf } from './routes.ts'
-import { checkSignature, schemeOf, type Signed } from './signature.ts'
-import { fromTwoDecimals, toTwoDecimals } from './two-decimals.ts'
+import type { Delivery } from './test-amounts.ts'
+import type { Call, RouteResult, SandboxContext, Route } from './context.ts'
+import { readPairs, type Received, redacted, toFields } from './http/received.ts'
+import { accept, type Checked, type Refusal, refuse } from './http/refusal.ts'
+import type { RequestRow } from './http/request-log.ts'
+import { routeOf } from './http/routes.ts'
+import { checkSignature, schemeOf, type Signed } from './signing/signature.ts'
+import { fromTwoDecimals, toTwoDecimals } from './book/two-decimals.ts'
 
 export const MEDIA_TYPE = 'application/vnd.pay+json'
 export const BASE_PATH = '/paynet'
@@ -33,72 +33,72 @@ interface Trail {
   signature: RequestRow['signature']
 }
 
-export function perform(premises: Premises, read: Checked<Received>): Performed {
-  const trail: Trail = { serial: premises.nextSerial(), route: null, pairs: [], signature: null }
+export function perform(context: SandboxContext, read: Checked<Received>): Performed {
+  const trail: Trail = { serial: context.nextSerial(), route: null, pairs: [], signature: null }
   const received = read.ok ? read.value : null
-  const found = read.ok ? admit(premises, read.value, trail) : read
-  const done = found.ok ? carryOut(premises, found.value) : found
+  const found = read.ok ? admit(context, read.value, trail) : read
+  const done = found.ok ? carryOut(context, found.value) : found
   const clientOrderid =
     trail.pairs.find(([name]) => /^client[_-]order-?id$/.test(name))?.[1] ?? null
   const performed: Performed = done.ok
     ? { http: 200, ...done.value }
     : {
-        http: premises.switches.isOn('refusals-under-200') ? 200 : done.refusal.http,
+        http: context.switches.isOn('refusals-under-200') ? 200 : done.refusal.http,
         record: refusedInVoice(
-          premises.switches,
+          context.switches,
           errorResponse(trail.serial, done.refusal, clientOrderid),
         ),
         delivery: 'normal',
       }
-  if (!done.ok) premises.log.add(rowOf(premises, received, trail, performed, done.refusal))
-  if (premises.log.isFull()) premises.log.flush()
+  if (!done.ok) context.log.add(rowOf(context, received, trail, performed, done.refusal))
+  if (context.log.isFull()) context.log.flush()
   return performed
 
   /** MONEY: booking, effect and log row are committed together, once, before any answer. */
   function carryOut(
-    { log, store, faults, switches }: Premises,
+    { log, store, faults, switches }: SandboxContext,
     call: Call,
   ): Checked<Pick<Performed, 'record' | 'delivery'>> {
     const write = (
       made: AnswerRecord,
       delivery: Delivery,
     ): Checked<Pick<Performed, 'record' | 'delivery'>> => {
-      const told = inVoice(switches, answerLater(premises, call, made))
+      const told = inVoice(switches, answerLater(context, call, made))
       const record = switches.isOn('amounts-always-2') ? toTwoDecimals(told) : told
-      log.add(rowOf(premises, received, trail, { http: 200, record, delivery }, null))
+      log.add(rowOf(context, received, trail, { http: 200, record, delivery }, null))
       return accept({ record, delivery })
     }
-    const outcome: Checked<Outcome> =
+    const outcome: Checked<RouteResult> =
       trail.route === null ? refuse('INTERNAL', 'no route') : trail.route.run(call)
     if (!outcome.ok) return outcome
     const plan = outcome.value
     if (plan.kind === 'answer') {
       const fault = faults.take(call.operation, null)
-      const declined = declinedAtOnce(switches, call, fault?.fate)
+      const declined = declinedAtOnce(switches, call, fault?.outcome)
       return write(declined ?? plan.record, fault?.delivery ?? 'normal')
     }
-    const magic = switches.isOn('magic-amounts') ? plan.amountMinor : null
-    const fault = faults.take(call.operation, magic)
-    const declined = declinedAtOnce(switches, call, fault?.fate)
+    const amountMinor = switches.isOn('test-amounts') ? plan.amountMinor : null
+    const fault = faults.take(call.operation, amountMinor)
+    const declined = declinedAtOnce(switches, call, fault?.outcome)
     if (declined !== null) return write(declined, fault?.delivery ?? 'normal')
     if (fault?.hasEffect === false)
       return write({ type: 'error', 'serial-number': call.serial }, fault.delivery)
     const made = store.atomically(() => {
-      const taken = plan.apply(fault?.fate ?? null)
-      const told = switches.isOn('final-at-once') ? atOnce(premises, call, taken) : taken
+      const taken = plan.apply(fault?.outcome ?? null)
+      const told = switches.isOn('final-at-once') ? atOnce(context, call, taken) : taken
       const answer = write(told, fault?.delivery ?? 'normal')
       log.insert()
       return answer
     })
-    premises.wake()
+    context.wake()
     return made
   }
 }
 
-/** Settles what the request began, if nothing holds it up, and tells how it ended. */
-function atOnce(premises: Premises, call: Call, taken: AnswerRecord): AnswerRecord {
-  const { book } = premises
-  listCallbacks(premises, book.settleDue(call.now), call.now)
+/** Finalizes what the request began, if nothing holds it up, and tells how it ended. */
+function atOnce(context: SandboxContext, call: Call, taken: AnswerRecord): AnswerRecord {
+  const { book } = context
+  listCallbacks(context, book.finalizeDue(call.now), call.now)
   const begun = book.transactionByRequest(Number(taken['paynet-order-id']), call.serial)
   if (begun === undefined || begun.status === 'processing' || begun.status === 'unknown')
     return taken
@@ -111,7 +111,7 @@ function atOnce(premises: Premises, call: Call, taken: AnswerRecord): AnswerReco
 }
 
 /** Everything that is checked before the operation itself looks at the request. */
-function admit(premises: Premises, received: Received, trail: Trail): Checked<Call> {
+function admit(context: SandboxContext, received: Received, trail: Trail): Checked<Call> {
   const path = received.target.split('?')[0] ?? ''
   const found = path.startsWith(`${BASE_PATH}/`) ? routeOf(path.slice(BASE_PATH.length)) : null
   if (found === null) return refuse('UNKNOWN_PATH', `nothing is at ${path.slice(0, 200)}`)
@@ -119,7 +119,7 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
   trail.route = route
   if (received.method !== 'POST')
     return refuse('METHOD_NOT_ALLOWED', 'every operation is an HTTP POST')
-  const { endpointId, groupId } = premises.identity
+  const { endpointId, groupId } = context.identity
   const addressed = rest === endpointId ? endpointId : rest === `group/${groupId}` ? groupId : null
   if (addressed === null)
     return refuse(
@@ -129,7 +129,7 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
     )
   if (mediaType(received.headers['content-type']) !== 'application/x-www-form-urlencoded')
     return refuse('WRONG_CONTENT_TYPE', 'Content-Type must be application/x-www-form-urlencoded')
-  const isLenient = premises.switches.isOn('answers-form-encoded')
+  const isLenient = context.switches.isOn('answers-form-encoded')
   const types = (received.headers.accept ?? '').split(',')
   if (!isLenient && !types.some((part) => mediaType(part) === MEDIA_TYPE))
     return refuse('WRONG_ACCEPT', `Accept must be ${MEDIA_TYPE}`)
@@ -140,12 +140,12 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
   const read = toFields(pairs.value)
   if (!read.ok) return read
   const signed = { received, route, fields: read.value, pairs: pairs.value, addressed }
-  const checked = checkRequest(premises, signed, trail)
+  const checked = checkRequest(context, signed, trail)
   if (!checked.ok) return checked
-  const now = premises.clock.book()
-  settle(premises, now)
+  const now = context.clock.book()
+  finalize(context, now)
   return accept({
-    premises,
+    context,
     operation: route.id,
     fields: checked.value,
     serial: trail.serial,
@@ -155,29 +155,30 @@ function admit(premises: Premises, received: Received, trail: Trail): Checked<Ca
 }
 
 /** Answers the fields as the operations read them. */
-function checkRequest(premises: Premises, request: Signed, trail: Trail): Checked<Fields> {
+function checkRequest(context: SandboxContext, request: Signed, trail: Trail): Checked<Fields> {
   const { route } = request
-  const read = premises.switches.isOn('amounts-always-2')
+  const read = context.switches.isOn('amounts-always-2')
     ? fromTwoDecimals(request.fields)
     : accept(request.fields)
   if (!read.ok) return read
   const fields = read.value
   const signature = (): Checked<null> => {
-    const { checked, finding } = checkSignature(premises, request)
+    const { checked, finding } = checkSignature(context, request)
     trail.signature = finding
     return checked
   }
   const form = (): Checked<null> => {
-    const checked = checkFields(fields, demandsOf(premises.switches, route))
+    const checked = checkFields(fields, demandsOf(context.switches, route))
     if (!checked.ok) return checked
     const bonds = checkBonds(fields, route)
     if (!bonds.ok) return bonds
     const login = fields.get('login')
-    return login === undefined || login === premises.identity.login
+    return login === undefined || login === context.identity.login
       ? accept(null)
       : refuse('WRONG_LOGIN', 'login is not known at this endpoint', 'login')
   }
-  // A control can only be recomputed from well-formed fields; an OAuth signature covers the bytes whatever they mean.
+  // A control can only be recomputed from well-formed fields; an OAuth signature covers the bytes
+  // whatever they mean.
   const [first, second] = schemeOf(request) === 'control' ? [form, signature] : [signature, form]
   const checked = first()
   const both = checked.ok ? second() : checked
@@ -192,7 +193,7 @@ const mediaType = (header: string | undefined): string =>
   (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 function rowOf(
-  premises: Premises,
+  context: SandboxContext,
   received: Received | null,
   trail: Trail,
   performed: Performed,
@@ -200,7 +201,7 @@ function rowOf(
 ): RequestRow {
   return {
     serial: trail.serial,
-    at: premises.clock.book(),
+    at: context.clock.book(),
     method: received?.method ?? '',
     path: received?.target.slice(0, 500) ?? '',
     operation: trail.route?.id ?? null,

@@ -1,25 +1,26 @@
-// Starts the embedded payment service on 127.0.0.1 and hands out its switches. A party of its own: it imports nothing of the
-// client, keeps its own books and checks every signature itself.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+// Starts the embedded payment gateway on 127.0.0.1 and hands out its switches. A party of its own:
+// it imports nothing of the client, keeps its own books and checks every signature itself.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EffectRow, Transaction } from './book.ts'
-import { callbackRows, type CallbackRow } from './callback.ts'
-import { answerConsole } from './console.ts'
-import { deliver, styleOf } from './deliver.ts'
-import { answerHosted, isHostedPath } from './hosted.ts'
+import type { Scheduler } from './book/scheduler.ts'
+import type { EffectRow, Transaction } from './book/book.ts'
+import { callbackRows, type CallbackRow } from './http/callback.ts'
+import { answerConsole } from './console/console.ts'
+import { deliver, styleOf } from './http/deliver.ts'
+import { answerHosted, isHostedPath } from './hosted/hosted.ts'
 import type { FaultSwitch } from './faults.ts'
-import type { Identity } from './identity.ts'
-import { answerDescription, DESCRIPTION_PATH } from './openapi.ts'
-import { openPremises, type SandboxOptions } from './open-premises.ts'
+import type { Identity } from './signing/identity.ts'
+import { answerDescription, DESCRIPTION_PATH } from './http/openapi.ts'
+import { openContext, type SandboxOptions } from './open-context.ts'
 import { type HostName, playHost } from './hosts/profiles.ts'
-import { isFaultKind } from './magic.ts'
+import { isFaultKind } from './test-amounts.ts'
 import { BASE_PATH, perform } from './perform.ts'
-import type { Premises } from './premises.ts'
-import { readRequest } from './received.ts'
-import { refuse } from './refusal.ts'
-import type { RequestRow } from './request-log.ts'
-import { renewTraining, type TrainingOrder, trainingOrders } from './seed.ts'
-import { type Subscription, subscriptions } from './subscription.ts'
+import type { SandboxContext } from './context.ts'
+import { readRequest } from './http/received.ts'
+import { refuse } from './http/refusal.ts'
+import type { RequestRow } from './http/request-log.ts'
+import { renewTraining, type TrainingOrder, trainingOrders } from './book/seed.ts'
+import { type Subscription, subscriptions } from './book/subscription.ts'
 import type { SwitchName } from './switches.ts'
 
 export interface Sandbox {
@@ -45,20 +46,16 @@ export interface Sandbox {
   registerKey(pem: string): string
   /** A fresh set of training orders. */
   renewTraining(): TrainingOrder[]
-  /** Moves the book's clock ahead: what is due by then is settled. */
+  /** Moves the book's clock ahead: what is due by then becomes final. */
   advance(ms: number): void
   close(): Promise<void>
 }
 
 export type {
-  CallbackRow,
   EffectRow,
-  FaultSwitch,
   HostName,
   Identity,
-  RequestRow,
   SandboxOptions,
-  Subscription,
   SwitchName,
   TrainingOrder,
   Transaction,
@@ -79,14 +76,46 @@ function openDateWriter(): (at: number) => string {
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { premises, agenda } = await openPremises(options)
-  const { store } = premises
+  const { context, scheduler } = await openContext(options)
+  const { store } = context
+  const server = await listen(context, options.port ?? 0)
+  scheduler.wake()
+  const flusher = setInterval(() => context.log.flush(), FLUSH_MS)
+  flusher.unref()
 
+  let isClosed = false
+  return {
+    ...watched(context, scheduler),
+    ...switched(context),
+    renewTraining() {
+      renewTraining(context, context.clock.book())
+      return trainingOrders(context)
+    },
+    advance(ms) {
+      context.clock.advance(ms)
+      scheduler.wake()
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      clearInterval(flusher)
+      scheduler.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+      context.log.flush()
+      store.close()
+    },
+  }
+}
+
+/** Serves the sandbox on a port of this computer alone. */
+async function listen(context: SandboxContext, port: number): Promise<Server> {
   const dateOf = openDateWriter()
   const server = createServer((request, response) => {
     // Signatures are judged by the real time; a client estimates its skew from this header.
-    response.setHeader('date', dateOf(premises.clock.door()))
-    answer(premises, request, response).catch((error: unknown) => {
+    response.setHeader('date', dateOf(context.clock.door()))
+    answer(context, request, response).catch((error: unknown) => {
       // A client that went away while it was still sending is its own business.
       if (!request.complete) return void request.socket.destroy()
       const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -102,83 +131,75 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
-      store.close()
+      context.store.close()
       reject(error)
     })
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+    server.listen(port, '127.0.0.1', resolve)
   })
-  premises.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  agenda.wake()
-  const flusher = setInterval(() => premises.log.flush(), FLUSH_MS)
-  flusher.unref()
+  context.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server
+}
 
-  let isClosed = false
+/** What a test or a person may look at. */
+function watched(
+  context: SandboxContext,
+  scheduler: Scheduler,
+): Omit<Sandbox, keyof Switched | 'renewTraining' | 'advance' | 'close'> {
   return {
-    baseUrl: premises.origin + BASE_PATH,
-    identity: premises.identity,
-    console: `${premises.origin}/console/`,
-    trainingOrders: () => trainingOrders(premises),
+    baseUrl: context.origin + BASE_PATH,
+    identity: context.identity,
+    console: `${context.origin}/console/`,
+    trainingOrders: () => trainingOrders(context),
     effects: () => {
-      agenda.wake()
-      return premises.book.effects()
+      scheduler.wake()
+      return context.book.effects()
     },
     transactions: (orderid) => {
-      agenda.wake()
-      return premises.book.transactions(Number(orderid))
+      scheduler.wake()
+      return context.book.transactions(Number(orderid))
     },
-    subscriptions: () => subscriptions(premises),
+    subscriptions: () => subscriptions(context),
     orderidOf: (clientOrderid) => {
-      const order = premises.book.orderByClient(clientOrderid)
+      const order = context.book.orderByClient(clientOrderid)
       return order === undefined ? null : String(order.orderid)
     },
-    callbacks: () => callbackRows(premises),
-    requests: () => premises.log.rows(),
+    callbacks: () => callbackRows(context),
+    requests: () => context.log.rows(),
+  }
+}
+
+type Switched = Pick<Sandbox, 'setFault' | 'clearFaults' | 'setSwitch' | 'playHost' | 'registerKey'>
+
+/** What makes the gateway another one. */
+function switched(context: SandboxContext): Switched {
+  return {
     setFault(fault) {
       if (!isFaultKind(fault.kind)) throw new Error(`no such fault: ${String(fault.kind)}`)
-      premises.faults.set(fault)
+      context.faults.set(fault)
     },
-    clearFaults: () => premises.faults.clear(),
-    setSwitch: (name, isOn) => premises.switches.set(name, isOn),
-    playHost: (name) => playHost(premises.switches, name),
+    clearFaults: () => context.faults.clear(),
+    setSwitch: (name, isOn) => context.switches.set(name, isOn),
+    playHost: (name) => playHost(context.switches, name),
     registerKey(pem) {
-      const registered = premises.keys.register(pem)
+      const registered = context.keys.register(pem)
       if (!registered.ok) throw new Error(registered.refusal.message)
       return registered.value
-    },
-    renewTraining() {
-      renewTraining(premises, premises.clock.book())
-      return trainingOrders(premises)
-    },
-    advance(ms) {
-      premises.clock.advance(ms)
-      agenda.wake()
-    },
-    async close() {
-      if (isClosed) return
-      isClosed = true
-      clearInterval(flusher)
-      agenda.stop()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
-      premises.log.flush()
-      store.close()
     },
   }
 }
 
 async function answer(
-  premises: Premises,
+  context: SandboxContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const target = request.url ?? ''
-  if (target.startsWith('/console')) return answerConsole(premises, request, response)
-  if (isHostedPath(target)) return answerHosted(premises, request, response)
+  if (target.startsWith('/console')) return answerConsole(context, request, response)
+  if (isHostedPath(target)) return answerHosted(context, request, response)
   if (target.split('?')[0] === BASE_PATH + DESCRIPTION_PATH && request.method === 'GET')
-    return answerDescription(premises, response)
-  const performed = perform(premises, await readRequest(request))
-  const { switches } = premises
-  const heldBackMs = switches.isOn('answers-slowly') ? premises.slowMs : 0
+    return answerDescription(context, response)
+  const performed = perform(context, await readRequest(request))
+  const { switches } = context
+  const heldBackMs = switches.isOn('answers-slowly') ? context.slowMs : 0
   deliver(request, response, performed, styleOf(switches), heldBackMs)
 }

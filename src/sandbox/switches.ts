@@ -1,5 +1,6 @@
-// How this service behaves where interface.md leaves it open: kept in the database, changed by tests or the console.
-import type { Store } from './store.ts'
+// How this gateway behaves where interface.md leaves it open: kept in the database, changed by
+// tests or the console.
+import type { Store } from './book/store.ts'
 
 const switchRows = {
   'unique-client-orderid': {
@@ -96,12 +97,12 @@ const switchRows = {
   'unknown-words': {
     isOn: false,
     about:
-      'Answers have keys that no document names. A minute after an amount that ends in .31, .32 or .33 is settled, its order shows the type chargeback reversal, arbitration or payout cancel.',
+      'Answers have keys that no document names. A minute after an amount that ends in .31, .32 or .33 is final, its order shows the type chargeback reversal, arbitration or payout cancel.',
   },
   'answers-slowly': { isOn: false, about: 'Every answer takes two seconds.' },
-  'magic-amounts': {
+  'test-amounts': {
     isOn: true,
-    about: 'Amounts bring about what the table of magic amounts says.',
+    about: 'Amounts bring about what the table of test amounts says.',
   },
 } as const satisfies Record<string, { isOn: boolean; about: string }>
 

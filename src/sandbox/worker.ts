@@ -1,4 +1,5 @@
-// The sandbox in a worker thread of the app: starts with workerData's options, says 'ready', closes when told.
+// The sandbox in a worker thread of the app: starts with workerData's options, says 'ready', closes
+// when told.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type SandboxOptions, startSandbox } from './start.ts'
 

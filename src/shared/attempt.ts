@@ -1,5 +1,6 @@
-// The life of one attempt to do something at the service, as a table: main obeys it, the ledger refuses what is not in it,
-// screens and docs are drawn from it. Pure data; every arrow taken is one transaction with its audit record.
+// The life of one attempt to do something at the gateway, as a table: main obeys it, the ledger
+// refuses what is not in it, screens and docs are drawn from it. Pure data; every arrow taken is
+// one transaction with its audit record.
 
 export type AttemptState =
   | 'DRAFT' // reviewed, its one-use confirmation not used yet
@@ -10,9 +11,9 @@ export type AttemptState =
   | 'REFUSED_APPROVAL'
   | 'SENDING' // committed and fsynced before the socket opens
   | 'NOT_SENT' // proven: no connection was ever made
-  | 'ACCEPTED' // the service took it; its final word is pending
+  | 'ACCEPTED' // the gateway took it; its final word is pending
   | 'REJECTED'
-  | 'UNKNOWN' // it may or may not have reached the service
+  | 'UNKNOWN' // it may or may not have reached the gateway
   | 'SUCCEEDED'
   | 'DECLINED'
   | 'FAILED'
@@ -39,10 +40,15 @@ export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>
 
 export const attemptStates = Object.keys(transitions) as AttemptState[]
 
-/** States in which money may be on its way: at most one such attempt per order (or intent), and all count as spent. */
+/**
+ * States in which money may be on its way: at most one such attempt per order (or intent), and all
+ * count as spent.
+ */
 export const openStates = ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const satisfies AttemptState[]
 
-/** States that prove no money moved by this attempt; every other sent state counts towards the sums. */
+/**
+ * States that prove no money moved by this attempt; every other sent state counts towards the sums.
+ */
 export const unspentStates = [
   'DRAFT',
   'PENDING_APPROVAL',
@@ -79,14 +85,17 @@ export const isOpen = (state: AttemptState): boolean =>
  */
 export const looksNeeded = 3
 
-/** What a person settling an attempt by hand says really happened. */
+/** What a person resolving an attempt by hand says really happened. */
 export type HandOutcome = 'happened' | 'did-not-happen'
 
 /** The audit log's subject for everything about one order, attempts included. */
 export const orderSubject = (connectionId: string, orderid: string): string =>
   `order/${connectionId}/${orderid}`
 
-/** Everything about one order, through whatever connection record: what happened before the service named it has the merchant's id. */
+/**
+ * Everything about one order, through whatever connection record: what happened before the gateway
+ * named it has the merchant's id.
+ */
 export const orderSubjects = (
   order: { connectionId: string; orderid: string },
   attempts: readonly { connectionId: string; orderid: string; clientOrderid: string }[],
@@ -97,7 +106,10 @@ export const orderSubjects = (
   ]),
 ]
 
-/** The subject of an attempt: its order, or the merchant's own id while the service has not named one yet. */
+/**
+ * The subject of an attempt: its order, or the merchant's own id while the gateway has not named
+ * one yet.
+ */
 export const attemptSubject = (attempt: {
   connectionId: string
   orderid: string

@@ -1,9 +1,11 @@
-// The whole surface between renderer and main: one channel, a method table with the schema of every input, and the shape of
-// every answer. Plain JSON only (amounts as text). No method returns a secret.
+// The whole surface between renderer and main: one channel, a method table with the schema of every
+// input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
+// secret.
+import { say } from './message.ts'
 import { z } from 'zod'
 import { archiveMethods, type ArchiveOutput } from './bridge/archives.ts'
 import { copyMethods, type CopyOutput } from './bridge/copies.ts'
-import { cardFree } from './bridge/card-free.ts'
+import { cardFree } from './cards/card-free.ts'
 import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from './bridge/cards.ts'
 import {
@@ -12,7 +14,7 @@ import {
   type ConnectionOutput,
 } from './bridge/connections.ts'
 import {
-  actorName,
+  auditFilter,
   type AuditPage,
   type ExportReport,
   filterMethods,
@@ -22,7 +24,6 @@ import {
   type Verification,
   workNames,
   type WorkProgress,
-  zoneName,
 } from './bridge/lists.ts'
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { keptMethods, type KeptOutput } from './bridge/kept.ts'
@@ -38,22 +39,6 @@ import type { Stop } from './stop.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
-const day = z.iso.date().optional()
-
-export const auditFilter = z.strictObject({
-  text: z.string().max(200).optional(),
-  actor: actorName,
-  kind: z.string().max(64).optional(),
-  outcome: z.string().max(64).optional(),
-  subject: z.string().max(300).optional(),
-  /** Any of these. */
-  subjects: z.array(z.string().max(300)).max(1000).optional(),
-  /** Inclusive days of `zone`. */
-  from: day,
-  until: day,
-  zone: zoneName,
-})
-export type AuditFilter = z.output<typeof auditFilter>
 
 /** Every method of the bridge with the schema main parses its input with. */
 export const methods = cardFree({
@@ -61,7 +46,11 @@ export const methods = cardFree({
   'order:look-up': z.strictObject({
     connectionId,
     by: z.enum(['orderid', 'client_orderid']),
-    value: z.string().trim().min(1, 'Enter an order id.').max(128, 'At most 128 characters.'),
+    value: z
+      .string()
+      .trim()
+      .min(1, say('enter-an-order-id'))
+      .max(128, say('at-most-128-characters')),
   }),
   'order:list': z.strictObject({
     /** All connections when left out. */
@@ -72,9 +61,12 @@ export const methods = cardFree({
     limit: z.int().min(1).max(500).default(100),
   }),
   'order:show': z.strictObject({ connectionId, orderid: id }),
-  /** Re-reads the status of one order and settles what is open on it. */
+  /** Re-reads the status of one order and resolves what is open on it. */
   'order:check': z.strictObject({ connectionId, orderid: id }),
-  /** Validates, re-reads the status and returns what exactly would be sent, with a one-use token. Sends nothing. */
+  /**
+   * Validates, re-reads the status and returns what exactly would be sent, with a one-use token.
+   * Sends nothing.
+   */
   'attempt:prepare': z.strictObject({
     connectionId,
     operation: z.enum(operationIds),
@@ -86,15 +78,21 @@ export const methods = cardFree({
     /** Instead: the card of this review that was gone back from, while it is held. */
     heldCard: id.optional(),
   }),
-  /** Burns the token, waits for as long as it can be taken back, and sends, once. Answers when that is over. */
+  /**
+   * Burns the token, waits for as long as it can be undone, and sends, once. Answers when that
+   * is over.
+   */
   'attempt:confirm': z.strictObject({
     attemptId: id,
     token: z.string().min(1).max(128),
     /** Twins the review showed, of which the person said that this payment is meant beside them. */
     twinsSeen: z.array(id).max(200).optional(),
   }),
-  /** Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. A card goes with it, unless the form goes on with it. */
-  'attempt:discard': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
+  /**
+   * Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. A card goes with
+   * it, unless the form goes on with it.
+   */
+  'attempt:undo': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
   /** Ends the wait of a confirmed request: it is sent now instead of later. */
   'attempt:send-now': z.strictObject({ attemptId: id }),
   /** Open ones come with those that the gateway contradicts: a person has to look at both. */
@@ -102,19 +100,22 @@ export const methods = cardFree({
   'attempt:resolve': z.strictObject({
     attemptId: id,
     outcome: z.enum(['happened', 'did-not-happen']),
-    /** MONEY: toldSeq of the attempt as it was shown: what the gateway told later, the person has not seen. */
+    /**
+     * MONEY: toldSeq of the attempt as it was shown: what the gateway told later, the person has
+     * not seen.
+     */
     toldSeq: z.int().min(1).nullable(),
     reason: z
       .string()
       .trim()
-      .min(10, 'Say in at least 10 characters how you know.')
-      .max(500, 'At most 500 characters.'),
+      .min(10, say('say-in-at-least-10-characters-how-you-know'))
+      .max(500, say('at-most-500-characters')),
     /** Why it can't wait for three look-ups over thirty minutes; left out when they were made. */
     override: z
       .string()
       .trim()
-      .min(10, 'Say in at least 10 characters why it can’t wait.')
-      .max(500, 'At most 500 characters.')
+      .min(10, say('say-in-at-least-10-characters-why-it-cant'))
+      .max(500, say('at-most-500-characters'))
       .optional(),
   }),
   /**
@@ -132,15 +133,18 @@ export const methods = cardFree({
   'audit:export': z.strictObject({ filter: auditFilter }),
   /** Ends long work that is under way; what it had made is taken away again. */
   'work:cancel': z.strictObject({ name: z.enum(workNames) }),
-  /** A person decides to go on with the ledger as it is, after a finding stopped money. Audited with the reason. */
+  /**
+   * A person decides to go on with the ledger as it is, after a finding stopped money. Audited with
+   * the reason.
+   */
   'money:resume': z.strictObject({
     /** The stops the person was shown: only these end. */
     stopIds: z.array(id).min(1).max(50),
     reason: z
       .string()
       .trim()
-      .min(10, 'Say in at least 10 characters why it is safe to go on.')
-      .max(500, 'At most 500 characters.'),
+      .min(10, say('say-in-at-least-10-characters-why-it-is'))
+      .max(500, say('at-most-500-characters')),
   }),
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
@@ -160,7 +164,6 @@ export const methods = cardFree({
   ...todayMethods,
 } as const)
 
-export type { ExportReport, Verification }
 export type Method = keyof typeof methods
 /** What a caller passes (defaults may be left out) and what main gets after parsing. */
 export type Input<M extends Method> = z.input<(typeof methods)[M]>
@@ -188,7 +191,7 @@ export interface Output
   'order:check': OrderView
   'attempt:prepare': Review
   'attempt:confirm': AttemptView
-  'attempt:discard': AttemptView
+  'attempt:undo': AttemptView
   'attempt:send-now': null
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
@@ -231,7 +234,9 @@ export interface DeskState {
     kind: 'keychain' | 'memory'
     state: 'ready' | 'locked' | 'absent'
     message: string
-    /** Where the keys of the embedded sandbox are: it works also while the keychain can’t be used. */
+    /**
+     * Where the keys of the embedded sandbox are: it works also while the keychain can’t be used.
+     */
     practiceKeys: 'keychain' | 'memory'
   }
   /** Why money is stopped; empty while it is not. */
@@ -253,7 +258,10 @@ export interface DeskState {
     id: string
     keyFingerprint: string | null
     entries: number
-    /** Paydesk was not closed in order before this start: the log ended with this entry. Null when it was. */
+    /**
+     * Paydesk was not closed in order before this start: the log ended with this entry. Null when
+     * it was.
+     */
     cutAt: number | null
   }
 }
@@ -271,19 +279,9 @@ export interface ConnectionView {
   baseUrl: string
   endpointId: string
   login: string
-  /** Orders of the embedded sandbox to practise on; empty elsewhere, as the service can't list orders. */
+  /**
+   * Orders of the embedded sandbox to practise on; empty elsewhere, as the gateway can't list
+   * orders.
+   */
   trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
-}
-
-export interface AuditRow {
-  seq: number
-  at: number
-  actor: string
-  kind: string
-  outcome: string
-  origin: string
-  subject: string
-  details: Record<string, unknown>
-  leaf: string
-  chain: string
 }

@@ -1,5 +1,6 @@
-// Everything that can go wrong, as plain data that survives structured clone. Every door returns Result<T>; a throw means a bug.
-// `sent` is the axis that matters: did the request reach the service? It never says "no" unless that is proven.
+// Everything that can go wrong, as plain data that survives structured clone. Every door returns
+// Result<T>; a throw means a bug. `sent` is the axis that matters: did the request reach the
+// gateway? It never says "no" unless that is proven.
 
 export type Fault =
   | {
@@ -7,7 +8,10 @@ export type Fault =
       sent: 'no'
       field: string
       message: string
-      /** What the typed text could have meant, for the person to choose from; never chosen by the program. */
+      /**
+       * What the typed text could have meant, for the person to choose from; never chosen by the
+       * program.
+       */
       readings?: string[]
     }
   | { kind: 'denied'; sent: 'no'; reason: DeniedReason; message: string; attemptId?: string }
@@ -23,7 +27,7 @@ export type Fault =
   | {
       kind: 'rejected'
       sent: 'yes'
-      /** The service's words, verbatim. */
+      /** The gateway's words, verbatim. */
       message: string
       code?: string
       serialNumber?: string
@@ -36,9 +40,9 @@ export type Fault =
 export type DeniedReason =
   | 'already-confirmed' // the one-use confirmation is burnt
   | 'confirmation-expired'
-  | 'taken-back' // a person took it back, or Paydesk was closed, while it waited to be sent
+  | 'undone' // a person took it back, or Paydesk was closed, while it waited to be sent
   | 'confirmation-mismatch' // token unknown, or not for this attempt
-  | 'order-busy' // another attempt on this order is not settled
+  | 'order-busy' // another attempt on this order has no final outcome
   | 'order-moved' // status, type or amount changed since the operator saw it
   | 'told-since' // the gateway told something new about the order after the person had read it
   | 'twin' // the same payment was sent lately, and nobody said that a second one is meant
@@ -48,11 +52,11 @@ export type DeniedReason =
   | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
   | 'not-permitted'
-  | 'clock' // the service's clock and this computer's are too far apart for OAuth
+  | 'clock' // the gateway's clock and this computer's are too far apart for OAuth
 
 export type VaultReason = 'locked' | 'absent' | 'lost' | 'no-answer' | 'refused'
 
-export type FaultKind = Fault['kind']
+type FaultKind = Fault['kind']
 export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>
 
 export type Result<T> = { ok: true; value: T } | { ok: false; fault: Fault }

@@ -1,10 +1,14 @@
-// Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Pure. It says of everything it leaves
-// out in which line it stands and why; it never guesses an id.
-import { holdsCardNumber, maskCardNumbers } from './card-number.ts'
+// Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Pure.
+// It says of everything it leaves out in which line it stands and why; it never guesses an id.
+import { say } from './message.ts'
+import { holdsCardNumber, maskCardNumbers } from './cards/card-number.ts'
 
 export type LookUpBy = 'orderid' | 'client_orderid'
 
-/** Ids the service gives are digits only; anything else reads as the merchant's own. A person may choose otherwise. */
+/**
+ * Ids the gateway gives are digits only; anything else reads as the merchant's own. A person may
+ * choose otherwise.
+ */
 export const guessBy = (value: string): LookUpBy =>
   value.trim() === '' || /^\d{1,19}$/.test(value.trim()) ? 'orderid' : 'client_orderid'
 
@@ -15,7 +19,7 @@ export interface ListedId {
   value: string
 }
 
-export interface LeftOut {
+interface LeftOut {
   line: number
   /** As it was pasted, short; a card number masked. */
   text: string
@@ -36,7 +40,10 @@ export interface IdList {
 export const mostIds = 2_000
 export const mostListCharacters = 300_000
 
-/** The form in which a list is typed. One id a line: two lines are never one number there, as they can be in a note. */
+/**
+ * The form in which a list is typed. One id a line: two lines are never one number there, as they
+ * can be in a note.
+ */
 export const pastedForm = 'pasted'
 const BETWEEN = /[,;\t\r\n]/
 
@@ -102,12 +109,11 @@ const unquoted = (part: string): string =>
     .trim()
 
 function faultOf(value: string, as: LookUpBy | null): string | null {
-  if (holdsCardNumber(value)) return 'looks like a card number; it is not asked for and not kept'
-  if (value.length > 128) return 'is longer than the 128 characters an id may have'
-  if (/\p{Cc}/u.test(value)) return 'holds a character that can’t be seen'
-  if (/^\d+(\s+\d+)+$/.test(value)) return 'holds several numbers: put each on a line of its own'
-  if (as === 'orderid' && !/^\d{1,19}$/.test(value))
-    return 'is no order id: those are digits only, at most 19'
+  if (holdsCardNumber(value)) return say('looks-like-a-card-number')
+  if (value.length > 128) return say('is-longer-than-the-128-characters-an-id-may')
+  if (/\p{Cc}/u.test(value)) return say('holds-a-character-that-cant-be-seen')
+  if (/^\d+(\s+\d+)+$/.test(value)) return say('holds-several-numbers')
+  if (as === 'orderid' && !/^\d{1,19}$/.test(value)) return say('is-no-order-id')
   return null
 }
 

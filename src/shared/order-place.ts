@@ -1,5 +1,6 @@
-// Which gateway a connection reaches, and in whose name. MONEY: locks, sums and outcomes belong to an order at a gateway, not to a
-// connection record: two records of one gateway share them, and a record that is pointed elsewhere leaves them behind.
+// Which gateway a connection reaches, and in whose name. MONEY: locks, sums and outcomes belong to
+// an order at a gateway, not to a connection record: two records of one gateway share them, and a
+// record that is pointed elsewhere leaves them behind.
 
 // Main and the pages have it; the library this room is checked with names only the language.
 declare const URL: new (text: string) => { protocol: string; hostname: string; port: string }
@@ -10,6 +11,12 @@ export interface OrderPlace {
   orderid: string
 }
 
+/**
+ * MONEY: an order number without zeros in front, so that `07123` and `7123` are one order: a
+ * gateway that names no order in its answers does not say which of the two it knows.
+ */
+export const plainNumber = (orderid: string): string => orderid.replace(/^0+(?=\d+$)/, '')
+
 interface Reached {
   isEmbedded: boolean
   baseUrl: string
@@ -17,8 +24,9 @@ interface Reached {
 }
 
 /**
- * Origin and login. Two spellings of one login must never make two locks: see accountOf. The embedded sandbox
- * listens at another address in every run (`embeddedAt`) and is the same gateway all the same.
+ * Origin and login. Two spellings of one login must never make two locks: see accountOf. The
+ * embedded sandbox listens at another address in every run (`embeddedAt`) and is the same gateway
+ * all the same.
  */
 export function gatewayOf(
   { isEmbedded, baseUrl, login }: Reached,
@@ -29,7 +37,10 @@ export function gatewayOf(
   return `${place} ${accountOf(login)}`
 }
 
-/** A login without capitals, composed or full-width forms (NFKC, Unicode UAX 15) and characters that nobody sees. */
+/**
+ * A login without capitals, composed or full-width forms (NFKC, Unicode UAX 15) and characters that
+ * nobody sees.
+ */
 export const accountOf = (login: string): string =>
   login
     .normalize('NFKC')

@@ -1,7 +1,10 @@
-// A saved recipient of payouts: which ways money can go to one, which of the payout's own fields each way has, and what may be kept of
-// them. Pure. Never a card number: a card is kept by its reference.
+// A saved recipient of payouts: which ways money can go to one, which of the payout's own fields
+// each way has, and what may be kept of them. Pure. Never a card number: a card is kept by its
+// reference.
+import { say } from './message.ts'
 import { z } from 'zod'
-import { cardNumberTyped, holdsCardNumber } from './card-number.ts'
+import { holdsCardNumber } from './cards/card-number.ts'
+import { cardNumberTyped } from './cards/card-refusal.ts'
 import { type Fault, inputFault } from './fault.ts'
 import { isPhone } from './gateway/fields.ts'
 import { rowOf } from './gateway/operations/index.ts'
@@ -26,7 +29,7 @@ export type RecipientWay = keyof typeof recipientWays
 export const recipientWayIds = Object.keys(recipientWays) as [RecipientWay, ...RecipientWay[]]
 
 /** Kept with every way. */
-export const recipientPerson = ['first_name', 'last_name'] as const
+const recipientPerson = ['first_name', 'last_name'] as const
 
 type Fields = Readonly<Record<string, string>>
 
@@ -69,19 +72,19 @@ export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
 export function recipientFault(way: RecipientWay, name: string, fields: Fields): Fault | null {
   if (holdsCardNumber(name)) return inputFault('name', bySaved)
   const { needs } = recipientWays[way]
-  if ((fields[needs] ?? '') === '') return inputFault(needs, 'This one is needed.')
+  if ((fields[needs] ?? '') === '') return inputFault(needs, say('this-one-is-needed'))
   const { shape } = rowOf('payout').request
   for (const [field, value] of Object.entries(fields)) {
     if (!recipientFieldsOf(way).includes(field))
-      return inputFault(field, `${field} does not belong to this kind of recipient.`)
+      return inputFault(field, say('field-does-not-belong-to-this-kind-of-recipient', { field }))
     if (holdsCardNumber(value) && !(field === 'phone' && isPhone(value)))
       return inputFault(field, bySaved)
     const schema = shape[field]
     const parsed = schema === undefined ? null : z.safeParse(schema, value)
     if (parsed?.success !== true)
-      return inputFault(field, parsed?.error.issues[0]?.message ?? 'Look at this field again.')
+      return inputFault(field, parsed?.error.issues[0]?.message ?? say('look-at-this-field-again'))
   }
   return null
 }
 
-const bySaved = `${cardNumberTyped} Save the card by its reference instead.`
+const bySaved = say('card-number-typed-save-the-card-by-its-reference-instead', { cardNumberTyped })

@@ -1,5 +1,6 @@
-// The same secrets through the bridge, as a person would enter them: keys into a connection of their own, a card into a payment.
-// Every answer, the whole user data folder, the exports and the console are searched.
+// The same secrets through the bridge, as a person would enter them: keys into a connection of
+// their own, a card into a payment. Every answer, the whole user data folder, the exports and the
+// console are searched.
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,16 +1,17 @@
-// A card, its security code, the control key and a private key go through every operation that takes them, with the real ledger
-// journalling what it would; afterwards all there is to read is searched for them.
+// A card, its security code, the control key and a private key go through every operation that
+// takes them, with the real ledger journalling what it would; afterwards all there is to read is
+// searched for them.
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Connection, moneySettings } from '#shared/connection.ts'
+import { type Connection, moneySettings } from '#shared/connections/connection.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { confirm } from '../../src/main/desk/perform.ts'
-import { type PendingBook, prepare } from '../../src/main/desk/prepare.ts'
-import { settleAttempt } from '../../src/main/desk/settle.ts'
+import { confirm } from '../../src/main/desk/payments/send/confirm.ts'
+import { type PendingBook, prepare } from '../../src/main/desk/payments/review/prepare.ts'
+import { resolveAttempt } from '../../src/main/desk/payments/resolve/ask-status.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createTestDesk } from '../fakes/desk.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'
@@ -85,7 +86,7 @@ async function openDesk(baseUrl: string, name: string) {
     if (!review.ok) return review
     const sent = hear(await confirm(ports, pending, review.value))
     const attempt = ports.journal.get(review.value.attemptId)!
-    if (attempt.orderid !== '' && attempt.settledAt === null) await settleAttempt(ports, attempt)
+    if (attempt.orderid !== '' && attempt.resolvedAt === null) await resolveAttempt(ports, attempt)
     return sent
   }
   return { ...desk, ports, rig, heard, send }
@@ -244,7 +245,7 @@ describe('a card and the keys', () => {
       'application/vnd.pay+json',
       `{"type":"async-response","paynet-order-id":"${canaryCard}"}`,
     ],
-  ])('are found nowhere when a service repeats the number %s', async (name, status, type, body) => {
+  ])('are found nowhere when a gateway repeats the number %s', async (name, status, type, body) => {
     const server = await openCaptureServer({ status, type, body })
     const desk = await openDesk(server.baseUrl, `echo ${name}`)
     await desk.send('sale', withoutOwnIds(everyField('sale', card)))

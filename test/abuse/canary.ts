@@ -1,12 +1,14 @@
-// Secrets that must be found nowhere, in every form they could be written down in, and a search that looks for all of them, inside
-// archives too.
+// Secrets that must be found nowhere, in every form they could be written down in, and a search
+// that looks for all of them, inside archives too.
 import { createPrivateKey } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { squeezed } from './card-spellings.ts'
 
-/** Passes the check digit of card numbers; nobody's, and in no file of this project but this one. */
+/**
+ * Passes the check digit of card numbers; nobody's, and in no file of this project but this one.
+ */
 export const canaryCard = '4929371845026736'
 export const canaryCvv = '7391'
 /** Of a brand whose code has four digits, as that one. */

@@ -1,6 +1,7 @@
-// The story: somebody gets hold of everything a desk leaves behind after cards were typed into each of its forms, one of them just
-// before the plug was pulled: database, write-ahead log, search file, exports, logs, the browser's profile and storages, a full
-// trace of the calls between page and main, the text of every screen, and the page's heap. The number is in none of it.
+// The story: somebody gets hold of everything a desk leaves behind after cards were typed into each
+// of its forms, one of them just before the plug was pulled: database, write-ahead log, search
+// file, exports, logs, the browser's profile and storages, a full trace of the calls between page
+// and main, the text of every screen, and the page's heap. The number is in none of it.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -92,7 +93,7 @@ const forms = [
 ] as const
 
 describe('a card typed into', () => {
-  it.each(forms)('%s reaches the service, and no screen shows it', async (_name, route, fields) => {
+  it.each(forms)('%s reaches the gateway, and no screen shows it', async (_name, route, fields) => {
     await openForm(route, fields)
     await typeCard(route === '/payouts/new' ? [] : ['cvv2'])
     await review()
@@ -187,7 +188,7 @@ describe('what is left behind', () => {
 })
 
 describe('a program killed while a card is on its way', () => {
-  it('knows nothing of the card at the next start, and settles by the service’s status', async () => {
+  it('knows nothing of the card at the next start, and settles by the gateway’s status', async () => {
     // Ends in .11: carried out, and the answer never comes.
     await openForm('/terminal/sale', { ...customer, amount: '50.11', currency: 'EUR' })
     await typeCard(['cvv2'])

@@ -1,5 +1,6 @@
-// One card number in thirty-one spellings, put into every field of the bridge that takes text. Each door refuses it by the field's
-// name, or masks it; afterwards ledger, write-ahead log, search file, exports, answers and reports are searched for its digits.
+// One card number in thirty-one spellings, put into every field of the bridge that takes text. Each
+// door refuses it by the field's name, or masks it; afterwards ledger, write-ahead log, search
+// file, exports, answers and reports are searched for its digits.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,17 +9,18 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { type Method, methods } from '#shared/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
-import { cardNumberTyped } from '#shared/card-number.ts'
+import { cardNumberTyped } from '#shared/cards/card-refusal.ts'
 import type { Result } from '#shared/fault.ts'
 import { cardFields, redact } from '#shared/gateway/fields.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { incidentLine } from '../../src/main/shell/incident.ts'
+import { incidentLine } from '../../src/main/shell/log/incident.ts'
 import { faultOf as parseFault } from '../../src/main/shell/ipc.ts'
 import { startSandbox, type Sandbox } from '../../src/sandbox/start.ts'
 import { handleOf, must, openDesk, type OpenDesk, trainingOrder } from '../journeys/story.ts'
 import { canaryCard, foundBelow, numberNeedles } from './canary.ts'
 import { spellingsOf, squeezed } from './card-spellings.ts'
 import { honestId } from './honest-ids.ts'
+import { allInWords, inWords } from '#messages/in-words.ts'
 
 const spellings = spellingsOf(canaryCard)
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-doors-'))
@@ -187,6 +189,20 @@ const doors: Record<string, Door> = {
     field: 'settings.paths.sale',
     ask: (text) => ['connection:save', { ...saved, settings: { paths: { sale: `/${text}` } } }],
   },
+  'the value of a rule about a field': {
+    field: 'settings.fields.0.value',
+    ask: (value) => [
+      'connection:save',
+      { ...saved, settings: { fields: [{ operation: 'sale', field: 'redirect_url', value }] } },
+    ],
+  },
+  'the operation of a rule about a field': {
+    field: 'settings.fields.0.operation',
+    ask: (operation) => [
+      'connection:save',
+      { ...saved, settings: { fields: [{ operation, field: 'redirect_url' }] } },
+    ],
+  },
   'the name of a recipient': { field: 'name', ask: (name) => recipient({ name }) },
   'the account of a recipient': {
     field: 'account_number',
@@ -224,6 +240,20 @@ const doors: Record<string, Door> = {
     field: 'again',
     ask: (again) => ['attempt:prepare', { connectionId, operation: 'return', request: {}, again }],
   },
+  'the reason of a mark on a subscription': {
+    field: 'reason',
+    ask: (reason) => [
+      'subscription:mark',
+      { connectionId, recurringId: '880013', isStopped: true, reason },
+    ],
+  },
+  'the subscription that is marked': {
+    field: 'recurringId',
+    ask: (recurringId) => [
+      'subscription:mark',
+      { connectionId, recurringId, isStopped: true, reason: 'Stopped by the support' },
+    ],
+  },
   'the name of a copy': { field: 'name', ask: (name) => ['copy:restore', { name }] },
   'the confirmation of a removal': {
     field: 'name',
@@ -242,6 +272,24 @@ const doors: Record<string, Door> = {
     field: 'settings.extensions.0',
     ask: (one) => ['connection:save', { ...saved, settings: { extensions: [one] } }],
   },
+  ...Object.fromEntries(
+    ['refundReasons', 'releaseReasons'].flatMap((list): [string, Door][] => [
+      [
+        `the ${list} of a new connection`,
+        {
+          field: `settings.money.${list}.0`,
+          ask: (one) => ['connection:save', { ...saved, settings: { money: { [list]: [one] } } }],
+        },
+      ],
+      [
+        `the ${list} of a connection`,
+        {
+          field: `money.${list}.0`,
+          ask: (one) => ['connection:set-money', { connectionId, money: { [list]: [one] } }],
+        },
+      ],
+    ]),
+  ),
   ...Object.fromEntries(
     (['audit:list', 'audit:export'] as const).flatMap((method) =>
       ['text', 'actor', 'kind', 'outcome', 'subject'].map((name): [string, Door] => [
@@ -269,7 +317,10 @@ const doors: Record<string, Door> = {
   },
 }
 
-/** Fields of one line, of few characters or of a form of their own refuse some spellings before anybody looks for digits. */
+/**
+ * Fields of one line, of few characters or of a form of their own refuse some spellings before
+ * anybody looks for digits.
+ */
 const otherWords =
   /line breaks|At most \d+ char|Letters, digits, spaces|Too big|Use a|order id|merchant order id|Digits only/
 
@@ -279,9 +330,12 @@ it.each(Object.entries(doors))(
     const passed: string[] = []
     for (const [spelling, text] of spellings) {
       const answer = await ask(...door.ask(text))
-      const fault = answer.ok ? null : answer.fault
+      const fault = answer.ok ? null : allInWords(answer.fault)
       if (fault?.kind !== 'input' || fault.field !== door.field) passed.push(spelling)
-      else if (!fault.message.startsWith(cardNumberTyped) && !otherWords.test(fault.message))
+      else if (
+        !fault.message.startsWith(inWords(cardNumberTyped)) &&
+        !otherWords.test(fault.message)
+      )
         passed.push(`${spelling}: ${fault.message}`)
     }
     expect(passed).toEqual([])
@@ -295,14 +349,18 @@ describe('an id that is no card number', () => {
     const refused = ids.filter((text, at) => {
       const [method, input] = all[at % all.length]!.ask(text)
       const parsed = methods[method].safeParse(input)
-      return parsed.error?.issues.some(({ message }) => message.startsWith(cardNumberTyped))
+      return parsed.error?.issues.some(({ message }) =>
+        inWords(message).startsWith(inWords(cardNumberTyped)),
+      )
     })
     expect(refused).toEqual([])
   })
 })
 
 describe('a text that a method takes', () => {
-  /** Ids and tokens that main finds or refuses, whatever they look like, and what no person types. */
+  /**
+   * Ids and tokens that main finds or refuses, whatever they look like, and what no person types.
+   */
   const found = /^(?:connectionId|connectionIds\.\*|orderid|attemptId|recipientId|before|token)$/
   const named: Record<string, string> = {
     'order:look-up value': 'an id that is known is one; tried below as a look-up',
@@ -413,7 +471,10 @@ describe('every text of every operation', () => {
       .filter(([name]) => !cardFields.has(name))
       .map(([name, schema]) => ({ id, name, schema })),
   )
-  /** Ids of orders are looked for in the ledger; the proofs of 3-D Secure and an account number are masked before they are kept. */
+  /**
+   * Ids of orders are looked for in the ledger; the proofs of 3-D Secure and an account number are
+   * masked before they are kept.
+   */
   const others = /^(?:orderid|client[_-]order-?id|amount)$/
 
   it.each(spellings)('refuses it or masks it, %s', (_spelling, text) => {

@@ -1,10 +1,12 @@
-// Run as a process of its own: a desk that sells by card to a service elsewhere, with the card read from a file as bytes. Afterwards
-// it writes a snapshot of its heap. Arguments: folder, file of the card, sandbox handle as JSON. Run with --expose-gc.
+// Run as a process of its own: a desk that sells by card to a gateway elsewhere, with the card read
+// from a file as bytes. Afterwards it writes a snapshot of its heap. Arguments: folder, file of the
+// card, sandbox handle as JSON. Run with --expose-gc.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
-import { type Bytes, sealCard } from '../../src/renderer/components/seal-card.ts'
-import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
+import { sealCard } from '../../src/renderer/features/cards/seal-card.ts'
+import type { Bytes } from '../../src/renderer/ui/fields/card-digits.ts'
+import type { SandboxHandle } from '../../src/main/composition/sandbox-connection.ts'
 import { fewestFields } from '../journeys/field-samples.ts'
 import { must, openDesk } from '../journeys/story.ts'
 
@@ -40,7 +42,7 @@ const states: string[] = []
 for (let round = 0; round < 3; round += 1) {
   await review()
   const taken = await review()
-  states.push(must(await desk['attempt:discard']({ attemptId: taken.attemptId })).state)
+  states.push(must(await desk['attempt:undo']({ attemptId: taken.attemptId })).state)
   const { attemptId, token, twins } = await review()
   const twinsSeen = twins.map(({ id }) => id)
   states.push(must(await desk['attempt:confirm']({ attemptId, token, twinsSeen })).state)

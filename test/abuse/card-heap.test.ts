@@ -1,5 +1,6 @@
-// The story: somebody gets a snapshot of V8's strings after cards were typed. A card that was sent, taken back or replaced must not be
-// among them; nor one that waits for its confirmation, which is held in bytes. abuse/memory.window reads the whole memory.
+// The story: somebody gets a snapshot of V8's strings after cards were typed. A card that was sent,
+// taken back or replaced must not be among them; nor one that waits for its confirmation, which is
+// held in bytes. abuse/memory.window reads the whole memory.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

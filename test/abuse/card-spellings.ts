@@ -1,5 +1,5 @@
-// One card number in thirty-one spellings: as people type it, as web pages and documents give it when it is copied, and as somebody
-// writes it who wants to get it past a check.
+// One card number in thirty-one spellings: as people type it, as web pages and documents give it
+// when it is copied, and as somebody writes it who wants to get it past a check.
 const inFours = (card: string, mark: string): string => (card.match(/\d{1,4}/g) ?? []).join(mark)
 /** The same digits of another script, whose zero this is. */
 const inScript = (card: string, zero: number): string =>

@@ -1,6 +1,7 @@
-// The checklist of Electron's security guide, a row each: what the program sets is looked at as Electron would take it, and the same
-// look finds a mistake that is planted in the source. `heldBy` names the tests that attack the running window; each layer of the
-// network is tried alone in page-network.window.
+// The checklist of Electron's security guide, a row each: what the program sets is looked at as
+// Electron would take it, and the same look finds a mistake that is planted in the source. `heldBy`
+// names the tests that attack the running window; each layer of the network is tried alone in
+// page-network.window.
 import { EventEmitter } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -206,7 +207,10 @@ const release: Look = (_module, text) => {
   })
 }
 
-/** Nothing is packaged yet: whoever adds a packager has to set the fuses in the same change, and to show it in a row here. */
+/**
+ * Nothing is packaged yet: whoever adds a packager has to set the fuses in the same change, and to
+ * show it in a row here.
+ */
 const fuses: Look = (_module, text) => {
   const { dependencies, devDependencies, build } = JSON.parse(text) as PackageFile
   const names = Object.keys({ ...dependencies, ...devDependencies })
@@ -269,7 +273,7 @@ const rows: Row[] = [
     file: windowFile,
     plants: [flipped('sandbox', false)],
     look: preferences,
-    heldBy: ['main/shell/window', 'tools/launch.window'],
+    heldBy: ['main/shell/window', 'scripts/launch.window'],
   },
   {
     check: 4,
@@ -280,7 +284,7 @@ const rows: Row[] = [
       ["allowed !== '1'", "allowed === '1'"],
     ],
     look: root,
-    heldBy: ['tools/launch.window', 'tools/setup'],
+    heldBy: ['scripts/launch.window', 'scripts/setup'],
   },
   {
     check: 5,
@@ -355,9 +359,9 @@ const rows: Row[] = [
   {
     check: 11,
     name: 'no popups are allowed',
-    file: 'src/renderer/App.vue',
+    file: 'src/renderer/app/App.vue',
     plants: [['<RouterView :key', '<webview allowpopups /><RouterView :key']],
-    look: sources('src/renderer/App.vue', /allowpopups/),
+    look: sources('src/renderer/app/App.vue', /allowpopups/),
     heldBy: ['abuse/page.window'],
   },
   {
@@ -398,7 +402,7 @@ const rows: Row[] = [
     file: 'src/main/shell/menu.ts',
     plants: [["{ role: 'zoomIn' }", "{ click: () => shell.openExternal('https://x') }"]],
     look: sources('src/main/shell/menu.ts', /\.openExternal\b|\bopenPath\b/),
-    heldBy: ['rooms'],
+    heldBy: ['house'],
   },
   {
     check: 16,

@@ -1,5 +1,6 @@
-// A page that is not ours gets hold of the channel: an iframe, a popup, a window that was navigated away, a look-alike origin. It
-// asks for a confirmation to be burnt; the desk must never hear of it.
+// A page that is not ours gets hold of the channel: an iframe, a popup, a window that was navigated
+// away, a look-alike origin. It asks for a confirmation to be burnt; the desk must never hear of
+// it.
 import { describe, expect, it } from 'vitest'
 import { answerCall } from '../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../fakes/shell/call-event.ts'
@@ -46,6 +47,7 @@ describe('a forged sender', () => {
       desk: fakeDesk(asked),
       ourContents: () => ours,
       newIncident: () => 'X',
+      note: () => undefined,
       report: () => undefined,
     }
     const result = await answerCall(ports, event, 'attempt:confirm', confirm)
@@ -59,6 +61,7 @@ describe('a forged sender', () => {
       desk: fakeDesk(asked),
       ourContents: () => contents,
       newIncident: () => 'X',
+      note: () => undefined,
       report: () => undefined,
     }
     await answerCall(ports, eventOf(contents, frame), 'attempt:confirm', confirm)
@@ -73,6 +76,7 @@ describe('a forged sender', () => {
       desk: fakeDesk(asked),
       ourContents: () => own,
       newIncident: () => 'X',
+      note: () => undefined,
       report: () => undefined,
     }
     const answer = answerCall(ports, eventOf(own, shape), 'attempt:confirm', confirm)

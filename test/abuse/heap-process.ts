@@ -1,11 +1,12 @@
-// Run as a process of its own beside a real keyring. 'write' keeps a control key and an RSA key and says what to look for;
-// 'sign' signs with both through the product's own signer and writes a snapshot of the heap. Run with --expose-gc.
+// Run as a process of its own beside a real keyring. 'write' keeps a control key and an RSA key and
+// says what to look for; 'sign' signs with both through the product's own signer and writes a
+// snapshot of the heap. Run with --expose-gc.
 import { generateKeyPairSync, createPublicKey, createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
-import { connectionSettings, privateKeySlot } from '#shared/connection.ts'
+import { connectionSettings, privateKeySlot } from '#shared/connections/connection.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
-import { authOf, createSigner } from '../../src/main/gateway/sign.ts'
+import { authOf, createSigner } from '../../src/main/gateway/signing/sign.ts'
 import { createKeychainVault } from '../../src/main/vault/keychain.ts'
 import { keyRing } from '../../src/main/vault/key-ring.ts'
 

@@ -1,11 +1,12 @@
-// The story: somebody attaches to the idle program and searches what the engine holds for the keys. After signing, the text of a key
-// must not be among V8's strings. A snapshot has those alone; abuse/memory.window reads the whole memory.
+// The story: somebody attaches to the idle program and searches what the engine holds for the keys.
+// After signing, the text of a key must not be among V8's strings. A snapshot has those alone;
+// abuse/memory.window reads the whole memory.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { besideKeychain, hasKeychainTools } from '../../tools/with-keychain.mjs'
+import { besideKeychain, hasKeychainTools } from '../../scripts/with-keychain.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-heap-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

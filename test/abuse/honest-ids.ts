@@ -1,4 +1,5 @@
-// Ids that merchants and gateways use and that are no card numbers: none of them holds a window of digits that a card could be.
+// Ids that merchants and gateways use and that are no card numbers: none of them holds a window of
+// digits that a card could be.
 import fc from 'fast-check'
 
 /** ISO 7064, MOD 97-10, as ISO 13616 uses it. */

@@ -1,6 +1,7 @@
-// The story: somebody gets a core dump of the idle program, three seconds after a card was sold by telephone. The built program sold
-// it to a service elsewhere, with its keys from a keychain; its memory is read whole, as a core dump would hold it. In the Chromium
-// host main is one process with the stand-in for Electron, whose memory is searched as well; the window's own process is not.
+// The story: somebody gets a core dump of the idle program, three seconds after a card was sold by
+// telephone. The built program sold it to a gateway elsewhere, with its keys from a keychain; its
+// memory is read whole, as a core dump would hold it. In the Chromium host main is one process with
+// the stand-in for Electron, whose memory is searched as well; the window's own process is not.
 import { readFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +17,7 @@ let door: Server
 let clerk: Clerk
 let shop = ''
 let dayOfEntry: string[] = []
-/** While it is there, requests wait for it before the service sees them. */
+/** While it is there, requests wait for it before the gateway sees them. */
 let gate: Promise<void> | null = null
 
 /** In front of the service: what is under way can be looked at for as long as it takes. */
@@ -42,7 +43,7 @@ function openDoor(): Promise<Server> {
 }
 
 beforeAll(async () => {
-  // In this process: what the service received would lie in the memory that is searched.
+  // In this process: what the gateway received would lie in the memory that is searched.
   sandbox = await startSandbox({ processingMs: 0, seedDays: 0 })
   door = await openDoor()
   clerk = await openClerk({ keychainDir: newFolder() })

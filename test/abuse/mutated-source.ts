@@ -1,5 +1,5 @@
-// A source file as it stands, or with one planted mistake, loaded as a module of its own: what it imports stays the real thing, and
-// 'electron' is a stand-in that writes down what it is asked.
+// A source file as it stands, or with one planted mistake, loaded as a module of its own: what it
+// imports stays the real thing, and 'electron' is a stand-in that writes down what it is asked.
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,10 @@ const top = join(import.meta.dirname, '../..')
 
 export const sourceOf = (file: string): string => readFileSync(join(top, file), 'utf8')
 
-/** Throws when the text to change is not there, or is there twice: a mutation that changes nothing would prove nothing. */
+/**
+ * Throws when the text to change is not there, or is there twice: a mutation that changes nothing
+ * would prove nothing.
+ */
 export function mutated(file: string, find: string, replace: string): string {
   const parts = sourceOf(file).split(find)
   if (parts.length !== 2)

@@ -1,13 +1,13 @@
-// Another account of this computer looks for what it may read. The real program writes all that it writes, under the umask and into
-// the folder that most computers have: readable by everyone.
+// Another account of this computer looks for what it may read. The real program writes all that it
+// writes, under the umask and into the folder that most computers have: readable by everyone.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Input, Method, Output } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
-import type {} from '../../src/renderer/bridge.ts'
-import { launchPaydesk } from '../../tools/launch.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
+import { launchPaydesk } from '../../scripts/launch.ts'
 import { unzipModes } from '../journeys/unzip.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'paydesk-accounts-'))

@@ -1,9 +1,10 @@
-// A script got into the page of the real program and calls the bridge. What weakens money is asked by the system; nobody there says yes.
+// A script got into the page of the real program and calls the bridge. What weakens money is asked
+// by the system; nobody there says yes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {} from '../../src/renderer/bridge.ts'
-import { launchPaydesk, type Launched } from '../../tools/launch.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
+import { launchPaydesk, type Launched } from '../../scripts/launch.ts'
 import { newFolder } from '../fakes/shell/launch-shell.ts'
 
 let paydesk: Launched

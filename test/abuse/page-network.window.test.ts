@@ -1,12 +1,13 @@
-// A script got into the page and tries every way to a network that a browser has, WebRTC and look-ups of names among them, from
-// the page and from frames without an address. Each layer is tried alone: several behind each other hide each other's holes.
+// A script got into the page and tries every way to a network that a browser has, WebRTC and
+// look-ups of names among them, from the page and from frames without an address. Each layer is
+// tried alone: several behind each other hide each other's holes.
 import dgram from 'node:dgram'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Layer, layerNames } from '../../tools/chromium-host/layers.ts'
+import { type Layer, layerNames } from '../../hosts/chromium/layers.ts'
 import { launchShell } from '../fakes/shell/launch-shell.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-network-'))

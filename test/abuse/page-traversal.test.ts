@@ -1,5 +1,5 @@
-// A page asks app://paydesk for files outside the build: dots in every spelling, other hosts, other schemes. There is no path to walk:
-// only the map's own keys are answered.
+// A page asks app://paydesk for files outside the build: dots in every spelling, other hosts, other
+// schemes. There is no path to walk: only the map's own keys are answered.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

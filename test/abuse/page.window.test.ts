@@ -1,10 +1,11 @@
-// A script got into the page. It tries to run text as code, to reach a network, to leave for another page, to open windows, to embed
-// frames and to get permissions. Each attempt is made by the page itself, in a real Chromium.
+// A script got into the page. It tries to run text as code, to reach a network, to leave for
+// another page, to open windows, to embed frames and to get permissions. Each attempt is made by
+// the page itself, in a real Chromium.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {} from '../../src/renderer/bridge.ts'
-import type { Launched } from '../../tools/launch.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
+import type { Launched } from '../../scripts/launch.ts'
 import { launchShell } from '../fakes/shell/launch-shell.ts'
 
 let paydesk: Launched
@@ -28,7 +29,10 @@ afterAll(async () => {
   trap.close()
 })
 
-/** Runs `attack` from a timer of the page: code under the inspector's hand is let off some of the content policy. */
+/**
+ * Runs `attack` from a timer of the page: code under the inspector's hand is let off some of the
+ * content policy.
+ */
 const fromThePage = (attack: string): Promise<string> =>
   paydesk.page.evaluate<string>(`new Promise((settle) => {
     const attack = async (trap) => { ${attack} }
@@ -157,7 +161,8 @@ describe('a way out to a network', () => {
 })
 
 describe('leaving', () => {
-  // about: and blob: addresses never come past the stand-in; lockdown.test.ts holds that all of them are prevented.
+  // about: and blob: addresses never come past the stand-in; lockdown.test.ts holds that all of
+  // them are prevented.
   const here = 'http://paydesk.app.localhost/index.html'
   it.each([
     'https://evil.example/',

@@ -1,5 +1,5 @@
-// What a core dump of a process would hold: every page of its memory that can be written to, as Linux gives it to whoever may trace
-// the process. A process may trace what it started.
+// What a core dump of a process would hold: every page of its memory that can be written to, as
+// Linux gives it to whoever may trace the process. A process may trace what it started.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 
 const line = /^([0-9a-f]+)-([0-9a-f]+) rw.. /
@@ -14,7 +14,10 @@ export interface Searched {
   megabytes: number
 }
 
-/** Looks for each text as one-byte and as two-byte letters. Pages that the kernel keeps back (device memory) are left out. */
+/**
+ * Looks for each text as one-byte and as two-byte letters. Pages that the kernel keeps back (device
+ * memory) are left out.
+ */
 export function searchMemory(pid: number, texts: Readonly<Record<string, string>>): Searched {
   const needles = Object.entries(texts).flatMap(([name, text]) =>
     (['latin1', 'utf16le'] as const).map((coding) => ({ name, bytes: Buffer.from(text, coding) })),
@@ -37,7 +40,10 @@ export function searchMemory(pid: number, texts: Readonly<Record<string, string>
   return { found, megabytes: bytes / 1e6 }
 }
 
-/** Gigabytes are set aside and never touched: only pages that are there, in memory or swapped out, are searched. */
+/**
+ * Gigabytes are set aside and never touched: only pages that are there, in memory or swapped out,
+ * are searched.
+ */
 function presentRuns(pid: number): [from: number, end: number][] {
   const runs: [number, number][] = []
   const pages = openSync(`/proc/${pid}/pagemap`, 'r')

@@ -1,5 +1,5 @@
-// The story: the page crashes while a card is on the screen. No copy of its memory may stay on the disk, in no folder that a browser
-// keeps for such copies, and nothing is reported to anybody.
+// The story: the page crashes while a card is on the screen. No copy of its memory may stay on the
+// disk, in no folder that a browser keeps for such copies, and nothing is reported to anybody.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,8 @@ it('a page that crashes leaves no copy of its memory behind', async () => {
   const dumps = (): string[] => filesBelow(home).filter((name) => /\.dmp$|minidump/i.test(name))
   // The profile is in there: the search finds what is there.
   expect(filesBelow(home).length).toBeGreaterThan(10)
-  // Debian's Chromium writes one whatever its switches say: into the profile, which goes with the window.
+  // Debian's Chromium writes one whatever its switches say: into the profile, which goes with the
+  // window.
   expect(dumps().filter((name) => !name.startsWith('profile/'))).toEqual([])
   await paydesk.close()
   expect(dumps()).toEqual([])

@@ -1,5 +1,6 @@
-// A compromised page asks for functions that are not in the contract: names of Object's own, of inherited ones, in other letters, with
-// more arguments. None may reach the desk, and none may bring the channel down.
+// A compromised page asks for functions that are not in the contract: names of Object's own, of
+// inherited ones, in other letters, with more arguments. None may reach the desk, and none may
+// bring the channel down.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
@@ -16,6 +17,7 @@ function ask(...given: unknown[]) {
     desk: fakeDesk(asked),
     ourContents: () => contents,
     newIncident: () => 'X',
+    note: () => undefined,
     report: () => undefined,
   }
   return answerCall(ports, eventOf(contents, frame), ...given).then((result) => ({ result, asked }))

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attemptStates, transitions } from '#shared/attempt.ts'
-import { docFile, drawnIn, stateDiagram } from '../../tools/draw-states.ts'
-import { breaks } from '../../tools/model/breaks.ts'
+import { docFile, drawnIn, stateDiagram } from '../../scripts/draw-states.ts'
+import { breaks } from '../campaigns/model/breaks.ts'
 
 const top = join(import.meta.dirname, '../..')
 const doc = readFileSync(docFile, 'utf8')

@@ -1,4 +1,5 @@
-// The fake's side of what is done to an order: a review, one confirm, a discard. It has main's shape and proves nothing about main.
+// The fake's side of what is done to an order: a review, one confirm, a discard. It has main's
+// shape and proves nothing about main.
 import type { Input } from '../../src/shared/bridge.ts'
 import type { AttemptView, OrderView, Review } from '../../src/shared/bridge/views.ts'
 import { type Fault, fail, ok, type Result } from '../../src/shared/fault.ts'
@@ -10,7 +11,7 @@ export const missing: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'not-found',
-  message: 'This desk has not looked this order up yet.',
+  message: 'Paydesk has not looked this order up yet.',
 }
 
 export function fakeActions({
@@ -88,7 +89,7 @@ export function fakeActions({
       serialNumber: isUnknown ? null : '00000000-0000-0000-0000-000002d9b455',
       words: isUnknown
         ? 'The connection was closed before a whole answer arrived.'
-        : 'The service took the request; its status is asked for every few seconds.',
+        : 'The gateway took the request; its status is asked for every few seconds.',
     })
     order.attempts = [draft.attempt, ...order.attempts]
     order.hasUnknown = isUnknown
@@ -99,6 +100,7 @@ export function fakeActions({
       {
         at: desk.clock(),
         source: 'desk',
+        isRelease: false,
         title: draft.attempt.operation,
         words: draft.attempt.comment,
         state: draft.attempt.state,
@@ -122,7 +124,7 @@ export function fakeActions({
     return ok(draft.attempt)
   }
 
-  function discard(input: Input<'attempt:discard'>): Result<AttemptView> {
+  function discard(input: Input<'attempt:undo'>): Result<AttemptView> {
     const draft = drafts.get(input.attemptId)
     if (draft === undefined) return fail(missing)
     draft.attempt.state = 'DISCARDED'

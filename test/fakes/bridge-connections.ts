@@ -1,4 +1,5 @@
-// The fake bridge's answers about connections, keys, signatures and drift: main's shape, and nothing of its cryptography.
+// The fake bridge's answers about connections, keys, signatures and drift: main's shape, and
+// nothing of its cryptography.
 import type {
   ConnectionDetails,
   DriftRow,
@@ -6,7 +7,7 @@ import type {
   SecretView,
 } from '../../src/shared/bridge/connections.ts'
 import type { ConnectionView, Input, Method, Output } from '../../src/shared/bridge.ts'
-import { connectionSettings } from '../../src/shared/connection.ts'
+import { connectionSettings } from '../../src/shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '../../src/shared/fault.ts'
 import { explanationOf, publicPem, testOf } from './bridge-signatures.ts'
 

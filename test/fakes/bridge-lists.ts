@@ -1,6 +1,7 @@
-// The fake's own, plain way of filtering and finding orders: enough to look at lists, no proof of the ledger's.
-import type { OrderRow, OrderView } from '../../src/shared/bridge/views.ts'
-import type { MatchField, OrderFilter } from '../../src/shared/bridge/lists.ts'
+// The fake's own, plain way of filtering and finding orders: enough to look at lists, no proof of
+// the ledger's.
+import type { OrderRow, OrderView, MatchField } from '../../src/shared/bridge/views.ts'
+import type { OrderFilter } from '../../src/shared/bridge/lists.ts'
 
 export function passes(order: OrderView, filter: OrderFilter): boolean {
   const amount = Number(order.original?.amount ?? Number.NaN)

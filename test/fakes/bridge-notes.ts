@@ -1,10 +1,11 @@
 // Notes and tags of the fake bridge: kept on its orders.
 import type { Input, Output } from '../../src/shared/bridge.ts'
+import type { NoteOutput, StoppedSubscription } from '../../src/shared/bridge/notes.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { missing } from './bridge-actions.ts'
 
-type Methods = 'order:note' | 'order:tag' | 'order:untag' | 'order:evidence'
+type Methods = keyof NoteOutput | 'order:evidence'
 
 export function fakeNotes(
   find: (connectionId: string, orderid: string) => OrderView | undefined,
@@ -19,6 +20,7 @@ export function fakeNotes(
     act(order)
     return ok(order)
   }
+  const stopped: StoppedSubscription[] = []
   return {
     'order:note': (input) =>
       on(input, (order) => {
@@ -38,6 +40,13 @@ export function fakeNotes(
         entries: 7,
         stubs: 35,
       }),
+    'subscription:stopped': () => ok(stopped.slice()),
+    'subscription:mark': ({ recurringId, isStopped, reason }) => {
+      const others = stopped.filter((one) => one.recurringId !== recurringId)
+      const own = { recurringId, at: 0, actor: 'maria', reason }
+      stopped.splice(0, stopped.length, ...(isStopped ? [own, ...others] : others))
+      return ok(stopped.slice())
+    },
     'order:untag': (input) =>
       on(input, (order) => {
         order.tags = order.tags.filter((tag) => tag !== input.tag)

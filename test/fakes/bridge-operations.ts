@@ -1,5 +1,6 @@
-// The fake's side of operations that make something new or are about an order: a review, one confirm, a register with what such
-// requests are answered with. It has main's shape and proves nothing about main.
+// The fake's side of operations that make something new or are about an order: a review, one
+// confirm, a register with what such requests are answered with. It has main's shape and proves
+// nothing about main.
 import type { Input, Output } from '../../src/shared/bridge.ts'
 import type { AttemptView, Review } from '../../src/shared/bridge/views.ts'
 import { fail, inputFault, ok, type Result } from '../../src/shared/fault.ts'
@@ -40,7 +41,7 @@ const rowOfRegister = (part: Partial<AttemptView>): AttemptView => ({
   actor: 'maria',
   createdAt: seedAt,
   sentAt: seedAt,
-  settledAt: seedAt,
+  resolvedAt: seedAt,
   nextCheckAt: null,
   checks: 1,
   handOutcome: null,
@@ -49,8 +50,9 @@ const rowOfRegister = (part: Partial<AttemptView>): AttemptView => ({
   serialNumber: '00000000-0000-0000-0000-000002d9b480',
   request: {},
   answer: {},
-  words: 'The service confirms that it happened.',
+  words: 'The gateway confirms that it happened.',
   conflict: null,
+  isRelease: false,
   toldSeq: null,
   ...part,
 })
@@ -66,7 +68,7 @@ export const seedRegister = (): AttemptView[] => [
     orderid: '700301',
     clientOrderid: 'pd-0009',
     state: 'ACCEPTED',
-    settledAt: null,
+    resolvedAt: null,
     amount: eur('1250.00'),
     request: {
       account_number: 'DE89370400440532013000',
@@ -85,7 +87,7 @@ export const seedRegister = (): AttemptView[] => [
     id: 'seed-7',
     operation: 'payout',
     state: 'UNKNOWN',
-    settledAt: null,
+    resolvedAt: null,
     amount: { amount: '15400', currency: 'JPY' },
     request: { cardrefid: '2045101' },
   }),
@@ -95,7 +97,7 @@ export const seedRegister = (): AttemptView[] => [
     orderid: '700303',
     clientOrderid: 'pd-0006',
     state: 'ACCEPTED',
-    settledAt: null,
+    resolvedAt: null,
     amount: eur('42.00'),
     request: { email: 'zoe@example.org', order_desc: 'Lamp no. 7' },
     answer: { 'redirect-url': pageOf('6') },
@@ -184,7 +186,7 @@ export function fakeOperations(parts: {
         request: fields,
         createdAt: clock(),
         sentAt: null,
-        settledAt: null,
+        resolvedAt: null,
         serialNumber: null,
         words: 'Reviewed, not confirmed.',
       })
@@ -218,12 +220,12 @@ export function fakeOperations(parts: {
       const { row } = found
       const answer = answersTo[row.operation]
       const isLink = row.operation.endsWith('-form')
-      const isFinal = rowOf(row.operation as Parameters<typeof rowOf>[0]).settledBy === 'answer'
+      const isFinal = rowOf(row.operation as Parameters<typeof rowOf>[0]).resolvedBy === 'answer'
       const isUnknown = parts.isUnknown()
       Object.assign(row, {
         sentAt: clock(),
         state: isUnknown ? 'UNKNOWN' : isFinal ? 'SUCCEEDED' : 'ACCEPTED',
-        settledAt: isFinal && !isUnknown ? clock() : null,
+        resolvedAt: isFinal && !isUnknown ? clock() : null,
         nextCheckAt: isFinal ? null : clock() + 4_000,
         orderid: row.orderid !== '' || isUnknown ? row.orderid : `7004${minted}`,
         serialNumber: isUnknown ? null : '00000000-0000-0000-0000-000002d9b4f1',
@@ -232,7 +234,7 @@ export function fakeOperations(parts: {
           : { ...answer, ...(isLink ? { 'redirect-url': pageOf('new') } : {}) },
         words: isUnknown
           ? 'The connection was closed before a whole answer arrived.'
-          : 'The service took the request.',
+          : 'The gateway took the request.',
       } satisfies Partial<AttemptView>)
       parts.changed()
       if (!isUnknown) return ok(row)

@@ -2,7 +2,8 @@
 import type { ArchiveReport } from '../../src/shared/bridge/archives.ts'
 import type { CopyReport } from '../../src/shared/bridge/copies.ts'
 import type { CallbackReport } from '../../src/shared/bridge/callbacks.ts'
-import type { AuditRow, ConnectionView } from '../../src/shared/bridge.ts'
+import type { ConnectionView } from '../../src/shared/bridge.ts'
+import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
 
@@ -30,17 +31,17 @@ export const sandbox: ConnectionView = {
     {
       orderid: '700103',
       clientOrderid: 'practice-slow-1',
-      about: 'Its return is accepted and takes a while to become final.',
+      about: 'Its refund is accepted and takes a while to become final.',
     },
     {
       orderid: '700104',
       clientOrderid: 'practice-lost-1',
-      about: 'The answer to its return gets lost: see how an unknown outcome is settled.',
+      about: 'The answer to its refund gets lost: see how an unknown outcome is settled.',
     },
     {
       orderid: '700105',
       clientOrderid: 'practice-refused-1',
-      about: 'The service refuses to return it, and says why.',
+      about: 'The gateway refuses to return it, and says why.',
     },
   ],
 }
@@ -141,7 +142,7 @@ export const reviewOf = (from: {
   warnings: from.isFull
     ? []
     : [
-        'A return of 12.50 EUR was made on this order 20 minutes ago. Make sure this is another one.',
+        'A refund of 12.50 EUR was made on this order 20 minutes ago. Make sure this is another one.',
       ],
   expiresAt: from.now + 15 * 60_000,
   undoMs: 0,
@@ -156,7 +157,7 @@ export const callbackReport: CallbackReport = {
   formula: 'SHA-1 of status, orderid, client_orderid, merchant_control_key',
   plain: 'approved700101inv-4711<MERCHANT_CONTROL_KEY>',
   checks: [
-    { topic: 'order', state: 'good', words: 'This desk knows the order.', at: seedAt },
+    { topic: 'order', state: 'good', words: 'Paydesk knows the order.', at: seedAt },
     {
       topic: 'status',
       state: 'warning',

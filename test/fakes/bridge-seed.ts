@@ -1,10 +1,12 @@
-// Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look at every screen.
+// Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look
+// at every screen.
 import type { ConnectionView } from '../../src/shared/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import type { ActionId } from '../../src/shared/gateway/actions.ts'
-import { moneySettings } from '../../src/shared/connection.ts'
-import { giveBackOf } from '../../src/shared/gateway/give-back.ts'
-import type { Phase } from '../../src/shared/gateway/order-facts.ts'
+import { moneySettings } from '../../src/shared/connections/connection.ts'
+import { usualReasons } from '../../src/shared/connections/reasons.ts'
+import { giveBackOf } from '../../src/shared/gateway/orders/give-back.ts'
+import type { Phase } from '../../src/shared/gateway/orders/order-facts.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
 import { sandbox, seedAt } from './bridge-samples.ts'
 
@@ -38,18 +40,18 @@ function actionsOf(seed: Seed): OrderView['actions'] {
       return {
         return: {
           isPossible: true,
-          effect: 'Gives the money back to the customer.',
+          effect: 'Refunds the money to the customer.',
           most,
           mayBePartial: true,
           ...(most === null
             ? {
-                note: 'This desk has not seen the captured amount, so it can’t check the remainder; the service will.',
+                note: 'Paydesk has not seen the captured amount, so it can’t check the remainder; the gateway will.',
               }
             : {}),
         },
         capture: no('Only a pre-authorisation can be captured; this order holds no funds.'),
         void: no(
-          'A void cancels an authorisation before it is settled; this one is settled. Use Return.',
+          'A void cancels an authorisation before settlement. This payment is captured: refund it.',
         ),
       }
     case 'authorised':
@@ -62,7 +64,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
         },
         capture: {
           isPossible: true,
-          effect: 'Settles the held amount: the customer is charged.',
+          effect: 'Captures the held amount: the customer is charged.',
           most: seed.held ?? null,
           mayBePartial: true,
         },
@@ -71,7 +73,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
           effect: 'Cancels the authorisation as a whole: the hold is released.',
           most: seed.held ?? null,
           mayBePartial: false,
-          note: 'Return releases a hold as well; use it first if the service refuses a void.',
+          note: 'Release hold ends the hold as well. Some gateways void only what was captured.',
         },
       }
     default: {
@@ -81,7 +83,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
   }
 }
 
-export function orderOf(seed: Seed): OrderView {
+function orderOf(seed: Seed): OrderView {
   const connection = seed.connection ?? sandbox
   const checkedAt = seedAt - (seed.ageMinutes ?? 3) * minute
   const original = seed.original === undefined ? eur('125.00') : seed.original
@@ -108,6 +110,7 @@ export function orderOf(seed: Seed): OrderView {
     failedAction: null,
     conflict: null,
     actions,
+    reasons: { refund: usualReasons.afterSale, release: usualReasons.beforeSale },
     giveBack: giveBackOf(
       { phase: seed.phase, actions, failedAction: null },
       moneySettings.parse({}),
@@ -122,6 +125,7 @@ export function orderOf(seed: Seed): OrderView {
       {
         at: checkedAt - 42 * minute,
         source: 'service',
+        isRelease: false,
         title: type === 'preauth' ? 'Pre-authorisation' : 'Sale',
         words: '',
         state: status,
@@ -236,7 +240,7 @@ export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): At
   actor: 'maria',
   createdAt: seedAt,
   sentAt: null,
-  settledAt: null,
+  resolvedAt: null,
   nextCheckAt: null,
   checks: 0,
   handOutcome: null,
@@ -247,6 +251,7 @@ export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): At
   answer: {},
   words: 'Reviewed, not confirmed.',
   conflict: null,
+  isRelease: false,
   toldSeq: null,
   ...part,
 })
@@ -256,7 +261,7 @@ export const stillOpen = (
   isUnknown: boolean,
 ): Record<ActionId, { isPossible: false; why: string }> => {
   const why = isUnknown
-    ? `The outcome of the ${noun} is unknown. Nothing more is sent for this order until it is settled.`
-    : `The ${noun} is still being settled by the service. Wait for its outcome.`
+    ? `The outcome of the ${noun} is unknown. Nothing more is sent for this order until its outcome is known.`
+    : `The ${noun} is still being processed by the gateway. Wait for its outcome.`
   return { return: no(why), capture: no(why), void: no(why) }
 }

@@ -1,18 +1,12 @@
 // What a test may do with the fake bridge beyond calling it.
 import type { ConnectionDetails, DriftRow } from '../../src/shared/bridge/connections.ts'
 import type { KeptName } from '../../src/shared/bridge/kept.ts'
-import type {
-  AuditRow,
-  Bridge,
-  Change,
-  DeskState,
-  Method,
-  Output,
-} from '../../src/shared/bridge.ts'
+import type { Bridge, Change, DeskState, Method, Output } from '../../src/shared/bridge.ts'
+import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
 import type { Result } from '../../src/shared/fault.ts'
 
-export interface Call {
+interface Call {
   method: Method
   input: unknown
 }

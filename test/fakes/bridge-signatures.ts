@@ -95,8 +95,8 @@ export function testOf(connection: ConnectionDetails, at: number): ConnectionTes
     tookMs: 340,
     verdict: isGood ? 'good' : 'bad',
     summary: isGood
-      ? 'The service answers, knows this login and accepts the control key.'
-      : 'The service answers, but does not accept who is asking.',
+      ? 'The gateway answers, knows this login and accepts the control key.'
+      : 'The gateway answers, but does not accept who is asking.',
     checks: [
       {
         topic: 'address',
@@ -110,8 +110,8 @@ export function testOf(connection: ConnectionDetails, at: number): ConnectionTes
         words: 'The certificate is trusted until 2027-02-01.',
         detail: 'CN=gate.example, issued by Example CA R3',
       },
-      { topic: 'path', state: 'good', words: 'The service is at this path.', detail: '' },
-      { topic: 'answer', state: 'good', words: 'It answers in the service’s form.', detail: '' },
+      { topic: 'path', state: 'good', words: 'The gateway is at this path.', detail: '' },
+      { topic: 'answer', state: 'good', words: 'It answers in the gateway’s form.', detail: '' },
       isGood
         ? {
             topic: 'credentials',

@@ -1,5 +1,5 @@
-// An in-memory Bridge with plausible states and scriptable faults, for store tests and for looking at the screens.
-// It moves no money and proves nothing about main: it only has main's shape.
+// An in-memory Bridge with plausible states and scriptable faults, for store tests and for looking
+// at the screens. It moves no money and proves nothing about main: it only has main's shape.
 import type { Change, Input, Method, Output } from '../../src/shared/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
@@ -110,7 +110,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     },
     'attempt:prepare': (input) => operations.prepare(input) ?? prepare(input),
     'attempt:confirm': (input) => operations.confirm(input) ?? confirm(input),
-    'attempt:discard': (input) => {
+    'attempt:undo': (input) => {
       const discarded = operations.discard(input.attemptId)
       return discarded === null ? discard(input) : ok(discarded)
     },
@@ -283,7 +283,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       return () => listeners.delete(listener)
     },
     async call(method, input) {
-      // What crosses the real bridge is cloned; a proxy would not survive it, so it must not survive here.
+      // What crosses the real bridge is cloned; a proxy would not survive it, so it must not
+      // survive here.
       fake.calls.push({ method, input: structuredClone(input) })
       await holds.get(method)
       const scripted = scripts.get(method)?.shift()

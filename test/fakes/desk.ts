@@ -1,22 +1,26 @@
 // A desk over a real in-memory ledger and a scripted gateway, with a clock the test moves.
 import { randomBytes } from 'node:crypto'
-import { type Connection, connectionRecord, type ConnectionSettings } from '#shared/connection.ts'
+import {
+  type Connection,
+  connectionRecord,
+  type ConnectionSettings,
+} from '#shared/connections/connection.ts'
 import type { Change } from '#shared/bridge.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { createHeldCards } from '../../src/main/desk/held-card.ts'
+import { createHeldCards } from '../../src/main/desk/payments/review/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
-import { openUndoRoom } from '../../src/main/desk/undo.ts'
-import type { AttemptRow } from '../../src/main/ledger/attempt-row.ts'
-import { openAudit } from '../../src/main/ledger/audit.ts'
-import { openJournal } from '../../src/main/ledger/journal.ts'
-import { openLedger } from '../../src/main/ledger/open.ts'
-import { openNotes } from '../../src/main/ledger/notes.ts'
-import { openOrders } from '../../src/main/ledger/orders.ts'
-import { openRecipients } from '../../src/main/ledger/recipients.ts'
-import { localReader } from '../../src/main/ledger/reader.ts'
+import { openUndoWindow } from '../../src/main/desk/payments/send/undo-window.ts'
+import type { AttemptRow } from '../../src/main/ledger/journal/attempt-row.ts'
+import { openAudit } from '../../src/main/ledger/audit/audit.ts'
+import { openJournal } from '../../src/main/ledger/journal/journal.ts'
+import { openLedger } from '../../src/main/ledger/db/open.ts'
+import { openNotes } from '../../src/main/ledger/orders/notes.ts'
+import { openOrders } from '../../src/main/ledger/orders/orders.ts'
+import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
+import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
 
-export const migrationsDir = new URL('../../src/main/ledger/migrations', import.meta.url).pathname
+const migrationsDir = new URL('../../src/main/ledger/migrations', import.meta.url).pathname
 
 export const connection = connectionRecord.parse({
   id: 'test-1',
@@ -91,7 +95,7 @@ export function createTestDesk(
     stopMoney: (words) => {
       stop = words
     },
-    undo: openUndoRoom({ clock, onChange: (change) => changes.push(change) }),
+    undo: openUndoWindow({ clock, onChange: (change) => changes.push(change) }),
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   }

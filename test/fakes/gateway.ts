@@ -1,4 +1,5 @@
-// A gateway client whose status answers and send outcomes a test scripts; it counts what would have reached the service.
+// A gateway client whose status answers and send outcomes a test scripts; it counts what would have
+// reached the gateway.
 import type { GatewayClient, Outcome, Prepared } from '../../src/main/gateway/client.ts'
 import { ok, type Fault } from '#shared/fault.ts'
 
@@ -12,7 +13,7 @@ export interface FakeGateway {
   /** The answer to the next status reads. */
   status: Record<string, string>
   statusFault: Fault | null
-  /** What the next send does; it may change `status`, as a service would. */
+  /** What the next send does; it may change `status`, as a gateway would. */
   onSend: (id: string) => Promise<Outcome> | Outcome
 }
 
@@ -102,7 +103,7 @@ export function createFakeGateway(): FakeGateway {
           },
         }
       },
-      // Connections are tested against a real service only.
+      // Connections are tested against a real gateway only.
       ask: () => Promise.reject(new Error('the fake gateway is never asked')),
     },
   }

@@ -1,8 +1,9 @@
-// What the page does with a typed card, for tests without a page: card fields leave the request and go sealed beside it.
+// What the page does with a typed card, for tests without a page: card fields leave the request and
+// go sealed beside it.
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { sealCard } from '../../src/renderer/components/seal-card.ts'
+import { sealCard } from '../../src/renderer/features/cards/seal-card.ts'
 
 interface Asked {
   connectionId: string

@@ -1,4 +1,5 @@
-// Old entries leave through the desk: what may leave is said first, the archive is made and read back, and everything goes on after it.
+// Old entries leave through the desk: what may leave is said first, the archive is made and read
+// back, and everything goes on after it.
 import {
   appendFileSync,
   existsSync,
@@ -12,23 +13,25 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assembled } from '../../src/main/assemble.ts'
-import { makeArchive, planArchive } from '../../src/main/ledger/archive.ts'
-import { loadOrCreateAuditKey } from '../../src/main/ledger/audit-key.ts'
-import { openAudit } from '../../src/main/ledger/audit.ts'
-import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
-import { writeContent } from '../../src/main/ledger/export-content.ts'
-import { openLedger, openLedgerReader } from '../../src/main/ledger/open.ts'
-import { openRowSeals } from '../../src/main/ledger/row-seal.ts'
-import { hasLeaving } from '../../src/main/ledger/take-out.ts'
-import { createWork } from '../../src/main/ledger/work.ts'
-import { sandboxId } from '../../src/main/sandbox-connection.ts'
+import type { Assembled } from '../../src/main/composition/assemble.ts'
+import { makeArchive, planArchive } from '../../src/main/ledger/archive/archive.ts'
+import { loadOrCreateAuditKey } from '../../src/main/ledger/audit/audit-key.ts'
+import { openAudit } from '../../src/main/ledger/audit/audit.ts'
+import { createCheckpointer } from '../../src/main/ledger/audit/checkpoint.ts'
+import { writeContent } from '../../src/main/ledger/export/export-content.ts'
+import { openLedger, openLedgerReader } from '../../src/main/ledger/db/open.ts'
+import { openRowSeals } from '../../src/main/ledger/seals/row-seal.ts'
+import { hasPurgeable } from '../../src/main/ledger/archive/purge.ts'
+import { createWork } from '../../src/main/ledger/worker/work.ts'
+import { sandboxId } from '../../src/main/composition/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { migrationsDir, must, openDeskAt } from '../../tools/faults/lane.ts'
-import { resourcesDir } from '../../tools/tamper/log.ts'
-import { runPrograms } from '../../tools/tamper/verifiers.ts'
+import { migrationsDir, openDeskAt } from '../campaigns/faults/fixture.ts'
+import { must } from '../campaigns/faults/must.ts'
+import { resourcesDir } from '../campaigns/tamper/log.ts'
+import { runPrograms } from '../campaigns/tamper/verifiers.ts'
+import { asThePageReads } from './story.ts'
 
 const yearMs = 366 * 86_400_000
 const home = mkdtempSync(join(tmpdir(), 'paydesk-archives-'))
@@ -41,9 +44,11 @@ let close: Assembled['close']
 let orderids: string[]
 
 async function open(clock: () => number, kept: Vault = vault): Promise<void> {
-  ;({ desk, close } = must(
+  const opened = must(
     await openDeskAt({ folder, baseUrl: sandbox.baseUrl, sandbox, vault: kept, clock }),
-  ))
+  )
+  desk = asThePageReads(opened.desk)
+  close = opened.close
 }
 
 beforeAll(async () => {
@@ -67,7 +72,7 @@ afterAll(async () => {
 const entries = async (text: string) =>
   must(await desk['audit:list']({ filter: { text }, limit: 100 })).rows
 
-describe('archiving on the desk', () => {
+describe('archiving on this computer', () => {
   it('says what is kept since when and what may leave, and refuses less than twelve months', async () => {
     const report = must(await desk['archive:list']({ months: 12 }))
     expect(report).toMatchObject({ archives: [], why: null, keptSince: { seq: 1 } })
@@ -158,7 +163,8 @@ describe('archiving on the desk', () => {
     const plan = must(
       planArchive(db, { months: 12, now: clock(), publicKey: checkpointer.publicKey }),
     )!
-    // As the program does when it opens: what follows a close without it was written by somebody else.
+    // As the program does when it opens: what follows a close without it was written by somebody
+    // else.
     witness.write({ logId: audit.logId, ...audit.head(), isTrusted: true, isClosed: false })
     const told = { onFound: () => undefined, report: (_: string, error: unknown) => report(error) }
     await openRowSeals({ db, audit, vault, ...told })
@@ -183,12 +189,12 @@ describe('archiving on the desk', () => {
       onSlice: () => report(new Error('the program ended')),
     })
     await expect(made).rejects.toThrow('the program ended')
-    expect(hasLeaving(db)).toBe(true)
+    expect(hasPurgeable(db)).toBe(true)
     closeLedger()
 
     await open(clock)
     const watch = must(openLedgerReader(file))
-    await expect.poll(() => hasLeaving(watch)).toBe(false)
+    await expect.poll(() => hasPurgeable(watch)).toBe(false)
     const oldest = watch.prepare('SELECT min(seq) FROM audit_entry').pluck().get()
     watch.close()
     expect(Number(oldest)).toBe(plan.size + 1)

@@ -1,10 +1,10 @@
-// A script got into the page and calls the bridge as the screens do. What weakens a guard of money is asked by the system, where the
-// script can't press; here the person there says no.
+// A script got into the page and calls the bridge as the screens do. What weakens a guard of money
+// is asked by the system, where the script can't press; here the person there says no.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '../../src/shared/connection.ts'
+import { connectionRecord } from '../../src/shared/connections/connection.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'

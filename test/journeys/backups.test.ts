@@ -1,10 +1,10 @@
-// The daily copies of the ledger in the whole desk: they come by themselves, are audited, seven are kept, one can be put back, and a
-// disk that can't take one is told of.
+// The daily copies of the ledger in the whole desk: they come by themselves, are audited, seven are
+// kept, one can be put back, and a disk that can't take one is told of.
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backupsIn, keptBackups } from '../../src/main/ledger/backup.ts'
+import { backupsIn, keptBackups } from '../../src/main/ledger/copies/backup.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'

@@ -1,4 +1,5 @@
-// Counts status questions by the gateway's id alone where the desk knew the merchant's id by then: many gateways refuse those.
+// Counts status questions by the gateway's id alone where the desk knew the merchant's id by then:
+// many gateways refuse those.
 import type { Sandbox } from '../../src/sandbox/start.ts'
 
 /** One line for each; empty when every question named all that was known. */

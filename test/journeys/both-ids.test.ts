@@ -1,7 +1,8 @@
-// A gateway that answers no status request without client_orderid: every part of the desk that asks for a status, end to end.
+// A gateway that answers no status request without client_orderid: every part of the desk that asks
+// for a status, end to end.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { wordsOfRead } from '../../src/renderer/text/faults.ts'
+import { wordsOfRead } from '../../src/renderer/messages/faults.ts'
 import { faultOf, handleOf, must, openDesk, openStory, type Story } from './story.ts'
 
 let story: Story

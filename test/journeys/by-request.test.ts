@@ -1,6 +1,7 @@
-// Two returns of one amount at the same time, ours and a colleague's: the gateway is asked for ours by its serial number.
+// Two refunds of one amount at the same time, ours and a colleague's: the gateway is asked for ours
+// by its serial number.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import { call as callAs } from '../sandbox/merchant.ts'
 import { must, openStory, type Story, trainingOrder } from './story.ts'
 
@@ -34,7 +35,7 @@ async function ownConnection(): Promise<string> {
   return id
 }
 
-describe('a return beside a colleague’s return of the same amount', () => {
+describe('a refund beside a colleague’s refund of the same amount', () => {
   it('is settled by its own transaction, whatever the order’s latest one is', async () => {
     const { desk } = story.desk
     const connectionId = await ownConnection()

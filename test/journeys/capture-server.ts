@@ -1,8 +1,8 @@
-// A service that takes every request and keeps it as it came off the wire, byte by byte.
+// A gateway that takes every request and keeps it as it came off the wire, byte by byte.
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-export interface Arrival {
+interface Arrival {
   requestLine: string
   /** Lower-case names. */
   headers: Record<string, string>

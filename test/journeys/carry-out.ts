@@ -1,5 +1,5 @@
-// Carries one story out and compares what both sides say of it: the client's typed answer, the service's log of the request, the
-// status at the end, and the service's books.
+// Carries one story out and compares what both sides say of it: the client's typed answer, the
+// gateway's log of the request, the status at the end, and the gateway's books.
 import { expect } from 'vitest'
 import type { FixedAuth } from '#shared/gateway/operation.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -24,10 +24,10 @@ export function defaultAuth(id: OperationId): FixedAuth {
   return auth.scheme === 'configurable' ? auth.default : auth
 }
 
-/** What the service's own log says of the request that got this answer. */
+/** What the gateway's own log says of the request that got this answer. */
 export function receivedAs(sandbox: Sandbox, answer: Fields) {
   const row = sandbox.requests().find(({ serial }) => serial === answer['serial-number'])
-  if (row === undefined) throw new Error('the service knows no such request')
+  if (row === undefined) throw new Error('the gateway knows no such request')
   return row
 }
 
@@ -66,7 +66,7 @@ export async function carryOut(
   expect(names.filter((name) => !(name in told.request)).sort()).toEqual(addedBy(id, auth))
 
   await told.customer?.(answer)
-  if (row.settledBy === 'status') expect(told.status).toBeDefined()
+  if (row.resolvedBy === 'status') expect(told.status).toBeDefined()
   if (told.status !== undefined) {
     const which = told.status.which ?? {
       client_orderid: answer['merchant-order-id']!,

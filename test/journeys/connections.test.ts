@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionDetails } from '../../src/shared/bridge/connections.ts'
-import { connectionRecord, privateKeySlot } from '../../src/shared/connection.ts'
+import { connectionRecord, privateKeySlot } from '../../src/shared/connections/connection.ts'
 import { createClient } from '../../src/main/gateway/client.ts'
-import { createSigner } from '../../src/main/gateway/sign.ts'
-import { sendOnce } from '../../src/main/gateway/transport.ts'
+import { createSigner } from '../../src/main/gateway/signing/sign.ts'
+import { sendOnce } from '../../src/main/gateway/transport/transport.ts'
 import { keyRing } from '../../src/main/vault/key-ring.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { makeCertificates } from '../main/gateway/certificates.ts'
-import { answer, startRaw } from '../main/gateway/raw-service.ts'
+import { makeCertificates } from '../main/gateway/transport/certificates.ts'
+import { answer, startRaw } from '../main/gateway/transport/raw-service.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -170,11 +170,11 @@ describe('a connection of one’s own', () => {
     }
     expect(await found({ login: 'nobody' }, 'credentials')).toMatchObject({
       state: 'bad',
-      words: 'The service does not know the login “nobody” here.',
+      words: 'The gateway does not know the login “nobody” here.',
     })
     expect(await found({ endpointId: '999' }, 'path')).toMatchObject({
       state: 'bad',
-      words: 'The service does not know the endpoint id 999.',
+      words: 'The gateway does not know the endpoint id 999.',
     })
     expect(await found({ baseUrl: `${sandbox.baseUrl}/elsewhere` }, 'path')).toMatchObject({
       state: 'bad',
@@ -369,7 +369,7 @@ describe('private keys', () => {
     return client.send(prepared, connection, 'create-card-ref-v4')
   }
 
-  it('are made here, sealed, and sign what the service accepts once it knows the public half', async () => {
+  it('are made here, sealed, and sign what the gateway accepts once it knows the public half', async () => {
     const { id } = await created()
     const made = must(await open.desk['key:create-rsa']({ connectionId: id, bits: 2048 }))
     expect(made.bits).toBe(2048)
@@ -410,7 +410,7 @@ describe('private keys', () => {
   })
 })
 
-describe('the service’s clock', () => {
+describe('the gateway’s clock', () => {
   it('warns when it is off by more than 30 s, and stops OAuth beyond 120 s until it is right again', async () => {
     serviceAheadMs = 45_000
     expect(checkOf(await testOf('sandbox'), 'clock')).toMatchObject({ state: 'warning' })
@@ -584,5 +584,54 @@ describe('secrets', () => {
       // PEM wraps its lines.
       expect(content.toString('latin1')).not.toContain('PRIVATE KEY-----')
     }
+  })
+})
+
+describe('a path that is wrong', () => {
+  it('is mended while the request it cost waits, and not without asking', async () => {
+    await open.close()
+    const asked: string[] = []
+    let says = false
+    open = await openDesk({
+      ...{ folder, sandbox: handleOf(sandbox), vault },
+      ask: (question) => {
+        asked.push(question.detail)
+        return Promise.resolve(says)
+      },
+    })
+    const wrong = { money: { undoMs: 0 }, paths: { 'sale-form': '/api/v2/sales-form' } }
+    const { id } = await created({ settings: wrong })
+    const key = sandbox.identity.merchantControlKey
+    must(await open.desk['key:set-control']({ connectionId: id, key }))
+    const link = {
+      ...{ order_desc: 'Lamp', amount: '5.00', currency: 'EUR' },
+      ...{ email: 'zoe@example.org', ipaddress: '203.0.113.7' },
+    }
+    const send = async () => {
+      const asking = { connectionId: id, operation: 'sale-form' as const, request: link }
+      const review = must(await open.desk['attempt:prepare'](asking))
+      return open.desk['attempt:confirm'](review)
+    }
+    expect(faultOf(await send()).kind).toBe('outcome-unknown')
+    const mended = { connectionId: id, settings: { money: { undoMs: 0 } } }
+    expect((await save(mended)).ok).toBe(false)
+    expect(asked.at(-1)).toMatch(
+      /^A request is open\. Outcomes are asked for by these paths from now on: sale-form: \/api\/v2\/sale-form\.$/,
+    )
+    says = true
+    expect(faultOf(await save({ ...mended, login: 'another' })).kind).toBe('denied')
+    must(await save(mended))
+    const second = must(await send())
+    expect(second.answer['redirect-url']).toMatch(/^http/)
+    const [lost] = must(await open.desk['attempt:list']({ isOpen: true })).filter(
+      ({ state }) => state === 'UNKNOWN',
+    )
+    expect(lost?.orderid).toBe('')
+    must(
+      await open.desk['attempt:resolve']({
+        ...{ attemptId: lost!.id, outcome: 'did-not-happen', toldSeq: null },
+        ...{ reason: 'The path was wrong', override: 'Nothing is at that path' },
+      }),
+    )
   })
 })

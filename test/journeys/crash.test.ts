@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Starts a desk that returns `amount` of the order, and kills it as soon as `isTime` says so. */
 async function killWhen(amount: string, isTime: (said: string) => boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-crash-'))
-  const orderid = trainingOrder(sandbox, /5000\.00 EUR for magic/)
+  const orderid = trainingOrder(sandbox, /5000\.00 EUR for test/)
   const { close: _close, ...handle } = handleOf(sandbox)
   const program = new URL('desk-process.ts', import.meta.url).pathname
   const running = spawn(
@@ -59,8 +59,8 @@ const returns = (orderid: string) =>
     )
 
 describe('a desk killed in mid-send', () => {
-  it('shows the return as UNKNOWN at the next start, settles it by status and never sends it again', async () => {
-    // The service carries it out and does not answer; the desk is killed while it waits.
+  it('shows the refund as UNKNOWN at the next start, settles it by status and never sends it again', async () => {
+    // The gateway carries it out and does not answer; the desk is killed while it waits.
     const { orderid } = await killWhen('1.11', () => effectsOf(sandbox, orderidOf(), 'return') > 0)
     const [attempt] = (await shown(orderid)).attempts
     expect(attempt?.state).toBe('UNKNOWN')
@@ -69,7 +69,7 @@ describe('a desk killed in mid-send', () => {
     expect(returns(orderid)).toHaveLength(1)
     expect((await shown(orderid)).returned).toEqual({ amount: '1.11', currency: 'EUR' })
   })
-  it('stays UNKNOWN and blocks the order when the service shows no trace of it', async () => {
+  it('stays UNKNOWN and blocks the order when the gateway shows no trace of it', async () => {
     const { orderid } = await killWhen('1.12', () => returns(orderidOf()).length > 0)
     expect((await check(orderid)).attempts[0]?.state).toBe('UNKNOWN')
     const view = await check(orderid)
@@ -81,7 +81,8 @@ describe('a desk killed in mid-send', () => {
   it('expires a review that was not confirmed yet', async () => {
     const { orderid } = await killWhen('1.04', (said) => said.includes('reviewed'))
     const [attempt] = (await shown(orderid)).attempts
-    // The kill may come before or just after the confirmation reached the socket; it is never sent afterwards.
+    // The kill may come before or just after the confirmation reached the socket; it is never sent
+    // afterwards.
     expect(['EXPIRED', 'UNKNOWN']).toContain(attempt?.state)
     const sent = returns(orderid).length
     await check(orderid)
@@ -89,4 +90,4 @@ describe('a desk killed in mid-send', () => {
   })
 })
 
-const orderidOf = (): string => trainingOrder(sandbox, /5000\.00 EUR for magic/)
+const orderidOf = (): string => trainingOrder(sandbox, /5000\.00 EUR for test/)

@@ -1,4 +1,4 @@
-// What a customer does at the service's own pages: fills in a form, passes a challenge.
+// What a customer does at the gateway's own pages: fills in a form, passes a challenge.
 import type { Fields } from './gateway-rig.ts'
 
 const forms: Record<'card' | 'account', Fields> = {
@@ -20,7 +20,10 @@ export async function fillIn(page: string, form: keyof typeof forms): Promise<vo
   if (response.status >= 400) throw new Error(await response.text())
 }
 
-/** Says yes to the issuer and reads the result off the page, as the customer's browser would carry it back. */
+/**
+ * Says yes to the issuer and reads the result off the page, as the customer's browser would carry
+ * it back.
+ */
 export async function passChallenge(page: string): Promise<string> {
   const html = await (await submit(page, { result: 'pass' })).text()
   const result = /<textarea[^>]*>([^<]+)</.exec(html)?.[1]

@@ -1,6 +1,7 @@
-// A desk in a process of its own, to be killed: opens the ledger in the given folder, reviews and confirms one return, and says
-// each step on standard output. Its sandbox is in the parent, as a service is elsewhere.
-import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
+// A desk in a process of its own, to be killed: opens the ledger in the given folder, reviews and
+// confirms one refund, and says each step on standard output. Its sandbox is in the parent, as a
+// gateway is elsewhere.
+import type { SandboxHandle } from '../../src/main/composition/sandbox-connection.ts'
 import { must, openDesk } from './story.ts'
 
 const { folder, sandbox, orderid, amount } = JSON.parse(process.argv[2]!) as {

@@ -1,4 +1,5 @@
-// The evidence pack as its reader gets it: opened with another program, every digest and seal checked, both verifiers asked.
+// The evidence pack as its reader gets it: opened with another program, every digest and seal
+// checked, both verifiers asked.
 import { spawnSync } from 'node:child_process'
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import {
@@ -18,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceReport } from '#shared/bridge/evidence.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
-import { openVerifiers } from '../../tools/tamper/verifiers.ts'
+import { openVerifiers } from '../campaigns/tamper/verifiers.ts'
 import { checkSums, unzip } from './unzip.ts'
 
 const connectionId = 'sandbox'
@@ -166,7 +167,7 @@ describe('an evidence pack', () => {
 
   it('tells the same on the page that is printed, every text as text', () => {
     const page = text('timeline.pdf')
-    for (const words of ['Order ' + order.orderid, 'torn box', '20.00', 'partly returned', 'فاطمة'])
+    for (const words of ['Order ' + order.orderid, 'torn box', '20.00', 'partly refunded', 'فاطمة'])
       expect(page).toContain(words)
     expect(page).toContain('&#60;b&#62;called&#60;/b&#62; &#38; כתבה')
     expect(page).not.toContain('<script')

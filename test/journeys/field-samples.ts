@@ -1,4 +1,5 @@
-// A good value for every field any row of the table has. Free texts hold what encodings get wrong: umlauts, spaces, reserved marks.
+// A good value for every field any row of the table has. Free texts hold what encodings get wrong:
+// umlauts, spaces, reserved marks.
 import type { z } from 'zod'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Fields } from './gateway-rig.ts'
@@ -62,13 +63,13 @@ const samples: Fields = {
 }
 const ownIds = ['client_orderid', 'client-order-id', 'client-orderid']
 
-/** Others name something that has to exist at the service first. */
+/** Others name something that has to exist at the gateway first. */
 export const hasSample = (name: string): boolean =>
   Object.hasOwn(samples, name) || ownIds.includes(name)
 
 export const fieldsOf = (id: OperationId): string[] => Object.keys(rowOf(id).request.shape)
 
-/** Every field of the row; `more` gives what has to exist at the service first. */
+/** Every field of the row; `more` gives what has to exist at the gateway first. */
 export function everyField(id: OperationId, more: Fields = {}): Fields {
   return Object.fromEntries(
     fieldsOf(id).map((name) => {

@@ -1,12 +1,13 @@
-// The real client, signer, memory vault and socket, pointed at a service on 127.0.0.1. No desk: what is proved here is the
-// interface itself. A test may step between build and socket, as somebody on the wire would.
+// The real client, signer, memory vault and socket, pointed at a gateway on 127.0.0.1. No desk:
+// what is proved here is the interface itself. A test may step between build and socket, as
+// somebody on the wire would.
 import { randomBytes } from 'node:crypto'
 import {
   type Connection,
   connectionRecord,
   controlKeySlot,
   privateKeySlot,
-} from '#shared/connection.ts'
+} from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { isFinalStatus } from '#shared/gateway/status.ts'
@@ -17,15 +18,16 @@ import {
   type Outcome,
   type Prepared,
 } from '../../src/main/gateway/client.ts'
-import { createSigner } from '../../src/main/gateway/sign.ts'
-import { type Exchange, sendOnce, type SendInput } from '../../src/main/gateway/transport.ts'
+import { createSigner } from '../../src/main/gateway/signing/sign.ts'
+import { sendOnce } from '../../src/main/gateway/transport/transport.ts'
+import type { Exchange, SendInput } from '../../src/main/gateway/transport/exchange.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { must } from './story.ts'
 
 export type Fields = Record<string, string>
 type Between = (input: SendInput, send: typeof sendOnce) => Promise<Exchange>
 
-export interface Reply {
+interface Reply {
   answer: Fields
   typed: Record<string, unknown>
 }
@@ -39,7 +41,7 @@ export interface GatewayRig {
   between: Between | null
   build(id: OperationId, fields: Fields): Promise<Prepared>
   send(id: OperationId, fields: Fields): Promise<Outcome>
-  /** Reads or sends, as the row's risk says; throws when the service refuses. */
+  /** Reads or sends, as the row's risk says; throws when the gateway refuses. */
   perform(id: OperationId, fields: Fields): Promise<Reply>
   /** One status answer, verbatim. */
   status(which: Fields): Promise<Fields>
@@ -117,7 +119,10 @@ export async function openRig(options: {
   return rig
 }
 
-/** Asks until the service's word is final, moving its clock on between the questions. Answers every status seen. */
+/**
+ * Asks until the gateway's word is final, moving its clock on between the questions. Answers every
+ * status seen.
+ */
 export async function settle(
   rig: GatewayRig,
   which: Fields,

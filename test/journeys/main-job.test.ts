@@ -18,7 +18,7 @@ const partialReturn = (amount: string, currency = 'EUR') => ({
   comment: 'damaged goods',
 })
 const openSale = () => story.lookUp(trainingOrder(story.sandbox, /paid sale of 120\.00 EUR/))
-const magicSale = () => story.lookUp(trainingOrder(story.sandbox, /5000\.00 EUR for magic/))
+const testAmountSale = () => story.lookUp(trainingOrder(story.sandbox, /5000\.00 EUR for test/))
 
 describe('the main job', () => {
   it('returns a part of a sale, settles it by status and shows what remains', async () => {
@@ -104,8 +104,8 @@ describe('the main job', () => {
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(story.effects(order.orderid, 'return')).toBe(1)
   })
-  it('keeps a declined return apart from the payment, which stays returnable', async () => {
-    const order = await magicSale()
+  it('keeps a declined refund apart from the payment, which stays returnable', async () => {
+    const order = await testAmountSale()
     const attempt = must(
       await story.confirm(must(await story.review('return', order, partialReturn('1.01')))),
     )
@@ -130,7 +130,7 @@ describe('an unclear answer', () => {
   it.each(cases)(
     '%s (%s) is UNKNOWN, blocks the order and is never sent again',
     async (amount, _about, happens) => {
-      const order = await magicSale()
+      const order = await testAmountSale()
       const review = must(await story.review('return', order, partialReturn(amount)))
       const fault = faultOf(await story.confirm(review))
       expect(['outcome-unknown', 'conflict']).toContain(fault.kind)
@@ -149,7 +149,7 @@ describe('an unclear answer', () => {
     },
   )
   it('waits no longer than the limit for an answer that never comes', async () => {
-    const order = await magicSale()
+    const order = await testAmountSale()
     const review = must(await story.review('return', order, partialReturn('1.11')))
     const startedAt = Date.now()
     expect(faultOf(await story.confirm(review)).kind).toBe('outcome-unknown')

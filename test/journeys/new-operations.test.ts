@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionSettings } from '#shared/connection.ts'
+import { connectionSettings } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
 
@@ -77,7 +77,7 @@ describe('operations that make something new', () => {
     )
     expect((await register('payout'))[0]).toMatchObject({ state: 'SUCCEEDED' })
   })
-  it('leaves a payout unknown when the service has no trace of it', async () => {
+  it('leaves a payout unknown when the gateway has no trace of it', async () => {
     const review = must(await prepare('payout', bankPayout('20.14')))
     expect(faultOf(await call()['attempt:confirm'](review)).kind).toBe('outcome-unknown')
     await new Promise((resolve) => setTimeout(resolve, 4_000))

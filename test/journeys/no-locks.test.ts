@@ -1,10 +1,11 @@
-// A ledger on a file system whose locks hold nobody back, in the whole desk: what the trial of the lock says becomes a stop.
+// A ledger on a file system whose locks hold nobody back, in the whole desk: what the trial of the
+// lock says becomes a stop.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { probeCodes } from '../../src/main/ledger/lock-file.ts'
-import type { ProbeLock } from '../../src/main/try-lock.ts'
+import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
+import type { ProbeLock } from '../../src/main/composition/try-lock.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import {

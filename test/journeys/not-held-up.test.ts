@@ -1,15 +1,16 @@
-// However much is read, the window's process is never held up: the whole desk verifies, exports, searches and copies a long log at once,
-// or takes it out for an archive, while the processor time of each turn of this thread is taken. (Time on the clock would measure what
-// else the machine does.)
+// However much is read, the window's process is never held up: the whole desk verifies, exports,
+// searches and copies a long log at once, or takes it out for an archive, while the processor time
+// of each turn of this thread is taken. (Time on the clock would measure what else the machine
+// does.)
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAudit } from '../../src/main/ledger/audit.ts'
-import { loadOrCreateAuditKey } from '../../src/main/ledger/audit-key.ts'
-import { backupsIn } from '../../src/main/ledger/backup.ts'
-import { createCheckpointer } from '../../src/main/ledger/checkpoint.ts'
-import { inTransaction, openLedger } from '../../src/main/ledger/open.ts'
+import { openAudit } from '../../src/main/ledger/audit/audit.ts'
+import { loadOrCreateAuditKey } from '../../src/main/ledger/audit/audit-key.ts'
+import { backupsIn } from '../../src/main/ledger/copies/backup.ts'
+import { createCheckpointer } from '../../src/main/ledger/audit/checkpoint.ts'
+import { inTransaction, openLedger } from '../../src/main/ledger/db/open.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -60,7 +61,7 @@ async function writeLongLog(
         outcome: 'approved',
         origin: 'operator',
         subject: `order/sandbox/${n}`,
-        details: { orderid: String(n), words: 'The service took it; its status is asked for.' },
+        details: { orderid: String(n), words: 'The gateway took it; its status is asked for.' },
       })
       sign?.maybe('entries')
     }
@@ -73,7 +74,9 @@ function raise(error: unknown): never {
   throw error
 }
 
-/** The most processor time this thread took between two turns of its event loop, in milliseconds. */
+/**
+ * The most processor time this thread took between two turns of its event loop, in milliseconds.
+ */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false

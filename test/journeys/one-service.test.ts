@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -52,13 +52,13 @@ const review = async (connectionId: string, orderid: string, amount: string) => 
   return open.desk['attempt:prepare']({ connectionId, operation: 'return', request })
 }
 
-describe('one service under several connection records', () => {
-  it('sends a return once, and shows on every record’s order page what stops the next one', async () => {
+describe('one gateway under several connection records', () => {
+  it('sends a refund once, and shows on every record’s order page what stops the next one', async () => {
     const orderid = trainingOrder(sandbox, /paid sale of 120\.00 EUR/)
     const byEndpoint = await record('By endpoint')
     const byGroup = await record('By group', { endpointId: `group/${sandbox.identity.groupId}` })
     const late = must(await review('sandbox', orderid, '40.00'))
-    // Carried out by nobody yet: the service never saw it.
+    // Carried out by nobody yet: the gateway never saw it.
     sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
     const first = must(await review(byEndpoint, orderid, '40.00'))
     const outcome = faultOf(await open.desk['attempt:confirm'](first))

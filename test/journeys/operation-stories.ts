@@ -1,5 +1,6 @@
-// The story of every row of the operation table: what has to be there first, the request, what the customer does, and what the
-// service must say and book in the end. All of it goes through the client under test.
+// The story of every operation that the sandbox plays: what has to be there first, the request,
+// what the customer does, and what the gateway must say and book in the end. All of it goes through
+// the client under test.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import { fillIn, passChallenge } from './customer.ts'
@@ -12,9 +13,9 @@ export interface Told {
   answer?: Fields
   /** The status that says how it ended; absent where the answer settles it. */
   status?: { which?: Fields; says: Fields }
-  /** What the customer does at the service's page, before the end. */
+  /** What the customer does at the gateway's page, before the end. */
   customer?: (answer: Fields) => Promise<void>
-  /** Minor units the service booked for it; null when it moves nothing. */
+  /** Minor units the gateway booked for it; null when it moves nothing. */
   books: number | null
 }
 /** Prepares what comes before and tells the rest. */
@@ -22,10 +23,16 @@ export type Story = () => Promise<Told>
 
 export const settleMs = 60_000
 
+export const storiesOf = (
+  rig: GatewayRig,
+  sandbox: Sandbox,
+  id: OperationId,
+): Readonly<Record<string, Story>> => storiesAt(rig, sandbox)[id] ?? {}
+
 export function storiesAt(
   rig: GatewayRig,
   sandbox: Sandbox,
-): Record<OperationId, Record<string, Story>> {
+): Readonly<Record<string, Readonly<Record<string, Story>>>> {
   const passTime = (): void => sandbox.advance(settleMs)
   const ids = (answer: Fields): Fields => ({
     client_orderid: answer['merchant-order-id'] ?? '',

@@ -1,4 +1,5 @@
-// What the order page knows beyond the order's money: what belongs together, one line of time, and what people wrote.
+// What the order page knows beyond the order's money: what belongs together, one line of time, and
+// what people wrote.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { faultOf, must, openStory, type Story, trainingOrder } from './story.ts'
@@ -99,7 +100,7 @@ describe('the order page', () => {
     })
   })
 
-  it('says beside the status that the last request was refused, with the service’s words', async () => {
+  it('says beside the status that the last request was refused, with the gateway’s words', async () => {
     const order = await story.lookUp(trainingOrder(story.sandbox, /500\.00 EUR/))
     story.sandbox.setFault({ operation: 'return', kind: 'error-under-200', times: 1 })
     const review = must(await story.review('return', order, torn))
@@ -107,7 +108,7 @@ describe('the order page', () => {
     expect((await show(order.orderid)).failedAction).toMatchObject({
       transactionType: 'return',
       status: 'refused',
-      reason: expect.stringContaining('The service refused it'),
+      reason: expect.stringContaining('The gateway refused it'),
     })
     const again = must(await story.review('return', order, torn))
     const sent = must(await story.confirm(again))

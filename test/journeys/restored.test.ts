@@ -1,12 +1,13 @@
-// Copies of the ledger that are put back in the whole desk: what was sent after the copy was made is not forgotten unnoticed. Power
-// cuts are played by going on in a copy of the whole folder, as it was at that moment.
+// Copies of the ledger that are put back in the whole desk: what was sent after the copy was made
+// is not forgotten unnoticed. Power cuts are played by going on in a copy of the whole folder, as
+// it was at that moment.
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { controlKeySlot } from '#shared/connection.ts'
-import { backupsIn } from '../../src/main/ledger/backup.ts'
-import { HIGH_WATER_SLOT } from '../../src/main/ledger/high-water.ts'
+import { controlKeySlot } from '#shared/connections/connection.ts'
+import { backupsIn } from '../../src/main/ledger/copies/backup.ts'
+import { HIGH_WATER_SLOT } from '../../src/main/ledger/audit/high-water.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -183,7 +184,9 @@ describe('what left after a copy was made is not forgotten when the copy is put 
 })
 
 describe('the whole folder, with its lock file, is put back', () => {
-  /** A shop over whose connection requests leave, and a keychain that can refuse or delay its marks. */
+  /**
+   * A shop over whose connection requests leave, and a keychain that can refuse or delay its marks.
+   */
   async function shopWith(write: (slots: Vault, secret: string) => ReturnType<Vault['write']>) {
     const slots = vault
     const temper = { isOdd: false }
@@ -194,7 +197,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     }
     await start(newFolder())
     const connectionId = await addShop(desk, sandbox)
-    const orderid = trainingOrder(sandbox, /5000\.00 EUR for magic/)
+    const orderid = trainingOrder(sandbox, /5000\.00 EUR for test/)
     const send = async () => {
       const asked = { connectionId, by: 'orderid', value: orderid } as const
       const { clientOrderid } = must(await desk.desk['order:look-up'](asked))
@@ -314,7 +317,8 @@ describe('a ledger that is taken away while the desk is open', () => {
     vault = {
       ...slots,
       read: (slot) => {
-        // The first of two signs the status question before sending, the second what is about to leave.
+        // The first of two signs the status question before sending, the second what is about to
+        // leave.
         if (isArmed && slot === controlKeySlot('sandbox') && (reads += 1) === 2)
           takeAway(desk.folder, '')
         return slots.read(slot)

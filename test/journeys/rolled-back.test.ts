@@ -1,5 +1,6 @@
-// What somebody can do with an old copy of the ledger and no key: put it back, have it exported with a good signature, and put the newer
-// one back again. The program must not sign what it knows to be cut.
+// What somebody can do with an old copy of the ledger and no key: put it back, have it exported
+// with a good signature, and put the newer one back again. The program must not sign what it knows
+// to be cut.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { openVerifiers, type Verifiers } from '../../tools/tamper/verifiers.ts'
+import { openVerifiers, type Verifiers } from '../campaigns/tamper/verifiers.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 let sandbox: Sandbox

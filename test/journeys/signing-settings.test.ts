@@ -1,15 +1,17 @@
-// What a connection may set where the interface is silent: each setting against the sandbox turned the same way, and byte by byte
-// against a server that only keeps what came, judged by formulas written out in the sandbox's tests.
+// What a connection may set where the interface is silent: each setting against the sandbox turned
+// the same way, and byte by byte against a server that only keeps what came, judged by formulas
+// written out in the sandbox's tests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Connection } from '#shared/connection.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { type Sandbox, startSandbox, type SwitchName } from '../../src/sandbox/start.ts'
 import { sha1, ways, minorText, type Place } from '../sandbox/merchant.ts'
+import { playedIds } from '../sandbox/played-ids.ts'
 import { type CaptureServer, openCaptureServer } from './capture-server.ts'
 import { addedBy, carryOut, defaultAuth, receivedAs, rigAt } from './carry-out.ts'
 import { everyField, fewestFields } from './field-samples.ts'
 import type { Fields } from './gateway-rig.ts'
-import { settleMs, storiesAt } from './operation-stories.ts'
+import { settleMs, storiesAt, storiesOf } from './operation-stories.ts'
 import { pairsOf } from './tamper.ts'
 
 let sandbox: Sandbox
@@ -28,8 +30,8 @@ afterEach(async () => {
 })
 
 type Settings = Partial<Connection['settings']>
-const controlled = operationIds.filter((id) => defaultAuth(id).scheme === 'control')
-const configurable = operationIds.filter((id) => rowOf(id).auth.scheme === 'configurable')
+const controlled = playedIds.filter((id) => defaultAuth(id).scheme === 'control')
+const configurable = playedIds.filter((id) => rowOf(id).auth.scheme === 'configurable')
 const choices = configurable.flatMap((id) => {
   const { auth } = rowOf(id)
   return auth.scheme === 'configurable'
@@ -85,16 +87,16 @@ describe.each<[Connection['settings']['controlEncoding'], SwitchName | null]>([
     expect(sent.body).toMatch(/^[A-Za-z0-9._~%&=-]+$/)
   })
 
-  it('is taken by a service that wants it, and by no other', async () => {
+  it('is taken by a gateway that wants it, and by no other', async () => {
     const rig = await rigAt(sandbox, { settings })
     const { sale } = storiesAt(await rigAt(sandbox), sandbox)
-    const told = await sale['with every field']!()
+    const told = await sale!['with every field']!()
     if (name !== null) {
       await expect(carryOut(sandbox, rig, 'sale', told)).rejects.toThrow(/INVALID_CONTROL_CODE/)
       sandbox.setSwitch(name, true)
     }
     for (const id of controlled)
-      for (const story of Object.values(storiesAt(rig, sandbox)[id]))
+      for (const story of Object.values(storiesOf(rig, sandbox, id)))
         await carryOut(sandbox, rig, id, await story())
   })
 })
@@ -126,7 +128,7 @@ describe('the digits rule', () => {
     ['always-2', '12.34', 'KWD', 12_340, '12.34'],
     ['always-2', '12.34', 'EUR', 1234, '12.34'],
   ] as const)(
-    '%s moves %s %s at a service that counts so',
+    '%s moves %s %s at a gateway that counts so',
     async (digitsRule, typed, currency, minor, told) => {
       sandbox.setSwitch('amounts-always-2', digitsRule === 'always-2')
       const rig = await rigAt(sandbox, { settings: { digitsRule } })
@@ -142,7 +144,7 @@ describe('the digits rule', () => {
     ['JPY', '1534'],
     ['KWD', '12.34'],
   ])(
-    'that differs from the service’s is refused for %s, and moves nothing',
+    'that differs from the gateway’s is refused for %s, and moves nothing',
     async (currency, amount) => {
       const before = sandbox.effects().length
       const rig = await rigAt(sandbox, { settings: { digitsRule: 'always-2' } })
@@ -168,7 +170,7 @@ describe('the scheme', () => {
 
   it.each(choices)('of %s may be %s, and works', async (id, _scheme, choice) => {
     const rig = await rigAt(sandbox, { settings: { schemes: { [id]: choice.scheme } } })
-    for (const story of Object.values(storiesAt(rig, sandbox)[id]))
+    for (const story of Object.values(storiesOf(rig, sandbox, id)))
       await carryOut(sandbox, rig, id, await story(), choice)
   })
 
@@ -188,7 +190,7 @@ describe('the scheme', () => {
     const schemes = { sale: 'hmac-sha1', payout: 'control', 'payout-form': 'control' } as const
     const rig = await rigAt(sandbox, { settings: { schemes } })
     for (const id of ['sale', 'payout', 'payout-form'] as const)
-      for (const story of Object.values(storiesAt(rig, sandbox)[id]))
+      for (const story of Object.values(storiesOf(rig, sandbox, id)))
         await carryOut(sandbox, rig, id, await story())
   })
 })
@@ -223,7 +225,7 @@ describe('a path that differs', () => {
       operation: 'sale-form',
       signature: { isGood: true, scheme: 'control' },
     })
-    const { request } = await storiesAt(rig, sandbox)['create-card-ref-v4']['of a sale']!()
+    const { request } = await storiesAt(rig, sandbox)['create-card-ref-v4']!['of a sale']!()
     const outcome = await rig.send('payout-pay', request)
     // Taken and answered as what the path names. interface.md shows no record for this request, so
     // any record that is no error accepts it; the outcome is for its status to tell.

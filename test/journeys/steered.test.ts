@@ -1,5 +1,6 @@
-// Somebody with the file and a database tool, and without the keychain, points a connection at a server of his own while Paydesk is
-// closed or open. Not one request may reach that server, and a person must be told.
+// Somebody with the file and a database tool, and without the keychain, points a connection at a
+// server of his own while Paydesk is closed or open. Not one request may reach that server, and a
+// person must be told.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,11 +8,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { inTransaction } from '../../src/main/ledger/db/open.ts'
+import { openLife, tamperWith } from '../campaigns/tamper/tables.ts'
+import {
+  effectsOf,
+  faultOf,
+  handleOf,
+  must,
+  type OpenDesk,
+  openDesk,
+  trainingOrder,
+} from './story.ts'
 
 let folder: string
 let sandbox: Sandbox
@@ -123,6 +135,56 @@ describe('a connection that was pointed at another host behind Paydesk’s back'
     expect(review.ok).toBe(false)
     expect(await stops()).toContain(`the connection ${id} “Shop” (table connection)`)
     expect(caught).toEqual([])
+  })
+})
+
+describe('a ledger with more rows than a start compares', () => {
+  /** Old rows, as the program itself wrote them. */
+  const writeMany = async (orderid: string): Promise<void> => {
+    const life = await openLife(join(folder, 'ledger.sqlite'), vault)
+    inTransaction(life.db, () => {
+      const add = life.db.prepare(
+        `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES (?, ?, 1, 'ana', ?)`,
+      )
+      for (let n = 0; n < 1_500; n += 1) add.run(id, orderid, `note ${n}`)
+    })
+    await life.close()
+  }
+  const giveBack = async (order: OrderView) => {
+    const { clientOrderid, orderid } = order
+    const money = { amount: '5.00', currency: 'EUR', comment: 'damaged' }
+    const request = { client_orderid: clientOrderid, orderid, ...money }
+    const review = must(
+      await open.desk['attempt:prepare']({ connectionId: id, operation: 'return', request }),
+    )
+    const { attemptId, token } = review
+    return open.desk['attempt:confirm']({ attemptId, token })
+  }
+
+  it('sends nothing before all were compared, though money is asked for right at the start', async () => {
+    const { orderid } = must(await lookUp())
+    await open.close()
+    await writeMany(orderid)
+    tamperWith(join(folder, 'ledger.sqlite'), {
+      name: 'an old note',
+      run: (tool) => void tool.exec(`UPDATE order_note SET text = 'paid in cash' WHERE seq = 40`),
+    })
+    await start()
+    expect(await stops()).toBe('')
+    const sent = await giveBack(must(await lookUp()))
+    expect(faultOf(sent)).toMatchObject({ kind: 'denied', reason: 'money-stopped', sent: 'no' })
+    expect(await stops()).toContain(`the note 40 on order ${orderid}`)
+    expect(effectsOf(sandbox, orderid, 'return')).toBe(0)
+  })
+
+  it('sends right at the start where all rows are as they were written', async () => {
+    const { orderid } = must(await lookUp())
+    await open.close()
+    await writeMany(orderid)
+    await start()
+    must(await giveBack(must(await lookUp())))
+    expect(await stops()).toBe('')
+    await expect.poll(() => effectsOf(sandbox, orderid, 'return')).toBe(1)
   })
 })
 

@@ -1,27 +1,29 @@
-// A whole desk without a window: real perform, client, transport, ledger file and sandbox on 127.0.0.1. A story opens it, acts as
-// the renderer would through the bridge's methods, and looks into the sandbox's own books for what really happened.
+// A whole desk without a window: real perform, client, transport, ledger file and sandbox on
+// 127.0.0.1. A story opens it, acts as the renderer would through the bridge's methods, and looks
+// into the sandbox's own books for what really happened.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Change, Output } from '#shared/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { AttemptState } from '#shared/attempt.ts'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { assemble, type Assembled } from '../../src/main/assemble.ts'
+import { assemble, type Assembled } from '../../src/main/composition/assemble.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
-import type { BackupTiming } from '../../src/main/ledger/backup.ts'
-import { probeCodes } from '../../src/main/ledger/lock-file.ts'
-import type { ProbeLock } from '../../src/main/try-lock.ts'
-import type { SandboxHandle } from '../../src/main/sandbox-connection.ts'
+import type { BackupTiming } from '../../src/main/ledger/copies/backup.ts'
+import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
+import type { ProbeLock } from '../../src/main/composition/try-lock.ts'
+import type { SandboxHandle } from '../../src/main/composition/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { bareQuestions } from './bare-questions.ts'
+import { allInWords } from '#messages/in-words.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** A sandbox that outlives desks, as a service does. */
+/** A sandbox that outlives desks, as a gateway does. */
 export const handleOf = (sandbox: Sandbox): SandboxHandle => ({
   baseUrl: sandbox.baseUrl,
   identity: sandbox.identity,
@@ -64,9 +66,9 @@ export async function openDesk(options: {
     probeLock: options.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
-    readerEntry: new URL('../../src/main/ledger/reader-worker.ts', import.meta.url),
+    readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     shell: {
-      ask: options.ask ?? (() => Promise.resolve(true)),
+      ask: (question) => options.ask?.(allInWords(question)) ?? Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(exportFolder),
       choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
       // The page itself stands in for its print: what is in it can be read.
@@ -78,11 +80,21 @@ export async function openDesk(options: {
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   })
-  if (!assembled.ok) throw new Error(JSON.stringify(assembled.fault))
+  if (!assembled.ok) throw new Error(JSON.stringify(allInWords(assembled.fault)))
   const money = { undoMs: options.undoMs ?? 0 }
   must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
-  return { ...assembled.value, folder: options.folder, changes, reports, exportFolder }
+  const desk = asThePageReads(assembled.value.desk)
+  return { ...assembled.value, desk, folder: options.folder, changes, reports, exportFolder }
 }
+
+/** Every answer with its messages as sentences, as the page’s end of the bridge hands it on. */
+export const asThePageReads = (desk: Assembled['desk']): Assembled['desk'] =>
+  Object.fromEntries(
+    Object.entries(desk).map(([method, act]) => [
+      method,
+      async (input: never) => allInWords<unknown>(await act(input)),
+    ]),
+  ) as unknown as Assembled['desk']
 
 export interface Story {
   sandbox: Sandbox
@@ -93,12 +105,12 @@ export interface Story {
   confirm(review: Review): Promise<Result<Output['attempt:confirm']>>
   /** Waits until the attempt is in the state, checking the status as the poller does. */
   until(order: OrderView, attemptId: string, state: AttemptState): Promise<OrderView>
-  /** How often the service carried the operation out on the order. */
+  /** How often the gateway carried the operation out on the order. */
   effects(orderid: string, operation: string): number
   close(): Promise<void>
 }
 
-/** `processingMs`: how long the service takes to settle what it accepted. */
+/** `processingMs`: how long the gateway takes to become final what it accepted. */
 export async function openStory(processingMs = 50): Promise<Story> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-story-'))
   const sandbox = await startSandbox({ processingMs })
@@ -158,7 +170,10 @@ export function faultOf(result: Result<unknown>): Fault {
   return result.fault
 }
 
-/** A connection of the person's own to the same service: what holds back production holds it back, and not the embedded one. */
+/**
+ * A connection of the person's own to the same service: what holds back production holds it back,
+ * and not the embedded one.
+ */
 export async function addShop(desk: OpenDesk, sandbox: Sandbox): Promise<string> {
   const { login, endpointId, merchantControlKey } = sandbox.identity
   const {

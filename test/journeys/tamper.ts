@@ -1,5 +1,6 @@
-// Changes the bytes of a request that was built and signed, one place at a time, as somebody on the wire would.
-import type { SendInput } from '../../src/main/gateway/transport.ts'
+// Changes the bytes of a request that was built and signed, one place at a time, as somebody on the
+// wire would.
+import type { SendInput } from '../../src/main/gateway/transport/exchange.ts'
 
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(
@@ -60,8 +61,11 @@ export const withUrl = (input: SendInput, change: (url: string) => string): Send
   url: change(input.url),
 })
 
-/** The next letter or digit of its kind, so that the value stays well-formed; 'x' for everything else. */
-export function other(char: string): string {
+/**
+ * The next letter or digit of its kind, so that the value stays well-formed; 'x' for everything
+ * else.
+ */
+function other(char: string): string {
   if (/[0-9]/.test(char)) return String((Number(char) + 1) % 10)
   if (/[a-y]|[A-Y]/.test(char)) return String.fromCharCode(char.charCodeAt(0) + 1)
   return char === 'z' ? 'a' : char === 'Z' ? 'A' : char === 'x' ? 'y' : 'x'

@@ -1,13 +1,15 @@
-// Every row again, with somebody on the wire: after build and before the socket one byte of the request is changed, in every place
-// the signature covers. The sandbox must refuse each in the record its docs name, do nothing, and take the true one afterwards.
+// Every row again, with somebody on the wire: after build and before the socket one byte of the
+// request is changed, in every place the signature covers. The sandbox must refuse each in the
+// record its docs name, do nothing, and take the true one afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationId, operationIds } from '#shared/gateway/operations/index.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { Outcome } from '../../src/main/gateway/client.ts'
-import type { SendInput } from '../../src/main/gateway/transport.ts'
+import type { SendInput } from '../../src/main/gateway/transport/exchange.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { playedIds } from '../sandbox/played-ids.ts'
 import { defaultAuth, rigAt } from './carry-out.ts'
 import type { Fields, GatewayRig } from './gateway-rig.ts'
-import { settleMs, storiesAt } from './operation-stories.ts'
+import { settleMs, storiesAt, storiesOf } from './operation-stories.ts'
 import {
   flipAt,
   pairsOf,
@@ -51,7 +53,10 @@ const everyPlace = (input: SendInput, name: string, refusal: Tampering['refusal'
   }))
 }
 
-/** MONEY: to the same order at another place; the group exists here, and is another merchant's word for the formula. */
+/**
+ * MONEY: to the same order at another place; the group exists here, and is another merchant's word
+ * for the formula.
+ */
 const readdressed = (refusal: Tampering['refusal']): Tampering[] => [
   {
     what: 'another endpoint’s id',
@@ -106,7 +111,10 @@ function tamperControl(id: OperationId, input: SendInput): Tampering[] {
   return [...list, ...readdressed(hasEndpoint ? control : unknownEndpoint)]
 }
 
-/** One change for every field of the body, its name and its value, every parameter of the header, and the address. */
+/**
+ * One change for every field of the body, its name and its value, every parameter of the header,
+ * and the address.
+ */
 function tamperOAuth(input: SendInput): Tampering[] {
   const list = pairsOf(input).flatMap(([name]): Tampering[] => [
     ...everyPlace(input, name, signature),
@@ -133,7 +141,7 @@ function tamperOAuth(input: SendInput): Tampering[] {
     refusal: Tampering['refusal'] = signature,
   ) => list.push({ what: name, change: (sent) => withHeader(sent, name, change), refusal })
   for (const place of [0, 7, 31]) header('oauth_nonce', flipAt(place))
-  // Within the 300 seconds the service allows, so that the signature alone can tell.
+  // Within the 300 seconds the gateway allows, so that the signature alone can tell.
   header('oauth_timestamp', (value) => String(Number(value) - 1))
   header('oauth_timestamp', (value) => String(Number(value) + 1))
   for (const place of [0, 5, 20]) header('oauth_signature', flipAt(place))
@@ -143,7 +151,10 @@ function tamperOAuth(input: SendInput): Tampering[] {
   return [...list, ...readdressed(signature)]
 }
 
-/** A refusal that names another order than the request is no refusal of this one: the client calls it unknown, and shows it. */
+/**
+ * A refusal that names another order than the request is no refusal of this one: the client calls
+ * it unknown, and shows it.
+ */
 function answerOf(outcome: Outcome): { http: number | null; answer: Fields } {
   if (outcome.kind === 'rejected')
     return { http: outcome.fault.httpStatus, answer: { ...outcome.answer } }
@@ -175,9 +186,9 @@ async function refuse(
 }
 
 describe('one wrong byte', () => {
-  it.each(operationIds)('in %s is refused wherever it is signed', async (id) => {
+  it.each(playedIds)('in %s is refused wherever it is signed', async (id) => {
     const rig = await rigAt(sandbox)
-    const stories = Object.values(storiesAt(rig, sandbox)[id])
+    const stories = Object.values(storiesOf(rig, sandbox, id))
     const { request } = await stories[0]!()
     await rig.build(id, request)
     const before = sandbox.effects().length
@@ -204,14 +215,14 @@ describe('a login and an endpoint', () => {
   it('are part of what is signed, not only of what is sent', async () => {
     const other = await rigAt(sandbox, { login: 'sandbox-merchanu' })
     const ours = await rigAt(sandbox)
-    const { request } = await storiesAt(ours, sandbox).status['by both ids']!()
+    const { request } = await storiesAt(ours, sandbox).status!['by both ids']!()
     await refuse(other, 'status', request, {
       what: 'signed as somebody else, sent as ours',
       change: (input) => withField(input, 'login', () => 'sandbox-merchant'),
       refusal: control,
     })
     const group = await rigAt(sandbox, { endpointId: 'group/77' })
-    const sale = await storiesAt(group, sandbox).sale['with the fewest fields']!()
+    const sale = await storiesAt(group, sandbox).sale!['with the fewest fields']!()
     await refuse(group, 'sale', sale.request, {
       what: 'signed for the group, sent to the endpoint',
       change: (input) => withUrl(input, (url) => url.replace(/group\/77$/, '1144')),

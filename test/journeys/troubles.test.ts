@@ -2,15 +2,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { controlKeySlot } from '#shared/connection.ts'
+import { controlKeySlot } from '#shared/connections/connection.ts'
 import { fail, type Result } from '#shared/fault.ts'
-import { openAudit } from '../../src/main/ledger/audit.ts'
-import { inTransaction, openLedger } from '../../src/main/ledger/open.ts'
+import { openAudit } from '../../src/main/ledger/audit/audit.ts'
+import { inTransaction, openLedger } from '../../src/main/ledger/db/open.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { migrationsDir } from '../main/ledger/ledger-rig.ts'
-import { spoilFirstPage } from '../main/ledger/spoil-log.ts'
+import { spoilFirstPage } from '../main/ledger/audit/spoil-log.ts'
 import {
   addShop,
   effectsOf,
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 describe('troubles', () => {
-  it('shows the service’s refusal of a wrong control key verbatim, with its serial number', async () => {
+  it('shows the gateway’s refusal of a wrong control key verbatim, with its serial number', async () => {
     const vault = createMemoryVault()
     desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox), vault })
     must(await vault.write(controlKeySlot('sandbox'), 'WRONG-KEY'))
@@ -55,7 +55,7 @@ describe('troubles', () => {
     expect(JSON.stringify(received)).toContain(fault.serialNumber)
     expect(fault.message).toContain('INVALID_CONTROL_CODE')
   })
-  it('says that nothing was sent when the service is down', async () => {
+  it('says that nothing was sent when the gateway is down', async () => {
     desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox) })
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)
     const order = must(await lookUp(orderid))

@@ -1,4 +1,5 @@
-// Opens an evidence pack as an outsider would: with another program than the one that wrote it, into a folder of its own.
+// Opens an evidence pack as an outsider would: with another program than the one that wrote it,
+// into a folder of its own.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// The preload is the door of the page: it is held to its size, its two channels and its two functions, in source and as built.
+// The preload is the door of the page: it is held to its size, its two channels and its two
+// functions, in source and as built.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

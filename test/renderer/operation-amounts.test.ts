@@ -1,23 +1,24 @@
-// Walks every operation of the table that has an amount: what its form reads, what its review shows and what is signed and sent are one
-// amount, in currencies without, with two and with three decimals; and what can't be read is refused by field, with how to write it.
+// Walks every operation of the table that has an amount: what its form reads, what its review shows
+// and what is signed and sent are one amount, in currencies without, with two and with three
+// decimals; and what can't be read is refused by field, with how to write it.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#shared/fault.ts'
 import { isAction, flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { type DigitsRule, formatAmount } from '#shared/money.ts'
-import { confirm } from '../../src/main/desk/perform.ts'
-import { prepare } from '../../src/main/desk/prepare.ts'
+import { confirm } from '../../src/main/desk/payments/send/confirm.ts'
+import { prepare } from '../../src/main/desk/payments/review/prepare.ts'
 import { createClient, type Prepared } from '../../src/main/gateway/client.ts'
-import { createSigner } from '../../src/main/gateway/sign.ts'
-import { readAmount } from '../../src/renderer/stores/request.ts'
+import { createSigner } from '../../src/main/gateway/signing/sign.ts'
+import { readAmount } from '../../src/renderer/forms/request.ts'
 import {
   faultsFrom,
   readTypedAmount,
   shownFieldsOf,
   wayField,
-} from '../../src/renderer/stores/typed-fields.ts'
-import { alternativesOf, wordsOfField } from '../../src/renderer/text/operation-fields.ts'
+} from '../../src/renderer/forms/typed-fields.ts'
+import { alternativesOf, wordsOfField } from '../../src/renderer/messages/forms/operation-fields.ts'
 import { createTestDesk } from '../fakes/desk.ts'
 import { accepted, saleStatus } from '../fakes/gateway.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'
@@ -33,12 +34,13 @@ const good = [
   ['EUR', '1234.5', '1\u202f234.50\u00a0EUR', '123450', '1234.50'],
   ['JPY', '1234', '1\u202f234\u00a0JPY', '1234', '1234'],
   ['KWD', '1.25', '1.250\u00a0KWD', '1250', '1.250'],
+  ['EUR', '120,50', '120.50\u00a0EUR', '12050', '120.50'],
+  ['EUR', '1.234,5', '1\u202f234.50\u00a0EUR', '123450', '1234.50'],
 ] as const
 /** What is refused, with the readings that are offered. */
 const bad = [
-  ['EUR', '1,50', ['1.50']],
   ['EUR', '2.614', ['2.61', '2614.00']],
-  ['EUR', '1.234,56', ['1234.56']],
+  ['EUR', '1,234', ['1.23', '1234.00']],
   ['JPY', '1,234', ['1234']],
   ['JPY', '12.50', []],
   ['KWD', '1,234', ['1.234', '1234.000']],
@@ -196,7 +198,8 @@ describe.each(withAmount)('the review of %s', (id) => {
       const body = new URLSearchParams(prepared?.body.toString('latin1'))
       expect([body.get('amount'), body.get('currency')]).toEqual([wire, currency])
       expect(prepared?.fieldsRedacted.map(({ name }) => name)).toEqual([...body.keys()])
-      // Signed anew before it is sent: but for a signature’s own nonce and time it is what was reviewed.
+      // Signed anew before it is sent: but for a signature’s own nonce and time it is what was
+      // reviewed.
       const named = (list: readonly { name: string; value: string }[]) =>
         list.filter(({ name }) => !/^(control|oauth_)/.test(name))
       expect(named(prepared?.fieldsRedacted ?? [])).toEqual(named(fields))

@@ -1,18 +1,27 @@
-// Every operation of the table can be asked for somewhere in the window: the table is walked against the router's. That each one really is,
-// from the first click to the sandbox's books, is shown by the flows (test/flows.test.ts).
+// Every operation of the table can be asked for somewhere in the window: the table is walked
+// against the router's. That each one really is, from the first click to the sandbox's books, is
+// shown by the flows (test/flows.test.ts).
+import { renderToString } from 'vue/server-renderer'
+import { getActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import { type OperationId, operationIds } from '../../src/shared/gateway/operations/index.ts'
-import { deskRoutes } from '../../src/renderer/router.ts'
-import { places } from '../../src/renderer/screens/operation/places.ts'
-import { fieldWords } from '../../src/renderer/text/operation-fields.ts'
-import { operationWords } from '../../src/renderer/text/operations.ts'
+import { createSSRApp, defineComponent, h } from 'vue'
+import { createMemoryHistory, createRouter, RouterView } from 'vue-router'
+import { type OperationId, operationIds, rowOf } from '../../src/shared/gateway/operations/index.ts'
+import { type RunnableCommand, useCommands } from '../../src/renderer/app/frame/use-commands.ts'
+import { everyRoute } from '../../src/renderer/app/router.ts'
+import { operationScreen } from '../../src/renderer/app/routes.ts'
+import { useDeskStore } from '../../src/renderer/api/desk.ts'
+import { findCommands } from '../../src/renderer/messages/commands.ts'
+import { openWindow } from './window.ts'
+import { fieldWords } from '../../src/renderer/messages/forms/operation-fields.ts'
+import { namesOf } from '../../src/renderer/messages/forms/operations.ts'
 import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
-const atRoute = (id: OperationId) => deskRoutes.find(({ path }) => path === places[id])
+const atRoute = (id: OperationId) => everyRoute.find(({ path }) => path === rowOf(id).place)
 /** Screens of one operation or of two steps, which say it themselves. */
 const ownScreens: readonly OperationId[] = [
   ...(['status', 'capture', 'void', 'return'] as const),
-  ...(['payout-check', 'payout-pay', 'get-card-info'] as const),
+  ...(['payout-pay'] as const),
 ]
 
 describe('every operation of the table', () => {
@@ -36,20 +45,62 @@ describe('every operation of the table', () => {
   })
 
   it('and no route asks for an operation that is placed elsewhere', () => {
-    const asked = deskRoutes.flatMap(({ path, props }) => {
+    const asked = everyRoute.flatMap(({ path, props }) => {
       const given =
         typeof props === 'function'
-          ? (props as (at: { query: object }) => { operation?: OperationId })({ query: {} })
+          ? (props as (at: { query: object; params: object }) => { operation?: OperationId })({
+              query: {},
+              params: {},
+            })
           : {}
-      return given.operation === undefined ? [] : [[path, places[given.operation]]]
+      return given.operation === undefined ? [] : [[path, rowOf(given.operation).place]]
     })
     expect(asked.length).toBeGreaterThan(15)
     for (const [path, place] of asked) expect(path).toBe(place)
   })
 
   it.each(operationIds)('%s has a name for people, and so has every field of its form', (id) => {
-    expect(operationWords[id].title).not.toBe('')
+    expect(namesOf(id).title).not.toBe('')
     if (id !== 'status')
       expect(formFieldsOf(id).filter(({ name }) => fieldWords[name] === undefined)).toEqual([])
+  })
+})
+
+describe('the commands of the window', () => {
+  const asked = operationIds.filter((id) => !['capture', 'void', 'return', 'status'].includes(id))
+
+  it.each(asked)('name %s, and lead to a form that asks for its fields', async (id) => {
+    const bridge = openWindow()
+    const listens = {
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      matchMedia: () => ({ matches: false, addEventListener: () => {} }),
+    }
+    Object.assign(globalThis, { window: { paydesk: bridge, ...listens } })
+    const pinia = getActivePinia()!
+    await useDeskStore(pinia).load()
+    const router = createRouter({ history: createMemoryHistory(), routes: everyRoute })
+    let commands: readonly RunnableCommand[] = []
+    const window = defineComponent(() => {
+      commands = useCommands({ showKeys: () => {}, showAbout: () => {} }).value
+      return () => h(RouterView)
+    })
+    const shown = async (): Promise<string> =>
+      renderToString(createSSRApp(window).use(pinia).use(router))
+    await router.push('/today')
+    await shown()
+    const found = findCommands(commands, namesOf(id).title).map((one) => one.id)
+    expect(found).toContain(`operation-${id}`)
+    commands.find((one) => one.id === `operation-${id}`)!.run()
+    await expect.poll(() => router.currentRoute.value.path).toBe(rowOf(id).place)
+    const page = await shown()
+    expect(page.includes('operation-screen')).toBe(true)
+    // A form that is drawn from the row alone asks for all that the row needs.
+    if (atRoute(id)?.component !== operationScreen) return
+    const { title, about, risk } = rowOf(id)
+    const asks = formFieldsOf(id).filter(({ isRequired }) => isRequired)
+    const texts = [title, about, risk === 'read' ? namesOf(id).send : 'Review', `"${id}"`]
+    for (const text of [...texts, ...asks.map(({ name }) => `data-testid="field-${name}"`)])
+      expect(page.includes(text), text).toBe(true)
   })
 })

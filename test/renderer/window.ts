@@ -1,4 +1,5 @@
-// Gives store tests a window with a fake bridge and a fresh pinia; nothing of a browser beyond that.
+// Gives store tests a window with a fake bridge and a fresh pinia; nothing of a browser beyond
+// that.
 import { createPinia, setActivePinia } from 'pinia'
 import { type FakeBridge, fakeBridge } from '../fakes/bridge.ts'
 

@@ -1,7 +1,8 @@
-// What the sandbox's books should say, thought out a second time: an order as a few purses that money is moved between, instead of
-// sums over transactions. No product code; the property test runs it beside the real books.
+// What the sandbox's books should say, thought out a second time: an order as a few purses that
+// money is moved between, instead of sums over transactions. No product code; the property test
+// runs it beside the real books.
 
-export type Word = 'processing' | 'unknown' | 'approved' | 'declined' | 'filtered' | 'error'
+type Word = 'processing' | 'unknown' | 'approved' | 'declined' | 'filtered' | 'error'
 
 /** What the last two digits of an amount bring about, as docs/sandbox.md says. */
 interface Turn {
@@ -22,9 +23,9 @@ const turns: Record<number, Turn> = {
   16: { ...plain, isBooked: false },
   20: { ...plain, isBooked: false },
 }
-export const turnOf = (minor: number): Turn => turns[minor % 100] ?? plain
+const turnOf = (minor: number): Turn => turns[minor % 100] ?? plain
 
-export interface Entry {
+interface Entry {
   type: string
   minor: number
   word: Word
@@ -159,7 +160,10 @@ export function expectOf(
   return minor > purses.captured ? refused('ABOVE_REMAINDER') : done('reversal', minor)
 }
 
-/** Nothing below zero, and all purses together hold what came in: what was captured and not returned, or is held. */
+/**
+ * Nothing below zero, and all purses together hold what came in: what was captured and not
+ * returned, or is held.
+ */
 export function isSound(account: Account): boolean {
   const all = Object.values(account.purses)
   const came = account.entries[0]?.word === 'approved' ? account.minor : 0

@@ -1,11 +1,12 @@
-// 20,000 random lives of an order, with the model beside the books: the same verdicts, the same stages, the same effects, and never
-// more taken or given back than there was. In process, without a socket, with every signature checked.
+// 20,000 random lives of an order, with the model beside the books: the same verdicts, the same
+// stages, the same effects, and never more taken or given back than there was. In process, without
+// a socket, with every signature checked.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toMajor } from '../../src/sandbox/currency.ts'
-import { openPremises } from '../../src/sandbox/open-premises.ts'
+import { toMajor } from '../../src/sandbox/book/currency.ts'
+import { openContext } from '../../src/sandbox/open-context.ts'
 import { BASE_PATH, perform, type Performed } from '../../src/sandbox/perform.ts'
-import type { Premises } from '../../src/sandbox/premises.ts'
+import type { SandboxContext } from '../../src/sandbox/context.ts'
 import {
   type Account,
   type Asked,
@@ -20,29 +21,29 @@ import { control, type Fields, payment, wayOf } from './merchant.ts'
 const SEQUENCES = 20_000
 const processingMs = 1500
 let now = 1_795_000_000_000
-let premises: Premises
+let context: SandboxContext
 let steps = 0
 let accepted = 0
 let refused = 0
 const total = { effects: 0, minor: 0 }
 
 beforeAll(async () => {
-  const opened = await openPremises({ seedDays: 0, processingMs, clock: () => now })
+  const opened = await openContext({ seedDays: 0, processingMs, clock: () => now })
   // No timers: every request settles what is due before it is looked at.
-  opened.agenda.stop()
-  premises = opened.premises
-  for (const row of premises.book.effects()) {
+  opened.scheduler.stop()
+  context = opened.context
+  for (const row of context.book.effects()) {
     total.effects += 1
     total.minor += row.amountMinor
   }
 })
-afterAll(() => premises.store.close())
+afterAll(() => context.store.close())
 
 const accept = 'application/vnd.pay+json'
 const type = 'application/x-www-form-urlencoded'
 
 function ask(operation: string, fields: Fields, minor: number | null): Performed {
-  const place = { baseUrl: '', identity: premises.identity }
+  const place = { baseUrl: '', identity: context.identity }
   const full =
     wayOf(operation).hasLogin === true ? { login: place.identity.login, ...fields } : fields
   const signed = {
@@ -52,13 +53,13 @@ function ask(operation: string, fields: Fields, minor: number | null): Performed
   const target = `${BASE_PATH}/api/${wayOf(operation).path}/${place.identity.endpointId}`
   const body = new URLSearchParams(signed).toString()
   const headers = { accept, 'content-type': type }
-  return perform(premises, {
+  return perform(context, {
     ok: true,
     value: { method: 'POST', target, url: target, headers, body },
   })
 }
 
-/** Endings: mostly none, sometimes a magic one. */
+/** Endings: mostly none, sometimes one of a test amount. */
 const ends = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 21, max: 99 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 }) },
@@ -94,7 +95,7 @@ function askedBy(account: Account, one: Step): Asked {
 
 /** Stages as the books have them against the model's. */
 function compare(account: Account, orderid: number): void {
-  const booked = premises.book.transactions(orderid)
+  const booked = context.book.transactions(orderid)
   const told = booked.map((row) => [row.type, row.amountMinor, row.status].join(' '))
   expect(told).toEqual(
     account.entries.map(({ type, minor, word }) => [type, minor, word].join(' ')),
@@ -112,7 +113,7 @@ function compare(account: Account, orderid: number): void {
 }
 
 function expectEffect(serial: string, minor: number | null): void {
-  const row = premises.store.first<{ amount: number }>(
+  const row = context.store.first<{ amount: number }>(
     'SELECT amount_minor AS amount FROM effects WHERE request_serial = ?',
     serial,
   )
@@ -171,7 +172,7 @@ function live(
     const operation =
       one.operation === 'void' ? 'void' : one.operation === 'capture' ? 'capture' : 'return'
     const asked = operation === 'void' ? { minor: null, currency: null } : askedBy(account, one)
-    premises.switches.set('accepts-identical-return', one.mayRepeat)
+    context.switches.set('accepts-identical-return', one.mayRepeat)
     const money: Fields =
       asked.minor === null || asked.currency === null
         ? {}
@@ -197,7 +198,7 @@ describe('the books beside their model', () => {
         markInterruptAsFailure: true,
       },
     )
-    const rows = premises.book.effects()
+    const rows = context.book.effects()
     expect(rows).toHaveLength(total.effects)
     expect(rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(total.minor)
     console.log(JSON.stringify({ sequences: SEQUENCES, steps, accepted, refused, ...total }))

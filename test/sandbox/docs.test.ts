@@ -1,11 +1,12 @@
-// docs/sandbox.md against the data it describes: nothing added to the sandbox goes unmentioned, nothing mentioned is wrong.
+// docs/sandbox.md against the data it describes: nothing added to the sandbox goes unmentioned,
+// nothing mentioned is wrong.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { testCards } from '../../src/sandbox/card.ts'
-import { faultKinds, faultRow } from '../../src/sandbox/magic.ts'
-import { refusalCodes } from '../../src/sandbox/refusal.ts'
-import { routes } from '../../src/sandbox/routes.ts'
-import { openStore } from '../../src/sandbox/store.ts'
+import { testCards } from '../../src/sandbox/book/card.ts'
+import { faultKinds, faultRow } from '../../src/sandbox/test-amounts.ts'
+import { refusalCodes } from '../../src/sandbox/http/refusal.ts'
+import { routes } from '../../src/sandbox/http/routes.ts'
+import { openStore } from '../../src/sandbox/book/store.ts'
 import { openSwitches, switchNames } from '../../src/sandbox/switches.ts'
 
 const text = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')

@@ -1,11 +1,12 @@
-// The hosts of the family that the sandbox plays: each is a set of switches with its sources, and each does what it says.
+// The hosts of the family that the sandbox plays: each is a set of switches with its sources, and
+// each does what it says.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBook } from '../../src/sandbox/book.ts'
+import { openBook } from '../../src/sandbox/book/book.ts'
 import { hostNames, hostPlayed, hostProfile, playHost } from '../../src/sandbox/hosts/profiles.ts'
 import { type HostName, type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { openStore } from '../../src/sandbox/store.ts'
+import { openStore } from '../../src/sandbox/book/store.ts'
 import { openSwitches, switchNames } from '../../src/sandbox/switches.ts'
 import { call, control, make, payment, post, status, urlOf } from './merchant.ts'
 
@@ -163,8 +164,8 @@ describe('what shops send', () => {
     })
   })
 
-  it('a magic amount is an amount like any other once they are switched off', async () => {
-    sandbox.setSwitch('magic-amounts', false)
+  it('a test amount is an amount like any other once they are switched off', async () => {
+    sandbox.setSwitch('test-amounts', false)
     const { record, http } = await call(sandbox, 'sale', payment({ amount: '8.20' }))
     expect([http, record['type']]).toEqual([200, 'async-response'])
   })

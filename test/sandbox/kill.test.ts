@@ -1,5 +1,6 @@
-// The real program on a real file, killed with SIGKILL again and again in the middle of random operations: what was acknowledged is
-// there afterwards, what was not is there at most once, and the books go on from where they were.
+// The real program on a real file, killed with SIGKILL again and again in the middle of random
+// operations: what was acknowledged is there afterwards, what was not is there at most once, and
+// the books go on from where they were.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeRandom } from '../../src/sandbox/random.ts'
+import { makeRandom } from '../../src/sandbox/book/random.ts'
 import { type EffectRow, type Identity, startSandbox } from '../../src/sandbox/start.ts'
 import { call, type Fields, make, type Made, newId, type Place } from './merchant.ts'
 import { payout } from './requests.ts'
@@ -70,7 +71,9 @@ describe('killed again and again', () => {
       let sent = 0
       let unanswered = 0
       let kills = 0
-      /** When the next kill comes, in operations; the rest of the randomness is in when it strikes. */
+      /**
+       * When the next kill comes, in operations; the rest of the randomness is in when it strikes.
+       */
       const killEvery = Math.floor(OPERATIONS / (KILLS + 1))
 
       const pick = (): [operation: string, fields: Fields] => {

@@ -1,4 +1,5 @@
-// A merchant for the sandbox's tests: signs by formulas written out here and posts with node:http. No product code but the start.
+// A merchant for the sandbox's tests: signs by formulas written out here and posts with node:http.
+// No product code but the start.
 import { createHash, createHmac, createSign } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { Identity } from '../../src/sandbox/start.ts'
@@ -20,9 +21,11 @@ export interface Answer {
 export const sha1 = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
 
 type Plain = (fields: Fields, place: Place, minor: string) => string
-export type Scheme = 'control' | 'HMAC-SHA1' | 'RSA-SHA256'
+type Scheme = 'control' | 'HMAC-SHA1' | 'RSA-SHA256'
 
-/** Where an operation is and how it is signed; the plain string of its control has the key left out. */
+/**
+ * Where an operation is and how it is signed; the plain string of its control has the key left out.
+ */
 export interface Way {
   path: string
   scheme: Scheme
@@ -89,7 +92,10 @@ export function wayOf(operation: string): Way {
 export const urlOf = (place: Place, operation: string): string =>
   `${place.baseUrl}/api/${wayOf(operation).path}/${place.identity.endpointId}`
 
-/** Minor units by text, so that a test never depends on float arithmetic: "12.50" with 2 digits is "1250". */
+/**
+ * Minor units by text, so that a test never depends on float arithmetic: "12.50" with 2 digits is
+ * "1250".
+ */
 export function minorText(amount: string, digits = 2): string {
   const [whole = '', decimals = ''] = amount.split('.')
   return (whole + decimals.padEnd(digits, '0')).replace(/^0+(?=\d)/, '')

@@ -1,5 +1,5 @@
-// Every operation over HTTP: accepted when it is right, refused by name when a required field is missing, refused when the
-// signature is wrong or absent.
+// Every operation over HTTP: accepted when it is right, refused by name when a required field is
+// missing, refused when the signature is wrong or absent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { call, make, post, urlOf, wayOf, ways } from './merchant.ts'

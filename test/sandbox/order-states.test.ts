@@ -1,7 +1,7 @@
-// Every operation on an order against every state an order can be in: accepted, or refused with the documented name and code and
-// without an effect.
+// Every operation on an order against every state an order can be in: accepted, or refused with the
+// documented name and code and without an effect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalCodes, type RefusalName } from '../../src/sandbox/refusal.ts'
+import { refusalCodes, type RefusalName } from '../../src/sandbox/http/refusal.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { call, type Fields, type Made, make, newId, payment, status } from './merchant.ts'
 import { cardNames, openWorkshop, payout, someResult, without } from './requests.ts'

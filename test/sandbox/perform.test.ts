@@ -1,6 +1,6 @@
 // The door: method, path, headers, body, fields. Each refusal names what is wrong and has a code.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalCodes } from '../../src/sandbox/refusal.ts'
+import { refusalCodes } from '../../src/sandbox/http/refusal.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type Answer, call, control, make, payment, post, status } from './merchant.ts'
 

@@ -1,4 +1,5 @@
-// A right request for every operation, made against a running sandbox: what comes before it (an order, a reference) is made first.
+// A right request for every operation, made against a running sandbox: what comes before it (an
+// order, a reference) is made first.
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import { call, type Fields, type Made, make, newId, payment, status } from './merchant.ts'
 
@@ -24,7 +25,7 @@ export const payout = (more: Fields = {}): Fields => ({
   ...more,
 })
 
-export const subscription = (more: Fields = {}): Fields => ({
+const subscription = (more: Fields = {}): Fields => ({
   'client-orderid': newId(),
   amount: '9.90',
   currency: 'EUR',
@@ -43,8 +44,6 @@ export const subscription = (more: Fields = {}): Fields => ({
 
 /** A result no step gave out: good enough where the request is refused earlier. */
 export const someResult = 'eyJtZXNzYWdlVHlwZSI6IkNSZXMifQ=='
-
-export type Workshop = ReturnType<typeof openWorkshop>
 
 export function openWorkshop(sandbox: () => Sandbox) {
   const settled = async (kind: 'sale' | 'preauth', more: Fields = {}): Promise<Made> => {

@@ -1,4 +1,5 @@
-// What outlives the process: identity, orders, effects, serial numbers, also after SIGKILL; the seed; the worker and the program.
+// What outlives the process: identity, orders, effects, serial numbers, also after SIGKILL; the
+// seed; the worker and the program.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
-import { magicOf } from '../../src/sandbox/magic.ts'
+import { faultOfAmount } from '../../src/sandbox/test-amounts.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import type { WorkerMessage } from '../../src/sandbox/worker.ts'
 import { call, make, type Place, status } from './merchant.ts'
@@ -135,7 +136,7 @@ describe('the seed', () => {
     expect(one).not.toEqual(other)
   })
 
-  it('has training orders in every state an operator meets, and none ends in a magic amount', async () => {
+  it('has training orders in every state an operator meets, and none ends in a test amount', async () => {
     const sandbox = await startSandbox({ clock })
     const training = sandbox.trainingOrders()
     expect(training.length).toBeGreaterThanOrEqual(8)
@@ -154,7 +155,7 @@ describe('the seed', () => {
       expect(orderid).toMatch(/^\d{7,8}$/)
       expect(clientOrderid).toMatch(/^inv-\d{8}-\d{4}$/)
     }
-    for (const stage of latest) expect(magicOf(stage?.amountMinor ?? 0)).toBeNull()
+    for (const stage of latest) expect(faultOfAmount(stage?.amountMinor ?? 0)).toBeNull()
     expect(sandbox.effects()).toEqual([])
     await sandbox.close()
   })

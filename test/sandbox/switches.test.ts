@@ -1,4 +1,5 @@
-// The switches a client's settings are tried against: how a control is written, how many decimals amounts have, how answers come.
+// The switches a client's settings are tried against: how a control is written, how many decimals
+// amounts have, how answers come.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,9 +1,10 @@
-// axe-core on every screen there is and on the states they can be in, in light and in dark: nothing serious or critical. The screens are
-// those of the router's table, so that a new one is looked at without being named here.
+// axe-core on every screen there is and on the states they can be in, in light and in dark: nothing
+// serious or critical. The screens are those of the router's table, so that a new one is looked at
+// without being named here.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskRoutes } from '../../src/renderer/router.ts'
+import { everyRoute } from '../../src/renderer/app/router.ts'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 
@@ -19,10 +20,11 @@ afterAll(() => clerk.close())
 const states: [string, () => Promise<void>][] = [
   ['Today at the first start', () => clerk.at('first-steps').waitFor()],
   [
-    'Orders with a look-up that failed',
+    'the omnibox with a look-up that failed',
     async () => {
       await clerk.at('rail-orders').click()
-      await clerk.page.locator('#look-up').fill('no-such-order')
+      await clerk.at('omnibox-open').click()
+      await clerk.at('omnibox').fill('no-such-order-1')
       await clerk.page.keyboard.press('Enter')
       await clerk.at('fault').waitFor()
     },
@@ -30,6 +32,7 @@ const states: [string, () => Promise<void>][] = [
   [
     'the omnibox with commands that can’t be used',
     async () => {
+      await clerk.page.keyboard.press('Escape')
       await clerk.at('omnibox-open').click()
       await clerk.at('omnibox').waitFor()
     },
@@ -112,9 +115,9 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
-    'the Return form with an amount that reads in two ways',
+    'the Refund form with an amount that reads in two ways',
     async () => {
-      await open(/5000\.00 EUR for magic/)
+      await open(/5000\.00 EUR for test/)
       await clerk.fill('return', '2.614', ' ')
       await clerk.at('review-open').click()
       await clerk.at('amount-choice').first().waitFor()
@@ -126,6 +129,7 @@ const states: [string, () => Promise<void>][] = [
       await clerk.page.getByLabel('Amount', { exact: true }).fill('1.11')
       await clerk.page.getByLabel('Reason', { exact: true }).fill('Seen by axe')
       await clerk.review()
+      await clerk.at('review-technical').locator('summary').first().click()
       await clerk.page.getByText('How it is signed').click()
     },
   ],
@@ -143,7 +147,7 @@ const states: [string, () => Promise<void>][] = [
       await clerk.at('to-order').click()
       await clerk.at('timeline').waitFor()
       await clerk.settle()
-      await clerk.at('rail-unsettled').click()
+      await clerk.at('rail-open-requests').click()
       await clerk.at('empty').waitFor()
     },
   ],
@@ -154,8 +158,8 @@ const states: [string, () => Promise<void>][] = [
       await clerk.fill('return', '3.14')
       await clerk.review()
       await clerk.send()
-      await clerk.at('rail-unsettled').click()
-      await clerk.at('unsettled-row').waitFor()
+      await clerk.at('rail-open-requests').click()
+      await clerk.at('open-request').waitFor()
       await clerk.at('banner-unknown').waitFor()
     },
   ],
@@ -178,17 +182,17 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
-    'settling by hand',
+    'resolving by hand',
     async () => {
-      await clerk.at('attempt-settle').click()
-      await clerk.at('settle-dialog').waitFor()
-      await clerk.at('settle-confirm').click()
+      await clerk.at('attempt-resolve').click()
+      await clerk.at('resolve-dialog').waitFor()
+      await clerk.at('resolve-confirm').click()
     },
   ],
   [
     'Orders with some orders',
     async () => {
-      await clerk.at('settle-cancel').click()
+      await clerk.at('resolve-cancel').click()
       await clerk.at('rail-orders').click()
       await clerk.at('order-row').first().waitFor()
     },
@@ -362,21 +366,21 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
-    'a confirmed request that can be taken back, and the banner of a failed copy',
+    'a confirmed request that can be undone, and the banner of a failed copy',
     async () => {
       await setUndo(30_000)
       await open(/45\.500 KWD/)
       await clerk.fill('return', '1.250')
       await clerk.review()
       await clerk.at('send').click()
-      await clerk.at('waiting').waitFor()
+      await clerk.at('banner-waiting').waitFor()
       await clerk.at('banner-backup').waitFor({ timeout: 40_000 })
     },
   ],
   [
     'the banner of a request that is about to be sent',
     async () => {
-      await clerk.at('rail-unsettled').click()
+      await clerk.at('rail-open-requests').click()
       await clerk.at('banner-waiting').waitFor()
     },
   ],
@@ -433,7 +437,7 @@ async function addressOf(path: string): Promise<string> {
   return (await Promise.all(parts)).join('/')
 }
 
-const screens = deskRoutes.filter((route) => route.redirect === undefined)
+const screens = everyRoute.filter((route) => route.redirect === undefined)
 
 describe('axe-core finds nothing serious or critical on', () => {
   it.each(states)('%s, in light and in dark', async (_state, arrive) => {

@@ -1,4 +1,5 @@
-// Every practice order in turn: each of return, capture and void can be pressed or says, in plain sight, why not.
+// Every practice order in turn: each of refund, capture and void can be pressed or says, in plain
+// sight, why not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
@@ -44,12 +45,12 @@ describe('the actions of an order', () => {
     const { orderid } = await clerk.practice(/declined sale/i)
     await clerk.lookUp(orderid)
     for (const [action, title] of [
-      ['return', 'Return'],
+      ['return', 'Refund'],
       ['capture', 'Capture'],
       ['void', 'Void'],
     ] as const) {
       await clerk.go(`/orders/sandbox/${orderid}/${action}`)
-      await clerk.page.getByRole('heading', { level: 1, name: `${title} on order` }).waitFor()
+      await clerk.page.getByRole('dialog', { name: `${title} order ${orderid}` }).waitFor()
       await clerk.sees('why-not', /.{20}/)
       expect(await clerk.at('action-form').allInnerTexts()).toEqual([])
     }

@@ -1,4 +1,5 @@
-// Amounts as people type them: one reading goes through, several are offered and never guessed, and a currency keeps its decimals.
+// Amounts as people type them: one reading goes through, several are offered and never guessed, and
+// a currency keeps its decimals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
@@ -13,13 +14,12 @@ const amount = () => clerk.page.getByLabel('Amount', { exact: true })
 
 describe('an amount that could be read in more than one way', () => {
   it.each([
-    ['1,50', ['1.50']],
-    ['1.234,56', ['1234.56']],
+    ['1,234', ['1.23', '1234.00']],
     ['2.614', ['2.61', '2614.00']],
   ])(
     '%s is refused, its readings are buttons, and one of them fills the field',
     async (typed, readings) => {
-      const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+      const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
       await clerk.lookUp(orderid)
       await clerk.fill('return', typed)
       await clerk.at('review-open').click()
@@ -39,22 +39,41 @@ describe('an amount that could be read in more than one way', () => {
   )
 
   flow('return-of-one-reading', async () => {
-    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
     await clerk.lookUp(orderid)
-    await clerk.fill('return', '1.234,56')
-    await clerk.at('amount-choice').click()
+    await clerk.fill('return', '1,234')
+    await clerk.at('amount-choice').last().click()
     await clerk.review()
     await clerk.send()
     await clerk.settle()
     expect(await clerk.effects(orderid)).toEqual([
-      { operation: 'return', amountMinor: 123456, currency: 'EUR' },
+      { operation: 'return', amountMinor: 123400, currency: 'EUR' },
     ])
   })
 })
 
+it.each([
+  ['120,50', /Reads as 120\.50 EUR/, 12050],
+  ['1.234,5', /Reads as 1 234\.50 EUR/, 123450],
+])('%s has one reading and is taken as it is', async (typed, reading, amountMinor) => {
+  const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
+  await clerk.lookUp(orderid)
+  const before = await clerk.effects(orderid)
+  await clerk.fill('return', typed)
+  await clerk.sees('amount-reading', reading)
+  expect(await clerk.at('amount-choice').count()).toBe(0)
+  await clerk.review()
+  await clerk.send()
+  await clerk.settle()
+  expect(await clerk.effects(orderid)).toEqual([
+    ...before,
+    { operation: 'return', amountMinor, currency: 'EUR' },
+  ])
+})
+
 describe('an amount that can’t be', () => {
   it.each(['0', '0.00', '-1', '1e3', 'abc', '5000.01', '9999999999999'])(
-    '%s is refused at the field before anything is asked of the service',
+    '%s is refused at the field before anything is asked of the gateway',
     async (typed) => {
       const { orderid } = await clerk.practice(/45\.500 KWD/)
       await clerk.lookUp(orderid)

@@ -1,4 +1,5 @@
-// The audit log on screen: filtered, opened, verified, exported; and the export judged by the two verifiers that ship with it.
+// The audit log on screen: filtered, opened, verified, exported; and the export judged by the two
+// verifiers that ship with it.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,9 +30,9 @@ const clear = async (): Promise<void> => {
 
 describe('filtering', () => {
   it('by what happened shows that alone', async () => {
-    await clerk.at('audit-kind').selectOption({ label: 'Request: done' })
+    await clerk.at('audit-kind').selectOption({ label: 'Request: succeeded' })
     await expect.poll(() => rows().count()).toBe(1)
-    await clerk.sees('audit', /Request: done/)
+    await clerk.sees('audit', /Refund.*Refunded/s)
     await rows().first().click()
     await clerk.sees('audit', /attempt:succeeded/)
     await clear()
@@ -130,7 +131,10 @@ describe('archives', () => {
   })
 })
 
-/** The one entry in which the amount was sent, as if it had been another amount; all seals as they were. */
+/**
+ * The one entry in which the amount was sent, as if it had been another amount; all seals as they
+ * were.
+ */
 function withAnotherAmount(log: string): string {
   const lines = log.split('\n')
   const at = lines.findIndex((line) => bodyOf(line).includes('21.00'))

@@ -1,5 +1,5 @@
-// axe-core on whatever the window shows, in light and in dark. Its text is evaluated through the inspector, as the content policy
-// refuses it as a script of the page.
+// axe-core on whatever the window shows, in light and in dark. Its text is evaluated through the
+// inspector, as the content policy refuses it as a script of the page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { run } from 'axe-core'
@@ -31,7 +31,9 @@ async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; ba
   }
 }
 
-/** What is serious or critical, in words; empty when there is nothing. Leaves the window in light. */
+/**
+ * What is serious or critical, in words; empty when there is nothing. Leaves the window in light.
+ */
 export async function axeFindings({ page }: Clerk): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) {

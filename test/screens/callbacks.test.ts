@@ -1,4 +1,5 @@
-// A callback out of the sandbox's books is checked, then tampered with field by field; and the zone all times stand in.
+// A callback out of the sandbox's books is checked, then tampered with field by field; and the zone
+// all times stand in.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'

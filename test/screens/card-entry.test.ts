@@ -1,4 +1,5 @@
-// A card typed by hand: off until it is switched on, in one form per operation, each of which ends in the sandbox's own books.
+// A card typed by hand: off until it is switched on, in one form per operation, each of which ends
+// in the sandbox's own books.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ async function fillCard(digits: string, code = '123'): Promise<void> {
   await field('card_printed_name').fill('ZOE MULLER')
 }
 
-/** Sends what the form holds and gives the order the service made of it. */
+/** Sends what the form holds and gives the order the gateway made of it. */
 async function sendForm(): Promise<string> {
   await clerk.at('review-open').click()
   await clerk.at('review').waitFor()
@@ -257,6 +258,69 @@ describe('each form, to the end', () => {
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'payout', amountMinor: 1500, currency: 'EUR' },
     ])
+  })
+
+  it('a transfer from one typed card to another, and none of a way that was left', async () => {
+    await clerk.go('/transfers/new')
+    await clerk.at('way-typed-to-typed').check()
+    await number().fill('4111111111111111')
+    await field('expiry').fill('12/31')
+    await field('destination-card-no').fill('5555 5555 5555 4444')
+    await clerk.page.getByLabel('Amount', { exact: true }).fill('16.00')
+    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await field('order_desc').fill('Between cards')
+    await field('ipaddress').fill('203.0.113.7')
+    await clerk.at('review-open').click()
+    await clerk.sees('review', /•••• 1111.*•••• 4444/s)
+    await clerk.at('back').click()
+    await clerk.sees('held-card', /•••• 1111 → •••• 4444/)
+    await clerk.at('held-another').click()
+    await number().fill('4111111111111111')
+    await field('destination-card-no').fill('5555 5555 5555 4444')
+    await clerk.at('way-deposit-to-typed').check()
+    const orderid = await sendForm()
+    expect(await clerk.effects(orderid)).toEqual([
+      { operation: 'transfer', amountMinor: 1600, currency: 'EUR' },
+    ])
+    const { requests } = await clerk.books()
+    const sent = requests.findLast(({ operation }) => operation === 'transfer')
+    expect(JSON.stringify(sent)).not.toContain('credit_card_number')
+  })
+
+  it('a rebill, whose security code may be typed and may be left out', async () => {
+    await clerk.go('/cards/rebill')
+    await clerk.at('card-entry').waitFor()
+    expect(await number().count()).toBe(0)
+    expect(await clerk.page.getByLabel('Security code (optional)').count()).toBe(1)
+    await field('cardrefid').fill('771177')
+    await clerk.page.getByLabel('Amount', { exact: true }).fill('17.00')
+    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await field('order_desc').fill('Again')
+    await field('ipaddress').fill('203.0.113.7')
+    await clerk.at('review-open').click()
+    await clerk.at('review').waitFor()
+    expect(await clerk.at('review').innerText()).not.toContain('cvv2')
+    await clerk.at('back').click()
+    await field('cvv2').fill('123')
+    await clerk.at('review-open').click()
+    await clerk.sees('review', /cvv2/)
+    await clerk.at('back').click()
+    await clerk.at('cancel').click()
+  })
+
+  it('a subscription to a typed card', async () => {
+    await clerk.go('/subscriptions/new')
+    await clerk.at('way-number').check()
+    await fillCard('4111111111111111')
+    await clerk.page.getByLabel('Amount', { exact: true }).fill('18.00')
+    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await field('order_desc').fill('A box a month')
+    await field('email').fill('zoe@example.org')
+    await field('customer-ip').fill('203.0.113.7')
+    await clerk.at('review-open').click()
+    await clerk.sees('review', /•••• 1111/)
+    await clerk.send()
+    await clerk.sees('result-recurring-payment-id', /\d+/)
   })
 
   it('a sale that the card’s bank declines', async () => {

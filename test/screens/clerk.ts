@@ -1,5 +1,7 @@
-// What a screen test stands on: the built program with its real window, the hands of a clerk, and the sandbox's own books, in which
-// every test ends. It reads what is on the screen and never reaches into the page's stores.
+// What a screen test stands on: the built program with its real window, the hands of a clerk, and
+// the sandbox's own books, in which every test ends. It reads what is on the screen and never
+// reaches into the page's stores.
+import { allInWords } from '#messages/in-words.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +10,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Input, Method, Output } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
-import type {} from '../../src/renderer/bridge.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { launchPaydesk, type Launched, type LaunchOptions } from '../../tools/launch.ts'
+import { launchPaydesk, type Launched, type LaunchOptions } from '../../scripts/launch.ts'
 import type { Place } from '../sandbox/merchant.ts'
 
 export interface Effect {
@@ -19,7 +21,7 @@ export interface Effect {
   currency: string
 }
 
-export interface Practice {
+interface Practice {
   orderid: string
   clientOrderid: string
   about: string
@@ -31,6 +33,13 @@ interface Books {
   trainingOrders: Practice[]
   /** `sent`: the whole signed address. */
   callbacks: { url: string; sent: string | null }[]
+}
+
+declare global {
+  interface Window {
+    /** Messages that the page showed by their code. */
+    references?: string[]
+  }
 }
 
 export interface Clerk {
@@ -49,11 +58,16 @@ export interface Clerk {
   sees(testId: string, words: RegExp | string, withinMs?: number): Promise<void>
   /** The amount beside a label of the order's money. */
   money(label: string): Promise<string>
-  /** Opens the form of the action on the order that is shown and fills it; without an amount it is the whole. */
+  /**
+   * Opens the form of the action on the order that is shown and fills it; without an amount it is
+   * the whole.
+   */
   fill(action: 'return' | 'capture' | 'void', amount?: string, reason?: string): Promise<void>
   review(): Promise<void>
   send(): Promise<void>
-  /** Lets the sandbox's time pass, presses Check now and waits until nothing is open on the order. */
+  /**
+   * Lets the sandbox's time pass, presses Check now and waits until nothing is open on the order.
+   */
   settle(): Promise<void>
   /** A switch of the sandbox's console. */
   console(path: string, fields: Record<string, string>): Promise<void>
@@ -61,11 +75,14 @@ export interface Clerk {
   books(): Promise<Books>
   /** Fresh practice orders at the sandbox. */
   freshPractice(): Promise<Practice[]>
-  /** What the service really carried out on an order, by its own books. */
+  /** What the gateway really carried out on an order, by its own books. */
   effects(orderid: string): Promise<Effect[]>
-  /** How many requests for an operation the service has received, by its own books. */
+  /** How many requests for an operation the gateway has received, by its own books. */
   requests(operation: string): Promise<number>
-  /** The merchant's shop, which makes orders at the same service beside Paydesk, with the keys of `settleIn`. */
+  /**
+   * The merchant's shop, which makes orders at the same gateway beside Paydesk, with the keys of
+   * `settleIn`.
+   */
   shop(identity: Place['identity']): Promise<Place>
   kill(): Promise<void>
   start(more?: Partial<LaunchOptions>): Promise<void>
@@ -79,13 +96,16 @@ let reads = 0
 /** How often anyone has looked into the sandbox's books. */
 export const booksRead = (): number => reads
 
-/** The books of a service that a test started itself. */
+/** The books of a gateway that a test started itself. */
 export function booksOf(sandbox: Sandbox): ReturnType<Sandbox['requests']> {
   reads += 1
   return sandbox.requests()
 }
 
-/** Lets the sandbox make its file before Paydesk starts on it, and says who it takes its merchant for. */
+/**
+ * Lets the sandbox make its file before Paydesk starts on it, and says who it takes its merchant
+ * for.
+ */
 export async function settleIn(userData: string): Promise<Place['identity']> {
   const sandbox = await startSandbox({ db: join(userData, 'sandbox.sqlite') })
   await sandbox.close()
@@ -123,19 +143,26 @@ export async function openClerk(
       env: { PAYDESK_HOST_SAVE_DIR: saveFolder, ...options.env, ...more.env },
     })
   mkdirSync(saveFolder, { recursive: true })
-  let program = await launch()
+  const open = async (more: Parameters<typeof launch>[0] = {}) => {
+    const opened = await launch(more)
+    await opened.page.evaluate(watchReferences)
+    return opened
+  }
+  let program = await open()
   const at = (testId: string): Locator => program.page.getByTestId(testId)
 
-  const call: Clerk['call'] = (method, input) =>
-    program.page.evaluate(
-      ([name, given]) => {
-        if (window.paydesk === undefined) throw new Error('no bridge')
-        return (window.paydesk.call as (method: string, input: unknown) => Promise<unknown>)(
-          name,
-          given,
-        )
-      },
-      [method, input] as [string, unknown],
+  const call: Clerk['call'] = async (method, input) =>
+    allInWords(
+      await program.page.evaluate(
+        ([name, given]) => {
+          if (window.paydesk === undefined) throw new Error('no bridge')
+          return (window.paydesk.call as (method: string, input: unknown) => Promise<unknown>)(
+            name,
+            given,
+          )
+        },
+        [method, input] as [string, unknown],
+      ),
     ) as never
   const money = { undoMs: options.undoMs ?? 0 }
   await call('connection:set-money', { connectionId: 'sandbox', money })
@@ -193,14 +220,21 @@ export async function openClerk(
       return found
     },
     lookUp: async (id) => {
-      await at('rail-orders').click()
-      await program.page.locator('#look-up').fill(id)
+      await at('omnibox-open').click()
+      await at('omnibox').fill(id)
       await program.page.keyboard.press('Enter')
+      await at('omnibox').waitFor({ state: 'detached' })
+      await at('sheet').waitFor({ state: 'detached' })
       await at('money-facts').waitFor()
     },
     go: async (route) => {
       await program.page.evaluate((hash) => {
-        const pathOf = (address: string): string => address.replace(/^#/, '').split('?')[0] ?? ''
+        // A sheet beside an order leaves the order's screen where it is.
+        const pathOf = (address: string): string =>
+          (address.replace(/^#/, '').split('?')[0] ?? '').replace(
+            /^(\/orders\/[^/]+\/[^/]+)\/(give-back|return|capture|void)$/,
+            '$1',
+          )
         if (pathOf(window.location.hash) !== pathOf(hash))
           document.querySelector('main > *')?.setAttribute('data-left', '')
         window.location.hash = hash
@@ -219,10 +253,8 @@ export async function openClerk(
     fill: async (action, amount, reason) => {
       await at(`action-${action}`).click()
       await at('action-form').waitFor()
-      if (amount !== undefined) {
-        await at('partial').check()
+      if (amount !== undefined)
         await program.page.getByLabel('Amount', { exact: true }).fill(amount)
-      }
       if (action === 'return')
         await program.page
           .getByLabel('Reason', { exact: true })
@@ -239,6 +271,7 @@ export async function openClerk(
       await at('outcome').waitFor()
     },
     settle: async () => {
+      await at('sheet').waitFor({ state: 'detached' })
       await tell('advance', { ms: '60000' })
       await at('check-now').click()
       await at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
@@ -252,13 +285,33 @@ export async function openClerk(
     shop: async (identity) => ({ baseUrl: (await connection()).baseUrl, identity }),
     kill: () => program.kill(),
     start: async (more) => {
-      program = await launch(more)
+      program = await open(more)
     },
     close: async () => {
+      const shown = await program.page.evaluate(() => window.references ?? []).catch(() => [])
       await program.close()
       for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true })
+      if (shown.length > 0) throw new Error(`The page showed messages by code: ${shown.join(' ')}`)
     },
   }
+}
+
+/** Runs in the page: notes each message that the page shows by its code. */
+function watchReferences(): void {
+  window.references = []
+  const look = (): void => {
+    for (const found of document.body.innerText.match(/\[\[[a-z0-9-]+[?\]]/g) ?? [])
+      if (!window.references!.includes(found)) window.references!.push(found)
+  }
+  let isDue = false
+  new MutationObserver(() => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      look()
+    }, 300)
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
 }
 
 /** What was typed and lies in the ledger, as JSON. */

@@ -1,5 +1,6 @@
-// A connection to a service of its own: set up, tested, given keys, used, found down, looked into and removed. The service runs in this
-// test, so that its books say what really arrived and whether it was signed right.
+// A connection to a gateway of its own: set up, tested, given keys, used, found down, looked into
+// and removed. The gateway runs in this test, so that its books say what really arrived and whether
+// it was signed right.
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 const { fill, open, review, send } = operationHands(() => clerk)
 
-/** The last request for an operation, by the service's own books. */
+/** The last request for an operation, by the gateway's own books. */
 const lastOf = (operation: string) =>
   booksOf(service).findLast((request) => request.operation === operation)
 const toConnection = async (): Promise<void> => {
@@ -33,7 +34,7 @@ const toConnection = async (): Promise<void> => {
   await clerk.at('rsa-key').waitFor()
 }
 
-/** A request that is signed with the private key; whether the service found its signature good. */
+/** A request that is signed with the private key; whether the gateway found its signature good. */
 async function checkPayout(): Promise<boolean | undefined> {
   await open('payouts', 'payout-check')
   await clerk.at('way-account').check()
@@ -112,7 +113,7 @@ describe('a connection', () => {
     expect(await checkPayout()).toBe(true)
   })
 
-  flow('service-down-and-up-again', async () => {
+  flow('gateway-down-and-up-again', async () => {
     const sale = service.trainingOrders().find(({ about }) => /120\.00 EUR/.test(about))
     const orderid = sale?.orderid ?? ''
     await clerk.lookUp(orderid)

@@ -1,5 +1,5 @@
-// The plug is pulled right after a return was sent. At the next start nobody may miss that its outcome is unknown, nothing is sent
-// again, and the service's status settles it.
+// The plug is pulled right after a refund was sent. At the next start nobody may miss that its
+// outcome is unknown, nothing is sent again, and the gateway's status resolves it.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,15 +14,18 @@ let clerk: Clerk
 let orderid: string
 beforeAll(async () => {
   clerk = await openClerk({ keychainDir: newFolder() })
-  ;({ orderid } = await clerk.practice(/5000\.00 EUR for magic/))
+  ;({ orderid } = await clerk.practice(/5000\.00 EUR for test/))
 })
 afterAll(() => clerk.close())
 
-/** While the sandbox is down: what it took goes on being processed, so that its status settles nothing yet. */
+/**
+ * While the sandbox is down: what it took goes on being processed, so that its status settles
+ * nothing yet.
+ */
 function keepProcessing(): void {
   const db = new DatabaseSync(join(clerk.userData, 'sandbox.sqlite'))
   const { changes } = db
-    .prepare('UPDATE transactions SET settle_at = settle_at + ? WHERE settle_at IS NOT NULL')
+    .prepare('UPDATE transactions SET final_at = final_at + ? WHERE final_at IS NOT NULL')
     .run(hourMs)
   db.close()
   expect(changes).toBeGreaterThan(0)
@@ -42,7 +45,7 @@ describe('a program killed while it waits for the answer to a return', () => {
       '/orders',
       `/orders/sandbox/${orderid}`,
       `/orders/sandbox/${orderid}/return`,
-      '/unsettled',
+      '/open-requests',
       '/audit',
       '/nowhere',
     ]) {
@@ -56,7 +59,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await clerk.sees('log-cut', /The log ended with entry \d+, which is not “log:closed”/)
   })
 
-  it('offers no second return, on the order or by its address, while it is unknown', async () => {
+  it('offers no second refund, on the order or by its address, while it is unknown', async () => {
     await clerk.go(`/orders/sandbox/${orderid}`)
     await clerk.sees('open-attempt', /Outcome unknown/)
     for (const action of ['return', 'capture', 'void'])
@@ -116,7 +119,7 @@ describe('an old copy of the ledger that was put back', () => {
     await clerk.at('resume-confirm').click()
     await clerk.sees('resume-dialog', /at least 10 characters/)
     expect(await axeFindings(clerk)).toEqual([])
-    const { field, value } = inputs['components/ResumeDialog.vue']
+    const { field, value } = inputs['features/connections/ResumeDialog.vue']
     await clerk.at('resume-dialog').getByTestId(field).fill(value)
     await expect.poll(() => keptText(clerk, 'forms')).toContain(value)
     await clerk.kill()

@@ -1,7 +1,7 @@
-// What was typed into a form survives a killed program, is said to be kept, can be cleared, is gone when it was sent, and moves no money.
+// What was typed into a form survives a killed program, is said to be kept, can be cleared, is gone
+// when it was sent, and moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationId, operationIds } from '#shared/gateway/operations/index.ts'
-import { places } from '../../src/renderer/screens/operation/places.ts'
+import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { axeFindings } from './axe.ts'
 import { type Clerk, keptText, openClerk } from './clerk.ts'
 import { type InputOf, inputs } from './form-list.ts'
@@ -21,7 +21,7 @@ const killed = async (): Promise<void> => {
 const amount = () => clerk.page.getByLabel('Amount', { exact: true })
 
 describe('what was typed', () => {
-  it('into a return and a payout is there after a crash, and is gone once it was sent or cleared', async () => {
+  it('into a refund and a payout is there after a crash, and is gone once it was sent or cleared', async () => {
     const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '12.50', 'Torn box')
@@ -33,7 +33,7 @@ describe('what was typed', () => {
     await clerk.lookUp(orderid)
     await clerk.at('action-return').click()
     await clerk.sees('kept-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
-    expect(await clerk.at('partial').isChecked()).toBe(true)
+    expect(await clerk.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await amount().inputValue()).toBe('12.50')
     await clerk.review()
     await clerk.send()
@@ -77,8 +77,8 @@ describe('what was typed', () => {
 describe('every form', () => {
   /** Those of an order are played above; two are asked for without a form of their own. */
   const hasForm = (id: OperationId): boolean =>
-    !places[id].includes(':') && !['status', 'get-card-info', 'payout-pay'].includes(id)
-  const routes = [...new Set(operationIds.filter(hasForm).map((id) => places[id]))]
+    !rowOf(id).place.includes(':') && !['status', 'get-card-info', 'payout-pay'].includes(id)
+  const routes = [...new Set(operationIds.filter(hasForm).map((id) => rowOf(id).place))]
   const kept = Object.values<InputOf>(inputs).filter((one) => 'at' in one)
   let orderid = ''
   const open = async (one: (typeof kept)[number]): Promise<void> => {
@@ -94,7 +94,7 @@ describe('every form', () => {
       .or(clerk.at(field).locator('input'))
 
   it('keeps what was typed over other screens and a crash, and nothing of it was sent', async () => {
-    orderid = (await clerk.practice(/5000\.00 EUR for magic/)).orderid
+    orderid = (await clerk.practice(/5000\.00 EUR for test/)).orderid
     await clerk.lookUp(orderid)
     await clerk.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })
     await clerk.fill('return', '3.00')

@@ -1,5 +1,6 @@
-// What people do with Paydesk, as data: each flow is played in the real window by exactly one test and ends in the sandbox's own
-// books. test/flows.test.ts holds this list against the tests, the operation table and docs/flows.md; flow.ts plays by it.
+// What people do with Paydesk, as data: each flow is played in the real window by exactly one test
+// and ends in the sandbox's own books. test/flows.test.ts holds this list against the tests, the
+// operation table and docs/flows.md; flow.ts plays by it.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 
 export interface Flow {
@@ -11,17 +12,17 @@ export interface Flow {
 }
 
 const list = {
-  'look-up-by-order-id': { words: 'Find an order by the service’s id', asks: ['status'] },
+  'look-up-by-order-id': { words: 'Find an order by the gateway’s id', asks: ['status'] },
   'look-up-by-merchant-id': {
-    words: 'Find an order by the merchant’s own id, and be told which id it was read as',
+    words: 'Find an order by the merchant’s own id; its kind is found out',
     asks: ['status'],
   },
   'look-up-of-nothing': {
-    words: 'Be told that there is no such order, in the service’s words, with what was typed kept',
+    words: 'Be told that there is no such order, in the gateway’s words, with what was typed kept',
     asks: ['status'],
   },
-  'look-up-while-service-is-ill': {
-    words: 'Look up while the service gives no readable answer, then again',
+  'look-up-while-gateway-is-ill': {
+    words: 'Look up while the gateway gives no readable answer, then again',
     asks: ['status'],
   },
   'look-up-everywhere': {
@@ -42,12 +43,12 @@ const list = {
     asks: ['status'],
   },
   'pasted-list-finished': {
-    words: 'Go on with a stopped list over a failing service; only what failed is asked again',
+    words: 'Go on with a stopped list over a failing gateway; only what failed is asked again',
     asks: ['status'],
   },
   'pasted-list-saved': { words: 'Save and copy what a pasted list found', asks: [] },
   'order-found-in-the-list': {
-    words: 'Find an order again by what the service told of it',
+    words: 'Find an order again by what the gateway told of it',
     asks: [],
   },
   'list-walked-with-arrows': { words: 'Walk the list of orders with the arrow keys', asks: [] },
@@ -70,7 +71,7 @@ const list = {
   'note-with-a-card-number': { words: 'Have a note with a card number refused', asks: [] },
   'tag-taken-away': { words: 'Take a tag away again', asks: [] },
   'decline-beside-the-status': {
-    words: 'See a return carried out and one declined, beside a status that stays',
+    words: 'See a refund carried out and one declined, beside a status that stays',
     asks: ['return'],
   },
   'made-from-an-order': {
@@ -82,58 +83,58 @@ const list = {
     asks: [],
   },
 
-  'return-of-a-part': { words: 'Return a part and see what remains', asks: ['return'] },
+  'return-of-a-part': { words: 'Refund a part and see what remains', asks: ['return'] },
   'return-of-the-rest': {
-    words: 'Return a second part up to all that is left',
+    words: 'Refund a second part up to all that is left',
     asks: ['return'],
   },
   'return-where-the-rest-is-unknown': {
-    words: 'Name the amount where this desk can’t know what is left',
+    words: 'Name the amount where Paydesk can’t know what is left',
     asks: ['return'],
   },
   'return-of-one-reading': {
-    words: 'Type an amount that reads in two ways, choose one, return that',
+    words: 'Type an amount that reads in two ways, choose one, refund that',
     asks: ['return'],
   },
-  'return-in-yen': { words: 'Return in a currency without decimals', asks: ['return'] },
-  'return-in-dinar': { words: 'Return in a currency with three decimals', asks: ['return'] },
+  'return-in-yen': { words: 'Refund in a currency without decimals', asks: ['return'] },
+  'return-in-dinar': { words: 'Refund in a currency with three decimals', asks: ['return'] },
   'return-declined': {
-    words: 'See a return declined by the service, with the money as before',
+    words: 'See a refund declined by the gateway, with the money as before',
     asks: ['return'],
   },
   'return-refused': {
-    words: 'See a return refused in the service’s words, with the form as it was',
+    words: 'See a refund refused in the gateway’s words, with the form as it was',
     asks: ['return'],
   },
   'return-given-up-at-the-review': {
     words: 'Leave a review: nothing is sent, and what was typed stays',
     asks: ['return'],
   },
-  'release-of-a-hold': { words: 'Release a hold by a return', asks: ['return'] },
+  'release-of-a-hold': { words: 'Release a hold', asks: ['return'] },
   'capture-of-a-part': {
     words: 'Capture a part of a hold and see the rest still held',
     asks: ['capture'],
   },
   'capture-of-a-hold-begun-elsewhere': {
-    words: 'Capture more of a hold whose beginning this desk has not seen',
+    words: 'Capture more of a hold whose beginning Paydesk has not seen',
     asks: ['capture'],
   },
   'void-of-a-hold': { words: 'Void a hold', asks: ['void'] },
 
   'give-back-as-a-return': {
-    words: 'Give money back, guided: money that was taken is returned, with what is left in view',
+    words: 'Refund or release, guided: captured money is refunded, with what is left in view',
     asks: ['return'],
   },
   'give-back-as-a-void': {
-    words: 'Give money back, guided: a hold is voided',
+    words: 'Refund or release, guided: a hold is voided',
     asks: ['void'],
   },
   'give-back-as-the-connection-says': {
-    words: 'Give money back, guided, the way the connection is set to, with a reason',
+    words: 'Refund or release, guided, the way the connection is set to, with a reason',
     asks: ['return'],
   },
   'give-back-of-what-was-captured': {
-    words: 'Capture a part of a hold, then give it back, guided',
+    words: 'Capture a part of a hold, then refund it, guided',
     asks: ['capture', 'return'],
   },
 
@@ -145,21 +146,21 @@ const list = {
     words: 'Fifty confirmations at once, before any answer',
     asks: ['return'],
   },
-  'reload-while-sending': { words: 'Reload the window while a return is sent', asks: ['return'] },
+  'reload-while-sending': { words: 'Reload the window while a refund is sent', asks: ['return'] },
   'double-click-on-send': { words: 'Double-click Send', asks: ['return'] },
   'double-click-on-review': { words: 'Double-click Review', asks: ['return'] },
 
   'undo-by-escape': {
-    words: 'Take a confirmed return back while it waits; the form comes back as it was',
+    words: 'Undo a confirmed refund while it waits; the form comes back as it was',
     asks: ['return'],
   },
   'undo-on-another-screen': {
-    words: 'Take a confirmed return back from another screen, after a reload',
+    words: 'Undo a confirmed refund from another screen, after a reload',
     asks: ['return'],
   },
-  'sent-without-waiting': { words: 'Press Send now twice: one return leaves', asks: ['return'] },
+  'sent-without-waiting': { words: 'Press Send now twice: one refund leaves', asks: ['return'] },
   'undo-time-over': {
-    words: 'Let the wait run out: one return leaves, however often it was confirmed',
+    words: 'Let the wait run out: one refund leaves, however often it was confirmed',
     asks: ['return'],
   },
   'undo-switched-off': {
@@ -167,32 +168,32 @@ const list = {
     asks: ['return'],
   },
   'killed-while-it-waits': {
-    words: 'Paydesk is killed while a confirmed return waits: it is never sent',
+    words: 'Paydesk is killed while a confirmed refund waits: it is never sent',
     asks: ['return'],
   },
 
   'reset-after-a-return': {
-    words: 'The connection breaks after the service took a return',
+    words: 'The connection breaks after the gateway took a refund',
     asks: ['return'],
   },
   'http-500-after-a-return': {
-    words: 'The service took a return and answers with HTTP 500',
+    words: 'The gateway took a refund and answers with HTTP 500',
     asks: ['return'],
   },
   'time-out-after-a-return': {
-    words: 'The service took a return and its answer never comes',
+    words: 'The gateway took a refund and its answer never comes',
     asks: ['return'],
   },
   'reset-before-a-return': {
-    words: 'The connection breaks and the service did not take the return',
+    words: 'The connection breaks and the gateway did not take the refund',
     asks: ['return'],
   },
   'conflict-cleared-by-hand': {
-    words: 'The service shows a return it had refused; a person looks and clears it',
+    words: 'The gateway shows a refund it had refused; a person looks and clears it',
     asks: ['return'],
   },
   'killed-while-sending': {
-    words: 'Paydesk is killed while it waits for the answer to a return',
+    words: 'Paydesk is killed while it waits for the answer to a refund',
     asks: ['return'],
   },
   'no-keychain': { words: 'Work without a keychain', asks: ['return'] },
@@ -212,7 +213,7 @@ const list = {
     asks: ['payout'],
   },
   'payout-with-a-lost-answer': {
-    words: 'Pay out, lose the answer, see it settled',
+    words: 'Pay out, lose the answer, see it resolved',
     asks: ['payout'],
   },
   'payout-checked-then-paid': {
@@ -224,7 +225,7 @@ const list = {
     asks: ['payout'],
   },
   'payout-to-a-wallet': {
-    words: 'Pay out to an e-wallet; it counts as under way until the service confirms it',
+    words: 'Pay out to an e-wallet; it counts as under way until the gateway confirms it',
     asks: ['payout'],
   },
   'payout-to-a-saved-recipient': { words: 'Pay out to a saved recipient', asks: ['payout'] },
@@ -299,7 +300,7 @@ const list = {
   'secure3d-challenge': { words: 'Hand in a challenge response', asks: ['upload-cres-result'] },
   'secure3d-first-version': { words: 'Hand in a PaRes', asks: ['upload-pares-result'] },
   'secure3d-lost-answer': {
-    words: 'Lose the answer to a challenge response, see it settled by the order’s status',
+    words: 'Lose the answer to a challenge response, see it resolved by the order’s status',
     asks: ['upload-cres-result'],
   },
 
@@ -308,16 +309,16 @@ const list = {
     asks: [],
   },
   'rsa-key-made': {
-    words: 'Make an RSA key pair, save its public half, and use it once the service knows it',
+    words: 'Make an RSA key pair, save its public half, and use it once the gateway knows it',
     asks: ['payout-check'],
   },
   'rsa-key-imported': { words: 'Import a private key and use it', asks: ['payout-check'] },
-  'service-down-and-up-again': {
-    words: 'Find the service down with a return on the form; send it once when it is back',
+  'gateway-down-and-up-again': {
+    words: 'Find the gateway down with a refund on the form; send it once when it is back',
     asks: ['return'],
   },
   'signature-of-a-sent-request': {
-    words: 'Look into how a sent return was signed',
+    words: 'Look into how a sent refund was signed',
     asks: ['return'],
   },
   'signature-of-a-draft': { words: 'Look into how a draft would be signed', asks: [] },
@@ -331,7 +332,7 @@ const list = {
     asks: ['return'],
   },
 
-  'unsettled-resolved-by-hand': {
+  'unknown-resolved-by-hand': {
     words: 'Resolve a payout without a trace from the list of open requests',
     asks: ['payout'],
   },
@@ -350,8 +351,27 @@ const list = {
   'log-exported-in-part': { words: 'Export what is filtered; it still verifies', asks: [] },
   'log-filtered': { words: 'Find entries of the audit log', asks: [] },
 
+  'refund-from-a-row': {
+    words: 'Refund a part from a row of the list; the row stays in sight',
+    asks: ['return'],
+  },
+  'keys-refund-in-few': {
+    words: 'Find an order and refund a part in five keys beside its id and its amount',
+    asks: ['return'],
+    isByKeys: true,
+  },
+  'keys-refund-from-a-row': {
+    words: 'Open the refund of a row, leave it, find what was typed, confirm, and undo it',
+    asks: ['return'],
+    isByKeys: true,
+  },
+  'keys-refund-from-the-pane': {
+    words: 'Walk to an order in a wide window, and refund a part from the pane beside the list',
+    asks: ['return'],
+    isByKeys: true,
+  },
   'keys-return': {
-    words: 'Look an order up and return a part',
+    words: 'Look an order up and refund a part',
     asks: ['return'],
     isByKeys: true,
   },
@@ -366,18 +386,18 @@ const list = {
     isByKeys: true,
   },
   'keys-give-back': {
-    words: 'Give money back through the chooser, and send it without waiting',
+    words: 'Refund through the chooser, and send it without waiting',
     asks: ['return'],
     isByKeys: true,
   },
-  'keys-capture-taken-back': {
-    words: 'Capture a part of a hold, take it back, and capture again',
+  'keys-capture-undone': {
+    words: 'Capture a part of a hold, undo it, and capture again',
     asks: ['capture'],
     isByKeys: true,
   },
   'keys-payout': { words: 'Pay out to a bank account', asks: ['payout'], isByKeys: true },
   'keys-log': { words: 'Filter, open and verify the audit log', asks: [], isByKeys: true },
-  'keys-settle': {
+  'keys-resolve': {
     words: 'Resolve an unknown outcome by hand, with a reason',
     asks: ['return'],
     isByKeys: true,

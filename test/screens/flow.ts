@@ -1,5 +1,5 @@
-// Plays one flow of flow-list.ts as a test. A flow that never looks into the sandbox's own books fails, and so does a flow by keys in
-// which anything but the keyboard was used.
+// Plays one flow of flow-list.ts as a test. A flow that never looks into the sandbox's own books
+// fails, and so does a flow by keys in which anything but the keyboard was used.
 import { expect, it } from 'vitest'
 import { booksRead, type Clerk } from './clerk.ts'
 import { type FlowId, flows } from './flow-list.ts'

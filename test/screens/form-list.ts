@@ -1,8 +1,12 @@
-// Every component of the window that takes input, as data: whether what is typed there is kept over errors, other screens and a restart,
-// and if not, why. test/forms.test.ts holds this list against the window's sources, drafts.test.ts plays it.
+// Every component of the window that takes input, as data: whether what is typed there is kept over
+// errors, other screens and a restart, and if not, why. test/forms.test.ts holds this list against
+// the window's sources, drafts.test.ts plays it.
 
-/** Typed into, left, killed and found again. `{order}` stands for an order with an unsettled request. */
-export interface KeptForm {
+/**
+ * Typed into, left, killed and found again. `{order}` stands for an order with an unsettled
+ * request.
+ */
+interface KeptForm {
   at: string
   /** Test ids that are clicked on the way to it. */
   open?: readonly string[]
@@ -21,116 +25,126 @@ export type InputOf =
   | { whyNot: string }
 
 export const inputs = {
-  'components/AmountField.vue': { partOf: 'orders’ actions' },
-  'components/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
-  'components/ChoiceField.vue': { partOf: 'several' },
-  'components/ConfirmNameDialog.vue': {
+  'ui/fields/AmountField.vue': { partOf: 'orders’ actions' },
+  'features/cards/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
+  'ui/fields/ChoiceField.vue': { partOf: 'several' },
+  'ui/boxes/ConfirmNameDialog.vue': {
     whyNot: 'The name is typed so that nothing is removed by chance: it must be typed each time.',
   },
-  'components/DigitField.vue': { partOf: 'the card' },
-  'components/FilterBar.vue': { partOf: 'the lists’ filters' },
-  'components/FilterChoice.vue': { partOf: 'the lists’ filters' },
-  'components/FilterInput.vue': { partOf: 'the lists’ filters' },
-  'components/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
-  'components/MoneyFields.vue': { partOf: 'operations' },
-  'components/ReasonField.vue': { partOf: 'several' },
-  'components/ReviewPanel.vue': { partOf: 'the second look' },
-  'components/ResumeDialog.vue': {
+  'ui/fields/DigitField.vue': { partOf: 'the card' },
+  'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },
+  'ui/tables/FilterChoice.vue': { partOf: 'the lists’ filters' },
+  'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
+  'ui/boxes/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
+  'ui/fields/MoneyFields.vue': { partOf: 'operations' },
+  'ui/fields/ReasonField.vue': { partOf: 'several' },
+  'features/connections/ResumeDialog.vue': {
     playedIn: 'crash',
     field: 'reason',
     value: 'Restored on purpose after a disk failure',
   },
-  'components/SettleDialog.vue': {
+  'features/attempts/ResolveDialog.vue': {
     at: '/orders/sandbox/{order}',
-    open: ['attempt-settle'],
+    open: ['attempt-resolve'],
     field: 'reason',
     value: 'Told by the support on Friday',
   },
-  'components/TextField.vue': { partOf: 'several' },
-  'components/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
-  'components/TypedOnce.vue': { partOf: 'the card' },
-  'components/WayChoice.vue': { partOf: 'giving back; the desk proposes the way anew each time' },
-  'components/WireField.vue': { partOf: 'operations' },
-  'screens/attempt/UnsettledScreen.vue': { partOf: 'settling by hand' },
-  'screens/audit/ArchiveDialog.vue': {
+  'ui/fields/DayInput.vue': { partOf: 'operations and the lists’ filters' },
+  'ui/fields/SelectBox.vue': { partOf: 'several' },
+  'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
+  'ui/fields/TextField.vue': { partOf: 'several' },
+  'features/attempts/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
+  'ui/fields/TypedOnce.vue': { partOf: 'the card' },
+  'features/order-actions/WayChoice.vue': {
+    partOf: 'giving back; the desk proposes the way anew each time',
+  },
+  'ui/fields/WireField.vue': { partOf: 'operations' },
+  'features/audit/ArchiveDialog.vue': {
     whyNot:
       'A step that lets entries leave begins with the years they are kept, not with a number from yesterday.',
   },
-  'screens/audit/AuditFilterBar.vue': {
+  'features/audit/AuditFilterBar.vue': {
     whyNot:
       'It stays until Paydesk ends: the export of another day must not be a part by yesterday’s filter.',
   },
-  'screens/callback/CallbackScreen.vue': {
+  'features/callbacks/CallbackScreen.vue': {
     whyNot: 'A callback can name a person. It stays until Paydesk ends, and is written nowhere.',
   },
-  'screens/card/CardFacts.vue': {
+  'features/operations/OperationRead.vue': {
     at: '/cards/facts',
     field: 'field-cardrefid',
     value: '771177',
   },
-  'screens/connection/CardEntryPanel.vue': { isSavedAtOnce: 'a switch, after it was asked about' },
-  'screens/connection/ConnectionForm.vue': {
+  'features/connections/CardEntryPanel.vue': {
+    isSavedAtOnce: 'a switch, after it was asked about',
+  },
+  'features/connections/ConnectionForm.vue': {
     at: '/connections/new',
     field: 'field-name',
     value: 'Shop in Lisbon',
   },
-  'screens/connection/ConnectionScreen.vue': { partOf: 'removing it by its name' },
-  'screens/connection/ControlKeyPanel.vue': { whyNot: 'A key is a secret.' },
-  'screens/connection/IdentityFields.vue': { partOf: 'the connection' },
-  'screens/connection/ImportKeyForm.vue': { whyNot: 'A key and its passphrase are secrets.' },
-  'screens/connection/MoneyPanel.vue': { isSavedAtOnce: 'a setting' },
-  'screens/connection/OperationSettings.vue': { partOf: 'the connection' },
-  'screens/connection/RsaKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
-  'screens/connection/SettingsFields.vue': { partOf: 'the connection' },
-  'screens/connection/SignatureDraftForm.vue': {
+  'features/connections/ConnectionScreen.vue': { partOf: 'removing it by its name' },
+  'features/keys/ControlKeyPanel.vue': { whyNot: 'A key is a secret.' },
+  'features/connections/IdentityFields.vue': { partOf: 'the connection' },
+  'features/keys/ImportKeyForm.vue': { whyNot: 'A key and its passphrase are secrets.' },
+  'features/connections/MoneyPanel.vue': { isSavedAtOnce: 'a setting' },
+  'features/connections/ReasonLists.vue': { isSavedAtOnce: 'a setting' },
+  'features/connections/OperationSettings.vue': { partOf: 'the connection' },
+  'features/keys/RsaKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
+  'features/connections/SettingsFields.vue': { partOf: 'the connection' },
+  'features/inspector/SignatureDraftForm.vue': {
     at: '/inspector',
     field: 'draft-client_orderid',
     value: 'shop-4711',
   },
-  'screens/frame/DeskBanners.vue': { partOf: 'the reason to go on' },
-  'screens/frame/DeskFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
-  'screens/frame/OmniBox.vue': {
+  'app/frame/DeskFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
+  'app/frame/OmniBox.vue': {
     whyNot: 'Each question is a new one; the last one is no draft of anything.',
   },
-  'screens/frame/OperatorMenu.vue': { isSavedAtOnce: 'the theme' },
-  'screens/frame/TopBar.vue': { isSavedAtOnce: 'the connection' },
-  'screens/frame/ZoneChoice.vue': { isSavedAtOnce: 'the zone' },
-  'screens/operation/FieldGrid.vue': { partOf: 'operations' },
-  'screens/operation/OperationFields.vue': { partOf: 'operations' },
-  'screens/operation/OperationFlow.vue': { partOf: 'operations, each of which is walked' },
-  'screens/operation/OrderPick.vue': { partOf: 'operations' },
-  'screens/order/ActionFlow.vue': { partOf: 'orders’ actions' },
-  'screens/order/ActionReason.vue': { partOf: 'orders’ actions' },
-  'screens/order/AmountChoice.vue': { partOf: 'orders’ actions' },
-  'screens/order/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
-  'screens/order/GiveBackForm.vue': { partOf: 'orders’ actions' },
-  'screens/order/LookUpForm.vue': { at: '/orders', field: 'look-up', value: 'shop-0815' },
-  'screens/order/OrderFilterBar.vue': { isSavedAtOnce: 'how the list is looked at' },
-  'screens/order/OrderNotes.vue': {
+  'app/frame/OperatorMenu.vue': { isSavedAtOnce: 'the theme' },
+  'app/frame/TopBar.vue': { isSavedAtOnce: 'the connection' },
+  'app/frame/ZoneChoice.vue': { isSavedAtOnce: 'the zone' },
+  'features/operations/FieldGrid.vue': { partOf: 'operations' },
+  'features/operations/OperationFields.vue': { partOf: 'operations' },
+  'features/operations/OperationFlow.vue': { partOf: 'operations, each of which is walked' },
+  'features/operations/OrderPick.vue': { partOf: 'operations' },
+  'features/order-actions/ActionSheet.vue': { partOf: 'orders’ actions' },
+  'features/order-actions/ReasonChoice.vue': { partOf: 'orders’ actions' },
+  'features/order-actions/AmountChoice.vue': { partOf: 'orders’ actions' },
+  'features/orders/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
+  'features/lookups/LookUpForm.vue': {
+    playedIn: 'orders-look-up',
+    field: 'look-up',
+    value: 'inv-nowhere',
+  },
+  'features/orders/OrderFilterBar.vue': { isSavedAtOnce: 'how the list is looked at' },
+  'features/order/OrderNotes.vue': {
     at: '/orders/sandbox/{order}',
     field: 'note-new',
     value: 'Customer calls again on Monday',
   },
-  'screens/order/OrderScreen.vue': { partOf: 'settling by hand' },
-  'screens/order/PastedListScreen.vue': {
+  'features/lookups/PastedListScreen.vue': {
     at: '/orders/pasted',
     field: 'pasted',
     value: '700101\nshop-1\n700102',
   },
-  'screens/order/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
-  'screens/order/ViewsDialog.vue': {
+  'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
+  'features/orders/ViewsDialog.vue': {
     at: '/orders',
     open: ['orders-views'],
     field: 'view-name',
     value: 'Monday’s holds',
   },
-  'screens/payout/RecipientForm.vue': {
+  'features/payouts/RecipientForm.vue': {
     at: '/payouts/recipients/new',
     field: 'recipient-name',
     value: 'Zoë’s workshop',
   },
-  'screens/payout/RecipientPick.vue': { partOf: 'the payout' },
-  'screens/secure3d/SecureScreen.vue': {
+  'features/payouts/RecipientPick.vue': { partOf: 'the payout' },
+  'features/subscriptions/StopDialog.vue': {
+    whyNot: 'A line for a mark that changes nothing at the gateway.',
+  },
+  'features/secure3d/SecureScreen.vue': {
     at: '/secure3d',
     field: 'field-orderid',
     value: '700105',

@@ -1,4 +1,5 @@
-// The service is in trouble, or a person walks away in the middle: what was typed stays, and each outcome is told in its own words.
+// The gateway is in trouble, or a person walks away in the middle: what was typed stays, and each
+// outcome is told in its own words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
@@ -18,7 +19,7 @@ const typed = async (): Promise<string[]> => [
 ]
 
 describe('what was typed', () => {
-  it('stays when the service answers with errors, and nothing is sent', async () => {
+  it('stays when the gateway answers with errors, and nothing is sent', async () => {
     const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '12.50', 'Torn box')
@@ -39,7 +40,7 @@ describe('what was typed', () => {
     await clerk.lookUp(orderid)
     await clerk.at('action-return').click()
     await clerk.at('action-form').waitFor()
-    expect(await clerk.at('partial').isChecked()).toBe(true)
+    expect(await clerk.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await typed()).toEqual(['13.50', 'Walked away'])
   })
 
@@ -48,10 +49,10 @@ describe('what was typed', () => {
     await clerk.lookUp(orderid)
     await clerk.fill('return', '14.50', 'Second thoughts')
     await clerk.review()
-    await clerk.at('rail-unsettled').click()
+    await clerk.at('rail-open-requests').click()
     await clerk.at('empty').waitFor()
     await clerk.lookUp(orderid)
-    await clerk.sees('timeline', /Discarded/)
+    await clerk.sees('timeline', /Undone before it was confirmed/)
     await clerk.at('action-return').click()
     await clerk.at('action-form').waitFor()
     expect(await typed()).toEqual(['14.50', 'Second thoughts'])
@@ -65,32 +66,36 @@ describe('what was typed', () => {
     await clerk.review()
     await clerk.console('faults', { operation: 'return', kind: 'error-under-200', times: '1' })
     await clerk.send()
-    await clerk.sees('outcome', /The service refused it/)
+    await clerk.sees('outcome', /The gateway refused it/)
     const { requests } = await clerk.books()
     const sent = requests.filter((request) => request.operation === 'return').at(-1)
-    await clerk.sees('outcome', sent?.serial ?? 'no return was received')
+    await clerk.sees('outcome', sent?.serial ?? 'no refund was received')
     await clerk.at('again').click()
     expect(await typed()).toEqual(['2.500', 'To be refused'])
     expect(await clerk.effects(orderid)).toEqual([])
   })
 
-  flow('look-up-while-service-is-ill', async () => {
+  flow('look-up-while-gateway-is-ill', async () => {
     const { orderid } = await clerk.practice(/12000 JPY/)
     await clerk.at('rail-orders').click()
     await clerk.console('faults', { operation: 'status', kind: 'html-after-effect' })
-    await clerk.page.locator('#look-up').fill(orderid)
+    await clerk.at('omnibox-open').click()
+    await clerk.at('omnibox').fill(orderid)
     await clerk.page.keyboard.press('Enter')
     await clerk.sees('fault', /trying again is safe/i)
-    expect(await clerk.page.locator('#look-up').inputValue()).toBe(orderid)
+    expect(await clerk.at('omnibox').inputValue()).toBe(orderid)
     await clerk.console('faults/clear', {})
-    await clerk.at('look-up-send').click()
+    await clerk.page.keyboard.press('Enter')
     await clerk.at('money-facts').waitFor()
     expect(await clerk.effects(orderid)).toEqual([])
   })
 })
 
 describe('an answer that does not come back', () => {
-  /** It is called unknown, never failed, and the form is not offered again; then the service is asked. */
+  /**
+   * It is called unknown, never failed, and the form is not offered again; then the gateway is
+   * asked.
+   */
   const loseAnswer = async (kind: string, sum: string): Promise<string> => {
     const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
     if (order === undefined) throw new Error('no practice sale')
@@ -134,7 +139,7 @@ describe('an answer that does not come back', () => {
   })
 
   it('blocks its order by name and leaves the others free', async () => {
-    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
     await clerk.sees('banner-unknown', /1 request/)
     await clerk.sees('why-all', /.{20}/)
     await clerk.lookUp(orderid)
@@ -144,7 +149,7 @@ describe('an answer that does not come back', () => {
 
 describe('a decline', () => {
   flow('return-declined', async () => {
-    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.01')
     await clerk.review()
@@ -157,7 +162,7 @@ describe('a decline', () => {
   })
 })
 
-describe('a refusal the service does not stand by', () => {
+describe('a refusal the gateway does not stand by', () => {
   flow('conflict-cleared-by-hand', async () => {
     const order = (await clerk.freshPractice()).find((one) => /paid sale of 120/.test(one.about))
     if (order === undefined) throw new Error('no practice sale')
@@ -170,16 +175,16 @@ describe('a refusal the service does not stand by', () => {
     await clerk.fill('return', '6.00')
     await clerk.review()
     await clerk.send()
-    await clerk.sees('outcome', /The service refused it/)
+    await clerk.sees('outcome', /The gateway refused it/)
     await clerk.at('to-order').click()
     await clerk.console('advance', { ms: '60000' })
     await clerk.at('check-now').click()
     await clerk.sees('conflict', /was refused, but the gateway shows/)
     await clerk.sees('why-all', /.{20}/)
     expect(await clerk.at('action-return').isDisabled()).toBe(true)
-    await clerk.at('attempt-settle').click()
-    await clerk.at('settle-dialog').getByRole('textbox').fill('Their support says it did happen')
-    await clerk.at('settle-confirm').click()
+    await clerk.at('attempt-resolve').click()
+    await clerk.at('resolve-dialog').getByRole('textbox').fill('Their support says it did happen')
+    await clerk.at('resolve-confirm').click()
     await expect.poll(() => clerk.at('conflict').count()).toBe(0)
     expect(await clerk.effects(order.orderid)).toEqual([
       { operation: 'return', amountMinor: 600, currency: 'EUR' },

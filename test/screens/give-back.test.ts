@@ -1,5 +1,6 @@
-// Give money back, guided: the chooser takes the way that fits the order's state, says why, and ends in the sandbox's books.
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+// Refund or release, guided: the chooser takes the way that fits the order's state, says why, and
+// ends in the sandbox's books.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 
@@ -16,23 +17,25 @@ const open = async (words: RegExp, isFresh = false): Promise<string> => {
   return order.orderid
 }
 const choose = async (): Promise<void> => {
-  await clerk.at('give-back').click()
-  await clerk.page.getByRole('heading', { level: 1, name: 'Give money back on order' }).waitFor()
+  await clerk.page.locator('[data-primary]').click()
+  await clerk.at('action-form').waitFor()
+  await clerk.at('other-ways').locator('summary').click()
 }
 const isPicked = (way: string): Promise<boolean> => clerk.at(`way-${way}-pick`).isChecked()
 const reason = () => clerk.page.getByLabel('Reason', { exact: true })
 
-describe('give money back', () => {
+describe('refund', () => {
   flow('give-back-as-a-return', async () => {
     const orderid = await open(/paid sale of 120\.00 EUR/)
     await choose()
     expect(await isPicked('return')).toBe(true)
-    await clerk.sees('way-return', /was taken.*void would come too late/is)
-    await clerk.sees('way-void', /settled/)
+    await clerk.sees('way-return', /was captured.*void would come too late/is)
+    await clerk.sees('way-void', /settle/)
     expect(await clerk.at('way-void-pick').isDisabled()).toBe(true)
-    await clerk.at('partial').check()
     await clerk.page.getByLabel('Amount', { exact: true }).fill('45.50')
     await clerk.sees('left-after', /74\.50 EUR/)
+    expect(await reason().inputValue()).toBe('Customer request')
+    await reason().fill('')
     await clerk.at('review-open').click()
     await clerk.sees('action-form', /Enter a reason/)
     await reason().fill('Two of five were broken')
@@ -48,14 +51,15 @@ describe('give money back', () => {
   flow('give-back-as-a-void', async () => {
     const orderid = await open(/80\.00 GBP/)
     await choose()
-    expect(await isPicked('void')).toBe(true)
-    await clerk.sees('way-void', /only held, not taken/)
-    await clerk.sees('way-return', /Nothing was taken yet/)
-    expect(await clerk.at('partial').isDisabled()).toBe(true)
-    await clerk.page.getByLabel('Comment (optional)', { exact: true }).fill('Ordered twice')
-    await clerk.at('way-release-pick').check()
-    expect(await reason().inputValue()).toBe('Ordered twice')
+    expect(await isPicked('release')).toBe(true)
+    await clerk.sees('way-release', /only held/)
+    await clerk.sees('way-return', /Nothing was captured yet/)
+    await clerk.sees('amount-whole', /80\.00 GBP.*as a whole/s)
+    expect(await clerk.at('amount').count()).toBe(0)
+    await reason().fill('Ordered twice')
     await clerk.at('way-void-pick').check()
+    const comment = clerk.page.getByLabel('Comment (optional)', { exact: true })
+    expect(await comment.inputValue()).toBe('Ordered twice')
     await clerk.review()
     await clerk.sees('review', /Cancels the authorisation/)
     await clerk.send()
@@ -64,8 +68,8 @@ describe('give money back', () => {
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'void', amountMinor: 8000, currency: 'GBP' },
     ])
-    await clerk.sees('why-give-back', /hold was released/)
-    expect(await clerk.at('give-back').isDisabled()).toBe(true)
+    await clerk.sees('why-return', /hold was released/)
+    expect(await clerk.at('action-return').isDisabled()).toBe(true)
     await clerk.go(`/orders/sandbox/${orderid}/give-back`)
     await clerk.sees('why-not', /hold was released/)
     await clerk.sees('ways-shut', /voided already/)
@@ -74,13 +78,13 @@ describe('give money back', () => {
 
   flow('give-back-as-the-connection-says', async () => {
     await clerk.go('/connections/sandbox')
-    await clerk.at('money-holdReleasedBy').selectOption('return')
+    await clerk.at('money-holdReleasedBy').selectOption('void')
     await clerk.at('money-voidNeedsReason').check()
     await clerk.sees('money-panel', /Saved\./)
     const orderid = await open(/80\.00 GBP/, true)
     await choose()
-    expect(await isPicked('release')).toBe(true)
-    await clerk.at('way-void-pick').check()
+    expect(await isPicked('void')).toBe(true)
+    await reason().fill('')
     await clerk.at('review-open').click()
     await clerk.sees('action-form', /a void needs one/)
     await reason().fill('Customer cancelled')
@@ -93,6 +97,23 @@ describe('give money back', () => {
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 8000, currency: 'GBP' },
     ])
+  })
+
+  it('offers the reasons that the connection has', async () => {
+    await clerk.go('/connections/sandbox')
+    const list = clerk.at('money-refundReasons')
+    await list.fill('Card 4111 1111 1111 1111')
+    await list.blur()
+    await clerk.sees('money-panel', /card number/)
+    await list.fill('Too small\nToo large')
+    await list.blur()
+    await clerk.sees('money-panel', /Saved\./)
+    await open(/120\.00 EUR/)
+    await choose()
+    await expect.poll(() => reason().inputValue()).toBe('Too small')
+    expect(await clerk.at('reason-pick').allInnerTexts()).toEqual(['Too small', 'Too large'])
+    await clerk.at('reason-pick').nth(1).click()
+    expect(await reason().inputValue()).toBe('Too large')
   })
 
   flow('give-back-of-what-was-captured', async () => {

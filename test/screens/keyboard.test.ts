@@ -1,4 +1,5 @@
-// Whole flows by someone who never touches a mouse. Only keys are pressed, and the focus must always be somewhere one sees.
+// Whole flows by someone who never touches a mouse. Only keys are pressed, and the focus must
+// always be somewhere one sees.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flowByKeys } from './flow.ts'
@@ -18,15 +19,13 @@ async function returnByKeys(amount: string): Promise<void> {
   await tabTo('[data-testid=action-return]')
   await press('Enter')
   await clerk.at('action-form').waitFor()
-  await expect.poll(() => focusIs('h1')).toBe(true)
-  await tabTo('[data-testid=full]')
-  await press('ArrowDown')
-  await tabTo('[data-testid=amount]')
+  await expect.poll(() => focusIs('[data-testid=amount]')).toBe(true)
   await type(amount)
   await tabTo('[data-testid=reason]')
   await type('By keys alone')
   await press('Enter')
-  await sendByKeys()
+  await keys.confirm()
+  await clerk.at('outcome').waitFor()
 }
 
 async function sendByKeys(): Promise<void> {
@@ -106,30 +105,30 @@ describe('with the keyboard alone', () => {
   )
 
   flowByKeys(
-    'keys-settle',
+    'keys-resolve',
     () => clerk,
     async () => {
-      const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+      const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
       await keys.lookUp(orderid)
       await returnByKeys('3.14')
       await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
       await press('Escape')
       await clerk.at('open-attempt').waitFor()
-      await tabTo('[data-testid=attempt-settle]')
+      await tabTo('[data-testid=attempt-resolve]')
       await press('Enter')
-      await clerk.at('settle-dialog').waitFor()
-      await tabTo('[data-testid=settle-dialog] input[value=happened]')
+      await clerk.at('resolve-dialog').waitFor()
+      await tabTo('[data-testid=resolve-dialog] input[value=happened]')
       await press('ArrowDown')
-      await tabTo('[data-testid=settle-confirm]')
+      await tabTo('[data-testid=resolve-confirm]')
       await press('Enter')
-      await clerk.sees('settle-dialog', /at least 10 characters/)
+      await clerk.sees('resolve-dialog', /at least 10 characters/)
       await expect.poll(() => focusIs('textarea')).toBe(true)
-      await type('The service’s support found no trace of it')
+      await type('The gateway’s support found no trace of it')
       await tabTo('[data-testid=override]')
       await type('The customer waits for the money')
-      await tabTo('[data-testid=settle-confirm]')
+      await tabTo('[data-testid=resolve-confirm]')
       await press('Enter')
-      await expect.poll(() => clerk.at('settle-dialog').count()).toBe(0)
+      await expect.poll(() => clerk.at('resolve-dialog').count()).toBe(0)
       await expect.poll(() => clerk.at('banner-unknown').count()).toBe(0)
       await clerk.sees('timeline', /Resolved by hand/)
       expect(await clerk.money('Refundable')).toBe('5 000.00 EUR')
@@ -146,11 +145,10 @@ describe('with the keyboard alone', () => {
       await tabTo('[data-testid=action-capture]')
       await press('Enter')
       await clerk.at('action-form').waitFor()
-      await tabTo('[data-testid=full]')
-      await press('ArrowDown')
       await write('amount', '120.50')
       await press('Enter')
-      await sendByKeys()
+      await keys.confirm()
+      await clerk.at('outcome').waitFor()
       await clerk.at('timeline').waitFor()
       await tabTo('[data-testid=check-now]')
       await clerk.console('advance', { ms: '60000' })
@@ -187,7 +185,7 @@ describe('with the keyboard alone', () => {
       await tabTo('[data-testid=check-now]')
       await clerk.console('advance', { ms: '60000' })
       await press('Enter')
-      await clerk.sees('outcome', /Done: the service confirms it/)
+      await clerk.sees('outcome', /The gateway confirmed the request/)
       expect(await clerk.effects(await clerk.at('result-order').innerText())).toEqual([
         { operation: 'payout', amountMinor: 3140, currency: 'EUR' },
       ])
@@ -198,7 +196,7 @@ describe('with the keyboard alone', () => {
     for (const touch of [
       () => clerk.page.mouse.click(1, 1),
       () => clerk.at('rail-orders').click(),
-      () => clerk.page.locator('#look-up').fill('1'),
+      () => clerk.at('omnibox').fill('1'),
       () => clerk.page.keyboard.insertText('1'),
       () => clerk.go('/audit'),
       () => clerk.page.reload(),

@@ -1,12 +1,13 @@
-// The keychain as a person meets it: absent, locked, and holding another key than the service knows.
+// The keychain as a person meets it: absent, locked, and holding another key than the service
+// knows.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
-import { controlKeySlot } from '#shared/connection.ts'
-import { besideKeychain } from '../../tools/with-keychain.mjs'
+import { controlKeySlot } from '#shared/connections/connection.ts'
+import { besideKeychain } from '../../scripts/with-keychain.mjs'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 
@@ -60,7 +61,8 @@ describe('without a keychain', () => {
 
 describe('without a keychain on a display', () => {
   flow('display-without-d-bus', async () => {
-    // D-Bus is started on demand for a display: where that program is missing, the keychain fails with other words than without a display.
+    // D-Bus is started on demand for a display: where that program is missing, the keychain fails
+    // with other words than without a display.
     const { name, end } = await openDisplay()
     endDisplay = end
     clerk = await openClerk({
@@ -146,11 +148,12 @@ describe('a wrong control key', () => {
     putAnotherKey(keychainDir)
     await clerk.start()
 
-    await clerk.at('rail-orders').click()
-    await clerk.page.locator('#look-up').fill(orderid)
+    await clerk.at('omnibox-open').click()
+    await clerk.at('omnibox').fill(orderid)
     await clerk.page.keyboard.press('Enter')
     await clerk.sees('fault', /INVALID_CONTROL_CODE/)
-    expect(await clerk.page.locator('#look-up').inputValue()).toBe(orderid)
+    expect(await clerk.at('omnibox').inputValue()).toBe(orderid)
+    await clerk.page.keyboard.press('Escape')
 
     await clerk.go(`/orders/sandbox/${orderid}`)
     await clerk.fill('return', '12.34', 'Wrong key in the keychain')
@@ -196,7 +199,10 @@ function run(command: string, env: NodeJS.ProcessEnv): void {
   if (done.status !== 0) throw new Error(`${command}: ${done.stderr}`)
 }
 
-/** What the sign-in of a desktop sends to the running keyring: credentials, then the operation "unlock" with the password. */
+/**
+ * What the sign-in of a desktop sends to the running keyring: credentials, then the operation
+ * "unlock" with the password.
+ */
 async function unlock(controlSocket: string): Promise<void> {
   const password = Buffer.from('paydesk')
   const packet = Buffer.alloc(1 + 12 + password.length)

@@ -1,5 +1,5 @@
-// The hands of somebody without a mouse: keys alone, and a focus that must always be seen. While keysAlone runs, everything of
-// Playwright that would press, fill or jump for them throws.
+// The hands of somebody without a mouse: keys alone, and a focus that must always be seen. While
+// keysAlone runs, everything of Playwright that would press, fill or jump for them throws.
 import { expect } from 'vitest'
 import type { Clerk } from './clerk.ts'
 
@@ -58,6 +58,8 @@ export interface Keys {
   /** Tabs to the field and types into it. */
   write(testId: string, text: string): Promise<void>
   lookUp(orderid: string): Promise<void>
+  /** On the review in the sheet, where the focus waits on the button that sends. */
+  confirm(): Promise<void>
 }
 
 export function keysOf(clerk: () => Clerk): Keys {
@@ -91,11 +93,19 @@ export function keysOf(clerk: () => Clerk): Keys {
       await expect.poll(() => keys.focusIs('h1')).toBe(true)
       await clerk().at('money-facts').waitFor()
     },
+    confirm: async () => {
+      await clerk().page.locator('[data-testid=send][data-armed]').waitFor()
+      await expect.poll(() => keys.focusIs('[data-testid=send]')).toBe(true)
+      await keys.press('Enter')
+    },
   }
   return keys
 }
 
-/** Runs in the page: what has the focus without an outline or a ring around it or the control it stands in. */
+/**
+ * Runs in the page: what has the focus without an outline or a ring around it or the control it
+ * stands in.
+ */
 function unseenFocus(): string | null {
   const { activeElement: at } = document
   if (at === null || at === document.body) return null

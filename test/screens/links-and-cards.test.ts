@@ -1,5 +1,5 @@
-// Links to pages of the service, and what cards kept from them are good for: facts, rebills, subscriptions, transfers. Each from its own
-// screen to the sandbox's books.
+// Links to pages of the gateway, and what cards kept from them are good for: facts, rebills,
+// subscriptions, transfers. Each from its own screen to the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
 import { type Clerk, openClerk } from './clerk.ts'
@@ -24,7 +24,7 @@ async function keepCard(): Promise<string> {
   expect(await field('client_orderid').inputValue()).toBe(paid.clientOrderid)
   await review(paid.orderid)
   await send()
-  await clerk.sees('outcome', /Done/)
+  await clerk.sees('outcome', /The gateway confirmed the request/)
   return result('card-ref-id')
 }
 
@@ -42,7 +42,7 @@ async function subscribe(amount: string): Promise<string> {
   await clerk.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
   await review('monthly', '2030-01-31')
   await send()
-  await clerk.sees('outcome', /Done/)
+  await clerk.sees('outcome', /The gateway confirmed the request/)
   return result('recurring-payment-id')
 }
 
@@ -77,8 +77,8 @@ describe('from a form to the sandbox’s books', () => {
     await clerk.at('rail-cards').click()
     await clerk.at('card-facts').click()
     await field('cardrefid').fill(cardrefid)
-    await clerk.at('facts-read').click()
-    await clerk.sees('facts', /•••••• \d{4}/)
+    await clerk.at('read-send').click()
+    await clerk.sees('answer', /•••••• \d{4}/)
     await open('cards', 'card-rebill')
     await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
     await fill({ amount: '9.90', currency: 'EUR' })
@@ -97,7 +97,7 @@ describe('from a form to the sandbox’s books', () => {
     await clerk.at('order-pick').selectOption(paid.orderid)
     await review(paid.orderid)
     await send()
-    await clerk.sees('outcome', /Done/)
+    await clerk.sees('outcome', /The gateway confirmed the request/)
     expect(await result('card-ref-id')).toMatch(/^\d+$/)
     expect(await clerk.requests('create-card-ref-v4')).toBe(1)
     expect(await clerk.effects(paid.orderid)).toHaveLength(1)
@@ -145,10 +145,10 @@ describe('from a form to the sandbox’s books', () => {
     await fill({ amount: '12.00', currency: 'EUR', 'finish-date': '2031-12-31' })
     await review('12.00', '2031-12-31')
     await send()
-    await clerk.sees('outcome', /Done/)
+    await clerk.sees('outcome', /The gateway confirmed the request/)
     await clerk.at('leave').click()
     await clerk.sees('subscription-changed', '12.00 EUR, until 2031-12-31')
-    // The service can't be asked for a subscription: its books show what a payment of it is now.
+    // The gateway can't be asked for a subscription: its books show what a payment of it is now.
     await clerk.at('row-charge').first().click()
     await review()
     // It was charged a moment ago already.
@@ -158,6 +158,24 @@ describe('from a form to the sandbox’s books', () => {
     expect(await hands.effectsOfResult()).toEqual([
       { operation: 'process-recurring-payment', amountMinor: 1200, currency: 'EUR' },
     ])
+  })
+  it('a subscription is marked as stopped, and as running again', async () => {
+    await clerk.at('rail-subscriptions').click()
+    await clerk.at('row-stopped').first().waitFor()
+    const before = await clerk.at('row-charge').count()
+    await clerk.at('row-stopped').last().click()
+    await clerk.at('stop-confirm').click()
+    await clerk.sees('stop-dialog', /Say who stopped it/)
+    await clerk.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
+    await clerk.at('stop-confirm').click()
+    await clerk.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)
+    // Every row of that subscription: what created it, and what was taken from it since.
+    await expect.poll(() => clerk.at('row-charge').count()).toBeLessThan(before)
+    await clerk.at('row-stopped').last().click()
+    await clerk.at('stop-dialog').getByTestId('reason').fill('It was another one')
+    await clerk.at('stop-confirm').click()
+    await expect.poll(() => clerk.at('subscription-stopped').count()).toBe(0)
+    await expect.poll(() => clerk.at('row-charge').count()).toBe(before)
   })
 
   flow('transfer-between-cards', async () => {

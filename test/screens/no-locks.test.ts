@@ -1,7 +1,8 @@
-// The trial of the lock in the built program: its process is started by the shell, as Electron's utility process is.
+// The trial of the lock in the built program: its process is started by the shell, as Electron's
+// utility process is.
 import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { compileShim } from '../../tools/no-locks.ts'
+import { compileShim } from '../campaigns/no-locks.ts'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
 
 let clerk: Clerk

@@ -1,5 +1,5 @@
-// One field for everything, in the built window: an id is looked up, words name a screen, an action opens its form filled in, and
-// nothing typed here is ever sent.
+// One field for everything, in the built window: an id is looked up, words name a screen, an action
+// opens its form filled in, and nothing typed here is ever sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'

@@ -1,6 +1,7 @@
-// A click too many, a script that asks fifty times, a reload in the middle: the service carries each intent out once.
+// A click too many, a script that asks fifty times, a reload in the middle: the gateway carries
+// each intent out once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {} from '../../src/renderer/bridge.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
 import { type Clerk, openClerk, plain } from './clerk.ts'
 import { flow } from './flow.ts'
 
@@ -12,9 +13,10 @@ afterAll(() => clerk.close())
 
 describe('one confirmation', () => {
   flow('one-confirmation-used-often', async () => {
-    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
     await clerk.lookUp(orderid)
-    // The review's token as the page gets it: heard on the way through, then used from beside the screen.
+    // The review's token as the page gets it: heard on the way through, then used from beside the
+    // screen.
     await clerk.page.evaluate(() => {
       const log: string[] = []
       const write = JSON.stringify
@@ -102,12 +104,13 @@ describe('one confirmation', () => {
     await clerk.at('sending').waitFor()
     await expect.poll(() => clerk.effects(orderid)).toHaveLength(1)
     await clerk.page.reload()
-    // The form's own address was reloaded: it must not offer the same again while the first is open.
+    // The form's own address was reloaded: it must not offer the same again while the first is
+    // open.
     await clerk.sees('why-not', /.{20}/)
-    await clerk.at('rail-unsettled').click()
-    await clerk.sees('unsettled', /Sending|Accepted/)
+    await clerk.at('rail-open-requests').click()
+    await clerk.sees('open-requests', /Sending|Accepted/)
     await clerk.lookUp(orderid)
-    await clerk.sees('open-attempt', 'Accepted, not final')
+    await clerk.sees('open-attempt', 'Processing')
     await clerk.settle()
     await clerk.sees('phase', 'Partly refunded')
     expect(await clerk.effects(orderid)).toEqual([
@@ -138,7 +141,7 @@ describe('a double click', () => {
   })
 
   flow('double-click-on-review', async () => {
-    const { orderid } = await clerk.practice(/5000\.00 EUR for magic/)
+    const { orderid } = await clerk.practice(/5000\.00 EUR for test/)
     await clerk.lookUp(orderid)
     const before = (await clerk.effects(orderid)).length
     await clerk.fill('return', '2.00')
@@ -146,9 +149,11 @@ describe('a double click', () => {
     const { mouse } = clerk.page
     await mouse.click(x + width / 2, y + height / 2)
     await clerk.at('send').waitFor()
-    // What came up is moved under the pointer, so that the second click has only the guard against it.
+    // What came up is moved under the pointer, so that the second click has only the guard against
+    // it.
+    const send = (await clerk.at('send').boundingBox())!
     await clerk.page.addStyleTag({
-      content: `[data-testid=send] { position: fixed !important; z-index: 9; left: ${x}px; top: ${y}px; }`,
+      content: `[data-testid=send] { z-index: 9; transform: translate(${x - send.x}px, ${y - send.y}px); }`,
     })
     await mouse.down({ clickCount: 2 })
     await mouse.up({ clickCount: 2 })

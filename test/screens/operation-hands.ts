@@ -1,8 +1,9 @@
-// A clerk's hands at the forms of operations that make something new or hand something in: open, fill, review, send, follow.
+// A clerk's hands at the forms of operations that make something new or hand something in: open,
+// fill, review, send, follow.
 import type { Locator } from 'playwright-core'
 import type { Clerk, Effect } from './clerk.ts'
 
-export type Fields = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, string>>
 
 export const ip = '203.0.113.7'
 export const account = 'DE89370400440532013000'
@@ -11,14 +12,17 @@ export interface OperationHands {
   field(name: string): Locator
   /** Opens an area by the rail and one of its forms by its button. */
   open(area: string, button: string): Promise<void>
-  /** Follows a link from one form to another and waits for the other: what is typed before that goes into the first. */
+  /**
+   * Follows a link from one form to another and waits for the other: what is typed before that goes
+   * into the first.
+   */
   change(link: Locator, operation: string): Promise<void>
   fill(fields: Fields): Promise<void>
   choose(fields: Fields): Promise<void>
   /** Reviews what is on the form; the review shows each of these values. */
   review(...shown: string[]): Promise<void>
   send(): Promise<void>
-  /** Lets the sandbox's time pass and asks, until the screen says that the service confirms it. */
+  /** Lets the sandbox's time pass and asks, until the screen says that the gateway confirms it. */
   settle(): Promise<void>
   orderOfResult(): Promise<string>
   result(name: string): Promise<string>
@@ -58,7 +62,7 @@ export function operationHands(clerk: () => Clerk): OperationHands {
     settle: async () => {
       await clerk().console('advance', { ms: '60000' })
       await at('check-now').click()
-      await clerk().sees('outcome', /Done: the service confirms it/, 20_000)
+      await clerk().sees('outcome', /The gateway confirmed the request/, 20_000)
     },
     orderOfResult,
     result: (name) => at(`result-${name}`).locator('bdi').innerText(),

@@ -1,13 +1,15 @@
-// A clerk asks all connections for one order, and looks up a pasted list of 300 with progress, a stop and a second try. Every question
-// is counted in the sandbox's own log, and no look-up moves money.
+// A clerk asks all connections for one order, and looks up a pasted list of 300 with progress, a
+// stop and a second try. Every question is counted in the sandbox's own log, and no look-up moves
+// money.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type Clerk, keptText, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
+import { inputs } from './form-list.ts'
 
 let clerk: Clerk
-/** Another service, which numbers its orders as the embedded one does. */
+/** Another gateway, which numbers its orders as the embedded one does. */
 let nord: Sandbox
 let sale: string
 /** Orders that exist; only those can fail, as a refusal is an answer. */
@@ -74,7 +76,9 @@ describe('one look-up at all connections', () => {
 
   flow('look-up-everywhere-of-nothing', async () => {
     await clerk.at('rail-orders').click()
-    await clerk.page.locator('#look-up').fill('inv-nowhere')
+    const { field, value } = inputs['features/lookups/LookUpForm.vue']
+    await clerk.at(field).locator('input').fill(value)
+    await expect.poll(() => keptText(clerk, 'forms')).toContain(value)
     await clerk.page.keyboard.press('Enter')
     await clerk.sees(
       'look-up-summary',

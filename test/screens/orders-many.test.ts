@@ -1,9 +1,10 @@
-// A clerk with many orders on the desk scrolls through them and searches them, and never waits for rows nobody looks at.
+// A clerk with many orders on this computer scrolls through them and searches them, and never waits
+// for rows nobody looks at.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderAt } from '../../tools/bench/ledger-facts.ts'
-import { leaveLedger } from '../../tools/bench/ledger-left.ts'
+import { orderAt } from '../../bench/ledger-facts.ts'
+import { leaveLedger } from '../../bench/ledger-left.ts'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
 
 const sizes = { entries: 600, orders: 400 }
@@ -82,5 +83,19 @@ describe('the list of many orders', () => {
       .map(({ orderid }) => orderid)
     expect([...(await allDrawn())].sort()).toEqual(named.sort())
     await clerk.sees('orders-count', `${named.length} orders read. That is all.`)
+  })
+
+  it('scrolls by itself beside the pane of a wide window, too', async () => {
+    await clerk.at('orders-filter').fill('')
+    await clerk.page.setViewportSize({ width: 1600, height: 900 })
+    await clerk.at('pane').waitFor()
+    await clerk.sees('orders-count', /30 orders read; more follow/)
+    const heights = await clerk.page.evaluate(() => ({
+      list: document.querySelector('[data-testid=orders]')?.clientHeight ?? 0,
+      screen: document.querySelector('.middle')?.scrollHeight ?? 0,
+      room: document.querySelector('.middle')?.clientHeight ?? 0,
+    }))
+    expect(heights.list).toBeLessThan(heights.room)
+    expect(heights.screen).toBe(heights.room)
   })
 })

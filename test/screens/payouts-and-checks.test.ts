@@ -1,4 +1,5 @@
-// Money sent out, each time asked for in its own screen, from the first click to the sandbox's books.
+// Money sent out, each time asked for in its own screen, from the first click to the sandbox's
+// books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
 import { axeFindings } from './axe.ts'
@@ -29,7 +30,7 @@ describe('a payout', () => {
       { operation: 'payout', amountMinor: 1250, currency: 'EUR' },
     ])
     await clerk.at('leave').click()
-    await clerk.sees('register-row', /Done.*Payout.*12\.50 EUR/s)
+    await clerk.sees('register-row', /Paid out.*Payout.*12\.50 EUR/s)
   })
 
   it('that was left half-way is there again', async () => {
@@ -52,13 +53,13 @@ describe('a payout', () => {
     await send()
     await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
     expect(await clerk.at('again').count()).toBe(0)
-    await clerk.at('rail-unsettled').click()
-    await clerk.sees('unsettled-row', /Payout.*12\.13 EUR/s)
+    await clerk.at('rail-open-requests').click()
+    await clerk.sees('open-request', /Payout.*12\.13 EUR/s)
     await clerk.console('advance', { ms: '60000' })
-    await clerk.at('unsettled-check').click()
+    await clerk.at('open-request-check').click()
     await clerk.at('empty').waitFor()
     await clerk.at('rail-payouts').click()
-    await clerk.sees('register-row', /Done.*12\.13 EUR/s)
+    await clerk.sees('register-row', /Paid out.*12\.13 EUR/s)
     const orderid = await clerk.at('register-row').first().getByRole('link').innerText()
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'payout', amountMinor: 1213, currency: 'EUR' },

@@ -1,5 +1,5 @@
-// Payouts beyond the first one: to wallets, to saved recipients and to those that changed, in currencies that may be used; what is under
-// way is counted. Each ends in the sandbox's books.
+// Payouts beyond the first one: to wallets, to saved recipients and to those that changed, in
+// currencies that may be used; what is under way is counted. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
@@ -52,7 +52,7 @@ describe('a payout', () => {
     expect(await clerk.effects(orderid)).toEqual(paid(1250))
   })
 
-  it('whose outcome is unknown counts as sent until it is settled', async () => {
+  it('whose outcome is unknown counts as sent until it is resolved', async () => {
     await open('payout-new')
     await clerk.at('way-phone').check()
     await field('phone').fill('+372 5550123')
@@ -96,7 +96,7 @@ describe('a saved recipient', () => {
     await review()
     const orderid = await send()
     await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('outcome', /Done: the service confirms it/, 20_000)
+    await clerk.sees('outcome', /The gateway confirmed the request/, 20_000)
     expect(await clerk.effects(orderid)).toEqual(paid(2000))
   })
 
@@ -116,7 +116,7 @@ describe('a saved recipient', () => {
     await clerk.sees('review', /“Zoë Größe” was changed by .* since money last went there/)
     const orderid = await send()
     await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('outcome', /Done: the service confirms it/, 20_000)
+    await clerk.sees('outcome', /The gateway confirmed the request/, 20_000)
     expect(await clerk.effects(orderid)).toEqual(paid(2100))
     await open('payout-recipients')
     await clerk.at('recipient-row').first().waitFor()
@@ -136,7 +136,7 @@ describe('a saved recipient', () => {
     await clerk.sees('checked-recipient', /Zoë Größe/)
     const orderid = await send()
     await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('outcome', /Done: the service confirms it/, 20_000)
+    await clerk.sees('outcome', /The gateway confirmed the request/, 20_000)
     expect((await clerk.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
   })
 

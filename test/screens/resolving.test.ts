@@ -30,29 +30,32 @@ async function payOut(kind: string, amount: string): Promise<void> {
 const payouts = async () =>
   (await clerk.books()).effects.filter(({ operation }) => operation === 'payout').length
 const fillBoth = async (): Promise<void> => {
-  const dialog = clerk.at('settle-dialog')
+  const dialog = clerk.at('resolve-dialog')
   await dialog.getByTestId('reason').fill('Their support finds no trace of it')
   await dialog.getByTestId('override').fill('The recipient stands at the counter')
-  await clerk.at('settle-confirm').click()
+  await clerk.at('resolve-confirm').click()
 }
 
 describe('a payout without a trace', () => {
-  flow('unsettled-resolved-by-hand', async () => {
+  flow('unknown-resolved-by-hand', async () => {
     await payOut('reset-without-effect', '12.50')
     await clerk.sees('outcome', /Outcome unknown/)
     await clerk.at('banner-unknown').getByRole('link').click()
-    await clerk.sees('unsettled', /none yet/)
-    await clerk.at('unsettled-check').click()
-    await clerk.sees('unsettled', /Not found, 1 of 3 look-ups/)
-    await clerk.at('unsettled-settle').click()
-    await clerk.sees('settle-early', /Only 1 of 3 look-ups/)
-    await clerk.at('settle-dialog').getByRole('radio').last().check()
-    await clerk.at('settle-dialog').getByTestId('reason').fill('Their support finds no trace of it')
-    await clerk.at('settle-confirm').click()
-    await clerk.sees('settle-dialog', /at least 10 characters why it can’t wait/)
+    await clerk.sees('open-requests', /none yet/)
+    await clerk.at('open-request-check').click()
+    await clerk.sees('open-requests', /Not found, 1 of 3 look-ups/)
+    await clerk.at('open-request-resolve').click()
+    await clerk.sees('resolve-early', /Only 1 of 3 look-ups/)
+    await clerk.at('resolve-dialog').getByRole('radio').last().check()
+    await clerk
+      .at('resolve-dialog')
+      .getByTestId('reason')
+      .fill('Their support finds no trace of it')
+    await clerk.at('resolve-confirm').click()
+    await clerk.sees('resolve-dialog', /at least 10 characters why it can’t wait/)
     expect(await axeFindings(clerk)).toEqual([])
     await fillBoth()
-    await expect.poll(() => clerk.at('settle-dialog').count()).toBe(0)
+    await expect.poll(() => clerk.at('resolve-dialog').count()).toBe(0)
     await expect.poll(() => clerk.at('banner-unknown').count()).toBe(0)
     expect(await payouts()).toBe(0)
   })
@@ -100,20 +103,54 @@ describe('a payout that was refused', () => {
     await clerk.call('order:look-up', { connectionId: 'sandbox', by: 'client_orderid', value })
     await clerk.sees('banner-contradicted', /contradicts 1 request/)
     await clerk.at('banner-contradicted').getByRole('link').click()
-    await clerk.sees('unsettled-conflict', /payout was refused, but the gateway shows a payout/)
+    await clerk.sees('open-request-conflict', /payout was refused, but the gateway shows a payout/)
     expect(await axeFindings(clerk)).toEqual([])
     await clerk
-      .at('unsettled-row')
+      .at('open-request')
       .filter({ hasText: '7.50' })
-      .getByTestId('unsettled-settle')
+      .getByTestId('open-request-resolve')
       .click()
-    expect(await clerk.at('settle-early').count()).toBe(0)
+    expect(await clerk.at('resolve-early').count()).toBe(0)
     await clerk
-      .at('settle-dialog')
+      .at('resolve-dialog')
       .getByTestId('reason')
       .fill('Seen: paid once, the recipient has it')
-    await clerk.at('settle-confirm').click()
+    await clerk.at('resolve-confirm').click()
     await expect.poll(() => clerk.at('banner-contradicted').count()).toBe(0)
     expect(await payouts()).toBe(2)
   })
+})
+
+describe('what has no order yet', () => {
+  const customer = { order_desc: 'Two lamps', email: 'zoe@example.org', ipaddress: '203.0.113.7' }
+  const price = { amount: '5.00', currency: 'EUR' }
+  it.each([
+    ['sale-form', '/links/sale-form', 'Payment link', { ...customer, ...price }],
+    ['account-verification-form', '/links/account-verification-form', 'Card check link', customer],
+    [
+      'payout-form',
+      '/payouts/link',
+      'Payout link',
+      { ...price, order_desc: 'Deposit back', ipaddress: '203.0.113.7' },
+    ],
+  ])(
+    'a lost %s is resolved in the list of open requests',
+    async (operation, path, title, fields) => {
+      await clerk.console('faults', { operation, kind: 'reset-without-effect', times: '1' })
+      await clerk.go(path)
+      for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
+      await clerk.at('review-open').click()
+      await clerk.at('review').waitFor()
+      await clerk.at('send').click()
+      await clerk.sees('outcome', /Outcome unknown/)
+      await clerk.go('/open-requests')
+      const row = clerk.at('open-request').filter({ hasText: title })
+      expect(await row.innerText()).toMatch(/none yet/)
+      await row.getByTestId('open-request-resolve').click()
+      await clerk.at('resolve-dialog').getByRole('radio').last().check()
+      await fillBoth()
+      await expect.poll(() => row.count()).toBe(0)
+      await expect.poll(() => clerk.at('banner-unknown').count()).toBe(0)
+    },
+  )
 })

@@ -1,5 +1,5 @@
-// The sandbox's pages in a real browser: a customer pays through each hosted form and both kinds of 3-D Secure and is sent back to
-// the shop; an operator works the console's forms.
+// The sandbox's pages in a real browser: a customer pays through each hosted form and both kinds of
+// 3-D Secure and is sent back to the shop; an operator works the console's forms.
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { findChromium } from '../../tools/chromium-host/find-chromium.ts'
+import { findChromium } from '../../hosts/chromium/find-chromium.ts'
 import { call, type Fields, make, type Made, payment, status } from '../sandbox/merchant.ts'
 import { cardNames, payout, without } from '../sandbox/requests.ts'
 

@@ -1,5 +1,6 @@
-// 3-D Secure results handed in at the bench for payments that the shop made: the payer's bank is the sandbox's own, and what the payer's
-// browser would bring back is read off its page. A payment is in the books only once the right result was taken.
+// 3-D Secure results handed in at the bench for payments that the shop made: the payer's bank is
+// the sandbox's own, and what the payer's browser would bring back is read off its page. A payment
+// is in the books only once the right result was taken.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passChallenge } from '../journeys/customer.ts'
 import { make, type Made, type Place, status } from '../sandbox/merchant.ts'
@@ -59,7 +60,7 @@ async function handInLast(order: Made, name: 'cres' | 'pares', proof: string): P
 }
 
 async function isApproved(order: Made): Promise<void> {
-  await clerk.sees('outcome', /Done/)
+  await clerk.sees('outcome', /The gateway confirmed the request/)
   await clerk.console('advance', { ms: '60000' })
   await clerk.at('secure-again').or(clerk.at('secure-step')).first().waitFor()
   if ((await clerk.at('secure-again').count()) > 0) await clerk.at('secure-again').click()
@@ -88,7 +89,7 @@ describe('a result of 3-D Secure', () => {
     await clerk.at('leave').click()
     await expect
       .poll(async () =>
-        (await clerk.at('register-row').allInnerTexts()).filter((row) => /Done/.test(row)),
+        (await clerk.at('register-row').allInnerTexts()).filter((row) => /Handed in/.test(row)),
       )
       .toHaveLength(2)
   })
@@ -152,7 +153,7 @@ describe('a result of 3-D Secure', () => {
     await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
     await clerk.console('advance', { ms: '60000' })
     await clerk.at('check-now').click()
-    await clerk.sees('outcome', /Done/)
+    await clerk.sees('outcome', /The gateway confirmed the request/)
     expect(await clerk.effects(order.orderid)).toEqual(paidSale)
   })
 
@@ -161,7 +162,7 @@ describe('a result of 3-D Secure', () => {
     ['cres', 'upload-cres-result'],
     ['pares', 'upload-pares-result'],
   ])(
-    '(%s) for an order that waits for none is refused, word for word as the service says',
+    '(%s) for an order that waits for none is refused, word for word as the gateway says',
     async (step, operation) => {
       const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
       if (step === 'method') await clerk.lookUp(sale.orderid)

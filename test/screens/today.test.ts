@@ -1,4 +1,5 @@
-// The first screen in the built window: first steps, the queue, figures whose rows add up, and a table that says what the bars say.
+// The first screen in the built window: first steps, the queue, figures whose rows add up, and a
+// table that says what the bars say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk, plain } from './clerk.ts'
@@ -83,7 +84,7 @@ describe('the first screen', () => {
   })
 
   it('puts an unknown outcome first in its queue, in violet, with the way to check it', async () => {
-    await refund(/5000\.00 EUR for magic/, '3.14')
+    await refund(/5000\.00 EUR for test/, '3.14')
     await clerk.at('rail-today').click()
     await clerk.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
     expect(await clerk.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)

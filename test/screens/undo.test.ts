@@ -1,6 +1,7 @@
-// The wait after a confirmation: taken back, sent at once, left alone, reloaded or killed, the sandbox's books say what really left.
+// The wait after a confirmation: undone, sent at once, left alone, reloaded or killed, the
+// sandbox's books say what really left.
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type {} from '../../src/renderer/bridge.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 import { flow, flowByKeys } from './flow.ts'
@@ -29,9 +30,10 @@ const confirm = async (words: RegExp, amount: string): Promise<string> => {
   await clerk.lookUp(orderid)
   await clerk.fill('return', amount)
   await clerk.review()
-  await clerk.sees('review', /taken back for 30 s/)
+  await clerk.sees('review', /undone for 30 s/)
   await clerk.at('send').click()
-  await clerk.at('waiting').waitFor()
+  await clerk.at('sheet').waitFor({ state: 'detached' })
+  await clerk.at('banner-waiting').waitFor()
   return orderid
 }
 const keys = keysOf(() => clerk)
@@ -40,42 +42,40 @@ const { press, tabTo } = keys
 describe('a confirmed request', () => {
   flow('undo-by-escape', async () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
-    await clerk.sees('waiting-left', /^Sends in (30|29|28) s$/)
-    expect(
-      await clerk.page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
-    ).toBe('waiting')
+    await clerk.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}.*(30|29|28) s`))
+    await clerk.sees('money-facts', /120\.00 EUR/)
+    await expect.poll(() => keys.focusIs('h1')).toBe(true)
     await clerk.sees('announcer', /is sent in .*Press Z/)
     await press('Escape')
-    await clerk.sees('outcome', /Taken back\. Nothing was sent\./)
+    await clerk.sees('banner-ended', /Undone\. Nothing was sent\./)
     await clerk.at('again').click()
     expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
     await press('Escape')
-    await clerk.sees('timeline', /Taken back after it was confirmed/)
+    await clerk.sees('timeline', /Undone after it was confirmed/)
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
   })
 
   flow('undo-on-another-screen', async () => {
-    const orderid = await confirm(/5000\.00 EUR for magic/, '7.00')
-    expect(await clerk.at('banner-waiting').count()).toBe(0)
+    const orderid = await confirm(/5000\.00 EUR for test/, '7.00')
     await clerk.at('rail-audit').click()
-    await clerk.sees('banner-waiting', /Return of 7\.00 EUR on order .* is sent in \d+ s/)
+    await clerk.sees('banner-waiting', /Refund of 7\.00 EUR on order .* is sent in \d+ s/)
     await clerk.lookUp(orderid)
-    await clerk.sees('why-all', /about to be sent\. Take it back/)
-    expect(await clerk.at('give-back').isDisabled()).toBe(true)
+    await clerk.sees('why-all', /about to be sent\. Undo it/)
+    expect(await clerk.at('action-return').isDisabled()).toBe(true)
     await clerk.page.reload()
-    await clerk.sees('banner-waiting', /Return of 7\.00 EUR/)
+    await clerk.sees('banner-waiting', /Refund of 7\.00 EUR/)
     await clerk.page.locator('h1').first().waitFor()
     await press('z')
     await expect.poll(() => clerk.at('banner-waiting').count()).toBe(0)
-    await expect.poll(() => clerk.at('give-back').isEnabled()).toBe(true)
+    await expect.poll(() => clerk.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
   })
 
   flow('sent-without-waiting', async () => {
     const orderid = await confirm(/45\.500 KWD/, '1.250')
-    await clerk.at('rail-unsettled').click()
+    await clerk.at('rail-open-requests').click()
     await clerk.at('banner-send-now').dblclick()
-    await clerk.sees('banner-ended', /Return on order .* accepted/)
+    await clerk.sees('banner-ended', /accepted the refund of .* on order/)
     await clerk.at('banner-ended').getByRole('button', { name: 'Show the order' }).click()
     await clerk.settle()
     expect(await requests('return')).toBe(1)
@@ -120,13 +120,13 @@ describe('a confirmed request', () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '30.00')
     await clerk.kill()
     await clerk.start()
-    await clerk.sees('banner-unsent', /Return of 30\.00 EUR .* was confirmed and not sent/)
+    await clerk.sees('banner-unsent', /Refund of 30\.00 EUR .* was confirmed and not sent/)
     expect(await axeFindings(clerk)).toEqual([])
     await clerk.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
     await clerk.sees('timeline', /Expired/)
     await clerk.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
     expect(await clerk.at('banner-unsent').count()).toBe(0)
-    expect(await clerk.at('give-back').isEnabled()).toBe(true)
+    expect(await clerk.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await clerk.effects(orderid)]).toEqual([before, []])
   })
 
@@ -138,7 +138,7 @@ describe('a confirmed request', () => {
     await clerk.lookUp(orderid)
     await clerk.fill('return', '1.00')
     await clerk.review()
-    expect(await clerk.at('review').innerText()).not.toContain('taken back')
+    expect(await clerk.at('review').innerText()).not.toContain('undone')
     await clerk.send()
     await clerk.settle()
     expect(await clerk.effects(orderid)).toHaveLength(1)
@@ -169,18 +169,21 @@ describe('by keys alone', () => {
     () => clerk,
     async () => {
       const orderid = await open(/80\.00 GBP/)
-      await pressOn('give-back')
+      await pressOn('action-return')
       await clerk.at('action-form').waitFor()
-      await tabTo('[data-testid=way-void-pick]')
+      await tabTo('[data-testid=other-ways] summary')
+      await press('Enter')
+      await tabTo('[data-testid=way-release-pick]')
       await press('ArrowDown')
+      await expect.poll(() => clerk.at('way-void-pick').isChecked()).toBe(true)
+      await expect.poll(() => keys.focusIs('[data-testid=way-void-pick]')).toBe(true)
+      await press('ArrowUp')
       await expect.poll(() => clerk.at('way-release-pick').isChecked()).toBe(true)
-      await expect.poll(() => keys.focusIs('[data-testid=way-release-pick]')).toBe(true)
       await keys.write('reason', 'By keys alone')
       await press('Enter')
-      await clerk.at('review').waitFor()
-      await pressOn('send')
-      await clerk.at('waiting').waitFor()
-      await pressOn('send-now')
+      await keys.confirm()
+      await clerk.at('banner-waiting').waitFor()
+      await pressOn('banner-send-now')
       await settle()
       expect(await clerk.effects(orderid)).toEqual([
         { operation: 'return', amountMinor: 8000, currency: 'GBP' },
@@ -189,23 +192,20 @@ describe('by keys alone', () => {
   )
 
   flowByKeys(
-    'keys-capture-taken-back',
+    'keys-capture-undone',
     () => clerk,
     async () => {
       const orderid = await open(/A hold of 300\.00 EUR/)
       await pressOn('action-capture')
       await clerk.at('action-form').waitFor()
-      await tabTo('[data-testid=full]')
-      await press('ArrowDown')
       await keys.write('amount', '120.50')
-      for (const end of ['undo', 'send-now']) {
+      for (const end of ['banner-undo', 'banner-send-now']) {
         await pressOn('review-open')
-        await clerk.at('review').waitFor()
-        await pressOn('send')
-        await clerk.at('waiting').waitFor()
+        await keys.confirm()
+        await clerk.at('banner-waiting').waitFor()
         await pressOn(end)
-        if (end !== 'undo') break
-        await clerk.sees('outcome', /Taken back/)
+        if (end !== 'banner-undo') break
+        await clerk.sees('banner-ended', /Undone/)
         await pressOn('again')
         await clerk.at('action-form').waitFor()
       }

@@ -1,7 +1,7 @@
-// The built program's own window: what a script in the page would want is not there. test/abuse attacks the same doors one by one;
-// here is shown that the build did not lose them.
+// The built program's own window: what a script in the page would want is not there. test/abuse
+// attacks the same doors one by one; here is shown that the build did not lose them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {} from '../../src/renderer/bridge.ts'
+import type {} from '../../src/renderer/api/bridge.ts'
 import { type Clerk, identityIn, openClerk } from './clerk.ts'
 
 let clerk: Clerk
@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => clerk.close())
 
-/** From a timer of the page itself: code under the inspector's hand is let off the content policy. */
+/**
+ * From a timer of the page itself: code under the inspector's hand is let off the content policy.
+ */
 const fromThePage = (attack: string): Promise<string> =>
   clerk.page.evaluate<string>(`new Promise((settle) => {
     setTimeout(() => settle('nothing happened'), 1000)

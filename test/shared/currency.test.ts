@@ -6,9 +6,11 @@ interface Listed {
   code: string
   digits: number
 }
-const listed = createRequire(import.meta.url)('currency-codes/data') as Listed[]
+const require = createRequire(import.meta.url)
+const listed = require('currency-codes/data') as Listed[]
 
-// Codes of ISO 4217 list one that are no money a card can be charged in: metals, bond units, test and "no currency" codes.
+// Codes of ISO 4217 list one that are no money a card can be charged in: metals, bond units, test
+// and "no currency" codes.
 const noMoney = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' ')
 
 describe('the pinned ISO 4217 table', () => {
@@ -25,7 +27,8 @@ describe('the pinned ISO 4217 table', () => {
       (code) => !noMoney.includes(code) && currencyDigits[code] === undefined,
     )
     const own = Object.keys(currencyDigits).filter((code) => !theirs.has(code))
-    // The package still lists currencies that were withdrawn (ANG became XCG, BGN became EUR, CUC ended in 2021).
+    // The package still lists currencies that were withdrawn (ANG became XCG, BGN became EUR, CUC
+    // ended in 2021).
     expect(missing.toSorted()).toEqual(['ANG', 'BGN', 'CUC'])
     // It lacks two that came later: the Arab accounting dinar and the Caribbean guilder.
     expect(own.toSorted()).toEqual(['XAD', 'XCG'])

@@ -1,7 +1,9 @@
-// What may be kept of a recipient: the fields of its way, in the payout's own words, and never a card number.
+// What may be kept of a recipient: the fields of its way, in the payout's own words, and never a
+// card number.
 import { describe, expect, it } from 'vitest'
 import { differencesOf, goesTo, recipientFault, recipientWays } from '../../src/shared/recipient.ts'
 import { payout } from '../../src/shared/gateway/operations/payout.ts'
+import { allInWords } from '#messages/in-words.ts'
 
 const iban = 'DE89370400440532013000'
 
@@ -30,7 +32,7 @@ describe('a saved recipient', () => {
     ['phone', { phone: 'call me' }, 'phone', /Digits/],
     ['account', { account_name: 'Zoë' }, 'account_number', /needed/],
   ] as const)('by %s with %o is refused at %s', (way, fields, field, words) => {
-    expect(recipientFault(way, 'Zoë', { ...fields })).toMatchObject({
+    expect(allInWords(recipientFault(way, 'Zoë', { ...fields }))).toMatchObject({
       kind: 'input',
       field,
       message: expect.stringMatching(words) as unknown,

@@ -1,6 +1,6 @@
 // The days of a schedule, against days written down by hand.
 import { describe, expect, it } from 'vitest'
-import { chargeDays, nextChargeDays, type Schedule } from '#shared/schedule.ts'
+import { chargeDays, nextChargeDays, type Schedule } from '#shared/time/schedule.ts'
 
 const monthly: Schedule = { period: 'monthly', interval: 1, start: '2030-01-31' }
 

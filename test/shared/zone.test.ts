@@ -1,7 +1,8 @@
-// Days and clocks of time zones where they are hardest: at both changes of the clocks, over a day left out, at odd offsets.
+// Days and clocks of time zones where they are hardest: at both changes of the clocks, over a day
+// left out, at odd offsets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aheadOfUtc, dayEnd, dayIn, dayStart, isZone } from '../../src/shared/zone.ts'
+import { aheadOfUtc, dayEnd, dayIn, dayStart, isZone } from '../../src/shared/time/zone.ts'
 
 const HOUR = 3_600_000
 const hours = (day: string, zone: string): number =>

@@ -1,7 +1,9 @@
-// Questions that the system asks in a dialog of its own, which no script in the page can press. A question that is declined changes
-// nothing and is kept in the log: somebody, or something, asked for it.
+// Questions that the system asks in a dialog of its own, which no script in the page can press. A
+// question that is declined changes nothing and is kept in the log: somebody, or something, asked
+// for it.
+import { say } from '#shared/message.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import type { AuditDraft } from '../ledger/audit.ts'
+import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Question, ShellPorts } from './desk.ts'
 
 export interface OutsideParts {
@@ -10,7 +12,9 @@ export interface OutsideParts {
   actor: string
 }
 
-/** Faults: denied/not-permitted, when the person cancels. `subject` is what the log entry is about. */
+/**
+ * Faults: denied/not-permitted, when the person cancels. `subject` is what the log entry is about.
+ */
 export async function askOutside(
   parts: OutsideParts,
   subject: string,
@@ -32,6 +36,5 @@ const declined: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'not-permitted',
-  message:
-    'The question in the system’s dialog was answered with Cancel. Nothing was changed or sent.',
+  message: say('the-question-in-the-systems-dialog-was-answered-with'),
 }

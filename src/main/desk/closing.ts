@@ -1,5 +1,7 @@
-// The desk while the program ends: nothing new begins, what was asked before may finish for a moment, and what meets a closed ledger
-// says so instead of looking like a bug. It waits for no request: a request cut off is found unknown at the next start.
+// The desk while the program ends: nothing new begins, what was asked before may finish for a
+// moment, and what meets a closed ledger says so instead of looking like a bug. It waits for no
+// request: a request cut off is found unknown at the next start.
+import { say } from '#shared/message.ts'
 import { fail, type Fault } from '#shared/fault.ts'
 import type { Method } from '#shared/bridge.ts'
 import type { Desk } from './desk.ts'
@@ -8,12 +10,12 @@ export const closing: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'not-possible',
-  message: 'Paydesk is closing.',
+  message: say('paydesk-is-closing'),
 }
 const cutOff: Fault = {
   kind: 'bug',
   sent: 'maybe',
-  message: 'Paydesk closed before this was done. If you were sending money, check the order.',
+  message: say('paydesk-closed-before-this-was-done'),
   incident: 'closing',
 }
 

@@ -1,9 +1,12 @@
-// Identifiers minted here: sortable attempt ids and the merchant order id of operations that create an order. Randomness and
-// clock are arguments. It never reuses or shortens an id.
+// Identifiers minted here: sortable attempt ids and the merchant order id of operations that create
+// an order. Randomness and clock are arguments. It never reuses or shortens an id.
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Crockford base-32 of a time (48 bits, 10 characters) followed by random characters of 5 bits each. */
+/**
+ * Crockford base-32 of a time (48 bits, 10 characters) followed by random characters of 5 bits
+ * each.
+ */
 function sortable(now: number, randomBytes: (size: number) => Uint8Array, length: number): string {
   let time = ''
   for (let rest = now, i = 0; i < 10; i += 1, rest = Math.floor(rest / 32))
@@ -17,8 +20,8 @@ export const mintAttemptId = (now: number, randomBytes: (size: number) => Uint8A
   sortable(now, randomBytes, 16)
 
 /**
- * `pd-<time + 100 random bits>-<head8>`: head8 pins the audit log's current head in the service's own records.
- * 42 characters of the 128 that the service allows.
+ * `pd-<time + 100 random bits>-<head8>`: head8 pins the audit log's current head in the gateway's
+ * own records. 42 characters of the 128 that the gateway allows.
  */
 export const mintClientOrderid = (
   now: number,

@@ -1,11 +1,16 @@
-// Work a person waits for: one of a kind at a time, its progress told, ended when asked. It decides nothing about the work itself.
+// Work a person waits for: one of a kind at a time, its progress told, ended when asked. It decides
+// nothing about the work itself.
+import { say } from '#shared/message.ts'
 import type { Change } from '#shared/bridge.ts'
 import type { WorkName } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { RunOptions } from '../ledger/reader.ts'
+import type { RunOptions } from '../ledger/worker/reader.ts'
 
 export interface LongWork {
-  /** Null when it was ended. Faults: denied when work of this name is under way already, and those of the work. */
+  /**
+   * Null when it was ended. Faults: denied when work of this name is under way already, and those
+   * of the work.
+   */
   run<T>(
     name: WorkName,
     act: (options: Required<RunOptions>) => Promise<Result<T>>,
@@ -28,8 +33,8 @@ export function createLongWork(onChange: (change: Change) => void): LongWork {
           sent: 'no',
           reason: 'not-possible',
           message: isBarred
-            ? 'Something else goes through the log at the moment. Wait for it, or cancel it.'
-            : 'This is under way already. Wait for it, or cancel it.',
+            ? say('something-else-goes-through-the-log-at-the-moment')
+            : say('this-is-under-way-already'),
         })
       const control = new AbortController()
       running.set(name, control)

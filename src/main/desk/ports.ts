@@ -1,15 +1,16 @@
-// What the desk is built from: types of the other rooms, gathered once, so that each flow is a plain function of these.
+// What the desk is built from: types of the other rooms, gathered once, so that each flow is a
+// plain function of these.
 import type { Change } from '#shared/bridge.ts'
-import type { Connection } from '#shared/connection.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import type { Stop } from '#shared/stop.ts'
 import type { GatewayClient } from '../gateway/client.ts'
-import type { AuditLog } from '../ledger/audit.ts'
-import type { Journal } from '../ledger/journal.ts'
-import type { Notes } from '../ledger/notes.ts'
-import type { Orders } from '../ledger/orders.ts'
-import type { HeldCards } from './held-card.ts'
-import type { Recipients } from '../ledger/recipients.ts'
-import type { UndoRoom } from './undo.ts'
+import type { AuditLog } from '../ledger/audit/audit.ts'
+import type { Journal } from '../ledger/journal/journal.ts'
+import type { Notes } from '../ledger/orders/notes.ts'
+import type { Orders } from '../ledger/orders/orders.ts'
+import type { HeldCards } from './payments/review/held-card.ts'
+import type { Recipients } from '../ledger/settings/recipients.ts'
+import type { UndoWindow } from './payments/send/undo-window.ts'
 
 export interface DeskPorts {
   journal: Journal
@@ -30,12 +31,12 @@ export interface DeskPorts {
    */
   closing: AbortSignal
   /** Confirmed requests that can still be taken back. */
-  undo: UndoRoom
+  undo: UndoWindow
   /** Why money over this connection is stopped, or null. */
   moneyStop: (connection: Connection | undefined) => string | null
   /**
-   * MONEY: between the commit of SENDING and the socket. What a copy of the ledger would forget is written outside of it; null when it
-   * was, else why not, and nothing may be sent.
+   * MONEY: between the commit of SENDING and the socket. What a copy of the ledger would forget is
+   * written outside of it; null when it was, else why not, and nothing may be sent.
    */
   witness: (connection: Connection) => Promise<string | null>
   stopMoney: (words: string, reach?: Stop['reach']) => void
@@ -43,9 +44,9 @@ export interface DeskPorts {
   report: (incident: string, error: unknown) => void
 }
 
-export interface ConnectionBook {
+interface ConnectionBook {
   all(): Connection[]
-  /** Undefined when this desk has no such connection. */
+  /** Undefined when Paydesk has no such connection. */
   find(id: string): Connection | undefined
   /** Which gateway it reaches, and in whose name (src/shared/order-place.ts). */
   gatewayOf(connection: Connection): string

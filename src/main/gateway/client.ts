@@ -1,43 +1,48 @@
-// Runs a row of the operation table: builds and signs a request (build), sends it once (send) or reads with retries (read).
-// Called by main/desk. It never retries a write or money row, never sends a prepared request twice and never journals.
+// Runs a row of the operation table: builds and signs a request (build), sends it once (send) or
+// reads with retries (read). Called by main/desk. It never retries a write or money row, never
+// sends a prepared request twice and never journals.
+import { say } from '#shared/message.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
-import type { Connection } from '#shared/connection.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { cardFields, redact } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/fields.ts'
 import {
   rowOf,
   type Answer,
   type OperationId,
   type Request,
 } from '#shared/gateway/operations/index.ts'
+import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { Money } from '#shared/money.ts'
-import { readAnswer, type AnswerRecord, type Expected, type Reading } from './answer.ts'
+import { readAnswer, type AnswerRecord, type Expected, type Reading } from './answers/answer.ts'
 import {
   outcomeOfExchange,
   outcomeOfReading,
   readFaultOf,
   unknown,
   type Outcome,
-} from './outcome.ts'
+} from './answers/outcome.ts'
 import {
   checkMoney,
   checkSigned,
   digestOf,
   encodeForm,
   expectedOf,
+  keyedCard,
   type Prepared,
+  redactSent,
   urlOf,
 } from './prepared.ts'
-import type { Proxy } from './proxy.ts'
-import type { Signer, UsedSecret } from './sign-types.ts'
-import { authOf } from './sign.ts'
-import { provenSkew, skewOf, type Clocked } from './skew.ts'
-import type { Exchange, SendInput, sendOnce } from './transport.ts'
+import type { Proxy } from './transport/proxy.ts'
+import type { Signer, UsedSecret } from './signing/sign-types.ts'
+import { authOf } from './signing/sign.ts'
+import { provenSkew, skewOf, type Clocked } from './transport/skew.ts'
+import type { sendOnce } from './transport/transport.ts'
+import type { Exchange, SendInput } from './transport/exchange.ts'
 
-export type { Outcome } from './outcome.ts'
+export type { Outcome } from './answers/outcome.ts'
 export type { Prepared } from './prepared.ts'
-export type { Clocked } from './skew.ts'
 
 export type ReadReply<Id extends OperationId> = {
   answer: AnswerRecord
@@ -46,12 +51,12 @@ export type ReadReply<Id extends OperationId> = {
 } & Clocked
 
 /** Request fields as text; parsed by the row's schema before anything else happens. */
-export type RequestFields = Readonly<Record<string, string | undefined>>
+type RequestFields = Readonly<Record<string, string | undefined>>
 
 export interface GatewayClient {
   /**
-   * Parses, signs and encodes; sends nothing. `money` is the parsed `amount` of the request, null exactly when it has none.
-   * Faults: input, vault, denied/clock.
+   * Parses, signs and encodes; sends nothing. `money` is the parsed `amount` of the request, null
+   * exactly when it has none. Faults: input, vault, denied/clock.
    */
   build(
     id: OperationId,
@@ -59,7 +64,10 @@ export interface GatewayClient {
     request: RequestFields,
     money: Money | null,
   ): Promise<Result<Prepared>>
-  /** Sends what build() gave, once. Throws for anything build() of this client did not give or that was sent already. */
+  /**
+   * Sends what build() gave, once. Throws for anything build() of this client did not give or that
+   * was sent already.
+   */
   send(prepared: Prepared, connection: Connection, id: OperationId): Promise<Outcome>
   /**
    * Read rows only (throws for others): up to three tries, or as many as `tries` says, each freshly
@@ -72,17 +80,17 @@ export interface GatewayClient {
     tries?: number,
   ): Promise<Result<ReadReply<Id>>>
   /**
-   * Read rows and probes only (throws for others): one try, and all there is to know about it. For testing a connection. Faults: as
-   * build.
+   * Read rows and probes only (throws for others): one try, and all there is to know about it. For
+   * testing a connection. Faults: as build.
    */
   ask(id: OperationId, connection: Connection, request: RequestFields): Promise<Result<Asked>>
 }
 
 /**
- * MONEY: what a test of a connection may send beside questions. Neither moves money, and each needs an order or a card that is there:
- * the test names ids that it made up.
+ * MONEY: what a test of a connection may send beside questions. Neither moves money, and each needs
+ * an order or a card that is there: the test names ids that it made up.
  */
-export const probeIds = ['pan-eligibility-send', 'create-card-ref-v4'] as const
+const probeIds = ['pan-eligibility-send', 'create-card-ref-v4'] as const
 export type ProbeId = (typeof probeIds)[number]
 
 export interface Asked {
@@ -92,7 +100,7 @@ export interface Asked {
   skewMs: number | null
 }
 
-/** What an answer showed, whatever it was the answer to. */
+/** An answer's facts, for every operation alike. */
 export interface Sighting {
   connectionId: string
   operation: OperationId
@@ -111,7 +119,10 @@ export interface ClientDeps {
   sleep: (ms: number) => Promise<void>
   /** In [0, 1). */
   random: () => number
-  /** The text of a PEM file with additional certificate authorities (settings.caFile). Rejects when it can't be read. */
+  /**
+   * The text of a PEM file with additional certificate authorities (settings.caFile). Rejects when
+   * it can't be read.
+   */
   readCaFile: (path: string) => Promise<string>
   /** The proxy to go through, or null. Faults: input. */
   proxyFor: (url: string, connection: Connection) => Result<Proxy | null>
@@ -122,15 +133,14 @@ export interface ClientDeps {
   /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
   onAnswer: (sighting: Sighting) => void
   report: (incident: string, error: unknown) => void
-  /** Told when the texts of a key or a card are needed no more. */
+  /** Called when the texts of a key or a card are no longer needed. */
   forget?: (used: UsedSecret) => void
 }
 
-const maxHeaderBytes = 65_536
 const mostTries = 3
 const firstPauseMs = 400
 
-/** What sending needs and nobody else may see. */
+/** For the sender alone: these values may reach nobody else. */
 interface Kept {
   expected: Expected
   ca: string | undefined
@@ -138,207 +148,234 @@ interface Kept {
   used: UsedSecret
 }
 
+/** A client during its life. */
+interface Client {
+  deps: ClientDeps
+  /**
+   * MONEY: a prepared request is in here from build() until it is sent; being taken out is what
+   * allows one sending.
+   */
+  unsent: WeakMap<Prepared, Kept>
+  /**
+   * Never leaves this client and ends with it: a digest that holds a card is worth comparing only
+   * while its review lives.
+   */
+  cardKey: Buffer
+}
+
 export function createClient(deps: ClientDeps): GatewayClient {
-  // MONEY: a prepared request is in here from build() until it is sent; being taken out is what allows one sending.
-  const unsent = new WeakMap<Prepared, Kept>()
-  // Never leaves this client and ends with it: a digest that holds a card is worth comparing only while its review lives.
-  const cardKey = randomBytes(32)
-
-  async function build(
-    id: OperationId,
-    connection: Connection,
-    request: RequestFields,
-    money: Money | null,
-  ): Promise<Result<Prepared>> {
-    const parsed = parseRequest(id, request, connection.settings.digitsRule)
-    if (!parsed.ok) return parsed
-    const { fields } = parsed.value
-    checkMoney(parsed.value.money, money)
-    const url = urlOf(id, connection)
-    if (!url.ok) return url
-    const ca = await readCa(connection)
-    if (!ca.ok) return ca
-    const proxy = deps.proxyFor(url.value, connection)
-    if (!proxy.ok) return proxy
-    const row = rowOf(id)
-    const auth = authOf(row, id, connection.settings)
-    const stopped = auth.scheme === 'control' ? null : deps.stopOAuth(connection.id)
-    if (stopped !== null) return fail(stopped)
-    const used = Object.keys(fields).some((name) => cardFields.has(name)) ? 'card' : 'key'
-    const signed = await deps.signer.sign({
-      row,
-      auth,
-      method: 'POST',
-      url: url.value,
-      fields,
-      money,
-      connection,
-    })
-    // Also for a review that is never sent.
-    deps.forget?.(used)
-    if (!signed.ok) return signed
-    const sent = signed.value.fields
-    checkSigned(fields, sent)
-    const prepared: Prepared = Object.freeze({
-      id,
-      connectionId: connection.id,
-      url: url.value,
-      headers: Object.freeze({
-        ...signed.value.headers,
-        'Content-Type': 'application/x-www-form-urlencoded',
-        Accept: 'application/vnd.pay+json',
-        // Firewalls before some hosts turn away who does not say what they are.
-        'User-Agent': 'Paydesk',
-      }),
-      body: Buffer.from(encodeForm(sent), 'latin1'),
-      explanation: signed.value.explanation,
-      fieldsRedacted: Object.entries(redact(Object.fromEntries(sent))).map(([name, value]) => ({
-        name,
-        value,
-      })),
-      digest: digestOf(id, url.value, connection.login, sent, cardKey),
-    })
-    unsent.set(prepared, {
-      expected: expectedOf(id, fields),
-      ca: ca.value,
-      proxy: proxy.value,
-      used,
-    })
-    return ok(prepared)
-  }
-
-  /** The body holds the signature, and a card where there is one: it is overwritten, whatever came back. */
-  async function transportOnce(input: SendInput, used: UsedSecret): Promise<Exchange> {
-    try {
-      return await deps.transport(input)
-    } finally {
-      input.body.fill(0)
-      deps.forget?.(used)
-    }
-  }
-
-  /** One sending and what came back, told to whoever watches. Throws before it sends when it was not prepared for this. */
-  async function exchangeOnce(
-    prepared: Prepared,
-    connection: Connection,
-    id: OperationId,
-  ): Promise<Asked> {
-    const kept = unsent.get(prepared)
-    if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
-      throw new NotPrepared()
-    unsent.delete(prepared)
-    const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes } = connection.settings
-    const startedAt = deps.clock()
-    const exchange = await transportOnce(
-      {
-        url: prepared.url,
-        headers: prepared.headers,
-        body: prepared.body,
-        limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
-        clock: deps.clock,
-        ...(deps.closing !== undefined && rowOf(id).risk === 'read'
-          ? { signal: deps.closing }
-          : {}),
-        ...(kept.ca === undefined ? {} : { ca: kept.ca }),
-        ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
-      },
-      kept.used,
-    )
-    if (exchange.kind !== 'answered') return { exchange, reading: null, skewMs: null }
-    const reading = readAnswer(exchange, kept.expected)
-    const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
-    const answer = 'answer' in reading ? (reading.answer ?? null) : null
-    const sighting = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }
-    try {
-      deps.onAnswer(sighting)
-    } catch (error) {
-      // MONEY: what watches the answers must not turn a good one into an unknown outcome.
-      deps.report('on-answer', error)
-    }
-    return { exchange, reading, skewMs }
-  }
-
-  /** `mayAskAgain` matters to read() alone: a question that got no answer, or an unreadable one from a server in trouble. */
-  async function sendOnly(
-    prepared: Prepared,
-    connection: Connection,
-    id: OperationId,
-  ): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
-    try {
-      const { exchange, reading } = await exchangeOnce(prepared, connection, id)
-      if (exchange.kind !== 'answered')
-        return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
-      if (reading === null) throw new Error('An answer was not read.')
-      const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
-      const mayAskAgain = reading.kind === 'unclear' && exchange.status >= 500
-      return { outcome: outcomeOfReading(reading, clocked), mayAskAgain }
-    } catch (error) {
-      if (error instanceof NotPrepared) throw error
-      // MONEY: a bug from here on says nothing about what reached the service.
-      const words = error instanceof Error ? error.message : String(error)
-      const outcome = unknown(`Something unexpected happened: ${words}`, {
-        date: null,
-        skewMs: null,
-      })
-      return { outcome, mayAskAgain: false }
-    }
-  }
-
-  async function read<Id extends OperationId>(
-    id: Id,
-    connection: Connection,
-    request: Request<Id>,
-    tries = mostTries,
-  ): Promise<Result<ReadReply<Id>>> {
-    // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
-    if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
-    for (let tried = 1; ; tried += 1) {
-      const prepared = await build(id, connection, request as RequestFields, null)
-      if (!prepared.ok) return prepared
-      const { outcome, mayAskAgain } = await sendOnly(prepared.value, connection, id)
-      if (outcome.kind === 'accepted') {
-        const { answer, serialNumber, date, skewMs } = outcome
-        return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
-      }
-      if (tried >= tries || !mayAskAgain || deps.closing?.aborted === true)
-        return fail(readFaultOf(outcome))
-      await deps.sleep(Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random())))
-    }
-  }
-
-  async function readCa({ settings }: Connection): Promise<Result<string | undefined>> {
-    if (settings.caFile === undefined) return ok(undefined)
-    try {
-      const pem = await deps.readCaFile(settings.caFile)
-      // node:tls skips over what it can't read, and every connection would then fail for another reason: this throws.
-      new X509Certificate(pem)
-      return ok(pem)
-    } catch {
-      return fail(
-        inputFault(
-          'caFile',
-          'The file of certificate authorities can’t be read. Choose a PEM file.',
-        ),
-      )
-    }
-  }
-
+  const client: Client = { deps, unsent: new WeakMap(), cardKey: randomBytes(32) }
   return {
-    build,
-    read,
-    send: async (prepared, connection, id) => (await sendOnly(prepared, connection, id)).outcome,
+    build: (...request) => build(client, ...request),
+    read: (...question) => read(client, ...question),
+    send: async (...prepared) => (await sendOnly(client, ...prepared)).outcome,
     ask: async (id, connection, request) => {
       const isProbe = (probeIds as readonly OperationId[]).includes(id)
       if (rowOf(id).risk !== 'read' && !isProbe) throw new Error(`${id} is not a read operation.`)
-      const prepared = await build(id, connection, request, null)
-      return prepared.ok ? ok(await exchangeOnce(prepared.value, connection, id)) : prepared
+      const prepared = await build(client, id, connection, request, null)
+      return prepared.ok ? ok(await exchangeOnce(client, prepared.value, connection, id)) : prepared
     },
+  }
+}
+
+async function build(
+  { deps, unsent, cardKey }: Client,
+  id: OperationId,
+  connection: Connection,
+  request: RequestFields,
+  money: Money | null,
+): Promise<Result<Prepared>> {
+  const { settings } = connection
+  const parsed = parseRequest(id, request, settings.digitsRule, settings.fields)
+  if (!parsed.ok) return parsed
+  const { fields } = parsed.value
+  checkMoney(parsed.value.money, money)
+  const url = urlOf(id, connection)
+  if (!url.ok) return url
+  const ca = await readCa(deps, connection)
+  if (!ca.ok) return ca
+  const proxy = deps.proxyFor(url.value, connection)
+  if (!proxy.ok) return proxy
+  const row = rowOn(id, settings.fields)
+  const auth = authOf(row, id, settings)
+  const sentAs = sentNamesOf(id, settings.fields)
+  const stopped = auth.scheme === 'control' ? null : deps.stopOAuth(connection.id)
+  if (stopped !== null) return fail(stopped)
+  const used = Object.keys(fields).some((name) => cardFields.has(name)) ? 'card' : 'key'
+  const signed = await deps.signer.sign({
+    row,
+    auth,
+    method: 'POST',
+    url: url.value,
+    fields,
+    sentAs,
+    money,
+    connection,
+  })
+  // Also for a review that is never sent.
+  deps.forget?.(used)
+  if (!signed.ok) return signed
+  const sent = signed.value.fields
+  checkSigned(fields, sent, sentAs)
+  const prepared: Prepared = Object.freeze({
+    id,
+    connectionId: connection.id,
+    url: url.value,
+    headers: Object.freeze({
+      ...signed.value.headers,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Accept: 'application/vnd.pay+json',
+      // Firewalls before some hosts turn away who does not say what they are.
+      'User-Agent': 'Paydesk',
+    }),
+    body: Buffer.from(encodeForm(sent), 'latin1'),
+    explanation: signed.value.explanation,
+    fieldsRedacted: redactSent(sent, sentAs),
+    digest: digestOf(id, url.value, connection.login, keyedCard(sent, sentAs, cardKey)),
+  })
+  unsent.set(prepared, {
+    expected: expectedOf(id, fields),
+    ca: ca.value,
+    proxy: proxy.value,
+    used,
+  })
+  return ok(prepared)
+}
+
+/**
+ * The body holds the signature, and a card where there is one: it is overwritten, whatever came
+ * back.
+ */
+async function transportOnce(
+  deps: ClientDeps,
+  input: SendInput,
+  used: UsedSecret,
+): Promise<Exchange> {
+  try {
+    return await deps.transport(input)
+  } finally {
+    input.body.fill(0)
+    deps.forget?.(used)
+  }
+}
+
+/**
+ * One sending and what came back, told to whoever watches. Throws before it sends when it was not
+ * prepared for this.
+ */
+async function exchangeOnce(
+  { deps, unsent }: Client,
+  prepared: Prepared,
+  connection: Connection,
+  id: OperationId,
+): Promise<Asked> {
+  const kept = unsent.get(prepared)
+  if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
+    throw new NotPrepared()
+  unsent.delete(prepared)
+  const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes } = connection.settings
+  const startedAt = deps.clock()
+  const exchange = await transportOnce(
+    deps,
+    {
+      url: prepared.url,
+      headers: prepared.headers,
+      body: prepared.body,
+      limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
+      clock: deps.clock,
+      ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
+      ...(kept.ca === undefined ? {} : { ca: kept.ca }),
+      ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
+    },
+    kept.used,
+  )
+  if (exchange.kind !== 'answered') return { exchange, reading: null, skewMs: null }
+  const reading = readAnswer(exchange, kept.expected)
+  const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
+  const answer = 'answer' in reading ? (reading.answer ?? null) : null
+  const sighting = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }
+  try {
+    deps.onAnswer(sighting)
+  } catch (error) {
+    // MONEY: what watches the answers must not turn a good one into an unknown outcome.
+    deps.report('on-answer', error)
+  }
+  return { exchange, reading, skewMs }
+}
+
+/**
+ * `mayAskAgain` matters to read() alone: a question that got no answer, or an unreadable one from
+ * a server in trouble.
+ */
+async function sendOnly(
+  client: Client,
+  prepared: Prepared,
+  connection: Connection,
+  id: OperationId,
+): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
+  try {
+    const { exchange, reading } = await exchangeOnce(client, prepared, connection, id)
+    if (exchange.kind !== 'answered')
+      return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
+    if (reading === null) throw new Error('An answer was not read.')
+    const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
+    const mayAskAgain = reading.kind === 'unclear' && exchange.status >= 500
+    return { outcome: outcomeOfReading(reading, clocked), mayAskAgain }
+  } catch (error) {
+    if (error instanceof NotPrepared) throw error
+    // MONEY: a bug from here on says nothing about what reached the gateway.
+    const words = error instanceof Error ? error.message : String(error)
+    const outcome = unknown(say('something-unexpected-happened', { why: words }), {
+      date: null,
+      skewMs: null,
+    })
+    return { outcome, mayAskAgain: false }
+  }
+}
+
+async function read<Id extends OperationId>(
+  client: Client,
+  id: Id,
+  connection: Connection,
+  request: Request<Id>,
+  tries = mostTries,
+): Promise<Result<ReadReply<Id>>> {
+  const { deps } = client
+  // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
+  if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
+  for (let tried = 1; ; tried += 1) {
+    const prepared = await build(client, id, connection, request as RequestFields, null)
+    if (!prepared.ok) return prepared
+    const { outcome, mayAskAgain } = await sendOnly(client, prepared.value, connection, id)
+    if (outcome.kind === 'accepted') {
+      const { answer, serialNumber, date, skewMs } = outcome
+      return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
+    }
+    if (tried >= tries || !mayAskAgain || deps.closing?.aborted === true)
+      return fail(readFaultOf(outcome))
+    await deps.sleep(Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random())))
+  }
+}
+
+async function readCa(
+  deps: ClientDeps,
+  { settings }: Connection,
+): Promise<Result<string | undefined>> {
+  if (settings.caFile === undefined) return ok(undefined)
+  try {
+    const pem = await deps.readCaFile(settings.caFile)
+    // node:tls skips over what it can't read, and every connection would then fail for another
+    // reason: this throws.
+    new X509Certificate(pem)
+    return ok(pem)
+  } catch {
+    return fail(inputFault('caFile', say('the-file-of-certificate-authorities-cant-be-read')))
   }
 }
 
 /** A bug of the caller, found before anything is sent. */
 class NotPrepared extends Error {
   constructor() {
-    super('This request was not prepared here for this, or was sent already.')
+    super(say('this-request-was-not-prepared-here-for-this'))
   }
 }

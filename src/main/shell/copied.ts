@@ -1,5 +1,5 @@
-// What is copied from Paydesk leaves the clipboard after a minute, or when Paydesk ends: links are worth money to whoever has them.
-// What a person copied elsewhere meanwhile stays.
+// What is copied from Paydesk leaves the clipboard after a minute, or when Paydesk ends: links are
+// worth money to whoever has them. What a person copied elsewhere meanwhile stays.
 
 export interface ClipboardPort {
   writeText(text: string): Promise<void>

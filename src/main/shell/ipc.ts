@@ -1,11 +1,14 @@
-// The one channel from page to main: who asks is checked before anything else, what is asked is parsed with the method's schema,
-// and whatever is thrown further in ends here as a fault. Nothing is thrown across, and nothing unparsed gets past.
+// The one channel from page to main: who asks is checked before anything else, what is asked is
+// parsed with the method's schema, and whatever is thrown further in ends here as a fault. Nothing
+// is thrown across, and nothing unparsed gets past.
+import { say } from '#shared/message.ts'
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { methods, type Change, type Method } from '#shared/bridge.ts'
 import { fail, inputFault, type Fault, type Result } from '#shared/fault.ts'
 import type { z } from 'zod'
 import type { Desk } from '../desk/desk.ts'
 import { isOurUrl, origin } from './address.ts'
+import { factsOf } from './log/app-log.ts'
 
 export const callChannel = 'paydesk:call'
 export const changeChannel = 'paydesk:change'
@@ -17,6 +20,8 @@ export interface CallPorts {
   /** A fresh reference that a person can read out. */
   newIncident: () => string
   report: (incident: string, error: unknown) => void
+  /** A line of the application's log. */
+  note: (event: string, details: Record<string, unknown>) => void
 }
 
 export type CallEvent = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
@@ -41,9 +46,9 @@ const isMethod = (name: unknown): name is Method =>
 /** The first thing wrong with an input, as a fault that names the field. */
 export function faultOf(error: z.ZodError): Fault {
   const issue = error.issues[0]
-  if (issue === undefined) return inputFault('input', 'The request could not be read.')
+  if (issue === undefined) return inputFault('input', say('the-request-could-not-be-read'))
   if (issue.code === 'unrecognized_keys')
-    return inputFault(issue.keys[0] ?? 'input', 'There is no field of this name.')
+    return inputFault(issue.keys[0] ?? 'input', say('there-is-no-field-of-this-name'))
   return inputFault(issue.path.map(String).join('.') || 'input', issue.message)
 }
 
@@ -55,25 +60,32 @@ export function answerCall(
 ): Promise<Result<unknown>> {
   if (!isOurs(event, ports.ourContents())) {
     const fault = { kind: 'denied', sent: 'no', reason: 'not-permitted' } as const
-    return Promise.resolve(fail({ ...fault, message: 'Only the Paydesk window may ask for this.' }))
+    return Promise.resolve(
+      fail({ ...fault, message: say('only-the-paydesk-window-may-ask-for-this') }),
+    )
   }
   if (!isMethod(method) || more.length > 0)
-    return Promise.resolve(fail(inputFault('method', 'Paydesk has no such function.')))
-  return run(ports, method, input)
+    return Promise.resolve(fail(inputFault('method', say('paydesk-has-no-such-function'))))
+  return run(ports, method, input).then((answer) => {
+    if (!answer.ok) ports.note('refused', { method, ...factsOf(answer.fault) })
+    return answer
+  })
 }
 
 async function run(ports: CallPorts, method: Method, input: unknown): Promise<Result<unknown>> {
   try {
     const parsed = methods[method].safeParse(input)
     if (!parsed.success) return fail(faultOf(parsed.error))
-    // Each method's schema makes exactly what its function takes; the pairing is lost only on the union of all methods.
+    // Each method's schema makes exactly what its function takes; the pairing is lost only on the
+    // union of all methods.
     const act = ports.desk[method] as (input: unknown) => Promise<Result<unknown>>
-    // An answer that can't be cloned would be thrown at the page without words: found here it is a bug like any other.
+    // An answer that can't be cloned would be thrown at the page without words: found here it is a
+    // bug like any other.
     return structuredClone(await act(parsed.data))
   } catch (error) {
     const incident = ports.newIncident()
     ports.report(incident, error)
-    const message = `Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference ${incident}.`
+    const message = say('something-went-wrong-inside-paydesk-if-you-were-sending', { incident })
     return fail({ kind: 'bug', sent: 'maybe', message, incident })
   }
 }

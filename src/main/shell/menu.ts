@@ -1,5 +1,5 @@
-// The application's menu as data: editing, zoom and quitting. The inspector stands in it only where it may be opened. No item
-// moves money or leaves the program.
+// The application's menu as data: editing, zoom and quitting. The inspector stands in it only where
+// it may be opened. No item moves money or leaves the program.
 import type { MenuItemConstructorOptions } from 'electron'
 
 export function menuTemplate(options: {

@@ -1,5 +1,6 @@
-// Prints one page of ours to PDF, out of sight: no script, no preload, no request but the page itself, fonts inside it. Nothing of the
-// visible window takes part, and the hidden one is gone afterwards.
+// Prints one page of ours to PDF, out of sight: no script, no preload, no request but the page
+// itself, fonts inside it. Nothing of the visible window takes part, and the hidden one is gone
+// afterwards.
 import { readFileSync } from 'node:fs'
 import { BrowserWindow, session, type WebPreferences } from 'electron'
 import { origin, scheme } from './address.ts'
@@ -14,7 +15,7 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** What a page that is only printed may do: nothing. */
+/** A page that is only printed may load and run nothing. */
 export const printPreferences = (): WebPreferences => ({
   javascript: false,
   devTools: false,
@@ -34,7 +35,10 @@ export const printPreferences = (): WebPreferences => ({
 
 let count = 0
 
-/** `fontsFile` is style with the fonts in it as data: a page of a hidden window is printed before anything else could be loaded. */
+/**
+ * `fontsFile` is style with the fonts in it as data: a page of a hidden window is printed before
+ * anything else could be loaded.
+ */
 export async function printPage(html: string, fontsFile: string): Promise<Uint8Array> {
   const fonts = readFileSync(fontsFile, 'utf8')
   const page = html.replace('</head>', () => `<style>${fonts}</style></head>`)

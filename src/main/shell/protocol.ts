@@ -1,5 +1,6 @@
-// Serves the page: app://paydesk/<file> from a map of the build's files read once at start, matched exactly. No request ever
-// becomes a file path, so there is nothing to traverse; every answer carries the content policy.
+// Serves the page: app://paydesk/<file> from a map of the build's files read once at start, matched
+// exactly. No request ever becomes a file path, so there is nothing to traverse; every answer
+// carries the content policy.
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { isOurUrl } from './address.ts'
@@ -11,7 +12,9 @@ export interface Asset {
 /** Keys are URL paths as the page asks for them: "/index.html", "/assets/index-1a2b.js". */
 export type Assets = ReadonlyMap<string, Asset>
 
-/** naive-ui writes style elements and takes no nonce: the one place where 'unsafe-inline' stands. */
+/**
+ * naive-ui writes style elements and takes no nonce: the one place where 'unsafe-inline' stands.
+ */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +33,7 @@ export const contentPolicy = [
   'trusted-types vue',
 ].join('; ')
 
-/** What a page of ours never uses; permissions are denied by the session as well. */
+/** Features that no page of ours uses. The session denies permissions as well. */
 const permissionsPolicy = [
   'camera',
   'clipboard-read',
@@ -75,7 +78,10 @@ const headers = (type: string): Record<string, string> => ({
   'cache-control': 'no-store',
 })
 
-/** Reads every file of a folder. A file of a type not named above is a mistake of the build and throws. */
+/**
+ * Reads every file of a folder. A file of a type not named above is a mistake of the build and
+ * throws.
+ */
 export function readAssets(folder: string): Assets {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -92,7 +98,10 @@ export function readAssets(folder: string): Assets {
 const refuse = (status: number, words: string): Response =>
   new Response(words, { status, headers: headers('text/plain; charset=utf-8') })
 
-/** Answers one request for a page of ours: 200 with the file, or a refusal that names nothing of the disk. */
+/**
+ * Answers one request for a page of ours: 200 with the file, or a refusal that names nothing of the
+ * disk.
+ */
 export function answerAsset(assets: Assets, request: { url: string; method: string }): Response {
   if (request.method !== 'GET') return refuse(405, 'Only GET is answered here.')
   const url = URL.parse(request.url)

@@ -1,5 +1,5 @@
-// Whether this program may open a window as the user it runs as. The browser's sandbox refuses to run for root, so that what breaks
-// out of the page would have the whole machine. Pure.
+// Whether this program may open a window as the user it runs as. The browser's sandbox refuses to
+// run for root, so that what breaks out of the page would have the whole machine. Pure.
 
 /** `uid` is undefined where the system knows none (Windows). */
 export const isRootUser = (uid: number | undefined): boolean => uid === 0

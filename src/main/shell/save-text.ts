@@ -1,4 +1,6 @@
-// Writes a text where a person said it should go, whole or not at all, for this person's account alone. The page never names a path.
+// Writes a text where a person said it should go, whole or not at all, for this person's account
+// alone. The page never names a path.
+import { say } from '#shared/message.ts'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -7,14 +9,15 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 export async function saveText(path: string, text: string): Promise<Result<string>> {
   let folder: string | undefined
   try {
-    // A folder of its own, whose name nobody knows before: no link that waits for the file is followed.
+    // A folder of its own, whose name nobody knows before: no link that waits for the file is
+    // followed.
     folder = await mkdtemp(`${path}.partial-`)
     const unfinished = join(folder, 'text')
     await writeFile(unfinished, text, { flag: 'wx', mode: 0o600 })
     await rename(unfinished, path)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return fail(inputFault('file', `It could not be saved as ${path}: ${why}`))
+    return fail(inputFault('file', say('it-could-not-be-saved-as-path', { path, why })))
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
-// Everything Electron, put together: one locked-down window, its page, its channel, its menu, and an orderly end. index.ts calls it;
-// nothing outside this folder imports Electron.
+// Everything Electron, put together: one locked-down window, its page, its channel, its menu, and
+// an orderly end. index.ts calls it; nothing outside this folder imports Electron.
+import { inWords } from '#messages/in-words.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
@@ -19,7 +20,7 @@ import type { Question, ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
 import { createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
-import { redact } from './incident.ts'
+import { redact } from './log/incident.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
@@ -32,7 +33,10 @@ import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
 const closeLimitMs = 5_000
-/** A process that starts on a busy computer takes its time; one that never answers must not be waited for. */
+/**
+ * A process that starts on a busy computer takes its time; one that never answers must not be
+ * waited for.
+ */
 const asideLimitMs = 20_000
 
 export interface Shell {
@@ -43,7 +47,10 @@ export interface Shell {
   /** No sandbox stands around the page: root was allowed by name. */
   isRoot: boolean
   ports: ShellPorts
-  /** Runs a built module in a process of its own; its exit code, or null when it did not end in time. */
+  /**
+   * Runs a built module in a process of its own; its exit code, or null when it did not end in
+   * time.
+   */
   runAside(entry: string, args: string[]): Promise<number | null>
   push(change: Change): void
   /** Opens the window on a working desk. */
@@ -55,8 +62,8 @@ export interface Shell {
 }
 
 /**
- * Settles before Electron is ready, what can't be changed later. False when Paydesk already runs, or is started as root without
- * that being asked for by name: then it has said so and ended.
+ * Sets, before Electron is ready, what can't be changed later. False when Paydesk already runs,
+ * or is started as root without that being asked for by name: then it has said so and ended.
  */
 export function claimShell(userData: string | undefined): boolean {
   const refusal = rootRefusal(process.getuid?.(), process.env['PAYDESK_ALLOW_ROOT'])
@@ -66,7 +73,8 @@ export function claimShell(userData: string | undefined): boolean {
     return false
   }
   if (userData !== undefined && !app.isPackaged) app.setPath('userData', resolve(userData))
-  // A folder that was there before may be open to others: then so were its names, and files of an older start.
+  // A folder that was there before may be open to others: then so were its names, and files of an
+  // older start.
   const folder = app.getPath('userData')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
@@ -153,15 +161,18 @@ export async function openShell(buildDir: string): Promise<Shell> {
 
 /** When not even the page that says so can be shown: a plain box, and the end. */
 export function giveUp(error: unknown): void {
-  dialog.showErrorBox('Paydesk could not start', redact(String(error)))
+  dialog.showErrorBox('Paydesk could not start', redact(inWords(String(error))))
   app.exit(1)
 }
 
-/** When main can't go on: its reference in a plain box, and the end. What was open is settled by the next start. */
+/**
+ * When main can't go on: its reference in a plain box, and the end. What was open is resolved by
+ * the next start.
+ */
 export function giveUpRunning(incident: string): void {
   dialog.showErrorBox(
     'Paydesk had to stop',
-    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is settled by its status, and nothing is sent twice.`,
+    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is resolved by its status, and nothing is sent twice.`,
   )
   app.exit(1)
 }
@@ -173,9 +184,9 @@ function endOrderly(close: () => Promise<unknown>): void {
     event.preventDefault()
     if (isEnding) return
     isEnding = true
-    const limit = new Promise<void>((settle) => setTimeout(settle, closeLimitMs))
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
     const complain = (error: unknown): void => {
-      writeSync(2, `Paydesk could not close in order: ${String(error)}\n`)
+      writeSync(2, `Paydesk could not close in order: ${inWords(String(error))}\n`)
     }
     void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
   })
@@ -189,9 +200,9 @@ async function ask(
   if (window === undefined) return false
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message,
-    detail,
-    buttons: [action, 'Cancel'],
+    message: inWords(message),
+    detail: inWords(detail),
+    buttons: [inWords(action), 'Cancel'],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -209,7 +220,7 @@ async function chooseSave(
 ): Promise<string | null> {
   if (window === undefined) return null
   const answer = await dialog.showSaveDialog(window, {
-    title,
+    title: inWords(title),
     filters,
     defaultPath: join(app.getPath('documents'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],

@@ -1,5 +1,6 @@
-// The page shown when Paydesk can't start: the words of the fault and what to do, without a script, so that a person never faces
-// a blank window. Pure.
+// The page shown when Paydesk can't start: the words of the fault and what to do, without a script,
+// so that a person never faces a blank window. Pure.
+import { inWords } from '#messages/in-words.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Asset } from './protocol.ts'
 
@@ -10,11 +11,11 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:15
 h1{font-size:1.4rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f2f4f7;padding:1rem;border-radius:6px}
 @media(prefers-color-scheme:dark){body{color:#e6e9ee;background:#16191f}pre{background:#232833}}`
 
-/** What a fault at start means for the person in front of it. */
-export function stopWords(fault: Fault): { words: string; detail: string } {
+/** Explains a fault at start to the operator. */
+function stopWords(fault: Fault): { words: string; detail: string } {
   const detail =
     'detail' in fault ? fault.detail : 'incident' in fault ? `Incident ${fault.incident}` : ''
-  return { words: fault.message, detail }
+  return { words: inWords(fault.message), detail: inWords(detail) }
 }
 
 export function stopPage(fault: Fault, folder: string): Asset {

@@ -1,11 +1,15 @@
-// When an error reaches nobody, nothing is known any more about what main was doing: it is written down without secrets, said in one
-// box, and the program ends. The ledger is safe against being cut off at any point.
+// When an error reaches nobody, nothing is known any more about what main was doing: it is written
+// down without secrets, said in one box, and the program ends. The ledger is safe against being cut
+// off at any point.
 
 interface Emitter {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
 }
 
-/** `end` shows a person the incident's reference and ends the program. Once, however many errors follow. */
+/**
+ * `end` shows a person the incident's reference and ends the program. Once, however many errors
+ * follow.
+ */
 export function endOnUncaught(
   program: Emitter,
   parts: {

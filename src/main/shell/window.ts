@@ -1,4 +1,5 @@
-// The one window: its locked-down preferences and how it appears. It never loads anything but a page of ours.
+// The one window: its locked-down preferences and how it appears. It never loads anything but a
+// page of ours.
 import { BrowserWindow, type Session, type WebPreferences } from 'electron'
 
 /** A literal, so that a reader sees every setting and a test can hold it. */

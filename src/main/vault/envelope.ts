@@ -1,15 +1,18 @@
-// A private key sealed for the disk: AES-256-GCM over its PKCS#8 DER, with the connection and the key's fingerprint bound in as
-// associated data, so that a sealed key opens only where it belongs. Pure; key-ring.ts keeps the files. It never logs and never
-// throws for what it reads: a file may hold anything.
+// A private key sealed for the disk: AES-256-GCM over its PKCS#8 DER, with the connection and the
+// key's fingerprint bound in as associated data, so that a sealed key opens only where it belongs.
+// Pure; key-ring.ts keeps the files. It never logs and never throws for what it reads: a file may
+// hold anything.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** The key-encryption key: 32 bytes, named by `kid`, kept in the keychain as `v1:<kid>:<base64>`. */
+/**
+ * The key-encryption key: 32 bytes, named by `kid`, kept in the keychain as `v1:<kid>:<base64>`.
+ */
 export interface SealingKey {
   kid: string
   bytes: Buffer
 }
 
-/** What a sealed key belongs to. */
+/** The connection and the fingerprint that a sealed key belongs to. */
 export interface Belonging {
   connectionId: string
   fingerprint: string
@@ -25,7 +28,7 @@ export type Opened =
   /** Sealed with another key-encryption key. */
   | { state: 'other-key'; kid: string }
 
-const magic = 'paydesk-sealed-key 1'
+const firstLine = 'paydesk-sealed-key 1'
 const nonceBytes = 12
 const tagBytes = 16
 const kidForm = /^[0-9a-f]{8}$/
@@ -46,14 +49,17 @@ export function readSealingKey(text: string): SealingKey | null {
   return bytes.length === 32 ? { kid, bytes } : null
 }
 
-/** Four lines of text: what it is, kid, nonce, tag and box in base64. The nonce is fresh at every call. */
+/**
+ * Four lines of text: what it is, kid, nonce, tag and box in base64. The nonce is fresh at every
+ * call.
+ */
 export function seal(key: SealingKey, of: Belonging, der: Uint8Array): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
   cipher.setAAD(bound(key.kid, of))
   const box = Buffer.concat([cipher.update(der), cipher.final()])
   const sealed = Buffer.concat([cipher.getAuthTag(), box])
-  return `${[magic, key.kid, nonce.toString('base64'), sealed.toString('base64')].join('\n')}\n`
+  return `${[firstLine, key.kid, nonce.toString('base64'), sealed.toString('base64')].join('\n')}\n`
 }
 
 export function unseal(key: SealingKey, of: Belonging, text: string): Opened {
@@ -61,7 +67,7 @@ export function unseal(key: SealingKey, of: Belonging, text: string): Opened {
   const nonce = bytesOf(nonceText)
   const sealed = bytesOf(sealedText)
   const isWhole =
-    title === magic &&
+    title === firstLine &&
     kid !== undefined &&
     kidForm.test(kid) &&
     nonce?.length === nonceBytes &&
@@ -87,7 +93,7 @@ export function unseal(key: SealingKey, of: Belonging, text: string): Opened {
 
 /** JSON keeps the parts apart: no pair of them reads like another pair. */
 const bound = (kid: string, { connectionId, fingerprint }: Belonging): Buffer =>
-  Buffer.from(JSON.stringify([magic, kid, connectionId, fingerprint]), 'utf8')
+  Buffer.from(JSON.stringify([firstLine, kid, connectionId, fingerprint]), 'utf8')
 
 /** Strict base64: what Buffer would skip over is damage. */
 function bytesOf(text: string | undefined): Buffer | null {

@@ -1,5 +1,7 @@
-// What a connection's key may sign for: the host, the login and the endpoint it was entered for, kept beside the key in the vault, where
-// nobody without the vault can change them. A connection that leads elsewhere gets no signature until the key is entered for that place.
+// What a connection's key may sign for: the host, the login and the endpoint it was entered for,
+// kept beside the key in the vault, where nobody without the vault can change them. A connection
+// that leads elsewhere gets no signature until the key is entered for that place.
+import { say } from '#shared/message.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Vault } from './vault.ts'
 
@@ -10,7 +12,7 @@ export interface KeyPlace {
   endpointId: string
 }
 
-/** What is about to be signed. */
+/** The request that is about to be signed. */
 export interface KeyUse {
   /** The whole address the request goes to. */
   url: string
@@ -20,11 +22,11 @@ export interface KeyUse {
 
 export const keyPlaceSlot = (slot: string): string => `${slot}/place`
 
-export const keyPlaceOf = ({ url, login, endpointId }: KeyUse): KeyPlace => ({
+const keyPlaceOf = ({ url, login, endpointId }: KeyUse): KeyPlace => ({
   ...{ origin: new URL(url).origin, login, endpointId },
 })
 
-export const isSameKeyPlace = (a: KeyPlace, b: KeyPlace): boolean => textOf(a) === textOf(b)
+const isSameKeyPlace = (a: KeyPlace, b: KeyPlace): boolean => textOf(a) === textOf(b)
 
 export interface KeyPlaces {
   /** From now on the key of this slot signs for this place alone. */
@@ -91,10 +93,10 @@ const shown = ({ origin, login, endpointId }: KeyPlace): string =>
   `${origin}, login ${login}, endpoint ${endpointId}`
 
 const unbound = (wanted: KeyPlace): string =>
-  `The keychain does not say what this connection’s key is for. Enter the key again to use it for ${shown(wanted)}. Nothing was signed or sent.`
+  say('the-keychain-does-not-say-what-this-connections-key', { wanted: shown(wanted) })
 
 const elsewhere = (bound: KeyPlace, wanted: KeyPlace): string =>
-  `This connection’s key was entered for ${shown(bound)}, and the connection now leads to ${shown(wanted)}. Nothing was signed or sent. If you did not change the connection, something else did: put it back. Otherwise enter the key again.`
+  say('this-connections-key-was-entered-for-bound', { bound: shown(bound), wanted: shown(wanted) })
 
 const fault = (reason: 'lost' | 'refused', message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })

@@ -1,5 +1,7 @@
-// Secrets in the operating system's keychain: the one importer of keytar. It gets, sets and deletes single items and never lists:
-// findCredentials kills the process when a Linux keyring is locked. A secret is never logged and never part of a message.
+// Secrets in the operating system's keychain: the one importer of keytar. It gets, sets and deletes
+// single items and never lists: findCredentials kills the process when a Linux keyring is locked. A
+// secret is never logged and never part of a message.
+import { say } from '#shared/message.ts'
 import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
 import type { Vault } from './vault.ts'
 
@@ -11,10 +13,13 @@ export interface Keytar {
 }
 
 export interface KeychainOptions {
-  /** Told apart in the account name, so that two folders of one computer don't share secrets. */
+  /** Part of the account name, so that two folders of one computer don't share secrets. */
   profile: string
   limitMs?: number
-  /** Loaded at the first call: without libsecret the module itself fails to load, and that means "absent". */
+  /**
+   * Loaded at the first call: without libsecret the module itself fails to load, and that means
+   * "absent".
+   */
   loadKeytar?: () => Promise<Keytar>
 }
 
@@ -23,18 +28,70 @@ const CANARY = 'canary'
 const CANARY_SECRET = 'alive'
 const LIMIT_MS = 10_000
 
+type Call = <T>(use: (keytar: Keytar) => Promise<T>) => Promise<Result<T>>
+
+interface Items {
+  get(slot: string): Promise<Result<string | null>>
+  set(slot: string, secret: string): Promise<Result<void>>
+}
+
 export function createKeychainVault(options: KeychainOptions): Vault {
-  const limitMs = options.limitMs ?? LIMIT_MS
+  const call = keychainCalls(options)
   const account = (slot: string): string => `${options.profile}/${slot}`
-  // One after the other: a call that hangs keeps one of the four threads that files and cryptography need as well.
+  const get = (slot: string) => call((keytar) => keytar.getPassword(KEYCHAIN_NAME, account(slot)))
+  const set = (slot: string, secret: string) =>
+    call((keytar) => keytar.setPassword(KEYCHAIN_NAME, account(slot), secret))
+  const canaryAnswers = () => checkCanary({ get, set })
+
+  return {
+    kind: 'keychain',
+    read: async (slot) => {
+      const found = await get(slot)
+      if (!found.ok) return found
+      if (found.value !== null) return ok(found.value)
+      const canary = await canaryAnswers()
+      if (!canary.ok) return canary
+      // The keyring may have been opened between the two questions.
+      const again = await get(slot)
+      if (!again.ok) return again
+      return again.value === null
+        ? vaultFault('lost', say('the-keychain-has-no-secret-for-slot', { slot }))
+        : ok(again.value)
+    },
+    write: async (slot, secret) => {
+      const written = await set(slot, secret)
+      if (written.ok) return ok(null)
+      if (written.fault.kind !== 'vault' || written.fault.reason !== 'refused') return written
+      const canary = await canaryAnswers()
+      return canary.ok ? written : canary
+    },
+    remove: async (slot) => {
+      const removed = await call((keytar) => keytar.deletePassword(KEYCHAIN_NAME, account(slot)))
+      if (!removed.ok) return removed
+      if (removed.value) return ok(null)
+      // "Nothing deleted" is what a locked keyring says as well.
+      const canary = await canaryAnswers()
+      return canary.ok ? ok(null) : canary
+    },
+    probe: async () => {
+      const canary = await canaryAnswers()
+      if (canary.ok) return { state: 'ready', message: say('the-keychain-is-open') }
+      const { fault } = canary
+      return {
+        state: fault.kind === 'vault' && fault.reason === 'absent' ? 'absent' : 'locked',
+        message: fault.message,
+      }
+    },
+  }
+}
+
+/** Calls of the keychain, one at a time, each answered or given up in time. */
+function keychainCalls(options: KeychainOptions): Call {
+  const limitMs = options.limitMs ?? LIMIT_MS
+  // One after the other: a call that hangs keeps one of the four threads that files and
+  // cryptography need as well.
   let queue: Promise<unknown> = Promise.resolve()
   let hanging = 0
-
-  const call = <T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> => {
-    const turn = queue.then(() => callNow(use))
-    queue = turn
-    return turn
-  }
 
   const callNow = async <T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> => {
     if (hanging > 0) return vaultFault('no-answer', NO_ANSWER)
@@ -58,68 +115,30 @@ export function createKeychainVault(options: KeychainOptions): Vault {
     }
   }
 
-  const get = (slot: string) => call((keytar) => keytar.getPassword(KEYCHAIN_NAME, account(slot)))
-  const set = (slot: string, secret: string) =>
-    call((keytar) => keytar.setPassword(KEYCHAIN_NAME, account(slot), secret))
-
-  /**
-   * A locked keyring answers null for everything, without an error. The canary item tells: when it answers, the keyring is open.
-   * When it doesn't, only writing it shows whether the keyring is locked or new (or emptied).
-   */
-  const checkCanary = async (): Promise<Result<null>> => {
-    const seen = await get(CANARY)
-    if (!seen.ok) return seen
-    if (seen.value !== null) return ok(null)
-    const written = await set(CANARY, CANARY_SECRET)
-    if (!written.ok)
-      return written.fault.kind === 'vault' && written.fault.reason === 'refused'
-        ? vaultFault('locked', LOCKED)
-        : written
-    const back = await get(CANARY)
-    if (!back.ok) return back
-    return back.value === CANARY_SECRET ? ok(null) : vaultFault('locked', LOCKED)
+  return <T>(use: (keytar: Keytar) => Promise<T>): Promise<Result<T>> => {
+    const turn = queue.then(() => callNow(use))
+    queue = turn
+    return turn
   }
+}
 
-  return {
-    kind: 'keychain',
-    read: async (slot) => {
-      const found = await get(slot)
-      if (!found.ok) return found
-      if (found.value !== null) return ok(found.value)
-      const canary = await checkCanary()
-      if (!canary.ok) return canary
-      // The keyring may have been opened between the two questions.
-      const again = await get(slot)
-      if (!again.ok) return again
-      return again.value === null
-        ? vaultFault('lost', `The keychain has no secret for ${slot}.`)
-        : ok(again.value)
-    },
-    write: async (slot, secret) => {
-      const written = await set(slot, secret)
-      if (written.ok) return ok(null)
-      if (written.fault.kind !== 'vault' || written.fault.reason !== 'refused') return written
-      const canary = await checkCanary()
-      return canary.ok ? written : canary
-    },
-    remove: async (slot) => {
-      const removed = await call((keytar) => keytar.deletePassword(KEYCHAIN_NAME, account(slot)))
-      if (!removed.ok) return removed
-      if (removed.value) return ok(null)
-      // "Nothing deleted" is what a locked keyring says as well.
-      const canary = await checkCanary()
-      return canary.ok ? ok(null) : canary
-    },
-    probe: async () => {
-      const canary = await checkCanary()
-      if (canary.ok) return { state: 'ready', message: 'The keychain is open.' }
-      const { fault } = canary
-      return {
-        state: fault.kind === 'vault' && fault.reason === 'absent' ? 'absent' : 'locked',
-        message: fault.message,
-      }
-    },
-  }
+/**
+ * A locked keyring answers null for everything, without an error. The canary item tells: when it
+ * answers, the keyring is open. When it doesn't, only writing it shows whether the keyring is
+ * locked or new (or emptied).
+ */
+async function checkCanary({ get, set }: Items): Promise<Result<null>> {
+  const seen = await get(CANARY)
+  if (!seen.ok) return seen
+  if (seen.value !== null) return ok(null)
+  const written = await set(CANARY, CANARY_SECRET)
+  if (!written.ok)
+    return written.fault.kind === 'vault' && written.fault.reason === 'refused'
+      ? vaultFault('locked', LOCKED)
+      : written
+  const back = await get(CANARY)
+  if (!back.ok) return back
+  return back.value === CANARY_SECRET ? ok(null) : vaultFault('locked', LOCKED)
 }
 
 async function loadKeytar(): Promise<Keytar> {
@@ -128,11 +147,14 @@ async function loadKeytar(): Promise<Keytar> {
   return 'default' in module ? (module.default as Keytar) : module
 }
 
-const LOCKED = 'The keychain is locked. Unlock it, then try again.'
-const ABSENT = 'This computer has no keychain that answers.'
-const NO_ANSWER = 'The keychain did not answer in time. It may be waiting for you to unlock it.'
+const LOCKED = say('the-keychain-is-locked')
+const ABSENT = say('this-computer-has-no-keychain-that-answers')
+const NO_ANSWER = say('the-keychain-did-not-answer-in-time')
 
-/** Messages of libsecret, macOS and Windows; what fits none is "refused". They name no secret, but are not shown either. */
+/**
+ * Messages of libsecret, macOS and Windows; what fits none is "refused". They name no secret, but
+ * are not shown either.
+ */
 function faultOf(error: unknown): Result<never> {
   const words = error instanceof Error ? error.message : String(error)
   if (
@@ -143,7 +165,7 @@ function faultOf(error: unknown): Result<never> {
     return vaultFault('absent', ABSENT)
   if (/locked|dismissed|User interaction is not allowed|prompt/i.test(words))
     return vaultFault('locked', LOCKED)
-  return vaultFault('refused', 'The keychain refused the request.')
+  return vaultFault('refused', say('the-keychain-refused-the-request'))
 }
 
 const vaultFault = (reason: VaultReason, message: string): Result<never> =>

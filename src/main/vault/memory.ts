@@ -1,10 +1,12 @@
-// A vault that forgets everything when the program ends: for a computer without a keychain, and for tests. It writes nothing anywhere.
+// A vault that forgets everything when the program ends: for a computer without a keychain, and for
+// tests. It writes nothing anywhere.
+import { say } from '#shared/message.ts'
 import { fail, ok } from '#shared/fault.ts'
 import type { Vault } from './vault.ts'
 
 /**
- * `hadKeychain`: the ledger knows secrets of a keychain that isn't there now; then a missing slot is absent, not lost. `keychain` is
- * that one: should it come during the run, it is read from.
+ * `hadKeychain`: the ledger knows secrets of a keychain that isn't there now; then a missing slot
+ * is absent, not lost. `keychain` is that one: should it come during the run, it is read from.
  */
 export function createMemoryVault(
   options: { hadKeychain?: boolean; keychain?: Vault } = {},
@@ -17,13 +19,13 @@ export function createMemoryVault(
           kind: 'vault',
           sent: 'no',
           reason: 'absent',
-          message: `There is no keychain, so ${slot} can’t be read. Start the keychain, or enter the secret again for this run.`,
+          message: say('there-is-no-keychain', { slot }),
         })
       : fail({
           kind: 'vault',
           sent: 'no',
           reason: 'lost',
-          message: `No secret is stored for ${slot} in this run.`,
+          message: say('no-secret-is-stored-for-slot-in-this-run', { slot }),
         })
   return {
     kind: 'memory',
@@ -45,8 +47,7 @@ export function createMemoryVault(
     probe: () =>
       Promise.resolve({
         state: 'absent',
-        message:
-          'This computer has no keychain. Secrets are kept in memory and are gone when Paydesk closes.',
+        message: say('this-computer-has-no-keychain'),
       }),
   }
 }

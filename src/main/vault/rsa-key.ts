@@ -1,5 +1,7 @@
-// RSA private keys: made, read from what a person pastes, named by the fingerprint of their public half, and proved before use.
-// Pure but for the random numbers of a new key. It never keeps a key and never puts one into a message.
+// RSA private keys: made, read from what a person pastes, named by the fingerprint of their public
+// half, and proved before use. Pure but for the random numbers of a new key. It never keeps a key
+// and never puts one into a message.
+import { say } from '#shared/message.ts'
 import {
   createHash,
   createPrivateKey,
@@ -12,10 +14,10 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { base64Of } from '#shared/quiet-base64.ts'
+import { base64Of } from '#shared/cards/quiet-base64.ts'
 
 /** interface.md, Limits. */
-export const leastBits = 2048
+const leastBits = 2048
 /** A longer one takes seconds a signature and is more likely a mistake than a wish. */
 const mostBits = 16_384
 
@@ -43,7 +45,10 @@ export function publicFacts(key: KeyObject): PublicFacts {
   }
 }
 
-/** Whether the key signs what the public half then verifies: a key with damaged numbers can parse and still sign nonsense. */
+/**
+ * Whether the key signs what the public half then verifies: a key with damaged numbers can parse
+ * and still sign nonsense.
+ */
 export function isProven(key: KeyObject, { pem }: Pick<PublicFacts, 'pem'>): boolean {
   const proof = randomBytes(64)
   try {
@@ -60,7 +65,10 @@ export const pemOf = (der: Uint8Array): string =>
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[^]*?-----END \1-----/g
 const privateLabels = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY']
 
-/** PKCS#1, PKCS#8 and encrypted PEM. Faults: input on 'pem' or 'passphrase', saying what was pasted instead and what to do. */
+/**
+ * PKCS#1, PKCS#8 and encrypted PEM. Faults: input on 'pem' or 'passphrase', saying what was pasted
+ * instead and what to do.
+ */
 export function readRsaKey(text: string, passphrase: string | undefined): Result<KeyObject> {
   const blocks = [...text.replaceAll('\r', '').matchAll(block)].map(([whole, label]) => ({
     label: label ?? '',
@@ -70,31 +78,30 @@ export function readRsaKey(text: string, passphrase: string | undefined): Result
       .join('\n'),
   }))
   const keys = blocks.filter(({ label }) => label.endsWith('PRIVATE KEY'))
-  if (keys.length > 1) return refused('This holds more than one private key. Paste one.')
+  if (keys.length > 1) return refused(say('this-holds-more-than-one-private-key'))
   const found = keys[0]
   if (found === undefined) return refused(withoutKey(text, blocks[0]?.label))
   if (!privateLabels.includes(found.label)) return refused(wrongKind(found.label))
   const isEncrypted =
     found.label === 'ENCRYPTED PRIVATE KEY' || found.pem.includes('Proc-Type: 4,ENCRYPTED')
   if (isEncrypted && (passphrase ?? '') === '')
-    return fail(inputFault('passphrase', 'This key is encrypted. Enter its passphrase.'))
+    return fail(inputFault('passphrase', say('this-key-is-encrypted')))
   const key = tryRead(found.pem, isEncrypted ? passphrase : undefined)
   if (key === undefined)
     return isEncrypted
-      ? fail(inputFault('passphrase', 'The passphrase does not open this key.'))
-      : refused('The private key is damaged. Copy all of it again, from its BEGIN to its END line.')
-  return judge(key)
+      ? fail(inputFault('passphrase', say('the-passphrase-does-not-open-this-key')))
+      : refused(say('the-private-key-is-damaged'))
+  return accept(key)
 }
 
-function judge(key: KeyObject): Result<KeyObject> {
+function accept(key: KeyObject): Result<KeyObject> {
   if (key.asymmetricKeyType !== 'rsa') return refused(wrongKind(key.asymmetricKeyType ?? 'other'))
   const { bits, ...facts } = publicFacts(key)
-  if (bits < leastBits)
-    return refused(`This key has ${bits} bits; the service accepts ${leastBits} or more.`)
-  if (bits > mostBits) return refused(`This key has ${bits} bits; at most ${mostBits} are usable.`)
+  if (bits < leastBits) return refused(say('this-key-is-too-short', { bits, leastBits }))
+  if (bits > mostBits) return refused(say('this-key-is-too-long', { bits, mostBits }))
   return isProven(key, facts)
     ? ok(key)
-    : refused('The numbers of this key don’t belong together: it can’t sign. Export it again.')
+    : refused(say('the-numbers-of-this-key-dont-belong-together'))
 }
 
 function tryRead(pem: string, passphrase: string | undefined): KeyObject | undefined {
@@ -111,21 +118,18 @@ function tryRead(pem: string, passphrase: string | undefined): KeyObject | undef
 }
 
 function withoutKey(text: string, label: string | undefined): string {
-  if (label === 'CERTIFICATE') return 'This is a certificate. Paste the private key.'
-  if (label?.endsWith('PUBLIC KEY') === true) return 'This is a public key. Paste the private one.'
+  if (label === 'CERTIFICATE') return say('this-is-a-certificate')
+  if (label?.endsWith('PUBLIC KEY') === true) return say('this-is-a-public-key')
   return /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)
-    ? 'The private key is cut off. Copy all of it, from its BEGIN to its END line.'
-    : 'This is no private key in PEM form. It starts with -----BEGIN PRIVATE KEY----- or -----BEGIN RSA PRIVATE KEY-----.'
+    ? say('the-private-key-is-cut-off')
+    : say('this-is-no-private-key-in-pem-form')
 }
 
 function wrongKind(kind: string): string {
-  if (kind === 'OPENSSH PRIVATE KEY')
-    return 'This key is in OpenSSH’s own form. Convert a copy of it: ssh-keygen -p -m PKCS8 -f <file>.'
-  if (kind === 'EC PRIVATE KEY' || kind === 'ec')
-    return 'This is an EC key. The service takes RSA keys.'
-  if (kind === 'rsa-pss')
-    return 'This key is for RSA-PSS only. The service takes plain RSA keys (PKCS #1 v1.5).'
-  return `This is a key of another kind (${kind}). The service takes RSA keys.`
+  if (kind === 'OPENSSH PRIVATE KEY') return say('this-key-is-in-opensshs-own-form')
+  if (kind === 'EC PRIVATE KEY' || kind === 'ec') return say('this-is-an-ec-key')
+  if (kind === 'rsa-pss') return say('this-key-is-for-rsa-pss-only')
+  return say('this-is-a-key-of-another-kind', { kind })
 }
 
 const refused = (message: string): Result<never> => fail(inputFault('pem', message))

@@ -1,4 +1,5 @@
-// Tokens of both themes, said once: applied as CSS variables and handed to naive-ui. Every text pair is at least 4.5:1.
+// Tokens of both themes, said once: applied as CSS variables and handed to naive-ui. Every text
+// pair is at least 4.5:1.
 
 /** Violet is kept for an unknown outcome and says nothing else. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'unknown'
@@ -30,8 +31,6 @@ export interface Palette {
 
 /** Pixels of text: the body is 14, a table 13. */
 export const typeScale = [12, 13, 14, 16, 20, 28] as const
-/** Pixels between things. */
-export const spacing = [4, 8, 12, 16, 24, 32] as const
 export const radius = 6
 /** Milliseconds of a change that is seen moving; none under reduced motion. */
 export const motionMs = 140

@@ -1,6 +1,6 @@
 // Which fields hosts of the family demand beyond what the sandbox demands at first.
-import type { FieldRule } from '../fields.ts'
-import type { Route } from '../premises.ts'
+import type { FieldRule } from '../http/fields.ts'
+import type { Route } from '../context.ts'
 import type { Switches } from '../switches.ts'
 
 const customer = [
@@ -14,7 +14,10 @@ const customer = [
   'phone',
 ]
 
-/** The fields of a route as they are demanded now. A payout's link names no payer, so it is left alone. */
+/**
+ * The fields of a route as they are demanded now. A payout's link names no payer, so it is left
+ * alone.
+ */
 export function demandsOf(switches: Switches, { id, fields }: Route): readonly FieldRule[] {
   const isPayment = fields.some(({ name }) => name === 'zip_code') && !id.includes('recurring')
   const names = [

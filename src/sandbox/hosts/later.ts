@@ -1,8 +1,9 @@
-// Two ways of hosts to answer what has no status of its own: not at once, or with a decline in the first answer.
-import type { AnswerRecord } from '../answers.ts'
-import type { Fate } from '../magic.ts'
-import type { Call, Premises } from '../premises.ts'
-import { recordOf, records, type RecordShape } from '../records.ts'
+// Two ways of hosts to answer what has no status of its own: not at once, or with a decline in the
+// first answer.
+import type { AnswerRecord } from '../http/answers.ts'
+import type { Outcome } from '../test-amounts.ts'
+import type { Call, SandboxContext } from '../context.ts'
+import { recordOf, records, type RecordShape } from '../http/records.ts'
 import type { Switches } from '../switches.ts'
 
 /** Operations whose own answer is all there is. */
@@ -27,12 +28,16 @@ const merchantIdNames = ['client_orderid', 'client-orderid', 'client-order-id']
 const slotOf = (merchantId: string): string => `later ${merchantId}`
 
 /** Keeps what was found out for a later question, and answers that the request was taken. */
-export function answerLater(premises: Premises, call: Call, record: AnswerRecord): AnswerRecord {
-  if (!premises.switches.isOn('answers-later') || !answeredLater.includes(call.operation))
+export function answerLater(
+  context: SandboxContext,
+  call: Call,
+  record: AnswerRecord,
+): AnswerRecord {
+  if (!context.switches.isOn('answers-later') || !answeredLater.includes(call.operation))
     return record
   const merchantId = record['merchant-order-id'] ?? ''
   if (record['paynet-order-id'] === undefined)
-    premises.store.write(slotOf(merchantId), JSON.stringify(record))
+    context.store.write(slotOf(merchantId), JSON.stringify(record))
   const kept = ['serial-number', 'merchant-order-id', 'paynet-order-id', 'end-point-id']
   return {
     type: 'async-response',
@@ -42,7 +47,7 @@ export function answerLater(premises: Premises, call: Call, record: AnswerRecord
 
 /** What status tells of a request that made no order; null when no such request is known. */
 export function laterStatus(
-  { store, switches }: Premises,
+  { store, switches }: SandboxContext,
   merchantId: string,
   serial: string,
 ): AnswerRecord | null {
@@ -57,13 +62,16 @@ export function laterStatus(
       }
 }
 
-/** The answer of an operation that is refused by its outcome, where hosts tell that at once; null where they don't. */
+/**
+ * The answer of an operation that is refused by its outcome, where hosts tell that at once; null
+ * where they don't.
+ */
 export function declinedAtOnce(
   switches: Switches,
   call: Call,
-  fate: Fate | undefined,
+  outcome: Outcome | undefined,
 ): AnswerRecord | null {
-  if (fate === undefined || fate.final === 'approved') return null
+  if (outcome === undefined || outcome.final === 'approved') return null
   if (!switches.isOn('final-at-once') || !answeredAlone.includes(call.operation)) return null
   const sent = (names: readonly string[]): string | undefined =>
     names.map((name) => call.fields.get(name)).find((value) => value !== undefined)
@@ -74,9 +82,9 @@ export function declinedAtOnce(
     'merchant-order-id': sent(merchantIdNames),
     'paynet-order-id': sent(['orderid']),
     'end-point-id': call.endpointId,
-    status: fate.final,
-    'error-code': fate.errorCode,
-    'error-message': fate.errorMessage,
+    status: outcome.final,
+    'error-code': outcome.errorCode,
+    'error-message': outcome.errorMessage,
   }
   return Object.fromEntries(
     Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),

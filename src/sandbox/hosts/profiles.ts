@@ -1,9 +1,13 @@
-// Hosts of the family as this service can play them: which switches differ from their first position, and where each difference is
-// from. docs/hosts.md, the console and --host read this table.
+// Hosts of the family as this gateway can play them: which switches differ from their first
+// position, and where each difference is from. docs/hosts.md, the console and --host read this
+// table.
 import { type SwitchName, switchNames, type Switches } from '../switches.ts'
 
-/** 'interface': interface.md allows or asks for it. 'documents': public documents of the gateway family. 'invented': nobody's. */
-export type Source = 'interface' | 'documents' | 'invented'
+/**
+ * 'interface': interface.md allows or asks for it. 'documents': public documents of the gateway
+ * family. 'invented': nobody's.
+ */
+type Source = 'interface' | 'documents' | 'invented'
 
 export interface HostProfile {
   about: string

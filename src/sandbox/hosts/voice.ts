@@ -1,6 +1,7 @@
-// How this service words its answers where hosts of the family differ. It changes words only: what is booked is booked already.
-import type { AnswerRecord } from '../answers.ts'
-import type { Order, Transaction } from '../book.ts'
+// How this gateway words its answers where hosts of the family differ. It changes words only: what
+// is booked is booked already.
+import type { AnswerRecord } from '../http/answers.ts'
+import type { Order, Transaction } from '../book/book.ts'
 import type { Switches } from '../switches.ts'
 
 const terseLeavesOut = [

@@ -1,14 +1,15 @@
-// What the money operations have in common: reading asked amounts, finding the order, booking a transaction with its effect.
-import { asyncResponse, type AnswerRecord } from '../answers.ts'
-import type { Order, OrderFacts } from '../book.ts'
-import { cardFacts, type CardFacts, type Check3ds, fateOfCard, testCard } from '../card.ts'
-import { toMinor } from '../currency.ts'
-import type { Fields } from '../fields.ts'
-import { type Fate, plainFate } from '../magic.ts'
-import type { Call } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
-import type { Asked, TransactionType } from '../rules.ts'
-import { abandoned, beginStep, PATIENCE_MS, type Stage, type Step } from '../steps.ts'
+// What the money operations have in common: reading asked amounts, finding the order, booking a
+// transaction with its effect.
+import { asyncResponse, type AnswerRecord } from '../http/answers.ts'
+import type { Order, OrderFacts } from '../book/book.ts'
+import { cardFacts, type CardFacts, type Check3ds, outcomeOfCard, testCard } from '../book/card.ts'
+import { toMinor } from '../book/currency.ts'
+import type { Fields } from '../http/fields.ts'
+import { type Outcome, plainOutcome } from '../test-amounts.ts'
+import type { Call } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
+import type { Asked, TransactionType } from '../book/rules.ts'
+import { abandoned, beginStep, PATIENCE_MS, type Stage, type Step } from '../hosted/steps.ts'
 
 /** A field that checkFields has found present. */
 export function sent(fields: Fields, name: string): string {
@@ -36,7 +37,7 @@ export function wholeMoney(fields: Fields): { amountMinor: number; currency: str
 /** The order that orderid names, if client_orderid names it as well. */
 export function findOrder(call: Call, clientField = 'client_orderid'): Checked<Order> {
   const orderid = sent(call.fields, 'orderid')
-  const order = call.premises.book.order(Number(orderid))
+  const order = call.context.book.order(Number(orderid))
   if (order === undefined)
     return refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
   if (order.clientOrderid !== sent(call.fields, clientField))
@@ -53,8 +54,8 @@ export function refuseDuplicate(
   clientOrderid: string,
   field = 'client_orderid',
 ): Checked<null> {
-  return call.premises.switches.isOn('unique-client-orderid') &&
-    call.premises.book.orderByClient(clientOrderid) !== undefined
+  return call.context.switches.isOn('unique-client-orderid') &&
+    call.context.book.orderByClient(clientOrderid) !== undefined
     ? refuse('DUPLICATE_ORDER', `${field} was used for another order already`, field)
     : accept(null)
 }
@@ -68,7 +69,7 @@ export function factsFrom(call: Call): OrderFacts {
   const card = cardFacts(fields)
   const shown = name === '' ? card?.printedName : name
   return {
-    endpointId: call.premises.identity.endpointId,
+    endpointId: call.context.identity.endpointId,
     ...(shown === undefined || shown === '' ? {} : { name: shown }),
     ...optional('email', fields.get('email')),
     ...optional('phone', fields.get('phone')),
@@ -89,35 +90,35 @@ function optional<Name extends keyof OrderFacts>(
 export interface Booking {
   type: TransactionType
   amountMinor: number
-  fate: Fate
+  outcome: Outcome
   comment?: string | undefined
   /** Registers something without moving money. */
   movesNothing?: boolean
 }
 
 /**
- * Books one transaction and, unless its fate is to fail, its effect. The caller is inside store.atomically.
- * MONEY: a fate other than approved moves nothing and leaves no effect.
+ * Books one transaction and, unless its outcome is to fail, its effect. The caller is inside
+ * store.atomically. MONEY: an outcome other than approved moves nothing and leaves no effect.
  */
 export function bookTransaction(call: Call, order: Order, booking: Booking): void {
-  const { book, switches } = call.premises
-  const processingMs = switches.isOn('final-at-once') ? 0 : call.premises.processingMs
-  const { type, amountMinor, fate } = booking
+  const { book, switches } = call.context
+  const processingMs = switches.isOn('final-at-once') ? 0 : call.context.processingMs
+  const { type, amountMinor, outcome } = booking
   const transactionId = book.addTransaction({
     orderid: order.orderid,
     type,
     amountMinor,
     currency: order.currency,
-    status: fate.first,
-    fate: fate.final,
-    settleAt: call.now + processingMs + fate.extraMs,
+    status: outcome.first,
+    outcome: outcome.final,
+    finalAt: call.now + processingMs + outcome.extraMs,
     at: call.now,
-    errorCode: fate.errorCode ?? null,
-    errorMessage: fate.errorMessage ?? null,
+    errorCode: outcome.errorCode ?? null,
+    errorMessage: outcome.errorMessage ?? null,
     comment: booking.comment ?? null,
     requestSerial: call.serial,
   })
-  if (fate.final !== 'approved' || amountMinor === 0 || booking.movesNothing === true) return
+  if (outcome.final !== 'approved' || amountMinor === 0 || booking.movesNothing === true) return
   book.addEffect({
     at: call.now,
     operation: call.operation,
@@ -137,39 +138,39 @@ export function bookWaiting(
   waiting: {
     type: TransactionType
     stage: Stage
-    fate: Fate | null
+    outcome: Outcome | null
     check: Check3ds
     isHosted: boolean
   },
 ): Step {
-  const { book, store } = call.premises
+  const { book, store } = call.context
   const transactionId = book.addTransaction({
     orderid: order.orderid,
     type: waiting.type,
     amountMinor: order.amountMinor,
     currency: order.currency,
     status: 'processing',
-    fate: abandoned.final,
-    settleAt: call.now + PATIENCE_MS,
+    outcome: abandoned.final,
+    finalAt: call.now + PATIENCE_MS,
     at: call.now,
     errorCode: abandoned.errorCode ?? null,
     errorMessage: abandoned.errorMessage ?? null,
     requestSerial: call.serial,
   })
-  const { fate, check, isHosted, stage } = waiting
+  const { outcome, check, isHosted, stage } = waiting
   const { operation, serial } = call
   return beginStep(store, order.orderid, stage, {
     operation,
     serial,
     transactionId,
-    fate,
+    outcome,
     check,
     isHosted,
   })
 }
 
 export const accepted = (call: Call, order: Order, more: AnswerRecord = {}): AnswerRecord =>
-  asyncResponse({ serial: call.serial, endpointId: call.premises.identity.endpointId }, order, more)
+  asyncResponse({ serial: call.serial, endpointId: call.context.identity.endpointId }, order, more)
 
 const firstStage = {
   'method-then-challenge': 'method',
@@ -178,18 +179,21 @@ const firstStage = {
   pares: 'pares',
 } as const
 
-/** A new order paid by card: settles by itself, or waits for 3-D Secure where the card asks for it. */
+/**
+ * A new order paid by card: becomes final by itself, or waits for 3-D Secure where the card asks
+ * for it.
+ */
 export function bookCardPayment(
   call: Call,
   order: Order,
-  payment: { type: TransactionType; card: CardFacts; number: string; fate: Fate | null },
+  payment: { type: TransactionType; card: CardFacts; number: string; outcome: Outcome | null },
 ): void {
-  const { type, card, number, fate } = payment
+  const { type, card, number, outcome } = payment
   const check = testCard(number)?.check ?? 'none'
   if (check !== 'none') {
-    bookWaiting(call, order, { type, stage: firstStage[check], fate, check, isHosted: false })
+    bookWaiting(call, order, { type, stage: firstStage[check], outcome, check, isHosted: false })
     return
   }
-  const final = fate ?? fateOfCard(card, number, call.now) ?? plainFate
-  bookTransaction(call, order, { type, amountMinor: order.amountMinor, fate: final })
+  const final = outcome ?? outcomeOfCard(card, number, call.now) ?? plainOutcome
+  bookTransaction(call, order, { type, amountMinor: order.amountMinor, outcome: final })
 }

@@ -1,11 +1,11 @@
-// Card references: create-card-ref (v2, v4), get-card-info, make-rebill; pan-eligibility/send. A reference stands for the card of
-// an approved order; the number itself was never stored.
-import type { AnswerRecord } from '../answers.ts'
-import type { CardFacts } from '../card.ts'
-import { may, must } from '../fields.ts'
-import { plainFate } from '../magic.ts'
-import type { Call, Outcome, Premises, Route } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
+// Card references: create-card-ref (v2, v4), get-card-info, make-rebill; pan-eligibility/send. A
+// reference stands for the card of an approved order; the number itself was never stored.
+import type { AnswerRecord } from '../http/answers.ts'
+import type { CardFacts } from '../book/card.ts'
+import { may, must } from '../http/fields.ts'
+import { plainOutcome } from '../test-amounts.ts'
+import type { Call, RouteResult, SandboxContext, Route } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   accepted,
   bookTransaction,
@@ -18,7 +18,11 @@ import {
 const FIRST_REF = 1_020_300
 
 /** The card a reference stands for, or the refusal that names the field it came in. */
-export function cardOfRef({ store }: Premises, ref: string, field: string): Checked<CardFacts> {
+export function cardOfRef(
+  { store }: SandboxContext,
+  ref: string,
+  field: string,
+): Checked<CardFacts> {
   const place = /^\d{1,12}$/.test(ref) ? Number(ref) - FIRST_REF : -1
   const row = store.first<{ facts: string }>('SELECT facts FROM cards WHERE ref = ?', place)
   return row === undefined
@@ -26,11 +30,11 @@ export function cardOfRef({ store }: Premises, ref: string, field: string): Chec
     : accept(JSON.parse(row.facts) as CardFacts)
 }
 
-function createCardRef(call: Call): Checked<Outcome> {
+function createCardRef(call: Call): Checked<RouteResult> {
   const found = findOrder(call)
   if (!found.ok) return found
   const order = found.value
-  const { book, store, identity } = call.premises
+  const { book, store, identity } = call.context
   const status = book.transactions(order.orderid)[0]?.status ?? 'error'
   const { card } = order.facts
   if (card === undefined)
@@ -74,8 +78,8 @@ function createCardRef(call: Call): Checked<Outcome> {
   })
 }
 
-function getCardFacts(call: Call): Checked<Outcome> {
-  const card = cardOfRef(call.premises, sent(call.fields, 'cardrefid'), 'cardrefid')
+function getCardFacts(call: Call): Checked<RouteResult> {
+  const card = cardOfRef(call.context, sent(call.fields, 'cardrefid'), 'cardrefid')
   if (!card.ok) return card
   const { bin, last4, brand, printedName, expireMonth, expireYear } = card.value
   const record: AnswerRecord = {
@@ -91,27 +95,27 @@ function getCardFacts(call: Call): Checked<Outcome> {
   return accept({ kind: 'answer', record })
 }
 
-function rebill(call: Call): Checked<Outcome> {
+function rebill(call: Call): Checked<RouteResult> {
   const clientOrderid = sent(call.fields, 'client_orderid')
   const fresh = refuseDuplicate(call, clientOrderid)
   if (!fresh.ok) return fresh
   const cardRefId = sent(call.fields, 'cardrefid')
-  const card = cardOfRef(call.premises, cardRefId, 'cardrefid')
+  const card = cardOfRef(call.context, cardRefId, 'cardrefid')
   if (!card.ok) return card
   const { amountMinor, currency } = wholeMoney(call.fields)
   const callbackUrl = call.fields.get('server_callback_url')
   return accept({
     kind: 'plan',
     amountMinor,
-    apply(fate) {
-      const order = call.premises.book.addOrder({
+    apply(outcome) {
+      const order = call.context.book.addOrder({
         clientOrderid,
         kind: 'sale',
         amountMinor,
         currency,
         createdAt: call.now,
         facts: {
-          endpointId: call.premises.identity.endpointId,
+          endpointId: call.context.identity.endpointId,
           name: card.value.printedName,
           orderDesc: sent(call.fields, 'order_desc'),
           card: card.value,
@@ -120,16 +124,21 @@ function rebill(call: Call): Checked<Outcome> {
         },
       })
       const comment = call.fields.get('comment')
-      bookTransaction(call, order, { type: 'sale', amountMinor, fate: fate ?? plainFate, comment })
+      bookTransaction(call, order, {
+        type: 'sale',
+        amountMinor,
+        outcome: outcome ?? plainOutcome,
+        comment,
+      })
       return accepted(call, order)
     },
   })
 }
 
 /** Any card but those of one brand, so that both answers can be seen. */
-function panEligibility(call: Call): Checked<Outcome> {
+function panEligibility(call: Call): Checked<RouteResult> {
   const card = cardOfRef(
-    call.premises,
+    call.context,
     sent(call.fields, 'sending-card-ref-id'),
     'sending-card-ref-id',
   )
@@ -138,7 +147,7 @@ function panEligibility(call: Call): Checked<Outcome> {
     type: 'async-response',
     'serial-number': call.serial,
     'merchant-order-id': sent(call.fields, 'client-order-id'),
-    'end-point-id': call.premises.identity.endpointId,
+    'end-point-id': call.context.identity.endpointId,
     status: 'approved',
     'sending-eligible': card.value.brand === 'AMEX' ? 'false' : 'true',
   }

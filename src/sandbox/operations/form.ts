@@ -1,16 +1,17 @@
-// Hosted forms: the order is registered, its transaction waits, and the answer says where the customer goes. The page itself is
-// in hosted.ts; magic amounts decide what happens once it is filled in.
-import { type FieldRule, may, must } from '../fields.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked } from '../refusal.ts'
-import type { TransactionType } from '../rules.ts'
-import { pathOfStep } from '../steps.ts'
+// Hosted forms: the order is registered, its transaction waits, and the answer says where the
+// customer goes. The page itself is in hosted.ts; test amounts decide what happens once it is
+// filled in.
+import { type FieldRule, may, must } from '../http/fields.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked } from '../http/refusal.ts'
+import type { TransactionType } from '../book/rules.ts'
+import { pathOfStep } from '../hosted/steps.ts'
 import { accepted, bookWaiting, factsFrom, refuseDuplicate, sent, wholeMoney } from './booking.ts'
 import { personFields } from './payment.ts'
 
 const newForm =
   (kind: Extract<TransactionType, 'sale' | 'preauth' | 'payout' | 'account verification'>) =>
-  (call: Call): Checked<Outcome> => {
+  (call: Call): Checked<RouteResult> => {
     const clientOrderid = sent(call.fields, 'client_orderid')
     const fresh = refuseDuplicate(call, clientOrderid)
     if (!fresh.ok) return fresh
@@ -21,21 +22,21 @@ const newForm =
     return accept({
       kind: 'plan',
       amountMinor,
-      apply(fate) {
+      apply(outcome) {
         const facts = factsFrom(call)
         const created = { clientOrderid, kind, amountMinor, currency, createdAt: call.now, facts }
-        const order = call.premises.book.addOrder(created)
+        const order = call.context.book.addOrder(created)
         const stage = kind === 'payout' ? 'payout-form' : 'form'
         const step = bookWaiting(call, order, {
           type: kind,
           stage,
-          fate,
+          outcome,
           check: 'none',
           isHosted: true,
         })
         return accepted(call, order, {
           type: 'async-form-response',
-          'redirect-url': `${call.premises.origin}${pathOfStep(step) ?? ''}`,
+          'redirect-url': `${call.context.origin}${pathOfStep(step) ?? ''}`,
         })
       },
     })

@@ -1,9 +1,10 @@
-// Card payments: sale, preauth, account verification, capture, void, return (interface.md, operation table). Each run() checks and plans; apply() books.
-import type { Order, Transaction } from '../book.ts'
-import { type FieldRule, may, must } from '../fields.ts'
-import { plainFate } from '../magic.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked } from '../refusal.ts'
+// Card payments: sale, preauth, account verification, capture, void, return (interface.md,
+// operation table). Each run() checks and plans; apply() books.
+import type { Order, Transaction } from '../book/book.ts'
+import { type FieldRule, may, must } from '../http/fields.ts'
+import { plainOutcome } from '../test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked } from '../http/refusal.ts'
 import {
   type Allowed,
   type Asked,
@@ -11,7 +12,7 @@ import {
   type Limits,
   returnRule,
   voidRule,
-} from '../rules.ts'
+} from '../book/rules.ts'
 import {
   accepted,
   askedMoney,
@@ -79,7 +80,7 @@ const moneyOnOrder: FieldRule[] = [...orderFields, may('amount'), may('currency'
 /** Sale, preauth and account verification (kind and transaction type carry the same name). */
 const newPayment =
   (kind: 'sale' | 'preauth' | 'account verification') =>
-  (call: Call): Checked<Outcome> => {
+  (call: Call): Checked<RouteResult> => {
     const clientOrderid = sent(call.fields, 'client_orderid')
     const fresh = refuseDuplicate(call, clientOrderid)
     if (!fresh.ok) return fresh
@@ -94,10 +95,10 @@ const newPayment =
     return accept({
       kind: 'plan',
       amountMinor,
-      apply(fate) {
+      apply(outcome) {
         const created = { clientOrderid, kind, amountMinor, currency, createdAt: call.now, facts }
-        const order = call.premises.book.addOrder(created)
-        bookCardPayment(call, order, { type: kind, card, number, fate })
+        const order = call.context.book.addOrder(created)
+        bookCardPayment(call, order, { type: kind, card, number, outcome })
         return accepted(call, order)
       },
     })
@@ -110,7 +111,7 @@ type Rule = (
   asked: Asked,
 ) => Checked<Allowed>
 
-const limitsOf = ({ premises: { switches } }: Call): Limits => ({
+const limitsOf = ({ context: { switches } }: Call): Limits => ({
   acceptsIdentical: switches.isOn('accepts-identical-return'),
   checksSums: switches.isOn('checks-sums'),
 })
@@ -118,20 +119,25 @@ const limitsOf = ({ premises: { switches } }: Call): Limits => ({
 /** An operation on an order that exists: the rule says what moves, or why nothing may. */
 const onOrder =
   (rule: Rule) =>
-  (call: Call): Checked<Outcome> => {
+  (call: Call): Checked<RouteResult> => {
     const found = findOrder(call)
     if (!found.ok) return found
     const order = found.value
-    const moves = call.premises.book.transactions(order.orderid)
+    const moves = call.context.book.transactions(order.orderid)
     const allowed = rule(call, order, moves, askedMoney(call.fields))
     if (!allowed.ok) return allowed
     const { type, amountMinor } = allowed.value
     return accept({
       kind: 'plan',
       amountMinor,
-      apply(fate) {
+      apply(outcome) {
         const comment = call.fields.get('comment')
-        bookTransaction(call, order, { type, amountMinor, fate: fate ?? plainFate, comment })
+        bookTransaction(call, order, {
+          type,
+          amountMinor,
+          outcome: outcome ?? plainOutcome,
+          comment,
+        })
         return accepted(call, order)
       },
     })

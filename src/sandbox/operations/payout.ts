@@ -1,11 +1,12 @@
-// Money out: payout, the two-step payout-check and payout-pay, and transfer. MONEY: a registered payout is executed once.
-import { cardFacts } from '../card.ts'
-import { type FieldRule, may, must } from '../fields.ts'
-import { plainFate } from '../magic.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
-import { payRule, type TransactionType } from '../rules.ts'
-import type { OrderFacts } from '../book.ts'
+// Money out: payout, the two-step payout-check and payout-pay, and transfer. MONEY: a registered
+// payout is executed once.
+import { cardFacts } from '../book/card.ts'
+import { type FieldRule, may, must } from '../http/fields.ts'
+import { plainOutcome } from '../test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
+import { payRule, type TransactionType } from '../book/rules.ts'
+import type { OrderFacts } from '../book/book.ts'
 import {
   accepted,
   bookTransaction,
@@ -16,7 +17,7 @@ import {
   wholeMoney,
 } from './booking.ts'
 import { cardOfRef } from './card.ts'
-import { recurringOf } from '../subscription.ts'
+import { recurringOf } from '../book/subscription.ts'
 
 const payoutFields: FieldRule[] = [
   must('client_orderid'),
@@ -52,7 +53,7 @@ function destinationOf(call: Call): Checked<Partial<OrderFacts>> {
   const { fields } = call
   const ref = fields.get('cardrefid')
   if (ref !== undefined) {
-    const card = cardOfRef(call.premises, ref, 'cardrefid')
+    const card = cardOfRef(call.context, ref, 'cardrefid')
     if (!card.ok) return card
     return accept({
       card: card.value,
@@ -78,7 +79,7 @@ function destinationOf(call: Call): Checked<Partial<OrderFacts>> {
 
 const newPayout =
   (type: 'payout' | 'payout check') =>
-  (call: Call): Checked<Outcome> => {
+  (call: Call): Checked<RouteResult> => {
     const clientOrderid = sent(call.fields, 'client_orderid')
     const fresh = refuseDuplicate(call, clientOrderid)
     if (!fresh.ok) return fresh
@@ -88,17 +89,17 @@ const newPayout =
     const isCheck = type === 'payout check'
     return accept({
       kind: 'plan',
-      // The check releases no funds: magic amounts wait for the pay step.
+      // The check releases no funds: test amounts wait for the pay step.
       amountMinor: isCheck ? null : amountMinor,
-      apply(fate) {
+      apply(outcome) {
         const facts = { ...factsFrom(call), ...destination.value }
         const kind = 'payout'
         const created = { clientOrderid, kind, amountMinor, currency, createdAt: call.now, facts }
-        const order = call.premises.book.addOrder(created)
+        const order = call.context.book.addOrder(created)
         bookTransaction(call, order, {
           type,
           amountMinor,
-          fate: fate ?? plainFate,
+          outcome: outcome ?? plainOutcome,
           movesNothing: isCheck,
         })
         return accepted(call, order)
@@ -106,40 +107,33 @@ const newPayout =
     })
   }
 
-function payoutPay(call: Call): Checked<Outcome> {
+function payoutPay(call: Call): Checked<RouteResult> {
   const found = findOrder(call)
   if (!found.ok) return found
   const order = found.value
-  const allowed = payRule(order, call.premises.book.transactions(order.orderid))
+  const allowed = payRule(order, call.context.book.transactions(order.orderid))
   if (!allowed.ok) return allowed
   const { type, amountMinor } = allowed.value
   return accept({
     kind: 'plan',
     amountMinor,
-    apply(fate) {
-      bookTransaction(call, order, { type, amountMinor, fate: fate ?? plainFate })
+    apply(outcome) {
+      bookTransaction(call, order, { type, amountMinor, outcome: outcome ?? plainOutcome })
       return accepted(call, order)
     },
   })
 }
 
-function transfer(call: Call): Checked<Outcome> {
-  const { fields, premises } = call
+function transfer(call: Call): Checked<RouteResult> {
+  const { fields, context } = call
   const clientOrderid = sent(fields, 'client_orderid')
   const fresh = refuseDuplicate(call, clientOrderid)
   if (!fresh.ok) return fresh
   for (const name of ['card_recurring_payment_id', 'destination_card_recurring_payment_id']) {
     const id = fields.get(name)
-    const known = id === undefined ? accept(null) : recurringOf(premises, id, name)
+    const known = id === undefined ? accept(null) : recurringOf(context, id, name)
     if (!known.ok) return known
   }
-  const hasSource = fields.has('credit_card_number') || fields.has('card_recurring_payment_id')
-  if (!hasSource && fields.get('deposit2card') !== 'true')
-    return refuse(
-      'MISSING_FIELD',
-      'credit_card_number or card_recurring_payment_id is required unless deposit2card is true',
-      'credit_card_number',
-    )
   const { amountMinor, currency } = wholeMoney(fields)
   const to = fields.get('destination-card-no')
   const destination =
@@ -150,7 +144,7 @@ function transfer(call: Call): Checked<Outcome> {
   return accept({
     kind: 'plan',
     amountMinor,
-    apply(fate) {
+    apply(outcome) {
       const facts = { ...factsFrom(call), destination }
       const created = {
         clientOrderid,
@@ -160,8 +154,8 @@ function transfer(call: Call): Checked<Outcome> {
         createdAt: call.now,
         facts,
       }
-      const order = premises.book.addOrder(created)
-      bookTransaction(call, order, { type, amountMinor, fate: fate ?? plainFate })
+      const order = context.book.addOrder(created)
+      bookTransaction(call, order, { type, amountMinor, outcome: outcome ?? plainOutcome })
       return accepted(call, order)
     },
   })
@@ -213,7 +207,10 @@ export const payoutRoutes: Route[] = [
       may('redirect_url'),
     ],
     together: [['credit_card_number', 'expire_month', 'expire_year']],
-    anyOf: [['destination-card-no', 'destination_card_recurring_payment_id']],
+    anyOf: [
+      ['destination-card-no', 'destination_card_recurring_payment_id'],
+      ['credit_card_number', 'card_recurring_payment_id', 'deposit2card=true'],
+    ],
     run: transfer,
   },
 ]

@@ -1,17 +1,17 @@
-// Subscriptions: create, process now, change. No call reads, lists, pauses or cancels one; an auto subscription is charged by
-// the service itself (subscription.ts).
-import { cardFacts, type CardFacts } from '../card.ts'
-import { toMajor } from '../currency.ts'
-import { type Fields, may, must } from '../fields.ts'
-import { plainFate } from '../magic.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
+// Subscriptions: create, process now, change. No call reads, lists, pauses or cancels one; an auto
+// subscription is charged by the gateway itself (subscription.ts).
+import { cardFacts, type CardFacts } from '../book/card.ts'
+import { toMajor } from '../book/currency.ts'
+import { type Fields, may, must } from '../http/fields.ts'
+import { plainOutcome } from '../test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   addCharge,
   FIRST_RECURRING_ID,
   recurringOf,
   type SubscriptionFacts,
-} from '../subscription.ts'
+} from '../book/subscription.ts'
 import {
   accepted,
   askedMoney,
@@ -24,7 +24,7 @@ import { cardOfRef } from './card.ts'
 
 function cardFor(call: Call): Checked<CardFacts> {
   const ref = call.fields.get('cardrefid')
-  if (ref !== undefined) return cardOfRef(call.premises, ref, 'cardrefid')
+  if (ref !== undefined) return cardOfRef(call.context, ref, 'cardrefid')
   const card = cardFacts(call.fields)
   if (card === null) throw new Error('card fields were not checked before use')
   return accept(card)
@@ -37,16 +37,16 @@ function wrongDates(fields: Fields): Checked<null> {
     : accept(null)
 }
 
-function create(call: Call): Checked<Outcome> {
-  const { fields, premises } = call
+function create(call: Call): Checked<RouteResult> {
+  const { fields, context } = call
   const clientOrderid = sent(fields, 'client-orderid')
   const fresh = refuseDuplicate(call, clientOrderid, 'client-orderid')
   if (!fresh.ok) return fresh
-  const twin = premises.store.first(
+  const twin = context.store.first(
     'SELECT 1 FROM recurring WHERE client_orderid = ?',
     clientOrderid,
   )
-  if (twin !== undefined && premises.switches.isOn('unique-client-orderid'))
+  if (twin !== undefined && context.switches.isOn('unique-client-orderid'))
     return refuse(
       'DUPLICATE_ORDER',
       'client-orderid was used for another subscription already',
@@ -79,7 +79,7 @@ function create(call: Call): Checked<Outcome> {
     kind: 'plan',
     amountMinor: null,
     apply() {
-      const id = premises.store.run(
+      const id = context.store.run(
         'INSERT INTO recurring (client_orderid, facts, charge_at) VALUES (?, ?, ?)',
         clientOrderid,
         JSON.stringify(facts),
@@ -94,17 +94,17 @@ const answer = (call: Call, clientOrderid: string, id: string): Record<string, s
   type: 'create-recurring-payment-response',
   'serial-number': call.serial,
   'merchant-order-id': clientOrderid,
-  'end-point-id': call.premises.identity.endpointId,
+  'end-point-id': call.context.identity.endpointId,
   status: 'approved',
   'recurring-payment-id': id,
 })
 
-function processNow(call: Call): Checked<Outcome> {
-  const { fields, premises } = call
+function processNow(call: Call): Checked<RouteResult> {
+  const { fields, context } = call
   const clientOrderid = sent(fields, 'client-orderid')
   const fresh = refuseDuplicate(call, clientOrderid, 'client-orderid')
   if (!fresh.ok) return fresh
-  const found = recurringOf(premises, sent(fields, 'recurring-payment-id'), 'recurring-payment-id')
+  const found = recurringOf(context, sent(fields, 'recurring-payment-id'), 'recurring-payment-id')
   if (!found.ok) return found
   const { facts } = found.value
   const asked = askedMoney(fields)
@@ -118,24 +118,24 @@ function processNow(call: Call): Checked<Outcome> {
   return accept({
     kind: 'plan',
     amountMinor,
-    apply(fate) {
+    apply(outcome) {
       const orderDesc = fields.get('order_desc') ?? facts.orderDesc
       const order = addCharge(
-        premises,
+        context,
         { ...facts, orderDesc },
         clientOrderid,
         amountMinor,
         call.now,
       )
-      bookTransaction(call, order, { type: 'sale', amountMinor, fate: fate ?? plainFate })
+      bookTransaction(call, order, { type: 'sale', amountMinor, outcome: outcome ?? plainOutcome })
       return accepted(call, order)
     },
   })
 }
 
-function update(call: Call): Checked<Outcome> {
-  const { fields, premises } = call
-  const found = recurringOf(premises, sent(fields, 'recurring-payment-id'), 'recurring-payment-id')
+function update(call: Call): Checked<RouteResult> {
+  const { fields, context } = call
+  const found = recurringOf(context, sent(fields, 'recurring-payment-id'), 'recurring-payment-id')
   if (!found.ok) return found
   const { id, clientOrderid, facts } = found.value
   const { amountMinor, currency } = askedMoney(fields)
@@ -157,7 +157,7 @@ function update(call: Call): Checked<Outcome> {
     kind: 'plan',
     amountMinor: null,
     apply() {
-      premises.store.run('UPDATE recurring SET facts = ? WHERE id = ?', JSON.stringify(changed), id)
+      context.store.run('UPDATE recurring SET facts = ? WHERE id = ?', JSON.stringify(changed), id)
       return {
         ...answer(call, clientOrderid, String(id + FIRST_RECURRING_ID)),
         amount: toMajor(changed.amountMinor, changed.currency),

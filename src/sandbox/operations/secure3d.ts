@@ -1,9 +1,9 @@
-// 3-D Secure results handed back by the merchant: method step, CRes, PaRes. A result counts only for the step its order is in, and
-// only if this service's own pages gave it out.
-import { type FieldRule, may, must } from '../fields.ts'
-import { plainFate } from '../magic.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
+// 3-D Secure results handed back by the merchant: method step, CRes, PaRes. A result counts only
+// for the step its order is in, and only if this gateway's own pages gave it out.
+import { type FieldRule, may, must } from '../http/fields.ts'
+import { plainOutcome } from '../test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   endStep,
   failed3ds,
@@ -13,16 +13,16 @@ import {
   type Stage,
   type Step,
   stepOfOrder,
-} from '../steps.ts'
-import type { Order } from '../book.ts'
+} from '../hosted/steps.ts'
+import type { Order } from '../book/book.ts'
 import { accepted, findOrder, sent } from './booking.ts'
 
 function findStep(call: Call, stage: Stage): Checked<{ order: Order; step: Step }> {
   const found = findOrder(call, 'client-order-id')
   if (!found.ok) return found
   const order = found.value
-  const step = stepOfOrder(call.premises.store, order.orderid)
-  const current = call.premises.book.transactions(order.orderid)[0]
+  const step = stepOfOrder(call.context.store, order.orderid)
+  const current = call.context.book.transactions(order.orderid)[0]
   if (
     step === undefined ||
     step.stage !== stage ||
@@ -37,7 +37,7 @@ function findStep(call: Call, stage: Stage): Checked<{ order: Order; step: Step 
   return accept({ order, step })
 }
 
-function uploadMethod(call: Call): Checked<Outcome> {
+function uploadMethod(call: Call): Checked<RouteResult> {
   const found = findStep(call, 'method')
   if (!found.ok) return found
   const { order, step } = found.value
@@ -54,7 +54,7 @@ function uploadMethod(call: Call): Checked<Outcome> {
     amountMinor: null,
     apply() {
       if (step.facts.check === 'method-frictionless') pass(call, order, step)
-      else moveStep(call.premises.store, step, 'challenge')
+      else moveStep(call.context.store, step, 'challenge')
       return accepted(call, order)
     },
   })
@@ -62,7 +62,7 @@ function uploadMethod(call: Call): Checked<Outcome> {
 
 const uploadResult =
   (stage: 'challenge' | 'pares', field: 'cres' | 'pares') =>
-  (call: Call): Checked<Outcome> => {
+  (call: Call): Checked<RouteResult> => {
     const found = findStep(call, stage)
     if (!found.ok) return found
     const { order, step } = found.value
@@ -74,15 +74,15 @@ const uploadResult =
       amountMinor: null,
       apply() {
         if (word === 'Y') pass(call, order, step)
-        else endStep(call.premises, order, step, failed3ds)
+        else endStep(call.context, order, step, failed3ds)
         return accepted(call, order)
       },
     })
   }
 
 function pass(call: Call, order: Order, step: Step): void {
-  call.premises.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
-  endStep(call.premises, order, step, step.facts.fate ?? plainFate)
+  call.context.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
+  endStep(call.context, order, step, step.facts.outcome ?? plainOutcome)
 }
 
 const uploadFields: FieldRule[] = [

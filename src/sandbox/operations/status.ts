@@ -1,12 +1,13 @@
-// status: tells the latest stage of an order, or the stage of one request (by-request-sn). Reads only.
-import { type AnswerRecord, dateText } from '../answers.ts'
-import type { Order, Transaction } from '../book.ts'
-import { toMajor } from '../currency.ts'
-import { may, must } from '../fields.ts'
-import type { Call, Outcome, Route } from '../premises.ts'
-import { accept, type Checked, refuse } from '../refusal.ts'
-import type { Status } from '../rules.ts'
-import { pathOfStep, stepOfOrder } from '../steps.ts'
+// status: tells the latest stage of an order, or the stage of one request (by-request-sn). Reads
+// only.
+import { type AnswerRecord, dateText } from '../http/answers.ts'
+import type { Order, Transaction } from '../book/book.ts'
+import { toMajor } from '../book/currency.ts'
+import { may, must } from '../http/fields.ts'
+import type { Call, RouteResult, Route } from '../context.ts'
+import { accept, type Checked, refuse } from '../http/refusal.ts'
+import type { Status } from '../book/rules.ts'
+import { pathOfStep, stepOfOrder } from '../hosted/steps.ts'
 import { laterStatus } from '../hosts/later.ts'
 import { stageInVoice } from '../hosts/voice.ts'
 import { findOrder, sent } from './booking.ts'
@@ -21,11 +22,11 @@ const stageWord: Record<Status, string> = {
 }
 
 function findForStatus(call: Call): Checked<Order> {
-  const { fields, premises } = call
+  const { fields, context } = call
   const orderid = fields.get('orderid')
   if (orderid === undefined) {
     const clientOrderid = sent(fields, 'client_orderid')
-    const order = premises.book.orderByClient(clientOrderid)
+    const order = context.book.orderByClient(clientOrderid)
     return order === undefined
       ? refuse(
           'ORDER_NOT_FOUND',
@@ -35,24 +36,24 @@ function findForStatus(call: Call): Checked<Order> {
       : accept(order)
   }
   if (fields.has('client_orderid')) return findOrder(call)
-  if (premises.switches.isOn('status-needs-client-orderid'))
+  if (context.switches.isOn('status-needs-client-orderid'))
     return refuse('MISSING_FIELD', 'client_orderid is required', 'client_orderid')
-  const order = premises.book.order(Number(orderid))
+  const order = context.book.order(Number(orderid))
   return order === undefined
     ? refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
     : accept(order)
 }
 
-function run(call: Call): Checked<Outcome> {
+function run(call: Call): Checked<RouteResult> {
   const merchantId = call.fields.get('client_orderid') ?? ''
   const later = call.fields.has('orderid')
     ? null
-    : laterStatus(call.premises, merchantId, call.serial)
+    : laterStatus(call.context, merchantId, call.serial)
   if (later !== null) return accept({ kind: 'answer', record: later })
   const found = findForStatus(call)
   if (!found.ok) return found
   const order = found.value
-  const { book } = call.premises
+  const { book } = call.context
   const serial = call.fields.get('by-request-sn')
   const stage =
     serial === undefined
@@ -64,15 +65,16 @@ function run(call: Call): Checked<Outcome> {
       'by-request-sn names no request of this order',
       'by-request-sn',
     )
+  call.context.onTold(call.serial, stage)
   return accept({ kind: 'answer', record: statusRecord(call, order, stage) })
 }
 
 const chainedWords = 'Declined by the first gate'
 
-export function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecord {
-  const { switches, identity } = call.premises
+function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecord {
+  const { switches, identity } = call.context
   const { card, name, email, phone, cardRefId, verified3d } = order.facts
-  const step = stepOfOrder(call.premises.store, order.orderid)
+  const step = stepOfOrder(call.context.store, order.orderid)
   const isWaiting =
     step !== undefined && stage.status === 'processing' && step.facts.transactionId === stage.id
   const page = isWaiting ? pathOfStep(step) : null
@@ -91,9 +93,9 @@ export function statusRecord(call: Call, order: Order, stage: Transaction): Answ
     status: told.status,
     'transaction-type': told.type,
     'order-stage': told.type === '' ? '' : `${told.type.replaceAll(' ', '_')}_${ending}`,
-    'redirect-to': isIn3ds ? `${call.premises.origin}${page}` : null,
+    'redirect-to': isIn3ds ? `${call.context.origin}${page}` : null,
     html: isIn3ds
-      ? `<form action="${call.premises.origin}${page}" method="get"><button>Continue</button></form>`
+      ? `<form action="${call.context.origin}${page}" method="get"><button>Continue</button></form>`
       : null,
     amount: toMajor(stage.amountMinor, stage.currency),
     'initial-amount': switches.isOn('tells-initial-amount')

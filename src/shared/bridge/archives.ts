@@ -1,29 +1,37 @@
-// Archives of the audit log: what is kept here since when, what could leave, and the step that lets it leave.
+// Archives of the audit log: what is kept here since when, what could leave, and the step that lets
+// it leave.
+import { say } from '../message.ts'
 import { z } from 'zod'
 
 /** Payment card rules (PCI DSS 4.0.1, 10.5.1) ask for at least twelve months. */
 export const leastMonths = 12
 
 const months = z
-  .int('Whole months.')
-  .min(leastMonths, `Entries stay here for at least ${leastMonths} months.`)
-  .max(240, 'At most 240 months.')
+  .int(say('whole-months'))
+  .min(leastMonths, say('entries-stay-here-for-some-months', { leastMonths }))
+  .max(240, say('at-most-240-months'))
 
 export const archiveMethods = {
   /** What is kept, and what is older than so many months. */
   'archive:list': z.strictObject({ months: months.default(leastMonths) }),
-  /** Writes signed archives of everything older, reads each back, and only then takes its entries out of the log. Audited. */
+  /**
+   * Writes signed archives of everything older, reads each back, and only then takes its entries
+   * out of the log. Audited.
+   */
   'archive:make': z.strictObject({ months }),
 } as const
 
 export interface ArchiveOutput {
   'archive:list': ArchiveReport
-  /** What was archived now, oldest first. `isEnded`: the person ended it; what was archived until then stays so. */
+  /**
+   * What was archived now, oldest first. `isEnded`: the person ended it; what was archived until
+   * then stays so.
+   */
   'archive:make': { made: ArchiveView[]; isEnded: boolean }
 }
 
 /** Entries that belong together, by number and by time. */
-export interface EntrySpan {
+interface EntrySpan {
   first: number
   size: number
   oldestAt: number

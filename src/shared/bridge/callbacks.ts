@@ -1,5 +1,7 @@
-// The bridge's method about callbacks: a pasted one is taken apart, its control recomputed and compared with what this desk knows. It
-// is believed in nothing: what happened is learnt by status alone. Neither the key nor a control that would have been right comes out.
+// The bridge's method about callbacks: a pasted one is taken apart, its control recomputed and
+// compared with what Paydesk knows. It is believed in nothing: what happened is learnt by status
+// alone. Neither the key nor a control that would have been right comes out.
+import { say } from '../message.ts'
 import { z } from 'zod'
 
 export const callbackMethods = {
@@ -8,8 +10,8 @@ export const callbackMethods = {
     text: z
       .string()
       .trim()
-      .min(1, 'Paste a callback: its address, its query or its body.')
-      .max(20_000, 'That is too long for a callback.'),
+      .min(1, say('paste-a-callback'))
+      .max(20_000, say('that-is-too-long-for-a-callback')),
   }),
 } as const
 
@@ -30,7 +32,7 @@ export interface CallbackReport {
   fields: { name: string; value: string }[]
   orderid: string
   clientOrderid: string
-  /** Whether this desk has looked the order up. */
+  /** Whether Paydesk has looked the order up. */
   isKnown: boolean
 }
 

@@ -1,7 +1,13 @@
-// The bridge's methods about connections, keys, signatures and drift: schemas of what comes in, shapes of what goes out.
-// A secret only ever goes in; what comes out says whether one is set and by which fingerprint it is known.
+// The bridge's methods about connections, keys, signatures and drift: schemas of what comes in,
+// shapes of what goes out. A secret only ever goes in; what comes out says whether one is set and
+// by which fingerprint it is known.
+import { say } from '../message.ts'
 import { z } from 'zod'
-import { connectionRecord, type ConnectionSettings, moneyChange } from '../connection.ts'
+import {
+  connectionRecord,
+  type ConnectionSettings,
+  moneyChange,
+} from '../connections/connection.ts'
 import { operationIds } from '../gateway/operations/index.ts'
 
 const connectionId = z.string().min(1).max(64)
@@ -9,25 +15,31 @@ const connectionId = z.string().min(1).max(64)
 export const connectionMethods = {
   'connection:list': z.strictObject({}),
   'connection:show': z.strictObject({ connectionId }),
-  /** Creates one without `connectionId`, else replaces the whole record; settings left out take their defaults. */
+  /**
+   * Creates one without `connectionId`, else replaces the whole record; settings left out take
+   * their defaults.
+   */
   'connection:save': connectionRecord
     .omit({ id: true, isEmbedded: true })
     .extend({ connectionId: connectionId.optional() }),
-  /** How money moves on it at this desk: of any connection, the embedded one as well. */
+  /** How money moves on it on this computer: of any connection, the embedded one as well. */
   'connection:set-money': z.strictObject({ connectionId, money: moneyChange }),
   /** Whether card numbers may be typed on it: of any connection, too. */
   'connection:set-card-entry': z.strictObject({ connectionId, isOn: z.boolean() }),
   /** `name` is typed by the person: the connection's name, as a confirmation. */
   'connection:remove': z.strictObject({ connectionId, name: z.string().trim().max(60) }),
-  /** Asks for an order that can't exist and says in words what is right and what is wrong. Moves nothing. */
+  /**
+   * Asks for an order that can't exist and says in words what is right and what is wrong. Moves
+   * nothing.
+   */
   'connection:test': z.strictObject({ connectionId }),
   'key:set-control': z.strictObject({
     connectionId,
     key: z
       .string()
       .trim()
-      .min(1, 'Enter the merchant control key.')
-      .max(256, 'At most 256 characters.'),
+      .min(1, say('enter-the-merchant-control-key'))
+      .max(256, say('at-most-256-characters')),
   }),
   'key:create-rsa': z.strictObject({
     connectionId,
@@ -37,9 +49,9 @@ export const connectionMethods = {
     connectionId,
     pem: z
       .string()
-      .min(1, 'Paste the private key, from its BEGIN line to its END line.')
-      .max(20_000, 'That is too long for a private key.'),
-    passphrase: z.string().max(1_000, 'At most 1000 characters.').optional(),
+      .min(1, say('paste-the-private-key'))
+      .max(20_000, say('that-is-too-long-for-a-private-key')),
+    passphrase: z.string().max(1_000, say('at-most-1000-characters')).optional(),
   }),
   'key:public': z.strictObject({ connectionId }),
   /** Main asks where to save it, as PEM; the renderer never names a path. */
@@ -81,7 +93,10 @@ export interface ConnectionDetails {
   id: string
   name: string
   environment: 'test' | 'production'
-  /** The embedded sandbox: it can be tested, but not re-keyed or removed, and only its money settings can be changed. */
+  /**
+   * The embedded sandbox: it can be tested, but not re-keyed or removed, and only its money
+   * settings can be changed.
+   */
   isEmbedded: boolean
   baseUrl: string
   endpointId: string
@@ -89,15 +104,20 @@ export interface ConnectionDetails {
   settings: ConnectionSettings
   control: SecretView
   privateKey: SecretView
-  /** The service's clock as last seen in this run; null before the first answer. */
+  /** The gateway's clock as last seen in this run; null before the first answer. */
   clock: ClockView | null
-  /** Attempts that are not settled: while there are any, address, login and removal are locked. */
+  /**
+   * Attempts without a final outcome: while there are any, address, login and removal are locked.
+   */
   openCount: number
 }
 
 export interface SecretView {
   isSet: boolean
-  /** Control key: the first 16 hex digits of its SHA-256. Private key: SHA-256 (hex) of its public key, DER. */
+  /**
+   * Control key: the first 16 hex digits of its SHA-256. Private key: SHA-256 (hex) of its public
+   * key, DER.
+   */
   fingerprint: string | null
   createdAt: number | null
   /** 'memory': gone when Paydesk closes. */
@@ -105,7 +125,7 @@ export interface SecretView {
 }
 
 export interface ClockView {
-  /** How far the service's clock is proven to be ahead of this computer's (negative: behind). */
+  /** How far the gateway's clock is proven to be ahead of this computer's (negative: behind). */
   skewMs: number
   at: number
   /** warning: over 30 s. stopped: over 120 s, OAuth-signed operations are refused. */
@@ -137,13 +157,15 @@ export interface TestCheck {
   topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock' | 'hmac' | 'rsa'
   state: 'good' | 'warning' | 'bad' | 'unknown'
   words: string
-  /** What was seen: an error code, a certificate, the service's words. Empty when there is nothing. */
+  /**
+   * What was seen: an error code, a certificate, the gateway's words. Empty when there is nothing.
+   */
   detail: string
 }
 
 export interface PublicKeyView {
   connectionId: string
-  /** SPKI, PEM: for the service's operator. */
+  /** SPKI, PEM: for the gateway's operator. */
   pem: string
   /** SHA-256 (hex) of the DER form. */
   fingerprint: string
@@ -156,7 +178,10 @@ export interface SignatureExplanation {
   connectionName: string
   scheme: 'control' | 'hmac-sha1' | 'rsa-sha256'
   formula: string
-  /** What is digested: the concatenation or the base string, the key as <MERCHANT_CONTROL_KEY>, card data masked. */
+  /**
+   * What is digested: the concatenation or the base string, the key as <MERCHANT_CONTROL_KEY>, card
+   * data masked.
+   */
   plain: string
   url: string
   /** Request headers; the signature as a placeholder. */

@@ -1,9 +1,13 @@
-// Copies of the ledger that Paydesk made itself, and the wish that one of them takes the ledger's place at the next start.
+// Copies of the ledger that Paydesk made itself, and the wish that one of them takes the ledger's
+// place at the next start.
 import { z } from 'zod'
 
 export const copyMethods = {
   'copy:list': z.strictObject({}),
-  /** At the next start this copy takes the ledger's place; the ledger is kept. Until then nothing is sent. Audited. */
+  /**
+   * At the next start this copy takes the ledger's place; the ledger is kept. Until then nothing is
+   * sent. Audited.
+   */
   'copy:restore': z.strictObject({ name: z.string().min(1).max(100) }),
   /** The ledger stays after all. Audited. */
   'copy:keep-ledger': z.strictObject({}),

@@ -1,5 +1,7 @@
-// Half-filled forms as they are kept over a restart. Never card data, an authentication proof or a key: a draft that names such a field
-// is refused here, and what looks like a card number is refused by main.
+// Half-filled forms as they are kept over a restart. Never card data, an authentication proof or a
+// key: a draft that names such a field is refused here, and what looks like a card number is
+// refused by main.
+import { say } from '../message.ts'
 import { z } from 'zod'
 import { cardFields, secretFields } from '../gateway/fields.ts'
 import { operationIds } from '../gateway/operations/index.ts'
@@ -15,12 +17,15 @@ const kept = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((value) => !holdsSecret(value), 'Keys and passwords are never kept.')
+    .refine((value) => !holdsSecret(value), say('keys-and-passwords-are-never-kept'))
 
 const field = z
   .string()
   .max(64)
-  .refine((name) => !cardFields.has(name) && !secretFields.has(name), 'Card data is never kept.')
+  .refine(
+    (name) => !cardFields.has(name) && !secretFields.has(name),
+    say('card-data-is-never-kept'),
+  )
 
 export const keptDraft = z.strictObject({
   connectionId: z.string().min(1).max(64),
@@ -29,7 +34,7 @@ export const keptDraft = z.strictObject({
   action: z.enum(operationIds),
   /** When it was typed into last. */
   at: z.int().min(0),
-  /** Of a return, capture or void. */
+  /** Of a refund, capture or void. */
   order: z
     .strictObject({
       isFull: z.boolean(),

@@ -1,8 +1,12 @@
-// The evidence pack of an order over the bridge: one file with everything this desk knows about it, which others can check.
+// The evidence pack of an order over the bridge: one file with everything Paydesk knows about it,
+// which others can check.
 import { z } from 'zod'
 
 export const evidenceMethods = {
-  /** Main asks where to save; the renderer never names a path. Watched and ended as the work 'evidence'. */
+  /**
+   * Main asks where to save; the renderer never names a path. Watched and ended as the work
+   * 'evidence'.
+   */
   'order:evidence': z.strictObject({
     connectionId: z.string().min(1).max(64),
     orderid: z.string().min(1).max(128),

@@ -1,5 +1,7 @@
-// What a person set up or typed and wants to find again after a restart: small, named, with a schema each. It lies in the ledger,
-// because the window's own storage ends with the program. Never card data: main refuses what looks like it.
+// What a person set up or typed and wants to find again after a restart: small, named, with a
+// schema each. It lies in the ledger, because the window's own storage ends with the program. Never
+// card data: main refuses what looks like it.
+import { say } from '../message.ts'
 import { z } from 'zod'
 import { keptDrafts, keptForms } from './drafts.ts'
 import { keptLook, ordersView, zoneName } from './lists.ts'
@@ -8,7 +10,7 @@ import { keptLook, ordersView, zoneName } from './lists.ts'
 export const keptShapes = {
   /** How the list of orders was looked at last. */
   'orders-look': keptLook,
-  'orders-views': z.array(ordersView).max(50, 'At most 50 views: delete one first.'),
+  'orders-views': z.array(ordersView).max(50, say('at-most-50-views')),
   /** What was typed into operations' forms and not sent, newest first. */
   drafts: keptDrafts,
   /** What was typed into the other forms and not saved, newest first. */
@@ -27,7 +29,7 @@ export const keptShapes = {
 export type KeptName = keyof typeof keptShapes
 export type Kept<N extends KeptName> = z.output<(typeof keptShapes)[N]>
 
-export const keptNames = Object.keys(keptShapes) as [KeptName, ...KeptName[]]
+const keptNames = Object.keys(keptShapes) as [KeptName, ...KeptName[]]
 const name = z.enum(keptNames)
 
 export const keptMethods = {
@@ -43,6 +45,8 @@ export const keptMethods = {
 
 export interface KeptOutput {
   'desk:keep': null
-  /** In the shape of its name; null when nothing was kept, or something this program doesn't know. */
+  /**
+   * In the shape of its name; null when nothing was kept, or something this program doesn't know.
+   */
   'desk:kept': unknown
 }

@@ -1,27 +1,29 @@
-// Lists over the bridge: how orders are filtered, what a search found them by, pages, and long work that is watched and ended.
+// Lists over the bridge: how orders are filtered, what a search found them by, pages, and long work
+// that is watched and ended.
+import { say } from '../message.ts'
 import { z } from 'zod'
-import type { AuditRow } from '../bridge.ts'
 import type { OrderRow } from './views.ts'
-import { isZone } from '../zone.ts'
+import { isZone } from '../time/zone.ts'
 
 const day = z.iso.date().optional()
 /** An IANA zone; left out, days are UTC days. */
 export const zoneName = z
   .string()
-  .refine(isZone, 'Choose a time zone from the list, like Europe/Tallinn.')
+  .refine(isZone, say('choose-a-time-zone-from-the-list'))
   .optional()
 const decimal = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Write the amount with digits and a dot, like 12.50.')
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, say('write-the-amount-with-digits-and-a-dot'))
   .optional()
-// Words of the service and of this program: never digits, so that nothing that is kept can be a card number.
+// Words of the gateway and of this program: never digits, so that nothing that is kept can be a
+// card number.
 const word = z
   .string()
   .max(64)
-  .regex(/^[\p{L} _-]*$/u, 'Letters only.')
+  .regex(/^[\p{L} _-]*$/u, say('letters-only'))
   .optional()
 /** Who did it, as the audit log names them. */
-export const actorName = z.string().max(64).optional()
+const actorName = z.string().max(64).optional()
 export const orderFilter = z.strictObject({
   phase: word,
   /** Of the last event, like sale or reversal. */
@@ -38,7 +40,10 @@ export const orderFilter = z.strictObject({
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
-/** How the list of orders is looked at. Of what was chosen last the text that was searched for is not kept; a view may have one. */
+/**
+ * How the list of orders is looked at. Of what was chosen last the text that was searched for is
+ * not kept; a view may have one.
+ */
 export const keptLook = orderFilter.extend({
   text: z.string().max(200).optional(),
   /** 'all', or the id of one; the one chosen in the frame when left out. */
@@ -49,7 +54,7 @@ export const keptLook = orderFilter.extend({
 export type KeptLook = z.output<typeof keptLook>
 
 export const ordersView = z.strictObject({
-  name: z.string().trim().min(1, 'Name the view.').max(60, 'At most 60 characters.'),
+  name: z.string().trim().min(1, say('name-the-view')).max(60, say('at-most-60-characters')),
   look: keptLook,
 })
 export type OrdersView = z.output<typeof ordersView>
@@ -63,6 +68,21 @@ export interface FilterOutput {
   'filter:actors': string[]
 }
 
+export const auditFilter = z.strictObject({
+  text: z.string().max(200).optional(),
+  actor: actorName,
+  kind: z.string().max(64).optional(),
+  outcome: z.string().max(64).optional(),
+  subject: z.string().max(300).optional(),
+  /** Any of these. */
+  subjects: z.array(z.string().max(300)).max(1000).optional(),
+  /** Inclusive days of `zone`. */
+  from: day,
+  until: day,
+  zone: zoneName,
+})
+export type AuditFilter = z.output<typeof auditFilter>
+
 /** Work that takes long enough to be watched and ended. */
 export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups'] as const
 export type WorkName = (typeof workNames)[number]
@@ -73,38 +93,38 @@ export interface WorkProgress {
   total: number
 }
 
-export type MatchField =
-  | 'orderid'
-  | 'clientOrderid'
-  | 'amount'
-  | 'name'
-  | 'lastFour'
-  | 'rrn'
-  | 'transaction'
-  | 'serial'
-  | 'comment'
-  | 'note'
-  | 'tag'
-  | 'attempt'
-
-export interface OrderMatch {
-  field: MatchField
-  text: string
-}
-
 export interface OrderPage {
   rows: OrderRow[]
   /** Pass as `before` for the next page; null on the last one. */
   next: string | null
-  /** Entries of the log whose orders the search does not know yet: with any, something may be missing. */
+  /**
+   * Entries of the log whose orders the search does not know yet: with any, something may be
+   * missing.
+   */
   unindexed?: number
+}
+
+export interface AuditRow {
+  seq: number
+  at: number
+  actor: string
+  kind: string
+  outcome: string
+  origin: string
+  subject: string
+  details: Record<string, unknown>
+  leaf: string
+  chain: string
 }
 
 export interface AuditPage {
   rows: AuditRow[]
   /** Pass as `before` for the next page; null on the last one. */
   next: number | null
-  /** All matching entries, or as many as were counted; null on later pages, where nothing is counted. */
+  /**
+   * All matching entries, or as many as were counted; null on later pages, where nothing is
+   * counted.
+   */
   total: number | null
   /** There are more than `total`. */
   isMore: boolean

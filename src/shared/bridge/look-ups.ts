@@ -1,14 +1,19 @@
-// Looking up a pasted list over the bridge: a run is started, watched, paused, ended, and its result copied or saved. Reads only.
+// Looking up a pasted list over the bridge: a run is started, watched, paused, ended, and its
+// result copied or saved. Reads only.
+import { say } from '../message.ts'
 import { z } from 'zod'
 import type { Result } from '../fault.ts'
 import { type ListedId, mostListCharacters } from '../look-up-list.ts'
 import type { OrderRow } from './views.ts'
 
 export const lookUpMethods = {
-  /** Main reads the text anew: what counts is what it makes of it. One run at a time; it takes the place of the last one. */
+  /**
+   * Main reads the text anew: what counts is what it makes of it. One run at a time; it takes the
+   * place of the last one.
+   */
   'look-ups:start': z.strictObject({
-    connectionIds: z.array(z.string().min(1).max(64)).min(1, 'Choose a connection.').max(50),
-    text: z.string().max(mostListCharacters, 'That is too long for one run. Paste a part of it.'),
+    connectionIds: z.array(z.string().min(1).max(64)).min(1, say('choose-a-connection')).max(50),
+    text: z.string().max(mostListCharacters, say('that-is-too-long-for-one-run')),
     /** What kind the ids are; null tells by their form. */
     as: z.enum(['orderid', 'client_orderid']).nullable(),
   }),

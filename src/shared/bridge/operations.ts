@@ -1,11 +1,15 @@
-// The bridge's methods for operations beyond an order's own actions: reads that store nothing, and the registers of what this desk
-// asked for (payouts, subscriptions, links, cards). The service can't list any of these; a register is what this desk knows.
+// The bridge's methods for operations beyond an order's own actions: reads that store nothing, and
+// the registers of what Paydesk asked for (payouts, subscriptions, links, cards). The gateway
+// can't list any of these; a register is what Paydesk knows.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'
 import type { AttemptView } from './views.ts'
 
 export const operationMethods = {
-  /** Runs a read operation (status by other means, card facts). Audited; the answer is shown and not kept. */
+  /**
+   * Runs a read operation (status by other means, card facts). Audited; the answer is shown and not
+   * kept.
+   */
   'operation:read': z.strictObject({
     connectionId: z.string().min(1).max(64),
     operation: z.enum(operationIds),

@@ -1,4 +1,6 @@
-// The bridge's methods about saved recipients of payouts. They belong to a connection; each version stays in the ledger.
+// The bridge's methods about saved recipients of payouts. They belong to a connection; each version
+// stays in the ledger.
+import { say } from '../message.ts'
 import { z } from 'zod'
 import { type DestinationChange, type RecipientWay, recipientWayIds } from '../recipient.ts'
 
@@ -8,11 +10,13 @@ const recipientId = z.string().min(1).max(64)
 export const recipientMethods = {
   /** By name. */
   'recipient:list': z.strictObject({ connectionId }),
-  /** Adds one without `recipientId`, else writes a new version of it. Fields are the payout's own. */
+  /**
+   * Adds one without `recipientId`, else writes a new version of it. Fields are the payout's own.
+   */
   'recipient:save': z.strictObject({
     connectionId,
     recipientId: recipientId.optional(),
-    name: z.string().trim().min(1, 'Enter a name.').max(60, 'At most 60 characters.'),
+    name: z.string().trim().min(1, say('enter-a-name')).max(60, say('at-most-60-characters')),
     way: z.enum(recipientWayIds),
     fields: z.record(z.string().max(64), z.string().trim().max(200)),
   }),
@@ -32,12 +36,15 @@ export interface RecipientView {
   way: RecipientWay
   /** Under the payout's own field names; empty ones left out. */
   fields: Record<string, string>
-  /** Of the card behind a reference that was made at this desk. */
+  /** Of the card behind a reference that was made on this computer. */
   lastFour: string | null
   changedAt: number
   changedBy: string
   /** When money was last sent, or checked, to any version of it from here. */
   lastUsedAt: number | null
-  /** Where it differs from what was last used: an account that changed since is how payouts are stolen. */
+  /**
+   * Where it differs from what was last used: an account that changed since is how payouts are
+   * stolen.
+   */
   changes: DestinationChange[]
 }

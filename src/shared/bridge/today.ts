@@ -1,6 +1,10 @@
-// The first screen over the bridge: figures of the last days per currency, the rows that add up to each, holds by age and the newest
-// requests. Reads only. Amounts of different currencies are never added.
+// The first screen over the bridge: figures of the last days per currency, the rows that add up to
+// each, holds by age and the newest requests. Reads only. Amounts of different currencies are never
+// added.
+import { say } from '../message.ts'
 import { z } from 'zod'
+import { isAction } from '../gateway/flow.ts'
+import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
@@ -11,11 +15,15 @@ export const figureDays = 14
 export const figureIds = ['refunded', 'captured', 'paid-out'] as const
 export type FigureId = (typeof figureIds)[number]
 
-/** Which requests a figure counts, once the gateway or a person said that they happened. A released hold is no refund. */
-export const figureOperations: Readonly<Record<FigureId, readonly string[]>> = {
-  refunded: ['return'],
-  captured: ['capture'],
-  'paid-out': ['payout', 'payout-pay', 'payout-form'],
+/**
+ * The figure that counts a request, once the gateway or a person said that it happened; null for
+ * one that is in none. A released hold is no refund.
+ */
+export function figureOf(operation: string): FigureId | null {
+  if (!isOperationId(operation)) return null
+  const { moves } = rowOf(operation)
+  if (isAction(operation) && moves !== undefined) return moves === 'out' ? 'refunded' : 'captured'
+  return moves === 'out' ? 'paid-out' : null
 }
 
 export const todayMethods = {
@@ -24,7 +32,7 @@ export const todayMethods = {
   /** Every row of one figure of one day. */
   'today:rows': z.strictObject({
     figure: z.enum(figureIds),
-    currency: z.string().regex(/^[A-Z]{3}$/, 'Three letters, like EUR.'),
+    currency: z.string().regex(/^[A-Z]{3}$/, say('three-letters-like-eur')),
     day: z.iso.date(),
     zone: zoneName,
   }),
@@ -53,7 +61,10 @@ export interface TodayView {
   currencies: CurrencyFigures[]
   /** Requests of today that happened and whose amount is not known here: they are in no figure. */
   unstated: number
-  /** Orders of which an amount was still held at the last look, first seen longest ago; at most a few. */
+  /**
+   * Orders of which an amount was still held at the last look, first seen longest ago; at most a
+   * few.
+   */
   holds: HeldOrder[]
   /** Newest first; at most five. */
   activity: AttemptView[]
@@ -75,14 +86,14 @@ export type HeldOrder = Pick<
   'connectionId' | 'orderid' | 'clientOrderid' | 'original' | 'checkedAt'
 > & { firstSeenAt: number }
 
-export interface FigureRow {
+interface FigureRow {
   attemptId: string
   connectionId: string
   operation: string
   orderid: string
   clientOrderid: string
   amount: MoneyText
-  settledAt: number
+  resolvedAt: number
   actor: string
   comment: string
 }

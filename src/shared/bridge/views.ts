@@ -1,11 +1,34 @@
-// What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text, card data and signatures masked.
-import type { OrderNotes } from './notes.ts'
+// What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text,
+// card data and signatures masked.
 import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ActionId } from '../gateway/actions.ts'
-import type { GiveBack } from '../gateway/give-back.ts'
-import type { Origin, Phase } from '../gateway/order-facts.ts'
+import type { GiveBack } from '../gateway/orders/give-back.ts'
+import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
-import type { OrderMatch } from './lists.ts'
+
+export type MatchField =
+  | 'orderid'
+  | 'clientOrderid'
+  | 'amount'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'description'
+  | 'recipient'
+  | 'approval'
+  | 'lastFour'
+  | 'rrn'
+  | 'transaction'
+  | 'serial'
+  | 'comment'
+  | 'note'
+  | 'tag'
+  | 'attempt'
+
+export interface OrderMatch {
+  field: MatchField
+  text: string
+}
 
 export interface OrderRow {
   connectionId: string
@@ -22,6 +45,21 @@ export interface OrderRow {
   matched?: OrderMatch
 }
 
+export interface NoteView {
+  seq: number
+  at: number
+  actor: string
+  text: string
+}
+
+/** In OrderView. */
+export interface OrderNotes {
+  /** Newest first. */
+  notes: NoteView[]
+  /** By the alphabet. */
+  tags: string[]
+}
+
 export interface OrderView extends OrderRow, OrderNotes {
   connectionName: string
   /** A payment, or an order that takes nothing from a customer. */
@@ -29,17 +67,22 @@ export interface OrderView extends OrderRow, OrderNotes {
   held: MoneyText | null
   captured: MoneyText | null
   pending: MoneyText | null
-  /** The part of `pending` whose outcome is unknown; null when there is none, or its amount is not known here. */
+  /**
+   * The part of `pending` whose outcome is unknown; null when there is none, or its amount is not
+   * known here.
+   */
   unknown: MoneyText | null
   returnable: MoneyText | null
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
   actions: Record<ActionId, ActionView>
-  /** Which of void, release and return gives money back here, and why. */
+  /** What the sheet of a refund, and of a release or void, offers to pick from. */
+  reasons: { refund: readonly string[]; release: readonly string[] }
+  /** Which of void, release and refund gives money back here, and why. */
   giveBack: GiveBack
   attempts: AttemptView[]
   timeline: TimelineEntry[]
-  /** Other requests and orders that belong to this one, as far as this desk knows. */
+  /** Other requests and orders that belong to this one, as far as Paydesk knows. */
   related: RelatedView[]
   /** The last status answer as received, unknown keys included. */
   answer: Record<string, string>
@@ -61,18 +104,23 @@ export type ActionView =
 
 export interface TimelineEntry {
   at: number
-  /** What the service answered, what was asked for here, and what else the audit log says about the order. */
+  /**
+   * What the gateway answered, what was asked for here, and what else the audit log says about the
+   * order.
+   */
   source: 'service' | 'desk' | 'log'
   /** A transaction type, an operation, or the kind of an audit entry. */
   title: string
+  /** Of a request: the operation `return` released a hold. */
+  isRelease: boolean
   words: string
-  /** A status word of the service or a state of an attempt, for its colour. */
+  /** A status word of the gateway or a state of an attempt, for its colour. */
   state: string
   amount: MoneyText | null
   actor: string | null
   serialNumber: string | null
   attemptId: string | null
-  /** Number of the audit entry; null for an answer of the service. */
+  /** Number of the audit entry; null for an answer of the gateway. */
   seq: number | null
 }
 
@@ -81,7 +129,7 @@ export interface RelatedView {
   relation: 'parent' | 'own' | 'child'
   attemptId: string
   operation: string
-  /** Empty while the service has not named it, or when there is none. */
+  /** Empty while the gateway has not named it, or when there is none. */
   orderid: string
   state: AttemptState
   amount: MoneyText | null
@@ -95,6 +143,8 @@ export interface AttemptView {
   connectionId: string
   connectionName: string
   operation: string
+  /** It released a hold: the operation `return` refunds a captured payment as well. */
+  isRelease: boolean
   orderid: string
   clientOrderid: string
   state: AttemptState
@@ -104,7 +154,7 @@ export interface AttemptView {
   actor: string
   createdAt: number
   sentAt: number | null
-  settledAt: number | null
+  resolvedAt: number | null
   nextCheckAt: number | null
   checks: number
   /** What a person who resolved it said; null when nobody did. */
@@ -119,12 +169,18 @@ export interface AttemptView {
   serialNumber: string | null
   /** Fields as they were sent, card data and signature masked. */
   request: Record<string, string>
-  /** What the service answered to it: a redirect address, a card reference, a subscription's id; empty without an answer. */
+  /**
+   * What the gateway answered to it: a redirect address, a card reference, a subscription's id;
+   * empty without an answer.
+   */
   answer: Record<string, string>
   /** Why it is in this state, in a sentence. */
   words: string
   conflict: string | null
-  /** The newest answer about its order when this was read; null when nothing was told. Whoever resolves it says what they had seen. */
+  /**
+   * The newest answer about its order when this was read; null when nothing was told. Whoever
+   * resolves it says what they had seen.
+   */
   toldSeq: number | null
 }
 
@@ -147,7 +203,10 @@ export interface Review {
   digest: string
   statusSeen: string
   warnings: string[]
-  /** Requests that may be the same payment, newest first: it is sent only when the person says that another one is meant. */
+  /**
+   * Requests that may be the same payment, newest first: it is sent only when the person says that
+   * another one is meant.
+   */
   twins: AttemptView[]
   expiresAt: number
   /** How long it can be taken back after it is confirmed; 0: it is sent at once. */

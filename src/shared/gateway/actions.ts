@@ -1,23 +1,39 @@
-// Which action is possible on an order and, if not, why not, in a sentence for the screen. Pure; main decides by it, screens draw it.
-// Source: interface.md, "States and transitions", rules 1-6.
+// Which action is possible on an order and, if not, why not, in a sentence for the screen. Pure;
+// main decides by it, screens draw it. Source: interface.md, "States and transitions", rules 1-6.
+import { say } from '../message.ts'
+import type { MoneySettings } from '../connections/connection.ts'
 import { formatAmount, type Money, toText } from '../money.ts'
-import type { OrderFacts } from './order-facts.ts'
-import { isFinalAnswer, isSideType, type SideType } from './status.ts'
+import type { OrderFacts, Phase } from './orders/order-facts.ts'
+import { isFinalAnswer, isSideType, isStillTried, type SideType } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 
-/** `most` is null when this desk does not know the limit: the service then decides. */
+/** `most` is null when Paydesk does not know the limit: the gateway then decides. */
 export type Possibility =
   | { isPossible: true; effect: string; most: Money | null; mayBePartial: boolean; note?: string }
   | { isPossible: false; why: string }
 
 const no = (why: string): Possibility => ({ isPossible: false, why })
 
-/** Every action with its effect or the reason it is not possible. interface.md, "States and transitions", rules 1-6. */
-export function actionsFor(facts: OrderFacts): Record<ActionId, Possibility> {
+/** What the connection says becomes of the rest of a hold after a partial capture. */
+export type RestOfHold = MoneySettings['restOfHold']
+
+/**
+ * Every action with its effect or the reason it is not possible. interface.md, "States and
+ * transitions", rules 1-6.
+ */
+export function actionsFor(
+  facts: OrderFacts,
+  restOfHold: RestOfHold = 'unknown',
+): Record<ActionId, Possibility> {
   const block = blockOf(facts)
   if (block !== null) return { capture: no(block), void: no(block), return: no(block) }
-  return { capture: captureOf(facts), void: voidOf(facts), return: returnOf(facts) }
+  const returning = returnOf(facts)
+  return {
+    capture: captureOf(facts, restOfHold),
+    void: voidOf(facts, returning),
+    return: returning,
+  }
 }
 
 const typeNouns: Readonly<Record<SideType, string>> = {
@@ -30,7 +46,7 @@ const typeNouns: Readonly<Record<SideType, string>> = {
 /** What stops every action on the order, or null. */
 function blockOf(facts: OrderFacts): string | null {
   if (facts.conflict !== null)
-    return `The service’s answers contradict each other (${facts.conflict}). Ask the service’s support before moving money.`
+    return say('the-gateways-answers-contradict-each-other', { conflict: facts.conflict })
   const open = facts.openAttempt
   if (open !== null) {
     const what =
@@ -38,31 +54,30 @@ function blockOf(facts: OrderFacts): string | null {
         ? open.operation
         : `${open.operation} of ${formatAmount(toText(open.amount))}`
     return open.state === 'UNKNOWN'
-      ? `The outcome of the ${what} is unknown. Nothing more is sent for this order until it is settled.`
-      : `The ${what} is still being settled by the service. Wait for its outcome.`
+      ? say('the-outcome-of-a-request-is-unknown', { request: what })
+      : say('a-request-is-still-being-processed', { request: what })
   }
   if (isSideType(facts.origin))
-    return `This order is a ${typeNouns[facts.origin]}: nothing was taken from a customer, so there is nothing to capture, void or return.`
+    return say('this-order-took-nothing-from-a-customer', { type: typeNouns[facts.origin] })
   const latest = facts.latest
-  if (latest === null) return 'The status of this order has not been read yet.'
+  if (latest === null) return say('the-status-of-this-order-has-not-been-read')
+  if (isStillTried(latest.stage)) return say('one-gate-declined-and-another-is-tried')
   if (!isFinalAnswer(latest))
     return latest.status === 'processing'
-      ? 'The service is still processing this order. Wait for its final status.'
-      : `The service reports the status “${latest.status}”, which is not final. No money may move until it is.`
+      ? say('the-gateway-is-still-processing-this-order')
+      : say('the-status-is-not-final', { status: latest.status })
   return null
 }
 
-function captureOf(facts: OrderFacts): Possibility {
-  if (facts.isHoldGone) return no('The hold was released: there is nothing left to capture.')
+function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
+  if (facts.isHoldGone) return no(say('the-hold-was-released'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no('The payment did not succeed: nothing is held.')
-  if (facts.origin === 'sale')
-    return no(
-      'Only a pre-authorisation can be captured; this is a sale, which is captured already.',
-    )
-  if (facts.origin === 'unknown')
-    return no('This desk has not seen a hold on this order, so there is nothing it could capture.')
-  const effect = 'Settles the held amount: the customer is charged.'
+    return no(say('the-payment-did-not-succeed'))
+  if (facts.origin === 'sale') return no(say('only-a-pre-authorisation-can-be-captured'))
+  if (facts.origin === 'unknown') return no(say('paydesk-has-not-seen-a-hold-on-this-order'))
+  if (restOfHold === 'released' && isPartlyCaptured(facts))
+    return no(say('a-part-of-the-hold-was-captured'))
+  const effect = say('captures-the-held-amount')
   const mayBePartial = facts.latest?.partialCapture !== false
   if (facts.capturable === null)
     return {
@@ -70,9 +85,9 @@ function captureOf(facts: OrderFacts): Possibility {
       effect,
       most: null,
       mayBePartial,
-      note: 'This desk has not seen how much was held, so it can’t check what is left; the service will.',
+      note: say('paydesk-has-not-seen-how-much-was-held'),
     }
-  if (facts.capturable.minor <= 0n) return no('The whole hold is captured already.')
+  if (facts.capturable.minor <= 0n) return no(say('the-whole-hold-is-captured-already'))
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
@@ -83,46 +98,62 @@ function captureOf(facts: OrderFacts): Possibility {
   }
 }
 
-function voidOf(facts: OrderFacts): Possibility {
-  if (facts.phase === 'voided') return no('The order is voided already.')
-  if (facts.phase === 'released') return no('The hold was released already.')
+const capturedPhases: readonly Phase[] = [
+  'captured',
+  'partly-captured',
+  'partly-returned',
+  'returned',
+]
+
+const isPartlyCaptured = ({ phase, captured, capturable }: OrderFacts): boolean =>
+  (capturedPhases.includes(phase) || (captured !== null && captured.minor > 0n)) &&
+  capturable?.minor !== 0n
+
+function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
+  if (facts.phase === 'voided') return no(say('the-order-is-voided-already'))
+  if (facts.phase === 'released') return no(say('the-hold-was-released-already'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no('The payment did not succeed: there is nothing to void.')
-  if (facts.capturable === null || facts.captured?.minor !== 0n)
+    return no(say('the-payment-did-not-succeed-there-is-nothing-to'))
+  if (facts.phase === 'charged-back') return no(say('a-void-is-too-late-after-a-chargeback'))
+  if (facts.origin === 'sale' || capturedPhases.includes(facts.phase))
     return no(
-      'A void cancels an authorisation before it is settled; this one is settled. Use Return.',
+      returning.isPossible
+        ? say('a-void-is-too-late-refund-instead')
+        : say('a-void-is-too-late-after-a-capture'),
     )
+  if (facts.capturable === null || facts.captured?.minor !== 0n)
+    return no(say('paydesk-has-seen-no-hold-to-void'))
   return {
     isPossible: true,
-    effect: 'Cancels the authorisation as a whole: the hold is released.',
+    effect: say('cancels-the-authorisation-as-a-whole'),
     most: facts.capturable,
     mayBePartial: false,
-    note: 'Return releases a hold as well; use it first if the service refuses a void.',
+    note: say('release-hold-ends-the-hold-as-well'),
   }
 }
 
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
-    return no('The hold was released: no money was taken, so there is none to return.')
+    return no(say('the-hold-was-released-no-money-was-taken'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no('The payment did not succeed: no money was taken.')
-  // MONEY: the bank has taken the money back already; a return would pay the customer twice.
+    return no(say('the-payment-did-not-succeed-no-money-was-taken'))
+  // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
   if (facts.phase === 'charged-back')
-    return no('The customer’s bank has charged this payment back; a return would pay it twice.')
+    return no(say('the-customers-bank-has-charged-this-payment-back'))
   if (facts.capturable !== null && facts.captured?.minor === 0n)
     return {
       isPossible: true,
-      effect: 'Releases the hold: the customer is not charged.',
+      effect: say('releases-the-hold'),
       most: facts.capturable,
       mayBePartial: false,
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n)
-    return no('Everything that was captured has been returned already.')
+    return no(say('everything-that-was-captured-is-refunded-already'))
   const mayBePartial = facts.latest?.partialReturn !== false
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
-    effect: 'Gives the money back to the customer.',
+    effect: say('refunds-the-money-to-the-customer'),
     most: facts.returnable,
     mayBePartial,
     ...noteOf(facts),
@@ -130,11 +161,11 @@ function returnOf(facts: OrderFacts): Possibility {
 }
 
 const onlyWhole = (doubt: string): string =>
-  `${doubt} This order allows no partial amounts, so nothing of it is certain.`
+  say('doubt-this-order-allows-no-partial-amounts', { doubt })
 
-/** MONEY: a bank that takes the money back after a return has paid the customer twice. */
+/** MONEY: a bank that takes the money back after a refund has paid the customer twice. */
 const questionWords = (type: string): string =>
-  `The gateway shows a ${type} on this order. If the customer’s bank takes the money back as well, a return pays the customer twice: find out first.`
+  say('the-gateway-shows-a-type-on-this-order', { type })
 
 function noteOf(facts: OrderFacts): { note?: string } {
   if (facts.question !== null)
@@ -142,7 +173,7 @@ function noteOf(facts: OrderFacts): { note?: string } {
   if (facts.doubt !== null) return { note: facts.doubt }
   return facts.returnable === null
     ? {
-        note: 'This desk has not seen the captured amount, so it can’t check the remainder; the service will.',
+        note: say('paydesk-has-not-seen-the-captured-amount'),
       }
     : {}
 }

@@ -1,10 +1,12 @@
-// Response records of the service (interface.md "Named records"): flat, all values strings, unknown keys kept.
-// The envelope's field names come from the gateway family's public documents; interface.md does not show them.
+// Response records of the gateway (interface.md "Named records"): flat, all values strings, unknown
+// keys kept. The envelope's field names come from the gateway family's public documents;
+// interface.md does not show them.
+import { say } from '../message.ts'
 import { z } from 'zod'
 
 const text = z.string()
 
-export const envelope = z.looseObject({
+const envelope = z.looseObject({
   type: text,
   'serial-number': text.optional(),
   'merchant-order-id': text.optional(),
@@ -30,7 +32,7 @@ export const formRedirect = envelope.extend({
 /** Of records whose type name is not known, any but an error's. */
 const anySuccess = text.refine(
   (type) => type !== 'error' && type !== 'validation-error',
-  'The answer is an error.',
+  say('the-answer-is-an-error'),
 )
 
 /** What interface.md does not show: any record that is no error. */
@@ -39,7 +41,9 @@ export const openResponse = envelope.extend({ type: anySuccess, status: text.opt
 /** Said beside a status that is no success. */
 const reasons = { 'error-code': text.optional(), 'error-message': text.optional() }
 
-/** CardRefAsyncResponse and CardRefV4AsyncResponse: as its name says, the reference may come later. */
+/**
+ * CardRefAsyncResponse and CardRefV4AsyncResponse: as its name says, the reference may come later.
+ */
 export const cardRefResponse = openResponse.extend({ 'card-ref-id': text.optional(), ...reasons })
 
 /** CardInfoAsyncResponse: never a full card number. */

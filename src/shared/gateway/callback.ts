@@ -1,13 +1,19 @@
-// Server callbacks: which fields their control covers. interface.md "Events" shows neither payload nor signing; this is how the gateway
-// family documents it. Data only.
+// Server callbacks: which fields their control covers. interface.md "Events" shows neither payload
+// nor signing; this is how the gateway family documents it. Data only.
 import type { ControlAuth } from './operation.ts'
 
-/** Amount, currency, type and everything else stand outside of it: a right control proves nothing about them. */
+/**
+ * Amount, currency, type and everything else stand outside of it: a right control proves nothing
+ * about them.
+ */
 export const callbackAuth: ControlAuth = {
   scheme: 'control',
   parts: ['status', 'orderid', 'client_orderid', '#merchant_control_key'],
 }
-/** Some hosts name the merchant's id by merchant_order alone, and sign with it (the family's public documents). */
+/**
+ * Some hosts name the merchant's id by merchant_order alone, and sign with it (the family's public
+ * documents).
+ */
 export const withMerchantId = (
   fields: Readonly<Record<string, string>>,
 ): { fields: Readonly<Record<string, string>>; isByMerchantOrder: boolean } => {

@@ -1,5 +1,6 @@
-// What in an answer this program does not know: keys, answer types, statuses and transaction types that are in no schema and no
-// list here. Pure. It only names them: whether they matter is for a person to find out.
+// What in an answer this program does not know: keys, answer types, statuses and transaction types
+// that are in no schema and no list here. Pure. It only names them: whether they matter is for a
+// person to find out.
 import { errorResponse } from './answers.ts'
 import { type OperationId, rowOf } from './operations/index.ts'
 import { knownStatuses, knownTransactionTypes } from './status.ts'
@@ -7,7 +8,7 @@ import { knownStatuses, knownTransactionTypes } from './status.ts'
 export type DriftKind = 'key' | 'type' | 'status' | 'transaction-type'
 export interface Drift {
   kind: DriftKind
-  /** As the service wrote it. */
+  /** As the gateway wrote it. */
   name: string
 }
 

@@ -1,22 +1,29 @@
-// Request fields of the service, each said once: format, limit and the sentence a person reads when it is wrong.
-// Sources: interface.md "Identifiers" and "Field names"; lengths from the gateway family's public documents.
+// Request fields of the gateway, each said once: format, limit and the sentence a person reads when
+// it is wrong. Sources: interface.md "Identifiers" and "Field names"; lengths from the gateway
+// family's public documents.
+import { say } from '../message.ts'
 import { z } from 'zod'
-import { cardNumberTyped, holdsCardNumber, maskCardNumbers } from '../card-number.ts'
+import { holdsCardNumber, maskCardNumbers } from '../cards/card-number.ts'
+import { cardNumberTyped } from '../cards/card-refusal.ts'
 
-/** For what the service numbered: such an id may look like a card number by chance. Main takes only the ids it knows. */
+/**
+ * For what the gateway numbered: such an id may look like a card number by chance. Main takes only
+ * the ids it knows.
+ */
 const orderText = (what: string, longest: number) =>
   z
     .string({ error: `Enter ${what}.` })
     .trim()
     .min(1, `Enter ${what}.`)
-    .max(longest, `At most ${longest} characters.`)
-    .refine(isCleanText, 'Remove line breaks and control characters.')
+    .max(longest, say('at-most-longest-note-characters', { longestNote: longest }))
+    .refine(isCleanText, say('remove-line-breaks-and-control-characters'))
 
 const noCardNumber = (value: string): boolean => !holdsCardNumber(value)
 
 /** Line breaks and control characters would be signed and sent unseen. */
 function isCleanText(value: string): boolean {
-  // eslint's no-control-regex is about accidents; here they are what is looked for, so compare code points instead.
+  // Control characters are what is looked for, which a pattern may not hold: code points are
+  // compared instead.
   for (const char of value) {
     const code = char.codePointAt(0)!
     if (code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code <= 0xdfff))
@@ -25,62 +32,66 @@ function isCleanText(value: string): boolean {
   return true
 }
 
-export const orderid = orderText('the order id the service gave', 64)
-export const client_orderid = orderText('the merchant order id', 128)
-/** Typed text here; main turns it into Money with the connection's currency rule (money.ts) before anything is signed. */
+export const orderid = orderText(say('the-order-id-the-gateway-gave'), 64)
+export const client_orderid = orderText(say('the-merchant-order-id'), 128)
+/**
+ * Typed text here; main turns it into Money with the connection's currency rule (money.ts) before
+ * anything is signed.
+ */
 export const amount = orderText('an amount, like 12.50', 24)
 export const currency = z
-  .string({ error: 'Enter the currency, a three-letter code like EUR.' })
+  .string({ error: say('enter-the-currency') })
   .trim()
-  .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, like EUR.')
-/** Text that a person types. It is stored and shown, here and at the service. */
+  .regex(/^[A-Z]{3}$/, say('use-a-three-letter-currency-code'))
+/** Text that a person types. It is stored and shown, here and at the gateway. */
 export const freeText = (what: string, longest: number) =>
   orderText(what, longest).refine(noCardNumber, cardNumberTyped)
-export const comment = freeText('a reason; the service stores it', 50)
-export const cardrefid = freeText('the card reference id', 64)
+export const comment = freeText(say('a-reason-the-gateway-stores-it'), 50)
+export const cardrefid = freeText(say('the-card-reference-id'), 64)
 export const email = z
-  .string({ error: 'Enter the customer’s e-mail address.' })
+  .string({ error: say('enter-the-customers-e-mail-address') })
   .trim()
-  .max(128, 'At most 128 characters.')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address, like name@example.org.')
+  .max(128, say('at-most-128-characters'))
+  .regex(/^[^\s@]+@[^\s@]+$/, say('enter-an-e-mail-address'))
   .refine(noCardNumber, cardNumberTyped)
-export const order_desc = freeText('a description of the order', 65_000)
+export const order_desc = freeText(say('a-description-of-the-order'), 65_000)
 export const optionalText = (what: string, longest: number) => freeText(what, longest).optional()
-export const requiredId = freeText
-export const optionalId = optionalText
-/** An account number may look like a card number by chance, and a payout must reach it: redact() masks it. */
-export const accountNumber = orderText('the account or wallet number', 64).optional()
+/**
+ * An account number may look like a card number by chance, and a payout must reach it: redact()
+ * masks it.
+ */
+export const accountNumber = orderText(say('the-account-or-wallet-number'), 64).optional()
 
 export const ipaddress = z.union([z.ipv4(), z.ipv6()], {
-  error: 'Enter the customer’s IP address, like 203.0.113.7.',
+  error: say('enter-the-customers-ip-address'),
 })
 export const httpsUrl = z
   .url({
     protocol: /^https?$/,
-    error: 'Enter a full address, like https://shop.example/return.',
+    error: say('enter-a-full-address'),
   })
   .refine(noCardNumber, cardNumberTyped)
 
 export const credit_card_number = z
-  .string({ error: 'Enter the card number.' })
-  .regex(/^\d{12,19}$/, 'A card number has 12 to 19 digits, without spaces.')
+  .string({ error: say('enter-the-card-number') })
+  .regex(/^\d{12,19}$/, say('a-card-number-has-12-to-19-digits'))
 export const cvv2 = z
-  .string({ error: 'Enter the security code.' })
-  .regex(/^\d{3,4}$/, 'The security code has 3 or 4 digits.')
+  .string({ error: say('enter-the-security-code') })
+  .regex(/^\d{3,4}$/, say('the-security-code-has-3-or-4-digits'))
 export const expire_month = z
-  .string({ error: 'Enter the month of expiry.' })
-  .regex(/^(0[1-9]|1[0-2])$/, 'Two digits, 01 to 12.')
+  .string({ error: say('enter-the-month-of-expiry') })
+  .regex(/^(0[1-9]|1[0-2])$/, say('two-digits-01-to-12'))
 export const expire_year = z
-  .string({ error: 'Enter the year of expiry.' })
-  .regex(/^20\d\d$/, 'Four digits, like 2029.')
-export const card_printed_name = freeText('the name on the card', 128)
+  .string({ error: say('enter-the-year-of-expiry') })
+  .regex(/^20\d\d$/, say('four-digits-like-2029'))
+export const card_printed_name = freeText(say('the-name-on-the-card'), 128)
 
 export const country = z
-  .string({ error: 'Enter the country.' })
+  .string({ error: say('enter-the-country') })
   .trim()
-  .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, like DE.')
+  .regex(/^[A-Z]{2}$/, say('use-a-two-letter-country-code'))
 export const phone = orderText('the phone number', 15)
-  .regex(/^\+?[\d ()-]+$/, 'Digits, with an optional + in front.')
+  .regex(/^\+?[\d ()-]+$/, say('digits-with-an-optional-in-front'))
   .refine((value) => isPhone(value) || noCardNumber(value), cardNumberTyped)
 /** In the international form no card number is written: its digits prove nothing. */
 export const isPhone = (value: string): boolean => /^\+[\d ()-]{6,15}$/.test(value)
@@ -102,12 +113,20 @@ export const returnAddresses = {
   redirect_url: httpsUrl.optional(),
   server_callback_url: httpsUrl.optional(),
 }
-export const isoDay = z.iso.date('Use a day like 2030-01-31.')
+export const isoDay = z.iso.date(say('use-a-day-like-2030-01-31'))
 
+/** Fields that hold a card number; some gateways spell the first one with hyphens. */
+export const cardNumberFields: ReadonlySet<string> = new Set([
+  'credit_card_number',
+  'credit-card-number',
+  'destination-card-no',
+])
 /** Fields that carry card data: never stored, logged or shown; see redact(). */
 export const cardFields: ReadonlySet<string> = new Set([
-  'credit_card_number',
-  'destination-card-no',
+  ...cardNumberFields,
+  'expire-month',
+  'expire-year',
+  'card-printed-name',
   'cvv2',
   'expire_month',
   'expire_year',
@@ -121,12 +140,14 @@ export const secretFields: ReadonlySet<string> = new Set([
   'pares',
 ])
 
-/** Request fields as they may be kept and shown: card numbers by their last four, codes and signatures not at all. */
+/**
+ * Request fields as they may be kept and shown: card numbers by their last four, codes and
+ * signatures not at all.
+ */
 export function redact(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (name === 'credit_card_number' || name === 'destination-card-no')
-        return [name, `•••• ${value.slice(-4)}`]
+      if (cardNumberFields.has(name)) return [name, `•••• ${value.slice(-4)}`]
       if (cardFields.has(name) || secretFields.has(name)) return [name, '•••']
       if (name === 'account_number') return [name, maskCardNumbers(value)]
       return [name, value]

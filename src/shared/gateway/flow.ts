@@ -1,11 +1,15 @@
-// How an operation is used at a desk, derived from its row: on an order's money, about an order, or making something new; and
-// where its outcome comes from. Pure; nothing here is written per operation.
+// How an operation is used at a desk, derived from its row: on an order's money, about an order, or
+// making something new; and where its outcome comes from. Pure; nothing here is written per
+// operation.
 import { z } from 'zod'
 import type { ActionId } from './actions.ts'
 import type { Operation } from './operation.ts'
 import { type OperationId, operationIds, rowOf } from './operations/index.ts'
 
-/** on-order: return, capture, void with the order's sums. about-order: needs an order's id. new: mints its own. */
+/**
+ * on-order: refund, capture, void with the order's sums. about-order: needs an order's id. new:
+ * mints its own.
+ */
 export type FlowKind = 'read' | 'on-order' | 'about-order' | 'new'
 
 const onOrder: readonly string[] = ['capture', 'void', 'return'] satisfies ActionId[]
@@ -24,6 +28,10 @@ const needsOrder = (row: Operation): boolean => {
   return schema !== undefined && !z.safeParse(schema, undefined).success
 }
 
+/** What an area of the window sends, in the table's order: its register lists them. */
+export const operationsIn = (area: string): OperationId[] =>
+  operationIds.filter((id) => rowOf(id).risk !== 'read' && rowOf(id).place.startsWith(`${area}/`))
+
 /** The field in which an operation carries the merchant's own order id; null when it has none. */
 export const orderidFieldOf = (
   id: OperationId,
@@ -39,7 +47,5 @@ export const orderidFieldOf = (
 export const makesOrder = (id: OperationId): boolean =>
   flowOf(id) === 'new' && orderidFieldOf(id) !== null
 
-/** Whether the service's status can tell the outcome; otherwise the answer itself is final. */
-export const isSettledByStatus = (id: OperationId): boolean => rowOf(id).settledBy === 'status'
-
-export const writingIds: readonly OperationId[] = operationIds.filter((id) => flowOf(id) !== 'read')
+/** Whether the gateway's status can tell the outcome; otherwise the answer itself is final. */
+export const isResolvedByStatus = (id: OperationId): boolean => rowOf(id).resolvedBy === 'status'

@@ -1,17 +1,24 @@
-// What a row of the operation table is. A row is data; path, signature, IPC parsing, journalling and forms are derived from it.
-// Types flow out of the row (Request<'return'>), never beside it. Source: interface.md, "Endpoints" and "Authentication".
+// What a row of the operation table is. A row is data; path, signature, IPC parsing, journalling
+// and forms are derived from it. Types flow out of the row (Request<'return'>), never beside it.
+// Source: interface.md, "Endpoints" and "Authentication".
 import type { z } from 'zod'
 
-/** read: may be retried. write: journalled. money: journalled and fsynced before sending, confirmed, never retried. */
-export type Risk = 'read' | 'write' | 'money'
-
-/** Facts of the connection that can be part of a formula. `login` in a formula is also sent as a parameter. */
-export type ConnectionPart = '@login' | '@endpointId'
-export type SecretPart = '#merchant_control_key'
+/**
+ * read: may be retried. write: journalled. money: journalled and fsynced before sending, confirmed,
+ * never retried.
+ */
+type Risk = 'read' | 'write' | 'money'
 
 /**
- * One value of a control formula, in order: a bare name is a request field; `:minor` its amount in minor units;
- * a trailing `?` means it counts as empty when not sent.
+ * Facts of the connection that can be part of a formula. `login` in a formula is also sent as a
+ * parameter.
+ */
+type ConnectionPart = '@login' | '@endpointId'
+type SecretPart = '#merchant_control_key'
+
+/**
+ * One value of a control formula, in order: a bare name is a request field; `:minor` its amount in
+ * minor units; a trailing `?` means it counts as empty when not sent.
  */
 export type Part<Field extends string = string> =
   `${Field}${'' | ':minor'}${'' | '?'}` | ConnectionPart | SecretPart
@@ -22,18 +29,50 @@ export type ControlAuth<Field extends string = string> = {
 }
 export type OAuthMethod = 'hmac-sha1' | 'rsa-sha256'
 export type FixedAuth<Field extends string = string> = ControlAuth<Field> | { scheme: OAuthMethod }
-/** Where interface.md says "not shown": the connection decides; the row gives the default and what may be chosen. */
-export type Auth<Field extends string = string> =
+/**
+ * Where interface.md says "not shown": the connection decides; the row gives the default and what
+ * may be chosen.
+ */
+type Auth<Field extends string = string> =
   | FixedAuth<Field>
   | { scheme: 'configurable'; default: FixedAuth<Field>; choices: readonly FixedAuth<Field>[] }
 
 export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Path below the base URL, without the endpoint id that ends it. */
   path: `/api/${string}`
-  /** The service's internal operation name (interface.md, operation table); 'unnamed' where it shows none. */
+  /**
+   * The gateway's internal operation name (interface.md, operation table); 'unnamed' where it shows
+   * none.
+   */
   wire: string
   risk: Risk
+  /** What people call it: on headings, in registers and in the list of commands. */
+  title: string
+  /** The same inside a sentence: "the payout". */
+  noun: string
+  /** On the button that sends it; "Send" and the noun where a row has none. */
+  send?: string
+  /**
+   * On the badge of a request that succeeded, like "Refunded". A page that takes both a sale and a
+   * hold claims neither.
+   */
+  done: string
+  /** What it does, in a sentence above its form. */
   about: string
+  /**
+   * Where in the window it is asked for: its area, then its form. A form that no screen draws is
+   * drawn from the row.
+   */
+  place: `/${string}`
+  /** Which way money goes, as the merchant sees it, once it succeeds; absent where none moves. */
+  moves?: 'in' | 'out' | 'between-cards'
+  /**
+   * MONEY: the fields that say whose card or account it is about. Of two operations with the same
+   * fields here, each may be the other's repetition, and a person is asked.
+   */
+  parties?: readonly string[]
+  /** The transaction types under which the gateway's status tells of it. */
+  statusTypes?: readonly string[]
   auth: Auth<Extract<keyof Shape, string>>
   request: z.ZodObject<Shape>
   /** Fields that are sent all together or not at all. */
@@ -44,10 +83,10 @@ export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
   sends?: readonly '@login'[]
   response: z.ZodObject
   /** How the final outcome of an accepted request is learnt. */
-  settledBy?: 'status' | 'answer'
+  resolvedBy?: 'status' | 'answer'
   /**
-   * What the answer brings where it is the last word: the name of a field, or 'anything' where interface.md shows none. Without it
-   * the request is not done yet.
+   * What the answer brings where it is the last word: the name of a field, or 'anything' where
+   * interface.md shows none. Without it the request is not done yet.
    */
   gives?: string
   /** Not in interface.md: off until the connection switches it on. */

@@ -1,4 +1,5 @@
-// What the service's words of a refusal mean. interface.md shows no error codes, so the words are what there is. Pure.
+// What the gateway's words of a refusal mean. interface.md shows no error codes, so the words are
+// what there is. Pure.
 import type { Fault } from '../fault.ts'
 
 export type Meaning =

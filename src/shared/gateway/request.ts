@@ -1,9 +1,13 @@
-// From what was typed to what may be signed: the row's schema, its rules across fields and the one amount parser. Pure. It
-// refuses by field name and never fills in, drops or corrects anything but surrounding spaces and an amount's trailing zeros.
+// From what was typed to what may be signed: the row's schema, its rules across fields and the one
+// amount parser. Pure. It refuses by field name and never drops or corrects anything but
+// surrounding spaces and an amount's trailing zeros; it fills in only what the connection's rules
+// say.
+import { say } from '../message.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { digitsOf, type DigitsRule, type Money, parseAmount, wireAmount } from '../money.ts'
 import type { Operation } from './operation.ts'
-import { type OperationId, rowOf } from './operations/index.ts'
+import type { OperationId } from './operations/index.ts'
+import { defaultsOf, type FieldRules, rowOn } from './own-fields.ts'
 
 export interface ParsedRequest {
   /** In the row's order, trimmed, with `amount` in its wire form. */
@@ -11,34 +15,46 @@ export interface ParsedRequest {
   money: Money | null
 }
 
-/** Faults: input, naming the field as the row spells it; with readings when an amount can be read in two ways. */
+/**
+ * Faults: input, naming the field as the row spells it; with readings when an amount can be read in
+ * two ways.
+ */
 export function parseRequest(
   id: OperationId,
   input: unknown,
   rule: DigitsRule,
+  own: FieldRules = [],
 ): Result<ParsedRequest> {
-  const row = rowOf(id)
-  const fields = parseFields(row, id, input)
+  const row = rowOn(id, own)
+  const fields = parseFields(row, id, withDefaults(input, defaultsOf(id, own)))
   if (!fields.ok) return fields
   const broken = brokenRule(row, fields.value)
   if (broken !== null) return fail(inputFault(broken.field, broken.message))
   const { amount, currency } = fields.value
   if (currency !== undefined && digitsOf(currency, rule) === undefined)
-    return fail(
-      inputFault('currency', `"${currency}" is not a currency code. Use three letters, like EUR.`),
-    )
+    return fail(inputFault('currency', say('currency-is-not-a-currency-code', { currency })))
   if (amount === undefined) return ok({ fields: fields.value, money: null })
   if (currency === undefined)
-    return fail(inputFault('currency', 'Choose the currency of the amount.'))
+    return fail(inputFault('currency', say('choose-the-currency-of-the-amount')))
   const money = parseAmount(amount, currency, rule)
   if (!money.ok) return money
-  // MONEY: from here on there is one amount: the text that is sent is written from the integer that is signed.
+  // MONEY: from here on there is one amount: the text that is sent is written from the integer that
+  // is signed.
   return ok({ fields: { ...fields.value, amount: wireAmount(money.value) }, money: money.value })
+}
+
+/** A field that is left empty takes what the connection sends by itself. */
+function withDefaults(input: unknown, defaults: Readonly<Record<string, string>>): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const typed = Object.entries(input).filter(
+    ([name, value]) => defaults[name] === undefined || (value !== undefined && value !== ''),
+  )
+  return { ...defaults, ...Object.fromEntries(typed) }
 }
 
 function parseFields(row: Operation, id: string, input: unknown): Result<Record<string, string>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return fail(inputFault('request', 'A request is a set of named fields.'))
+    return fail(inputFault('request', say('a-request-is-a-set-of-named-fields')))
   const parsed = row.request.safeParse(input)
   if (parsed.success) {
     const sent = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
@@ -47,7 +63,7 @@ function parseFields(row: Operation, id: string, input: unknown): Result<Record<
   const issue = parsed.error.issues[0]!
   if (issue.code === 'unrecognized_keys') {
     const name = issue.keys[0]!
-    return fail(inputFault(name, `${name} is not a field of ${id}.`))
+    return fail(inputFault(name, say('name-is-not-a-field-of-id', { name, id })))
   }
   return fail(inputFault(String(issue.path[0] ?? 'request'), issue.message))
 }
@@ -65,12 +81,15 @@ export function brokenRule(
     if (missing !== undefined && names.some(isSent))
       return {
         field: missing,
-        message: `Enter ${missing} as well: ${listOf(names)} go together.`,
+        message: say('enter-missing-as-well', { missing, names: listOf(names) }),
       }
   }
   for (const names of row.atLeastOne ?? [])
     if (!names.some(isSent))
-      return { field: names[0]!, message: `Enter at least one of ${listOf(names)}.` }
+      return {
+        field: names[0]!,
+        message: say('enter-at-least-one-of-names', { names: listOf(names) }),
+      }
   return null
 }
 

@@ -1,8 +1,13 @@
-// What a status answer says: which values are final, which transaction types belong to an operation, and when two answers tell the
-// same. Pure. It never assumes that an unseen value is final.
+// What a status answer says: which values are final, which transaction types belong to an
+// operation, and when two answers tell the same. Pure. It never assumes that an unseen value is
+// final.
 import type { Money } from '../money.ts'
+import { isOperationId, rowOf } from './operations/index.ts'
 
-/** The part of a status answer that tells whether something happened; everything else is carried along and shown. */
+/**
+ * The part of a status answer that tells whether something happened; everything else is carried
+ * along and shown.
+ */
 export interface Observation {
   seq: number
   at: number
@@ -11,11 +16,15 @@ export interface Observation {
   stage: string
   /** Null when none was told, or none that could be read. */
   amount: Money | null
-  /** The amount as it was told when it could not be read exactly: never rounded, and never the same as none. */
+  /**
+   * The amount as it was told when it could not be read exactly: never rounded, and never the same
+   * as none.
+   */
   unreadableAmount?: string
   /**
-   * Distinguishes one transaction from the next one of the same type and amount: the processor's id, a space, the processing date.
-   * Either may be missing: "id" alone, or " date" with the space in front.
+   * Distinguishes one transaction from the next one of the same type and amount: the processor's
+   * id, a space, the processing date. Either may be missing: "id" alone, or " date" with the space
+   * in front.
    */
   transactionMark: string
   partialReturn: boolean | null
@@ -56,17 +65,26 @@ export const knownTransactionTypes: readonly string[] = [
   'account verification',
 ]
 
-/** Types of orders that take nothing from a customer: nothing of them can be captured, voided or returned. */
+/**
+ * Types of orders that take nothing from a customer: nothing of them can be captured, voided or
+ * returned.
+ */
 export const sideTypes = ['payout', 'payout check', 'transfer', 'account verification'] as const
 export type SideType = (typeof sideTypes)[number]
 
 export const isSideType = (type: string): type is SideType =>
   (sideTypes as readonly string[]).includes(type)
 
-/** Declined at one of several gates in turn: the next one is still tried, whatever the status says meanwhile. */
-const isStillTried = (stage: string): boolean => /chain_declined/i.test(stage)
+/**
+ * Declined at one of several gates in turn: the next one is still tried, whatever the status says
+ * meanwhile.
+ */
+export const isStillTried = (stage: string): boolean => /chain_declined/i.test(stage)
 
-/** Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not final. */
+/**
+ * Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not
+ * final.
+ */
 export function outcomeOf(status: string, stage = ''): Outcome {
   if (isStillTried(stage)) return 'processing'
   switch (status) {
@@ -102,7 +120,10 @@ const stageEnds: readonly string[] = [
   '3d_validating',
 ]
 
-/** The transaction type that an order-stage names ("sale_approved"); empty for a stage that is not known word for word. */
+/**
+ * The transaction type that an order-stage names ("sale_approved"); empty for a stage that is not
+ * known word for word.
+ */
 export function typeOfStage(stage: string): string {
   const words = stage.toLowerCase()
   for (const type of [...knownTransactionTypes, 'auth']) {
@@ -113,33 +134,9 @@ export function typeOfStage(stage: string): string {
   return ''
 }
 
-const checked3ds = ['sale', 'preauth', 'account verification']
-
-/** Which transaction types an operation shows up as in status. */
-export const typesOf: Readonly<Record<string, readonly string[]>> = {
-  sale: ['sale'],
-  preauth: ['preauth'],
-  capture: ['capture'],
-  void: ['void', 'cancel'],
-  return: ['reversal', 'refund', 'cancel'],
-  'account-verification': ['account verification'],
-  'account-verification-form': ['account verification'],
-  'make-rebill': ['sale'],
-  'sale-form': ['sale'],
-  'preauth-form': ['preauth'],
-  'payment-form': ['sale', 'preauth'],
-  payout: ['payout'],
-  'payout-form': ['payout'],
-  // Gateways name the check as they like, also as the payout that it only prepares, or not at all.
-  'payout-check': ['payout check', 'payout-check', 'payout', ''],
-  'payout-pay': ['payout'],
-  transfer: ['transfer'],
-  'process-recurring-payment': ['sale'],
-  // Only for an upload whose answer was lost: once the payment it belongs to is final, nothing waits for it any more.
-  'upload-method-url-result': checked3ds,
-  'upload-cres-result': checked3ds,
-  'upload-pares-result': checked3ds,
-}
+/** Which transaction types an operation shows up as in status; none for what is no operation. */
+export const statusTypesOf = (operation: string): readonly string[] =>
+  isOperationId(operation) ? (rowOf(operation).statusTypes ?? []) : []
 
 /** Equal for two answers exactly when nothing that matters changed between them. */
 export const fingerprintOf = (seen: StatusSnapshot): string =>
@@ -154,13 +151,19 @@ export const fingerprintOf = (seen: StatusSnapshot): string =>
 
 type Transaction = Pick<StatusSnapshot, 'transactionMark' | 'transactionType'>
 
-/** The processor's id of a transaction; empty when the gateway sends none. The date behind it moves on with the status. */
+/**
+ * The processor's id of a transaction; empty when the gateway sends none. The date behind it moves
+ * on with the status.
+ */
 export function transactionIdOf({ transactionMark }: Pick<Transaction, 'transactionMark'>): string {
   const [id = ''] = transactionMark.split(' ')
   return /^\d{4}-\d\d-\d\d$/.test(id) ? '' : id
 }
 
-/** Whether two answers speak of one transaction: the processor's id, or the whole mark where an answer has none. */
+/**
+ * Whether two answers speak of one transaction: the processor's id, or the whole mark where an
+ * answer has none.
+ */
 export function isSameTransaction(a: Transaction, b: Transaction): boolean {
   if (a.transactionType !== b.transactionType || a.transactionMark === '') return false
   const [idOfA, idOfB] = [transactionIdOf(a), transactionIdOf(b)]
@@ -168,15 +171,16 @@ export function isSameTransaction(a: Transaction, b: Transaction): boolean {
 }
 
 /**
- * MONEY: whether two answers may tell one transaction of an operation, however its date, stage or status moved on. Ids decide where
- * both answers have one; otherwise the amounts do, and an amount that is missing, or was read by another rule, tells nothing apart.
+ * MONEY: whether two answers may tell one transaction of an operation, however its date, stage or
+ * status moved on. Ids decide where both answers have one; otherwise the amounts do, and an amount
+ * that is missing, or was read by another rule, tells nothing apart.
  */
 export function mayBeSameTransaction(
   operation: string,
   a: StatusSnapshot,
   b: StatusSnapshot,
 ): boolean {
-  const types = typesOf[operation] ?? []
+  const types = statusTypesOf(operation)
   if (![a, b].every(({ transactionType: type }) => type === '' || types.includes(type)))
     return false
   const [idOfA, idOfB] = [transactionIdOf(a), transactionIdOf(b)]

@@ -1,29 +1,9 @@
-// When a request that makes something new may be the same payment as another one. Pure. MONEY: the gateway takes a second payout, rebill
-// or charge as readily as the first, so a person has to say that a second one is meant.
-import { inAsciiDigits } from '../digit-runs.ts'
+// When a request that makes something new may be the same payment as another one. Pure. MONEY: the
+// gateway takes a second payout, rebill or charge as readily as the first, so a person has to say
+// that a second one is meant.
+import { inAsciiDigits } from '../cards/digit-runs.ts'
 import type { Money } from '../money.ts'
-
-/** Operations that do the same to somebody’s money, and the fields that name whose it is. */
-interface Family {
-  operations: readonly string[]
-  /** Fields of which one in common is enough. */
-  parties: readonly string[]
-}
-
-const families: readonly Family[] = [
-  {
-    operations: ['payout', 'payout-pay', 'payout-form'],
-    parties: ['account_number', 'cardrefid', 'credit_card_number', 'phone', 'email'],
-  },
-  {
-    operations: ['transfer'],
-    parties: ['destination-card-no', 'destination_card_recurring_payment_id'],
-  },
-  { operations: ['sale', 'preauth'], parties: ['credit_card_number'] },
-  { operations: ['make-rebill'], parties: ['cardrefid'] },
-  { operations: ['create-recurring-payment'], parties: ['cardrefid', 'credit_card_number'] },
-  { operations: ['process-recurring-payment'], parties: ['recurring-payment-id'] },
-]
+import { isOperationId, operationIds, rowOf } from './operations/index.ts'
 
 export interface MoneyRequest {
   operation: string
@@ -33,26 +13,32 @@ export interface MoneyRequest {
   amount: Money | null
 }
 
-const familyOf = (operation: string): Family | undefined =>
-  families.find(({ operations }) => operations.includes(operation))
+const partiesOf = (operation: string): readonly string[] =>
+  isOperationId(operation) ? (rowOf(operation).parties ?? []) : []
 
 /** Operations among which a twin of this one would be; none when a second one moves nothing. */
-export const twinOperations = (operation: string): readonly string[] =>
-  familyOf(operation)?.operations ?? []
-
-export function mayBeTwins(a: MoneyRequest, b: MoneyRequest): boolean {
-  const family = familyOf(a.operation)
-  return (
-    family?.operations.includes(b.operation) === true &&
-    isSameAmount(a.amount, b.amount) &&
-    family.parties.some((name) => mayBeSameParty(name, a.goesTo[name] ?? '', b.goesTo[name] ?? ''))
-  )
+export function twinOperations(operation: string): readonly string[] {
+  const parties = partiesOf(operation)
+  return parties.length === 0 ? [] : operationIds.filter((id) => isSameList(partiesOf(id), parties))
 }
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name))
+
+export const mayBeTwins = (a: MoneyRequest, b: MoneyRequest): boolean =>
+  twinOperations(a.operation).includes(b.operation) &&
+  isSameAmount(a.amount, b.amount) &&
+  partiesOf(a.operation).some((name) =>
+    mayBeSameParty(name, a.goesTo[name] ?? '', b.goesTo[name] ?? ''),
+  )
 
 /** Digits of a card number that are kept by nobody. */
 const hidden = '•'
 
-/** MONEY: whether two texts may name one destination, however each was typed. In doubt they do: that costs a look. */
+/**
+ * MONEY: whether two texts may name one destination, however each was typed. In doubt they do: that
+ * costs a look.
+ */
 function mayBeSameParty(name: string, a: string, b: string): boolean {
   const [one, other] = [plain(a), plain(b)]
   if (one === '' || other === '') return false
@@ -64,8 +50,8 @@ function mayBeSameParty(name: string, a: string, b: string): boolean {
 }
 
 /**
- * Letters and digits are what is left: no case, accent, space, dot, dash, slash or invisible character, no full-width form and no
- * zeros in front.
+ * Letters and digits are what is left: no case, accent, space, dot, dash, slash or invisible
+ * character, no full-width form and no zeros in front.
  */
 const plain = (value: string): string =>
   inAsciiDigits(value.normalize('NFKD'))

@@ -1,4 +1,5 @@
-// What Electron hands to ipcMain.handle, reduced to what the sender check reads; every part can be forged.
+// What Electron hands to ipcMain.handle, reduced to what the sender check reads; every part can be
+// forged.
 import type { WebContents } from 'electron'
 import type { CallEvent } from '../../../src/main/shell/ipc.ts'
 

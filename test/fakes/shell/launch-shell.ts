@@ -1,8 +1,9 @@
-// The real shell, preload and page around the fake desk, in a real Chromium; for tests that attack the window.
+// The real shell, preload and page around the fake desk, in a real Chromium; for tests that attack
+// the window.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchPaydesk, type Launched, type LaunchOptions } from '../../../tools/launch.ts'
+import { launchPaydesk, type Launched, type LaunchOptions } from '../../../scripts/launch.ts'
 
 const top = join(import.meta.dirname, '../../..')
 

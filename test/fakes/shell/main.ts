@@ -1,8 +1,10 @@
-// A main module for tests of the shell and its host: the real shell around a desk that answers from a table. Run by
-// tools/chromium-host/run.ts; PAYDESK_TEST_PAGES names the folder whose preload/ and renderer/ it shows.
+// A main module for tests of the shell and its host: the real shell around a desk that answers from
+// a table. Run by hosts/chromium/run.ts; PAYDESK_TEST_PAGES names the folder whose preload/ and
+// renderer/ it shows.
 import { randomBytes } from 'node:crypto'
 import type { Desk } from '../../../src/main/desk/desk.ts'
-import { incidentReference, incidentReporter } from '../../../src/main/shell/incident.ts'
+import { openAppLog } from '../../../src/main/shell/log/app-log.ts'
+import { incidentReference } from '../../../src/main/shell/log/incident.ts'
 import { claimShell, giveUp, openShell } from '../../../src/main/shell/shell.ts'
 import { fakeDesk } from './fake-desk.ts'
 
@@ -11,7 +13,7 @@ if (process.env['PAYDESK_TEST_ROOT'] === '1') process.getuid = () => 0
 
 async function start(): Promise<void> {
   const shell = await openShell(process.env['PAYDESK_TEST_PAGES'] ?? '')
-  const report = incidentReporter(shell.folder, Date.now)
+  const { note, report } = openAppLog(shell.folder, Date.now)
   const words = process.env['PAYDESK_TEST_STOP']
   if (words !== undefined) {
     const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: words } as const
@@ -29,7 +31,7 @@ async function start(): Promise<void> {
       return { ok: true, value: null }
     },
   }
-  await shell.show({ desk, newIncident: () => incidentReference(randomBytes), report })
+  await shell.show({ desk, newIncident: () => incidentReference(randomBytes), report, note })
 }
 
 if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)

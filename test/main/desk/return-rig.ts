@@ -1,8 +1,9 @@
-// Returns over a scripted gateway, one after the other on one order: what a test tells as status is what the desk believes.
-import type { AttemptRow } from '../../../src/main/ledger/attempt-row.ts'
-import { confirm } from '../../../src/main/desk/perform.ts'
-import { type PendingBook, prepare } from '../../../src/main/desk/prepare.ts'
-import { settleAttempt } from '../../../src/main/desk/settle.ts'
+// Returns over a scripted gateway, one after the other on one order: what a test tells as status is
+// what the desk believes.
+import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
+import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
+import { type PendingBook, prepare } from '../../../src/main/desk/payments/review/prepare.ts'
+import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
@@ -72,7 +73,7 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
     /** The status changes, and is asked for. */
     async tell(id: string, status: Told): Promise<string> {
       gateway.status = status
-      await settleAttempt(ports, row(id))
+      await resolveAttempt(ports, row(id))
       return row(id).state
     },
   }

@@ -1,12 +1,14 @@
-// What the client tells those who watch its answers, and what they may stop: clock, drift, proxy, tests of a connection.
+// What the client tells those who watch its answers, and what they may stop: clock, drift, proxy,
+// tests of a connection.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connection.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
 import { type ClientDeps, createClient, type Sighting } from '../../../src/main/gateway/client.ts'
-import { createSigner } from '../../../src/main/gateway/sign.ts'
-import { sendOnce, type SendInput } from '../../../src/main/gateway/transport.ts'
+import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
+import { sendOnce } from '../../../src/main/gateway/transport/transport.ts'
+import type { SendInput } from '../../../src/main/gateway/transport/exchange.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const clockFault: Fault = { kind: 'denied', sent: 'no', reason: 'clock', message: 'Set the clock.' }

@@ -3,19 +3,22 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { allInWords } from '#messages/in-words.ts'
 import {
   type ClientDeps,
   createClient,
   type GatewayClient,
 } from '../../../src/main/gateway/client.ts'
-import { createSigner } from '../../../src/main/gateway/sign.ts'
-import type { Signer } from '../../../src/main/gateway/sign-types.ts'
-import { type Exchange, sendOnce, type SendInput } from '../../../src/main/gateway/transport.ts'
-import { type Connection, connectionRecord } from '#shared/connection.ts'
+import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
+import type { Signer } from '../../../src/main/gateway/signing/sign-types.ts'
+import { sendOnce } from '../../../src/main/gateway/transport/transport.ts'
+import type { Exchange, SendInput } from '../../../src/main/gateway/transport/exchange.ts'
+import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
-import { makeCertificates } from './certificates.ts'
+import { makeCertificates } from './transport/certificates.ts'
 
 const key = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
 const now = Date.UTC(2026, 10, 21, 4, 0, 0)
@@ -45,7 +48,7 @@ afterEach(() => {
   }
 })
 
-/** A service that answers as told and keeps every request that arrived. */
+/** A gateway that answers as told and keeps every request that arrived. */
 async function serve(answering: Answering): Promise<Service> {
   const arrivals: Arrival[] = []
   const server = http.createServer((request, response) => {
@@ -405,7 +408,7 @@ describe('send', () => {
     })
   })
 
-  it('gives a refusal in the service’s own words', async () => {
+  it('gives a refusal in the gateway’s own words', async () => {
     const body = { type: 'error', 'error-code': '9', 'error-message': 'INVALID_CONTROL_CODE' }
     const service = await serve(() => ({ status: 400, body: { ...body, 'serial-number': 'sn-3' } }))
     expect(await sendReturn(clientWith(), connectionTo(service.baseUrl))).toMatchObject({
@@ -425,15 +428,17 @@ describe('send', () => {
 
   it('says not sent only when no connection was made', async () => {
     const client = clientWith()
-    expect(await sendReturn(client, connectionTo('http://127.0.0.1:1/'))).toMatchObject({
-      kind: 'not-sent',
-      fault: {
-        kind: 'unreached',
-        sent: 'no',
-        message: 'The service could not be reached, so nothing was sent. Trying again is safe.',
-        detail: expect.stringContaining('ECONNREFUSED') as unknown,
+    expect(allInWords(await sendReturn(client, connectionTo('http://127.0.0.1:1/')))).toMatchObject(
+      {
+        kind: 'not-sent',
+        fault: {
+          kind: 'unreached',
+          sent: 'no',
+          message: 'The gateway could not be reached, so nothing was sent. Trying again is safe.',
+          detail: expect.stringContaining('ECONNREFUSED') as unknown,
+        },
       },
-    })
+    )
     expect(client.sendings).toHaveLength(1)
   })
 
@@ -451,7 +456,7 @@ describe('send', () => {
     const service = await serve(() => reply)
     const client = clientWith()
     const outcome = await sendReturn(client, connectionTo(service.baseUrl))
-    expect(outcome).toMatchObject({
+    expect(allInWords(outcome)).toMatchObject({
       kind: 'unknown',
       fault: {
         kind: 'outcome-unknown',
@@ -491,7 +496,9 @@ describe('send', () => {
       Array.from({ length: 50 }, () => client.send(prepared, connection, 'return')),
     )
     expect(sendings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(client.send(prepared, connection, 'return')).rejects.toThrow(/sent already/)
+    await expect(client.send(prepared, connection, 'return')).rejects.toThrow(
+      say('this-request-was-not-prepared-here-for-this'),
+    )
     expect(service.arrivals).toHaveLength(1)
   })
 
@@ -575,7 +582,10 @@ describe('read', () => {
     const sending = client.send(prepared, to, 'return')
     const question = client.read('status', to, which)
     setTimeout(() => closing.abort(), 50)
-    expect(await question).toMatchObject({ ok: false, fault: { kind: 'outcome-unknown' } })
+    expect(allInWords(await question)).toMatchObject({
+      ok: false,
+      fault: { kind: 'outcome-unknown' },
+    })
     answer()
     expect((await sending).kind).toBe('accepted')
   })
@@ -583,7 +593,9 @@ describe('read', () => {
   it('gives up after the third try, and says that asking again is safe', async () => {
     const service = await serve(() => 'reset')
     const client = clientWith()
-    expect(await client.read('status', connectionTo(service.baseUrl), which)).toMatchObject({
+    expect(
+      allInWords(await client.read('status', connectionTo(service.baseUrl), which)),
+    ).toMatchObject({
       ok: false,
       fault: {
         kind: 'outcome-unknown',

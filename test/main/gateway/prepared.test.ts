@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '../../../src/main/gateway/prepared.ts'
+import { digestOf, keyedCard } from '../../../src/main/gateway/prepared.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 
 const url = 'https://gate.example.test/paynet/api/v2/sale/1144'
@@ -16,7 +16,7 @@ const sale: [string, string][] = [
   ['card_printed_name', 'ZOE'],
 ]
 const digest = (fields = sale, cardKey = key): string =>
-  digestOf('sale', url, 'merchant', fields, cardKey)
+  digestOf('sale', url, 'merchant', keyedCard(fields, new Map(), cardKey))
 const changed = (name: string, value: string): [string, string][] =>
   sale.map(([one, was]) => [one, one === name ? value : was])
 

@@ -1,15 +1,17 @@
-// A ledger in a folder of its own, with a clock that moves one second a look and ids that repeat from run to run.
+// A ledger in a folder of its own, with a clock that moves one second a look and ids that repeat
+// from run to run.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { Result } from '#shared/fault.ts'
-import { type AuditDraft, type AuditLog, openAudit } from '../../../src/main/ledger/audit.ts'
-import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/checkpoint.ts'
-import { inTransaction, type OpenLedger, openLedger } from '../../../src/main/ledger/open.ts'
-import { localReader, type Reader } from '../../../src/main/ledger/reader.ts'
-import { dropGuards as dropGuardsOf } from '../../../tools/tamper/log.ts'
+import { type AuditDraft, type AuditLog, openAudit } from '../../../src/main/ledger/audit/audit.ts'
+import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/audit/checkpoint.ts'
+import { inTransaction, type OpenLedger, openLedger } from '../../../src/main/ledger/db/open.ts'
+import { localReader, type Reader } from '../../../src/main/ledger/worker/reader.ts'
+import { dropGuards as dropGuardsOf } from '../../campaigns/tamper/log.ts'
+import { inWords } from '#messages/in-words.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../src/main/ledger/migrations')
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
@@ -51,7 +53,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 export function faultOf<T>(result: Result<T>): string {
   if (result.ok) throw new Error('a fault was expected')
-  return result.fault.message
+  return inWords(result.fault.message)
 }
 
 export function openAt(file: string, more: { migrationsDir?: string } = {}): OpenLedger {

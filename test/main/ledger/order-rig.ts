@@ -1,5 +1,5 @@
 // Orders as a desk saw them, in a real ledger in memory, with attempts where a test wants them.
-import { observationOf } from '../../../src/main/desk/observe.ts'
+import { observationOf } from '../../../src/main/desk/payments/resolve/status-snapshot.ts'
 import type { createTestDesk } from '../../fakes/desk.ts'
 import { connection } from '../../fakes/desk.ts'
 import { saleStatus } from '../../fakes/gateway.ts'
@@ -31,7 +31,7 @@ export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void
   })
 }
 
-/** A return that was reviewed here, with this comment. */
+/** A refund that was reviewed here, with this comment. */
 export function review(desk: TestDesk, orderid: string, id: string, comment: string): void {
   desk.ports.journal.draft({
     id,

@@ -1,4 +1,5 @@
-// A payment link was copied an hour ago, and somebody else sits down at the desk and presses Paste.
+// A payment link was copied an hour ago, and somebody else sits down on this computer and presses
+// Paste.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCopier } from '../../../src/main/shell/copied.ts'
 

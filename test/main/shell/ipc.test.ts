@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allInWords } from '#messages/in-words.ts'
 import { methods, type Method } from '#shared/bridge.ts'
 import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../../fakes/shell/call-event.ts'
@@ -13,6 +14,7 @@ function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}
     desk: fakeDesk(asked, answers),
     ourContents: () => contents,
     newIncident: () => 'ABCD2345',
+    note: () => undefined,
     report: (incident, error) => reports.push({ incident, error }),
   }
   const call = (...given: unknown[]) => answerCall(ports, eventOf(contents, frame), ...given)
@@ -49,7 +51,9 @@ describe('answerCall', () => {
 
   it('names the field that is wrong', async () => {
     const { call } = door()
-    expect(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })).toEqual({
+    expect(
+      allInWords(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })),
+    ).toEqual({
       ok: false,
       fault: { kind: 'input', sent: 'no', field: 'value', message: 'Enter an order id.' },
     })

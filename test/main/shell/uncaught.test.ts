@@ -1,7 +1,8 @@
-// An error that nobody caught holds a card number and a code: the box on the screen and the report must show neither.
+// An error that nobody caught holds a card number and a code: the box on the screen and the report
+// must show neither.
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { incidentLine } from '../../../src/main/shell/incident.ts'
+import { incidentLine } from '../../../src/main/shell/log/incident.ts'
 import { endOnUncaught } from '../../../src/main/shell/uncaught.ts'
 
 it.each(['uncaughtException', 'unhandledRejection'])(

@@ -1,6 +1,8 @@
-// A key signs for the host, the login and the endpoint it was entered for: whatever the ledger says by now, nothing else gets it.
+// A key signs for the host, the login and the endpoint it was entered for: whatever the ledger says
+// by now, nothing else gets it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { controlKeySlot } from '#shared/connection.ts'
+import { inWords } from '#messages/in-words.ts'
+import { controlKeySlot } from '#shared/connections/connection.ts'
 import { fail } from '#shared/fault.ts'
 import { keyPlaceSlot, type KeyUse } from '../../../src/main/vault/key-place.ts'
 import { type KeyRing, keyRing } from '../../../src/main/vault/key-ring.ts'
@@ -50,7 +52,7 @@ describe('a key', () => {
   ])('is refused for %s, and the refusal names both places', async (_story, more) => {
     const read = await ring.readFor(slot, { ...use, ...more })
     expect(reasonOf(read)).toBe('refused')
-    const message = read.ok ? '' : read.fault.message
+    const message = read.ok ? '' : inWords(read.fault.message)
     expect(message).toContain('entered for https://gate.example, login shop, endpoint 1144')
     expect(message).toContain(new URL({ ...use, ...more }.url).origin)
     expect(message).toContain('Nothing was signed or sent')

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { controlKeySlot, privateKeySlot } from '#shared/connection.ts'
+import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail } from '#shared/fault.ts'
 import { sealingKeySlot } from '../../../src/main/vault/key-ring.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'

@@ -1,5 +1,6 @@
-// Run as a process of its own, beside a real keyring or none: does what its first argument says and prints JSON. A crash of the
-// keychain's native code then fails one test instead of the test runner.
+// Run as a process of its own, beside a real keyring or none: does what its first argument says and
+// prints JSON. A crash of the keychain's native code then fails one test instead of the test
+// runner.
 import { createKeychainVault } from '../../../src/main/vault/keychain.ts'
 import { openVault } from '../../../src/main/vault/open.ts'
 import { openBench, ringContract } from './ring-contract.ts'

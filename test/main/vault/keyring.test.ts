@@ -1,5 +1,6 @@
-// The keychain vault against a real gnome-keyring on a private D-Bus, with a private home: open, locked, reopened, emptied, absent.
-// Nothing of the person's own keyring is touched. Without the tools these tests fail: a keychain nobody tried is not proven.
+// The keychain vault against a real gnome-keyring on a private D-Bus, with a private home: open,
+// locked, reopened, emptied, absent. Nothing of the person's own keyring is touched. Without the
+// tools these tests fail: a keychain nobody tried is not proven.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
-// What a key ring must do over every vault that lasts, as named steps without a test library: over memory in the test's own
-// process, and over a real keyring in a process of its own.
+// What a key ring must do over every vault that lasts, as named steps without a test library: over
+// memory in the test's own process, and over a real keyring in a process of its own.
 import { deepStrictEqual, ok as isTrue } from 'node:assert/strict'
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { privateKeySlot } from '#shared/connection.ts'
+import { privateKeySlot } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'
 import { type KeyRing, keyRing, sealingKeySlot } from '../../../src/main/vault/key-ring.ts'
 import { publicFacts } from '../../../src/main/vault/rsa-key.ts'

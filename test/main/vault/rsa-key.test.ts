@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { allInWords } from '#messages/in-words.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import {
   createRsaKey,
@@ -19,7 +20,7 @@ const key = createPrivateKey(rsa2048.pkcs8)
 const read = (text: string, passphrase?: string) => readRsaKey(text, passphrase)
 const faultOf = (result: Result<KeyObject>): Fault & { kind: 'input' } => {
   if (result.ok || result.fault.kind !== 'input') throw new Error('an input fault was expected')
-  return result.fault
+  return allInWords(result.fault)
 }
 const encrypted = (cipher: string, type: 'pkcs8' | 'pkcs1' = 'pkcs8') =>
   key.export({ type, format: 'pem', cipher, passphrase: 'open sesame' }).toString()

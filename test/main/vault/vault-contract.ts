@@ -1,5 +1,5 @@
-// What every vault must do, as a list of named steps without a test library: the memory vault is checked in the test's own process, the keychain
-// in a process of its own beside a real keyring.
+// What every vault must do, as a list of named steps without a test library: the memory vault is
+// checked in the test's own process, the keychain in a process of its own beside a real keyring.
 import { deepStrictEqual } from 'node:assert/strict'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 

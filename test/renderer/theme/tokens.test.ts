@@ -1,4 +1,5 @@
-// Both themes keep WCAG AA: text 4.5:1, borders of controls 3:1. Grounds differ, and every style keeps to the scales.
+// Both themes keep WCAG AA: text 4.5:1, borders of controls 3:1. Grounds differ, and every style
+// keeps to the scales.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

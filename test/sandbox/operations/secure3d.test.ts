@@ -1,4 +1,5 @@
-// 3-D Secure with a merchant that uploads the results: every test card's way, results that don't belong, time running out.
+// 3-D Secure with a merchant that uploads the results: every test card's way, results that don't
+// belong, time running out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { call, type Made, make, payment, status } from '../merchant.ts'
@@ -95,7 +96,7 @@ describe('the other cards', () => {
     expect((await status(sandbox, order))['status']).toBe('approved')
   })
 
-  it('a magic amount decides after the check', async () => {
+  it('a test amount decides after the check', async () => {
     const order = await begin('4000000000003055', '50.01')
     await upload('upload-method-url-result', order, { threeDSCompInd: 'U' })
     expect((await status(sandbox, order))['status']).toBe('declined')

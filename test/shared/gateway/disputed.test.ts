@@ -1,9 +1,11 @@
-// Orders whose payment somebody questions: a return stays possible, and nobody makes one without having read what it may cost.
+// Orders whose payment somebody questions: a refund stays possible, and nobody makes one without
+// having read what it may cost.
 import { describe, expect, it } from 'vitest'
-import { planAction } from '../../../src/main/desk/plan.ts'
+import { planAction } from '../../../src/main/desk/payments/review/plan.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
-import { foldFacts } from '#shared/gateway/order-facts.ts'
+import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'
+import { allInWords, inWords } from '#messages/in-words.ts'
 
 const seen = (seq: number, transactionType: string, status = 'approved'): Observation => ({
   seq,
@@ -19,15 +21,15 @@ const seen = (seq: number, transactionType: string, status = 'approved'): Observ
 })
 const noteOf = (...told: Observation[]) => {
   const { return: returning } = actionsFor(foldFacts(told, []))
-  return returning.isPossible ? (returning.note ?? '') : returning.why
+  return inWords(returning.isPossible ? (returning.note ?? '') : returning.why)
 }
 
 describe('a return', () => {
   it.each(['dispute', 'retrieval', 'fraud'])('of a sale with a %s warns first', (type) => {
     expect(noteOf(seen(1, 'sale'), seen(2, type))).toContain(`a ${type} on this order`)
     const facts = foldFacts([seen(1, 'sale'), seen(2, type)], [])
-    const planned = planAction('return', facts, { comment: 'damaged' }, null)
-    expect(planned).toMatchObject({
+    const planned = planAction('return', facts, { comment: 'damaged' }, null, 'unknown')
+    expect(allInWords(planned)).toMatchObject({
       ok: true,
       value: { warnings: [expect.stringMatching(/pays the customer twice/)] },
     })

@@ -21,7 +21,7 @@ describe('drift', () => {
     )
   })
 
-  it('names new keys, types, statuses and transaction types as the service wrote them', () => {
+  it('names new keys, types, statuses and transaction types as the gateway wrote them', () => {
     expect(
       driftOf('status', {
         ...status,

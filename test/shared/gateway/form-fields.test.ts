@@ -1,14 +1,30 @@
-// What forms ask for follows the operation table: required fields, choices, and never what main makes or card data.
+// What forms ask for follows the operation table: required fields, choices, and never what main
+// makes or card data.
 import { describe, expect, it } from 'vitest'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
+import { fieldRule } from '#shared/connections/field-rules.ts'
 import { cardEntryIds, fieldFaultsOf, formFieldsOf } from '#shared/gateway/form-fields.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
+import { allInWords } from '#messages/in-words.ts'
 
 const named = (id: Parameters<typeof formFieldsOf>[0], name: string) =>
   formFieldsOf(id).find((field) => field.name === name)
 
 describe('formFieldsOf', () => {
+  it('asks for the merchant’s own id only where the connection says that it is typed', () => {
+    const rule = { operation: 'payout', field: 'client_orderid', isTyped: true }
+    const own = (isRequired: boolean) =>
+      formFieldsOf('payout', [fieldRule.parse({ ...rule, isRequired })]).find(
+        ({ name }) => name === 'client_orderid',
+      )
+    expect(named('payout', 'client_orderid')).toBeUndefined()
+    expect(own(false)).toMatchObject({ isRequired: false })
+    expect(own(true)).toMatchObject({ isRequired: true })
+    const rules = [fieldRule.parse(rule)]
+    expect(fieldFaultsOf('payout', {}, rules)).not.toHaveProperty('client_orderid')
+  })
+
   it('never asks for card data, nor for the id that main makes', () => {
     for (const id of operationIds) {
       const names = formFieldsOf(id).map(({ name }) => name)
@@ -44,7 +60,8 @@ describe('cardEntryIds', () => {
 
 describe('fieldFaultsOf', () => {
   it('says every field that needs another look at once', () => {
-    const faults = fieldFaultsOf('sale-form', { amount: '12.50', currency: 'eur', email: 'x' })
+    const typed = { amount: '12.50', currency: 'eur', email: 'x' }
+    const faults = allInWords(fieldFaultsOf('sale-form', typed))
     expect(Object.keys(faults).sort()).toEqual(['currency', 'email', 'ipaddress', 'order_desc'])
     expect(faults['email']).toBe('Enter an e-mail address, like name@example.org.')
   })

@@ -7,13 +7,14 @@ import {
 } from '../../../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../../../src/shared/gateway/request.ts'
 import type { DigitsRule } from '../../../src/shared/money.ts'
+import { allInWords } from '#messages/in-words.ts'
 
 const parse = (id: OperationId, input: unknown, rule: DigitsRule = 'iso-4217') =>
   parseRequest(id, input, rule)
 const faultOf = (id: OperationId, input: unknown, rule: DigitsRule = 'iso-4217') => {
   const parsed = parse(id, input, rule)
   if (parsed.ok || parsed.fault.kind !== 'input') throw new Error('was taken')
-  return parsed.fault
+  return allInWords(parsed.fault)
 }
 const refund = { client_orderid: 'inv-1', orderid: '7', comment: 'wish' }
 
@@ -73,7 +74,7 @@ describe('a request', () => {
     )
   })
 
-  it('for a status needs the service’s or the merchant’s order id', () => {
+  it('for a status needs the gateway’s or the merchant’s order id', () => {
     expect(faultOf('status', {})).toMatchObject({
       field: 'orderid',
       message: 'Enter at least one of orderid and client_orderid.',

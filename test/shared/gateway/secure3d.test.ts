@@ -1,4 +1,5 @@
-// Results of a customer's bank as they are pasted: broken into lines, indented, with blanks at the end.
+// Results of a customer's bank as they are pasted: broken into lines, indented, with blanks at the
+// end.
 import { describe, expect, it } from 'vitest'
 import { parseRequest } from '#shared/gateway/request.ts'
 

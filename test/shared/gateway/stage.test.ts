@@ -1,4 +1,5 @@
-// What an order-stage tells besides being a label: the type of a transaction that has none, and that another gate is still tried.
+// What an order-stage tells besides being a label: the type of a transaction that has none, and
+// that another gate is still tried.
 import { describe, expect, it } from 'vitest'
 import {
   isFinalAnswer,

@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../../src/shared/attempt.ts'
 import { actionsFor } from '../../../src/shared/gateway/actions.ts'
-import { type AttemptFact, foldFacts } from '../../../src/shared/gateway/order-facts.ts'
+import { foldFacts } from '../../../src/shared/gateway/orders/order-facts.ts'
+import type { AttemptFact } from '../../../src/shared/gateway/orders/attempt-fact.ts'
 import {
   fingerprintOf,
   isFinalStatus,
   type Observation,
   outcomeOf,
 } from '../../../src/shared/gateway/status.ts'
+import { allInWords, inWords } from '#messages/in-words.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 
-/** Answers of the service, oldest first: "type status cents mark". */
+/** Answers of the gateway, oldest first: "type status cents mark". */
 const seenAs = (...lines: string[]): Observation[] =>
   lines.map((line, at) => {
     const [transactionType = '', status = 'approved', cents = '-', transactionMark = ''] =
@@ -34,13 +36,13 @@ const attempted = (
   operation: string,
   state: AttemptState,
   cents: number | null,
-  settledBy: number | null = null,
+  resolvedBy: number | null = null,
 ): AttemptFact => ({
-  id: `${operation}-${state}-${settledBy}`,
+  id: `${operation}-${state}-${resolvedBy}`,
   operation,
   state,
   amount: cents === null ? null : eur(cents),
-  settledBy,
+  resolvedBy,
   sentAfter: null,
   conflict: null,
   createdAt: 0,
@@ -48,7 +50,7 @@ const attempted = (
 const factsOf = (observations: Observation[], ...attempts: AttemptFact[]) =>
   foldFacts(observations, attempts)
 const actions = (observations: Observation[], ...attempts: AttemptFact[]) =>
-  actionsFor(factsOf(observations, ...attempts))
+  allInWords(actionsFor(factsOf(observations, ...attempts)))
 const most = (action: ReturnType<typeof actions>['return']) =>
   action.isPossible ? action.most?.minor : undefined
 
@@ -90,7 +92,7 @@ describe('the facts of an order', () => {
     ])
   })
 
-  it('count a return made elsewhere, and each only once', () => {
+  it('count a refund made elsewhere, and each only once', () => {
     const told = seenAs(
       'sale approved 1000',
       'reversal approved 300 r1',
@@ -113,7 +115,7 @@ describe('the facts of an order', () => {
     expect(factsOf(seenAs('preauth approved 1000', 'preauth approved -')).held?.minor).toBe(1000n)
   })
 
-  it('count the amount of the settling answer for an attempt that had none', () => {
+  it('count the amount of the resolving answer for an attempt that had none', () => {
     const facts = factsOf(
       seenAs('sale approved 1000', 'reversal approved 1000 r1'),
       attempted('return', 'SUCCEEDED', null, 2),
@@ -132,11 +134,11 @@ describe('the facts of an order', () => {
   it('say conflict when amounts come in two currencies', () => {
     const told = seenAs('sale approved 1000', 'reversal approved 300')
     told[1]!.amount = { minor: 300n, currency: 'USD', digits: 2 }
-    expect(factsOf(told).conflict).toContain('EUR and USD')
+    expect(inWords(factsOf(told).conflict ?? '')).toContain('EUR and USD')
     expect(actions(told).return.isPossible).toBe(false)
   })
 
-  it('do not call a payment declined because a return of it was', () => {
+  it('do not call a payment declined because a refund of it was', () => {
     expect(factsOf(seenAs('reversal declined 100')).phase).not.toBe('declined')
     expect(factsOf(seenAs('sale declined 100')).phase).toBe('declined')
   })
@@ -180,7 +182,7 @@ describe('the facts of an order', () => {
 })
 
 describe('events without a mark of their own', () => {
-  it('counts two returns of one amount made elsewhere as two, so that never too much is left', () => {
+  it('counts two refunds of one amount made elsewhere as two, so that never too much is left', () => {
     const facts = factsOf(
       seenAs(
         'sale approved 1000',
@@ -214,13 +216,13 @@ describe('the possible actions', () => {
     expect(possible.void).toMatchObject({ mayBePartial: false, note: expect.any(String) })
   })
 
-  it('on a captured hold are the rest of the capture and a return, no void', () => {
+  it('on a captured hold are the rest of the capture and a refund, no void', () => {
     const told = seenAs('preauth approved 1000', 'capture approved 400 c1')
     const possible = actions(told, attempted('capture', 'SUCCEEDED', 400, 2))
     expect([most(possible.capture), most(possible.return)]).toEqual([600n, 400n])
     expect(possible.void).toMatchObject({
       isPossible: false,
-      why: expect.stringContaining('Return'),
+      why: expect.stringContaining('refund it'),
     })
   })
 
@@ -236,7 +238,7 @@ describe('the possible actions', () => {
     expect(actions(hold, attempted('return', 'SUCCEEDED', 1000)).capture.isPossible).toBe(false)
   })
 
-  it('on a sale is a return only, up to what is left', () => {
+  it('on a sale is a refund only, up to what is left', () => {
     const possible = actions(seenAs('sale approved 1000'), attempted('return', 'SUCCEEDED', 999))
     expect(most(possible.return)).toBe(1n)
     expect([possible.capture.isPossible, possible.void.isPossible]).toEqual([false, false])
@@ -244,7 +246,7 @@ describe('the possible actions', () => {
     expect(all.return).toMatchObject({ isPossible: false, why: expect.stringContaining('already') })
   })
 
-  it('do not count returns that did not move money', () => {
+  it('do not count refunds that did not move money', () => {
     for (const state of ['DECLINED', 'REJECTED', 'NOT_SENT', 'FAILED', 'DRAFT', 'EXPIRED'] as const)
       expect(
         most(actions(seenAs('sale approved 1000'), attempted('return', state, 600)).return),
@@ -280,7 +282,7 @@ describe('the possible actions', () => {
       expect(actions(seenAs(`sale ${status} 1000`)).return).toMatchObject({ isPossible: false })
   })
 
-  it('are no return after a chargeback, of a payout or of an account check', () => {
+  it('are no refund after a chargeback, of a payout or of an account check', () => {
     expect(actions(seenAs('sale approved 1000', 'chargeback approved 1000')).return).toMatchObject({
       isPossible: false,
       why: expect.stringContaining('twice'),
@@ -289,7 +291,7 @@ describe('the possible actions', () => {
     expect(actions(seenAs('transfer approved 1000')).return.isPossible).toBe(false)
   })
 
-  it('leave the limit to the service when this desk has not seen what was captured', () => {
+  it('leave the limit to the gateway when Paydesk has not seen what was captured', () => {
     expect(actions(seenAs('reversal approved 100')).return).toMatchObject({
       isPossible: true,
       most: null,
@@ -297,7 +299,7 @@ describe('the possible actions', () => {
     })
   })
 
-  it('allow no partial amount where the service says so', () => {
+  it('allow no partial amount where the gateway says so', () => {
     const told = seenAs('sale approved 1000')
     told[0]!.partialReturn = false
     expect(actions(told).return).toMatchObject({ mayBePartial: false })

@@ -70,7 +70,7 @@ CREATE TABLE attempt (
   risk           TEXT NOT NULL CHECK (risk IN ('write', 'money')),
   orderid        TEXT NOT NULL,
   client_orderid TEXT NOT NULL,
-  -- What may be open only once: the order for return, capture and void; the minted client_orderid for the rest.
+  -- What may be open only once: the order for refund, capture and void; the minted client_orderid for the rest.
   lock_key       TEXT NOT NULL,
   state          TEXT NOT NULL CHECK (state IN (
     'DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL', 'SENDING', 'NOT_SENT',
@@ -94,11 +94,11 @@ CREATE TABLE attempt (
   answer         TEXT CHECK (answer IS NULL OR json_valid(answer)),
   words          TEXT NOT NULL,
   conflict       TEXT,
-  settled_by     INTEGER REFERENCES observation (seq),
+  resolved_by     INTEGER REFERENCES observation (seq),
   hand_outcome   TEXT CHECK (hand_outcome IN ('happened', 'did-not-happen')),
   created_at     INTEGER NOT NULL,
   sent_at        INTEGER,
-  settled_at     INTEGER,
+  resolved_at     INTEGER,
   checks         INTEGER NOT NULL DEFAULT 0,
   next_check_at  INTEGER
 ) STRICT;

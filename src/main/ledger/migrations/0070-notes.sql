@@ -1,4 +1,4 @@
--- What people of this desk say about an order: notes, which are only ever added (a correction is a new note), and tags, which come
+-- What people at this computer say about an order: notes, which are only ever added (a correction is a new note), and tags, which come
 -- and go. The service knows nothing of either.
 CREATE TABLE order_note (
   seq           INTEGER PRIMARY KEY,
@@ -25,7 +25,7 @@ CREATE TABLE order_tag (
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT, WITHOUT ROWID;
 
--- Settled orders that are no payments were folded to 'unclear' until now; a list shows what is kept beside them.
+-- Final orders that are no payments were folded to 'unclear' until now; a list shows what is kept beside them.
 UPDATE payment_order SET phase = CASE transaction_type
     WHEN 'payout' THEN 'paid-out'
     WHEN 'payout check' THEN 'payout-checked'

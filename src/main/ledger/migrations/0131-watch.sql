@@ -4,5 +4,5 @@ ALTER TABLE attempt ADD COLUMN watched INTEGER NOT NULL DEFAULT 0 CHECK (watched
 CREATE INDEX attempt_watched ON attempt (next_check_at)
   WHERE state IN ('REJECTED', 'RESOLVED_BY_HAND') AND next_check_at IS NOT NULL;
 CREATE INDEX attempt_contradicted ON attempt (made_number) WHERE conflict IS NOT NULL;
--- What made an order is tied to it by the merchant's id until the gateway has named it.
-CREATE INDEX attempt_unnamed ON attempt (service, client_orderid) WHERE orderid = '';
+-- What made an order is tied to it by the merchant's id until the gateway has named it; and an id that is typed is looked up among all.
+CREATE INDEX attempt_own_id ON attempt (service, client_orderid);

@@ -1,9 +1,10 @@
-// Hosted forms: interface.md, operation table, rows *-form, PAYMENTFORM, PAYOUTFORM. The service collects card or destination
-// data on its own page; none of these rows has a card field.
+// Hosted forms: interface.md, operation table, rows *-form, PAYMENTFORM, PAYOUTFORM. The gateway
+// collects card or destination data on its own page; none of these rows has a card field.
 import { z } from 'zod'
 import { formRedirect } from '../answers.ts'
 import * as f from '../fields.ts'
 import { operation } from '../operation.ts'
+import { payoutParties } from './payout.ts'
 
 const order = { client_orderid: f.client_orderid, order_desc: f.order_desc }
 const price = { amount: f.amount, currency: f.currency }
@@ -23,27 +24,46 @@ export const form = {
     path: '/api/v2/sale-form',
     wire: 'SALEFORM',
     risk: 'money',
-    about: 'Sale on the service’s own page',
+    title: 'Payment link',
+    noun: 'payment link',
+    send: 'Make payment link',
+    done: 'Paid',
+    about: 'Makes a page of the gateway where the customer pays.',
+    place: '/links/sale-form',
+    moves: 'in',
+    statusTypes: ['sale'],
     auth: formControl,
     request: z.strictObject(formPayment),
     response: formRedirect,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'preauth-form': operation({
     path: '/api/v2/preauth-form',
     wire: 'PREAUTHFORM',
     risk: 'money',
-    about: 'Hold funds through the service’s own page',
+    title: 'Hold link',
+    noun: 'hold link',
+    send: 'Make hold link',
+    done: 'Held',
+    about: 'Makes a page of the gateway where the customer agrees to a hold.',
+    place: '/links/preauth-form',
+    statusTypes: ['preauth'],
     auth: formControl,
     request: z.strictObject(formPayment),
     response: formRedirect,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'account-verification-form': operation({
     path: '/api/v2/account-verification-form',
     wire: 'ACCOUNT_VERIFICATION_FORM',
     risk: 'write',
-    about: 'Check on the service’s own page that a card is in good standing',
+    title: 'Card check link',
+    noun: 'card check link',
+    send: 'Make card check link',
+    done: 'Card checked',
+    about: 'Makes a page of the gateway where the customer’s card is checked. Nothing is charged.',
+    place: '/links/account-verification-form',
+    statusTypes: ['account verification'],
     auth: {
       scheme: 'control',
       parts: ['@endpointId', 'client_orderid', 'email', '#merchant_control_key'],
@@ -56,23 +76,38 @@ export const form = {
       purpose,
     }),
     response: formRedirect,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'payment-form': operation({
     path: '/api/v2/payment-form',
     wire: 'PAYMENTFORM',
     risk: 'money',
-    about: 'Universal payment page, where neither sale form nor preauth form fits',
+    title: 'Universal payment link',
+    noun: 'universal payment link',
+    send: 'Make universal payment link',
+    done: 'Paid or held',
+    about: 'Makes the gateway’s universal payment page, for where neither of the other pages fits.',
+    place: '/links/payment-form',
+    moves: 'in',
+    statusTypes: ['sale', 'preauth'],
     auth: { scheme: 'configurable', default: formControl, choices: [formControl, hmac, rsa] },
     request: z.strictObject(formPayment),
     response: formRedirect,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'payout-form': operation({
     path: '/api/v2/payout-form',
     wire: 'PAYOUTFORM',
     risk: 'money',
-    about: 'Payout whose destination is entered on the service’s own page',
+    title: 'Payout link',
+    noun: 'payout link',
+    send: 'Make payout link',
+    done: 'Paid out',
+    about: 'Makes a page of the gateway where the recipient enters the destination.',
+    place: '/payouts/link',
+    moves: 'out',
+    parties: payoutParties,
+    statusTypes: ['payout'],
     auth: { scheme: 'configurable', default: hmac, choices: [hmac, rsa] },
     request: z.strictObject({
       client_orderid: f.client_orderid,
@@ -87,6 +122,6 @@ export const form = {
       purpose,
     }),
     response: formRedirect,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
 }

@@ -1,5 +1,6 @@
-// THE TABLE: every operation of the service, one row each. The id is also the permission name, the journal verb, the text key
-// and the vector's name. To add one: a row in its family's file and a vector.
+// THE TABLE: every operation of the gateway, one row each. The id is also the permission name, the
+// journal verb, the text key and the vector's name. To add one: a row in its family's file and a
+// vector.
 import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { card } from './card.ts'

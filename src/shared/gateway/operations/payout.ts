@@ -1,5 +1,6 @@
-// Money out: interface.md, operation table, rows PAYOUT, PAYOUT_V4_CHECK and payout-pay, and the two operations seen only in its
-// signing examples (transfer, pan-eligibility send), with exactly the parameters those examples show.
+// Money out: interface.md, operation table, rows PAYOUT, PAYOUT_V4_CHECK and payout-pay, and the
+// two operations seen only in its signing examples (transfer, pan-eligibility send), with exactly
+// the parameters those examples show.
 import { z } from 'zod'
 import { asyncResponse, openResponse } from '../answers.ts'
 import * as f from '../fields.ts'
@@ -7,6 +8,11 @@ import { operation } from '../operation.ts'
 
 const rsa = { scheme: 'rsa-sha256' } as const
 const hmac = { scheme: 'hmac-sha1' } as const
+
+/** MONEY: fields of which one in common may make two payouts the same one. */
+export const payoutParties = [
+  ...['account_number', 'cardrefid', 'credit_card_number', 'phone', 'email'],
+] as const
 
 const payoutFields = {
   client_orderid: f.client_orderid,
@@ -19,7 +25,7 @@ const payoutFields = {
   bank_name: f.optionalText('the name of the bank', 128),
   bank_branch: f.optionalText('the branch of the bank', 128),
   bank_city: f.optionalText('the city of the bank', 50),
-  routing_number: f.optionalId('the routing number', 34),
+  routing_number: f.optionalText('the routing number', 34),
   cardrefid: f.cardrefid.optional(),
   credit_card_number: f.credit_card_number.optional(),
   card_printed_name: f.card_printed_name.optional(),
@@ -41,40 +47,68 @@ export const payout = {
     path: '/api/v2/payout',
     wire: 'PAYOUT',
     risk: 'money',
-    about: 'Send money to a card, bank account, wallet or phone number',
+    title: 'Payout',
+    noun: 'payout',
+    done: 'Paid out',
+    about: 'Sends money out at once, to the destination you name.',
+    place: '/payouts/new',
+    moves: 'out',
+    parties: payoutParties,
+    statusTypes: ['payout'],
     auth: hmac,
     request: z.strictObject(payoutFields),
     ...payoutRules,
     response: asyncResponse,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'payout-check': operation({
     path: '/api/v4/payout-check',
     wire: 'PAYOUT_V4_CHECK',
     risk: 'write',
-    about: 'Register a payout and check its recipient; releases no funds',
+    title: 'Payout check',
+    noun: 'payout check',
+    done: 'Checked',
+    about: 'Registers the payout and checks its recipient. No money leaves yet.',
+    place: '/payouts/check',
+    // Gateways name the check as they like, also as the payout it only prepares, or not at all.
+    statusTypes: ['payout check', 'payout-check', 'payout', ''],
     auth: rsa,
     request: z.strictObject(payoutFields),
     ...payoutRules,
     response: asyncResponse,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'payout-pay': operation({
     path: '/api/v4/payout-pay',
     wire: 'unnamed',
     risk: 'money',
-    about: 'Execute a payout that was registered by its check',
+    title: 'Checked payout',
+    noun: 'payout',
+    send: 'Pay',
+    done: 'Paid out',
+    about: 'Pays out what was checked. A check can be paid once.',
+    place: '/payouts/check',
+    moves: 'out',
+    parties: payoutParties,
+    statusTypes: ['payout'],
     auth: { scheme: 'configurable', default: rsa, choices: [rsa, hmac] },
     request: z.strictObject({ client_orderid: f.client_orderid, orderid: f.orderid }),
     sends: ['@login'],
     response: openResponse,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   transfer: operation({
     path: '/api/v4/transfer',
     wire: 'unnamed',
     risk: 'money',
-    about: 'Move money from card to card, or deposit it to a card',
+    title: 'Transfer',
+    noun: 'transfer',
+    done: 'Transferred',
+    about: 'Moves money from card to card, or deposits it to one.',
+    place: '/transfers/new',
+    moves: 'between-cards',
+    parties: ['destination-card-no', 'destination_card_recurring_payment_id'],
+    statusTypes: ['transfer'],
     auth: rsa,
     request: z.strictObject({
       client_orderid: f.client_orderid,
@@ -88,31 +122,39 @@ export const payout = {
       expire_month: f.expire_month.optional(),
       expire_year: f.expire_year.optional(),
       cvv2: f.cvv2.optional(),
-      card_recurring_payment_id: f.optionalId('the source card’s recurring payment id', 64),
+      card_recurring_payment_id: f.optionalText('the source card’s recurring payment id', 64),
       'destination-card-no': f.credit_card_number.optional(),
-      destination_card_recurring_payment_id: f.optionalId(
+      destination_card_recurring_payment_id: f.optionalText(
         'the destination card’s recurring payment id',
         64,
       ),
       redirect_url: f.httpsUrl.optional(),
     }),
     together: [['credit_card_number', 'expire_month', 'expire_year']],
-    atLeastOne: [['destination-card-no', 'destination_card_recurring_payment_id']],
+    atLeastOne: [
+      ['destination-card-no', 'destination_card_recurring_payment_id'],
+      ['credit_card_number', 'card_recurring_payment_id', 'deposit2card'],
+    ],
     response: openResponse,
-    settledBy: 'status',
+    resolvedBy: 'status',
   }),
   'pan-eligibility-send': operation({
     path: '/api/v2/pan-eligibility/send',
     wire: 'unnamed',
     risk: 'write',
-    about: 'Ask whether a card may send money',
+    title: 'Eligibility',
+    noun: 'eligibility question',
+    send: 'Ask for eligibility',
+    done: 'Answered',
+    about: 'Asks whether the card behind a reference may send money.',
+    place: '/transfers/eligibility',
     auth: hmac,
     request: z.strictObject({
       'client-order-id': f.client_orderid,
-      'sending-card-ref-id': f.requiredId('the card reference id', 64),
+      'sending-card-ref-id': f.freeText('the card reference id', 64),
     }),
     response: openResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
     gives: 'anything',
   }),
 }

@@ -1,5 +1,5 @@
-// Subscriptions: interface.md, operation table, row CREATE_RP_V4; its family's process and update calls are extensions. No call
-// reads, lists, pauses or cancels a subscription.
+// Subscriptions: interface.md, operation table, row CREATE_RP_V4; its family's process and update
+// calls are extensions. No call reads, lists, pauses or cancels a subscription.
 import { z } from 'zod'
 import { asyncResponse, recurringResponse } from '../answers.ts'
 import * as f from '../fields.ts'
@@ -12,14 +12,20 @@ const interval = z
   .string({ error: 'Enter how many periods lie between two payments.' })
   .trim()
   .regex(/^[1-9]\d{0,2}$/, 'A whole number from 1 to 999.')
-const recurringId = f.requiredId('the recurring payment id', 64)
+const recurringId = f.freeText('the recurring payment id', 64)
 
 export const recurring = {
   'create-recurring-payment': operation({
     path: '/api/v4/create-recurring-payment',
     wire: 'CREATE_RP_V4',
     risk: 'money',
-    about: 'Create a subscription: schedule, amount, card and customer',
+    title: 'New subscription',
+    noun: 'subscription',
+    send: 'Create subscription',
+    done: 'Subscribed',
+    about: 'Creates a subscription: the card is charged by its schedule.',
+    place: '/subscriptions/new',
+    parties: ['cardrefid', 'credit_card_number'],
     auth: { scheme: 'rsa-sha256' },
     request: z.strictObject({
       'client-orderid': f.client_orderid,
@@ -51,14 +57,22 @@ export const recurring = {
     together: [['credit_card_number', 'card_printed_name', 'expire_month', 'expire_year']],
     atLeastOne: [['cardrefid', 'credit_card_number']],
     response: recurringResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
     gives: 'recurring-payment-id',
   }),
   'process-recurring-payment': operation({
     path: '/api/v4/process-recurring-payment',
     wire: 'unnamed',
     risk: 'money',
-    about: 'Take one payment of a subscription now',
+    title: 'Subscription payment',
+    noun: 'subscription payment',
+    send: 'Take subscription payment',
+    done: 'Charged',
+    about: 'Takes one payment of a subscription now.',
+    place: '/subscriptions/charge',
+    moves: 'in',
+    parties: ['recurring-payment-id'],
+    statusTypes: ['sale'],
     auth: { scheme: 'rsa-sha256' },
     request: z.strictObject({
       'client-orderid': f.client_orderid,
@@ -69,14 +83,19 @@ export const recurring = {
     }),
     together: [['amount', 'currency']],
     response: asyncResponse,
-    settledBy: 'status',
+    resolvedBy: 'status',
     isExtension: true,
   }),
   'update-recurring-payment': operation({
     path: '/api/v4/update-recurring-payment',
     wire: 'unnamed',
     risk: 'money',
-    about: 'Change the amount or the schedule of a subscription',
+    title: 'Subscription change',
+    noun: 'subscription change',
+    send: 'Change subscription',
+    done: 'Changed',
+    about: 'Changes the amount or the schedule of a subscription.',
+    place: '/subscriptions/change',
     auth: { scheme: 'rsa-sha256' },
     request: z.strictObject({
       'recurring-payment-id': recurringId,
@@ -92,7 +111,7 @@ export const recurring = {
     ],
     atLeastOne: [['amount', 'period', 'finish-date']],
     response: recurringResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
     isExtension: true,
   }),
 }

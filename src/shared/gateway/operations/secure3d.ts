@@ -1,7 +1,8 @@
-// 3-D Secure results handed back: interface.md, operation table, rows TDS_UPLOAD_*. They spell the merchant's id client-order-id.
-// The browser's field names are those of the EMV 3-D Secure specification; interface.md shows only threeDSCompInd.
-// Taking a result is all an upload does: what becomes of the payment is its order's status. An upload that stayed open until then
-// would keep the next result of the same check from being handed in.
+// 3-D Secure results handed back: interface.md, operation table, rows TDS_UPLOAD_*. They spell the
+// merchant's id client-order-id. The browser's field names are those of the EMV 3-D Secure
+// specification; interface.md shows only threeDSCompInd. Taking a result is all an upload does:
+// what becomes of the payment is its order's status. An upload that stayed open until then would
+// keep the next result of the same check from being handed in.
 import { z } from 'zod'
 import { asyncResponse } from '../answers.ts'
 import * as f from '../fields.ts'
@@ -14,6 +15,12 @@ const uploadControl = {
   parts: ['@login', 'client-order-id', 'orderid', '#merchant_control_key'],
 } as const
 
+/**
+ * Only for an upload whose answer was lost: once the payment it belongs to is final, nothing waits
+ * for it any more.
+ */
+const checkedTypes = ['sale', 'preauth', 'account verification']
+
 const encoded = (what: string) =>
   z
     .string({ error: `Enter ${what}.` })
@@ -23,7 +30,7 @@ const encoded = (what: string) =>
     .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'Paste the Base64 text as it came.')
 const number = (what: string, longest: number) =>
   f
-    .requiredId(what, longest)
+    .freeText(what, longest)
     .regex(/^-?\d+$/, 'A whole number.')
     .optional()
 const yesNo = z.enum(['true', 'false'], { error: 'Use true or false.' }).optional()
@@ -33,17 +40,29 @@ export const secure3d = {
     path: '/api/3ds/v1/upload-cres-result',
     wire: 'TDS_UPLOAD_CRES_RESULT',
     risk: 'write',
-    about: 'Hand back the challenge response of a 3-D Secure 2 check',
+    title: '3-D Secure challenge response',
+    noun: 'CRes',
+    send: 'Hand in the CRes',
+    done: 'Handed in',
+    about: 'Hands in what the customer’s bank answered to a 3-D Secure 2 challenge.',
+    place: '/secure3d/cres',
+    statusTypes: checkedTypes,
     auth: uploadControl,
     request: z.strictObject({ ...byOrder, cres: encoded('the challenge response (CRes)') }),
     response: asyncResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
   }),
   'upload-method-url-result': operation({
     path: '/api/3ds/v1/upload-method-url-result',
     wire: 'TDS_UPLOAD_METHOD_URL_RESULT',
     risk: 'write',
-    about: 'Hand back the browser’s facts and whether the 3-D Secure method step finished',
+    title: '3-D Secure method result',
+    noun: 'method result',
+    send: 'Hand in the method result',
+    done: 'Handed in',
+    about: 'Tells the gateway how the 3-D Secure method step ended, and what the browser is like.',
+    place: '/secure3d/method',
+    statusTypes: checkedTypes,
     auth: uploadControl,
     request: z.strictObject({
       ...byOrder,
@@ -61,19 +80,25 @@ export const secure3d = {
       browserJavascriptEnabled: yesNo,
     }),
     response: asyncResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
   }),
   'upload-pares-result': operation({
     path: '/api/3ds/v1/upload-pares-result',
     wire: 'TDS_UPLOAD_PARES_RESULT',
     risk: 'write',
-    about: 'Hand back the payer authentication response of a 3-D Secure 1 check',
+    title: '3-D Secure 1 response',
+    noun: 'PaRes',
+    send: 'Hand in the PaRes',
+    done: 'Handed in',
+    about: 'Hands in what the customer’s bank answered to a 3-D Secure 1 check.',
+    place: '/secure3d/pares',
+    statusTypes: checkedTypes,
     auth: uploadControl,
     request: z.strictObject({
       ...byOrder,
       pares: encoded('the payer authentication response (PaRes)'),
     }),
     response: asyncResponse,
-    settledBy: 'answer',
+    resolvedBy: 'answer',
   }),
 }

@@ -1,0 +1,303 @@
+// Who may import what, as data: the rooms, the owners of what is native, and two rules for the whole
+// tree (no circle, type-only ones included; no file that nobody knows). Read by `depcruise`, in
+// `npm run check` and in the CI; test/house.test.ts plants a violation of each rule. An exception
+// changes this table in the same commit and says why here.
+const { join } = require('node:path')
+const emptyWords = require('./scripts/empty-words.cjs')
+
+/**
+ * `may`: folders or files of this project, packages, 'node:…' or 'node:*'. `types`: the same, for
+ * type imports only. A room may always import itself; the innermost room of a file counts.
+ */
+const files = ['node:fs', 'node:fs/promises', 'node:path']
+const rooms = [
+  // The codes and parameters of messages are types; no sentence is loaded with them.
+  { folder: 'src/shared', may: ['zod'], types: ['src/messages'] },
+  { folder: 'src/messages', may: ['intl-messageformat'] },
+  {
+    folder: 'src/main/gateway',
+    // The socket's modules are here too: owners keeps them to transport.ts.
+    may: ['src/shared', 'node:crypto', 'node:net', 'node:tls', 'node:http', 'node:stream'],
+  },
+  {
+    folder: 'src/main/vault',
+    // Files and cryptography: an RSA key is too long for some keychains and lies sealed beside the
+    // ledger (key-ring.ts).
+    may: ['src/shared', 'keytar', 'node:crypto', 'node:util', ...files],
+  },
+  {
+    folder: 'src/main/ledger',
+    // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader,
+    // whose owners are named below; node:url turns the path of the shipped verifier into what
+    // import() takes. The catalogue is for the export's tables, which people read.
+    may: [
+      ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files],
+      ...['node:crypto', 'node:zlib', 'node:worker_threads', 'node:url', 'yazl', 'node:events'],
+      ...['node:stream', 'node:stream/promises'],
+    ],
+  },
+  {
+    folder: 'src/main/desk',
+    // The catalogue is for the page of an evidence pack and the table of look-ups.
+    may: ['src/shared', 'src/messages', 'node:crypto'],
+    types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger'],
+  },
+  {
+    folder: 'src/main/shell',
+    // The catalogue is for the system's own dialogs.
+    may: ['src/shared', 'src/messages', 'electron', ...files],
+    types: ['src/main/desk', 'zod'],
+  },
+  {
+    folder: 'src/main',
+    // The composition root and what it is made of: wiring, the thread the sandbox runs in, and the
+    // collector of memory, which forget.ts calls.
+    may: [
+      ...['src/shared', 'src/main', 'node:crypto', 'node:os', 'node:timers/promises'],
+      ...['node:worker_threads', 'node:v8', 'node:vm', ...files],
+    ],
+    types: ['src/sandbox'],
+  },
+  { folder: 'src/preload', may: ['electron'], types: ['src/shared'] },
+  {
+    folder: 'src/renderer/features',
+    may: [
+      ...['src/shared', 'src/renderer/api', 'src/renderer/forms', 'src/renderer/ui'],
+      ...['src/messages', 'src/renderer/messages', 'src/renderer/theme'],
+      ...['vue', 'vue-router', 'pinia', 'naive-ui'],
+    ],
+  },
+  {
+    folder: 'src/renderer/api',
+    may: ['src/shared', 'src/messages', 'src/renderer/messages', 'vue', 'pinia'],
+  },
+  {
+    folder: 'src/renderer/forms',
+    may: [
+      ...['src/shared', 'src/renderer/api', 'src/renderer/ui', 'src/renderer/messages'],
+      ...['src/messages', 'vue', 'pinia'],
+    ],
+  },
+  {
+    folder: 'src/renderer/ui',
+    may: [
+      ...['src/shared', 'src/renderer/messages', 'src/renderer/theme'],
+      ...['vue', 'vue-router', 'naive-ui'],
+      // QR codes, drawn in the page.
+      'uqr',
+      // The mark of the program, which is its icon as well.
+      'resources/mark.svg',
+      // Icons; GlyphIcon.vue names each one that is bundled.
+      '@lucide/vue',
+    ],
+  },
+  { folder: 'src/renderer/messages', may: ['src/shared'], types: ['src/renderer/theme'] },
+  { folder: 'src/renderer/theme', may: ['naive-ui'] },
+  {
+    folder: 'src/renderer',
+    may: [
+      ...['src/shared', 'vue', 'vue-router', 'pinia', 'naive-ui'],
+      // The faces of all text, which main.ts bundles.
+      ...['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+    ],
+  },
+  // Paths and field names only: client and gateway must not be wrong together.
+  { folder: 'src/sandbox', may: ['src/shared/gateway', 'node:*'] },
+  {
+    folder: 'test/campaigns/faults/oracle',
+    // A judge that asks the product what is right would call every mistake of the product right.
+    may: ['node:crypto', 'node:sqlite'],
+  },
+  {
+    folder: 'test/campaigns/model/judge',
+    // As the campaigns' judge; the model hands it all that it judges by.
+    types: ['src/shared', 'src/main'],
+  },
+]
+
+/**
+ * Modules with one importing file (or folder); the rest of `within` receives what they give as
+ * arguments, and may name their types. `mustUse`: the owner really imports it.
+ */
+const owners = [
+  { modules: ['electron'], within: 'src', files: ['src/main/shell', 'src/preload/index.ts'] },
+  { modules: ['keytar'], within: 'src', files: ['src/main/vault/keychain.ts'], mustUse: true },
+  {
+    modules: ['better-sqlite3'],
+    within: 'src',
+    files: ['src/main/ledger/db/open.ts'],
+    mustUse: true,
+  },
+  { modules: ['node:sqlite'], within: 'src', files: ['src/sandbox/book/store.ts'], mustUse: true },
+  {
+    modules: [
+      'node:net',
+      'node:tls',
+      'node:http',
+      'node:https',
+      'node:http2',
+      'node:dgram',
+      'node:dns',
+    ],
+    within: 'src/main',
+    files: ['src/main/gateway/transport/transport.ts'],
+    mustUse: true,
+  },
+  {
+    modules: ['node:worker_threads'],
+    within: 'src',
+    files: [
+      'src/main/composition/sandbox-thread.ts',
+      'src/sandbox/worker.ts',
+      'src/main/ledger/worker/reader.ts',
+      'src/main/ledger/worker/reader-worker.ts',
+    ],
+    mustUse: true,
+  },
+  // Nobody starts programs.
+  { modules: ['node:child_process'], within: 'src', files: [] },
+]
+
+const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isOurs = (place) => /^(src|test|resources)\//.test(place)
+/** How the tool names what an import reaches: a path from the top, or a package's folder. */
+const pathOf = (place) => {
+  const name = quoted(place.replace('node:', ''))
+  if (place.startsWith('node:')) return `^(node:)?${name}$`
+  return isOurs(place) ? `^${name}(/|$)` : `(^|/)node_modules/(@types/)?${name}/|^${name}(/|$)`
+}
+const pathsOf = (places) => places.map(pathOf)
+const nameOf = (place) => place.replace(/^src\//, '').replaceAll('/', '-')
+
+const roomRules = rooms.flatMap(({ folder, may = [], types = [] }) => {
+  const inner = rooms.map((room) => room.folder).filter((one) => one.startsWith(`${folder}/`))
+  const from = { path: `^${folder}/`, ...(inner.length > 0 ? { pathNot: pathsOf(inner) } : {}) }
+  const allowed = pathsOf([folder, ...may.filter((place) => place !== 'node:*')])
+  const core = may.includes('node:*') ? { dependencyTypesNot: ['core'] } : {}
+  return [
+    {
+      name: `room-${nameOf(folder)}`,
+      comment: 'This room may not import that.',
+      severity: 'error',
+      from,
+      to: { pathNot: [...allowed, ...pathsOf(types)], ...core },
+    },
+    ...(types.length === 0
+      ? []
+      : [
+          {
+            name: `types-${nameOf(folder)}`,
+            comment: 'This room may import only types of that.',
+            severity: 'error',
+            from,
+            to: { path: pathsOf(types), pathNot: allowed, dependencyTypesNot: ['type-only'] },
+          },
+        ]),
+  ]
+})
+
+const ownerRules = owners.map(({ modules, within, files: homes }) => ({
+  name: `owner-${modules[0].replace('node:', '')}`,
+  comment: `Belongs to ${homes.join(', ') || 'nobody'}.`,
+  severity: 'error',
+  from: { path: `^${within}/`, ...(homes.length > 0 ? { pathNot: pathsOf(homes) } : {}) },
+  to: { path: pathsOf(modules), dependencyTypesNot: ['type-only'] },
+}))
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
+/** A part of a path, or a word of one, that says nothing. */
+const emptyPath = {
+  path: [
+    `[/._-](${emptyWords.join('|')})([/._-]|[A-Z]|$)`,
+    `(${emptyWords.map(capital).join('|')})([^a-z]|$)`,
+  ],
+  pathNot: '(^|/)node_modules/|^test/|^[^./]+$',
+}
+const nameRules = [
+  { from: emptyPath, to: {} },
+  { from: {}, to: emptyPath },
+].map((rule) => ({
+  name: 'name-says-nothing',
+  comment: 'Needing such a word means that the room is wrong.',
+  severity: 'error',
+  ...rule,
+}))
+
+const outside = { path: '^src/', pathNot: pathsOf(rooms.map(({ folder }) => folder)) }
+const roomForAll = [
+  { from: outside, to: {} },
+  { from: {}, to: outside },
+].map((rule) => ({
+  name: 'room-for-all',
+  comment: 'A file of src lies in no room of the table.',
+  severity: 'error',
+  ...rule,
+}))
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'What both need belongs in a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing imports it and it imports nothing.',
+      severity: 'error',
+      // A declaration stands beside what it declares; the compiler finds it without an import.
+      from: { orphan: true, pathNot: '\\.d\\.m?ts$' },
+      to: {},
+    },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...roomForAll,
+    {
+      name: 'door-to-shared',
+      comment: 'The way to shared is #shared/…',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/shared/' },
+      to: { path: '^src/shared/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'door-to-messages',
+      comment: 'The way to the catalogue is #messages/…',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/messages/' },
+      to: { path: '^src/messages/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'screen-past-its-store',
+      comment: 'A screen asks its store, and the store asks the bridge.',
+      severity: 'error',
+      from: { path: '^src/renderer/.*\\.vue$' },
+      to: { path: '^src/renderer/api/bridge\\.ts$' },
+    },
+    ...nameRules,
+    ...roomRules,
+    ...ownerRules,
+  ],
+  required: owners
+    .filter(({ mustUse }) => mustUse)
+    .flatMap(({ modules, files: homes }) =>
+      homes.map((home) => ({
+        name: `owner-of-${modules[0].replace('node:', '')}`,
+        comment: 'The owner no longer imports what it owns: the table is out of date.',
+        severity: 'error',
+        module: { path: pathOf(home) },
+        to: { path: pathsOf(modules) },
+      })),
+    ),
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    // Type imports count: a circle of types is a circle.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.mts', '.mjs', '.js', '.cjs', '.vue', '.json'],
+    },
+  },
+}

@@ -1,0 +1,308 @@
+// Speed of the local ledger: look-ups, searches and pages at any depth, appending, exporting,
+// verifying, and how long the main thread is held up meanwhile. Small by default (--entries);
+// --full builds 1,000,000 entries and 200,000 orders once and keeps them in out/bench. --only takes
+// a part alone (pages, append, csv, verify, export, searches). Says each figure with its goal, and
+// all of them in one line of JSON at the end; exit 1 when a goal of --full is missed. sqlite3
+// (Debian) is the yardstick of the CSV.
+import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openAudit } from '../src/main/ledger/audit/audit.ts'
+import type { SecretSlots } from '../src/main/ledger/audit/audit-key.ts'
+import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
+import { exportAudit } from '../src/main/ledger/export/export.ts'
+import {
+  inTransaction,
+  leaveToCheckpointer,
+  openLedger,
+  openLedgerReader,
+} from '../src/main/ledger/db/open.ts'
+import { threadReader } from '../src/main/ledger/worker/reader.ts'
+import { openRowSeals, type RowSeals } from '../src/main/ledger/seals/row-seal.ts'
+import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
+import { checkpointFromBytes } from '../src/main/composition/open-readers.ts'
+import { benchDir, benchKey, builtLedger, migrationsDir } from './ledger-build.ts'
+import { csvByProgram, csvHere } from './ledger-csv.ts'
+import { orderAt } from './ledger-facts.ts'
+import { ledgerQuestions } from './ledger-questions.ts'
+import { createReport, rounded, spreadOf, timesOf, watched } from './measure.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    entries: { type: 'string', default: '50000' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
+})
+const sizes = asked.full
+  ? { entries: 1_000_000, orders: 200_000 }
+  : { entries: Number(asked.entries), orders: Number(asked.entries) / 5 }
+const runs = asked.full ? 300 : 30
+// Goals are for the large ledger: a small one says little, except that everything runs.
+const report = createReport('ledger', asked.full)
+const notLong = { below: 50 }
+const appendGoal = { below: 5 }
+/**
+ * How many waited for a processor when this began: a busy machine spoils the slowest of many runs.
+ */
+const loadBefore = rounded(loadavg()[0] ?? 0)
+
+const built = builtLedger(sizes, (words) => process.stderr.write(`${words}\n`))
+if (built.builtInS !== null) report.tell('building the ledger', built.builtInS, 's')
+if (built.indexedInS !== null) report.tell('building its search', built.indexedInS, 's')
+
+// Measured on a copy: appending and verifying leave entries behind.
+const folder = join(benchDir, `run-${process.pid}`)
+mkdirSync(folder, { recursive: true })
+const file = join(folder, 'ledger.sqlite')
+const searchFile = join(folder, 'search.sqlite')
+copyFileSync(built.file, file, constants.COPYFILE_FICLONE)
+copyFileSync(built.searchFile, searchFile, constants.COPYFILE_FICLONE)
+
+const opened = openLedger({ file, migrationsDir, clock: Date.now })
+if (!opened.ok) throw new Error(opened.fault.message)
+const { db } = opened.value
+leaveToCheckpointer(db)
+const fail = (error: unknown): never => {
+  throw error instanceof Error ? error : new Error(String(error))
+}
+const audit = openAudit(db, { clock: Date.now, monotonic: () => performance.now() })
+/** As at the first start with a keychain: from here on every row is sealed as it is written. */
+const slots = new Map<string, string>()
+const keychain: SecretSlots = {
+  kind: 'keychain',
+  read: (slot) => {
+    const value = slots.get(slot)
+    const lost = { kind: 'vault', sent: 'no', reason: 'lost', message: '' } as const
+    return Promise.resolve(value === undefined ? { ok: false, fault: lost } : { ok: true, value })
+  },
+  write: (slot, secret) => {
+    slots.set(slot, secret)
+    return Promise.resolve({ ok: true, value: null })
+  },
+}
+const openRows = async (): Promise<RowSeals> => {
+  const onFound = (): void => fail(new Error(rows.stops(false)[0]?.words))
+  return openRowSeals({ db, audit, vault: keychain, onFound, report: (_, error) => fail(error) })
+}
+const sealing = performance.now()
+let rows = await openRows()
+report.tell('sealing every row, once', rounded((performance.now() - sealing) / 1000), 's')
+const signing = { key: benchKey(), clock: Date.now, report: fail }
+const checkpointer = createCheckpointer(audit, db, signing)
+const entry = new URL('../src/main/ledger/worker/reader-worker.ts', import.meta.url)
+const { renewStamp } = opened.value
+const thread = (more: Omit<ReaderPlace, 'file'>) =>
+  threadReader({ entry, place: { file, ...more }, renewStamp, report: (_, error) => fail(error) })
+const lists = thread({ searchFile })
+const long = thread({ searchFile: null, carryFrom: checkpointFromBytes })
+const questions = ledgerQuestions(lists, sizes)
+
+async function toldTimes(run: () => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let n = -Math.ceil(runs / 30); n < runs / 3; n += 1) {
+    const took = await run()
+    if (n >= 0) times.push(took)
+  }
+  return times
+}
+
+async function measureLists(): Promise<void> {
+  for (const [name, run] of Object.entries(questions.lookUps)) {
+    const ms = spreadOf(await timesOf(runs, run))
+    report.tell(name, ms.p95, 'ms p95', { below: 2 }, { ms })
+  }
+  for (const [name, run] of Object.entries(questions.pages)) {
+    const first = spreadOf(await toldTimes(() => run(false)))
+    const deep = spreadOf(await toldTimes(() => run(true)))
+    report.tell(name, Math.max(first.p95, deep.p95), 'ms p95', { below: 20 }, { first, deep })
+  }
+}
+
+/** One entry as a step of an attempt writes it, committed by itself, signed when that is due. */
+function append(n: number): void {
+  const { connectionId, orderid } = orderAt(n % sizes.orders)
+  inTransaction(db, () =>
+    audit.append({
+      actor: 'maria',
+      kind: 'attempt:sending',
+      outcome: 'SENDING',
+      origin: 'operator',
+      subject: `order/${connectionId}/${orderid}`,
+      details: {
+        operation: 'return',
+        orderid,
+        amount: '12.50',
+        currency: 'EUR',
+        comment: 'damaged in transit',
+        words: 'Sent; the outcome is not known yet.',
+        digest: 'ab'.repeat(32),
+      },
+    }),
+  )
+  checkpointer.maybe('entries')
+  lists.wake()
+  long.wake()
+}
+
+/** A commit of as many bytes that is synced the same way, and has no entry, seal or signature. */
+function openBare(): { commit(): void; close(): void } {
+  const bare = openLedger({ file: join(folder, 'bare.sqlite'), migrationsDir, clock: Date.now })
+  if (!bare.ok) throw new Error(bare.fault.message)
+  const { db: other, close } = bare.value
+  leaveToCheckpointer(other)
+  const put = other.prepare('INSERT INTO meta VALUES (?, ?)')
+  let n = 0
+  return {
+    commit: () => void inTransaction(other, () => put.run(`bench-${(n += 1)}`, 'x'.repeat(1_000))),
+    close,
+  }
+}
+
+/**
+ * In turns with a bare commit: what the machine is busy with slows down both, and their ratio says
+ * what entry, seal and signature cost.
+ */
+async function measureAppend(): Promise<void> {
+  const count = asked.full ? 5_000 : 1_000
+  const bare = openBare()
+  const bareTimes: number[] = []
+  const times = await timesOf(count, (n) => {
+    append(n)
+    const startedAt = performance.now()
+    bare.commit()
+    bareTimes.push(performance.now() - startedAt)
+  })
+  bare.close()
+  // Each time holds both commits.
+  const kept = bareTimes.slice(-times.length)
+  const bareMs = spreadOf(kept)
+  const ms = spreadOf(times.map((time, nth) => time - (kept[nth] ?? 0)))
+  // On a disk where a bare commit takes as long, the ratio alone can tell.
+  const goal = bareMs.p99 < appendGoal.below ? appendGoal : undefined
+  report.tell('append, one commit each', ms.p99, 'ms p99', goal, { count, ms, bareMs })
+  report.tell('append beside a bare commit', rounded(ms.p50 / bareMs.p50), 'x p50', { below: 3 })
+}
+
+async function measureCsv(): Promise<void> {
+  const name = 'csv rate beside sqlite3 -csv'
+  const here = await csvHere(file, folder)
+  const there = csvByProgram(file, join(folder, 'program.csv'))
+  if (there === null) return report.skip(name, 'sqlite3 is not installed')
+  if (here.rows !== there.rows) throw new Error(`${here.rows} rows here, ${there.rows} there`)
+  const ratio = rounded(there.tookMs / here.tookMs)
+  const more = { rows: here.rows, perSecond: here.perSecond, sqlite3PerSecond: there.perSecond }
+  return report.tell(name, ratio, 'x', { atLeast: 0.5 }, more)
+}
+
+/**
+ * The window goes on writing while long work is under way: how long that work held it up, and the
+ * longest it waited for the disk.
+ */
+async function whileWriting<T>(name: string, work: () => Promise<T>) {
+  let n = 0
+  let longestAppendMs = 0
+  const writing = setInterval(() => {
+    const startedAt = performance.now()
+    append((n += 1))
+    longestAppendMs = Math.max(longestAppendMs, rounded(performance.now() - startedAt))
+  }, 50)
+  try {
+    const seen = await watched(work)
+    const { blockedMs, busyMs } = seen
+    report.tell(`main thread held up by ${name}`, busyMs, 'ms', notLong, {
+      ...{ blockedMs, longestAppendMs, appends: n },
+    })
+    return seen
+  } finally {
+    clearInterval(writing)
+  }
+}
+
+async function measureVerify(): Promise<void> {
+  const { value, tookMs } = await whileWriting('verification', () =>
+    long.run('verify', { expectedFingerprint: checkpointer.fingerprint }),
+  )
+  if (value.outcome !== 'intact') throw new Error(value.words)
+  const { entries, checkpoints } = value
+  report.tell(
+    'full verification',
+    rounded(tookMs / 1000),
+    's',
+    { below: 10 },
+    { entries, checkpoints },
+  )
+}
+
+async function measureExport(): Promise<void> {
+  const out = join(folder, 'export')
+  const { value, tookMs, risenMb } = await whileWriting('the export', () =>
+    exportAudit({
+      audit,
+      db,
+      checkpointer,
+      reached: null,
+      filter: {},
+      folder: out,
+      version: '0',
+      clock: Date.now,
+      resourcesDir: join(import.meta.dirname, '../resources'),
+      writeContent: (query) => long.run('write', query),
+    }),
+  )
+  if (!value.ok) throw new Error(value.fault.message)
+  const mb = (name: string): number => Math.round(statSync(join(out, name)).size / 1e6)
+  const made = { jsonlMb: mb('audit.jsonl'), csvMb: mb('audit.csv') }
+  report.tell('export', rounded(tookMs / 1000), 's', undefined, made)
+  report.tell('memory above idle during the export', risenMb, 'MB', { below: 150 })
+}
+
+async function measureSearches(): Promise<void> {
+  await whileWriting('searches', async () => {
+    for (let n = 0; n < runs; n += 1) await questions.someSearch()
+  })
+}
+
+/** What the seals cost: at the start, before a request leaves, and in the background. */
+async function measureRows(): Promise<void> {
+  const starts = await timesOf(20, async () => {
+    rows = await openRows()
+  })
+  const startMs = spreadOf(starts)
+  report.tell('comparing rows at the start', startMs.p50, 'ms p50', { below: 200 }, { startMs })
+  const ms = spreadOf(await timesOf(runs, () => rows.look()))
+  report.tell('comparing rows before a request', ms.p95, 'ms p95', { below: 5 }, { ms })
+  const snapshot = openLedgerReader(file)
+  if (!snapshot.ok) throw new Error(snapshot.fault.message)
+  snapshot.value.exec('BEGIN')
+  const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+  const { tookMs } = await whileWriting('the look at all rows', () =>
+    rows.startIntegrityScan(snapshot.value, breathe),
+  )
+  snapshot.value.close()
+  report.tell('looking at all rows', rounded(tookMs / 1000), 's')
+  if (!rows.isWhole()) throw new Error('not every row was compared')
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  rows: measureRows,
+  pages: measureLists,
+  append: measureAppend,
+  csv: measureCsv,
+  verify: measureVerify,
+  export: measureExport,
+  searches: measureSearches,
+}
+try {
+  const idle = await watched(() => new Promise((resolve) => setTimeout(resolve, 1_000)))
+  const { blockedMs } = idle
+  report.tell('main thread held up when idle', idle.busyMs, 'ms', undefined, { blockedMs })
+  for (const [name, measure] of Object.entries(parts))
+    if (asked.only.length === 0 || asked.only.includes(name)) await measure()
+} finally {
+  await Promise.all([lists.close(), long.close()])
+  opened.value.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+report.end({ ...sizes, loadBefore })

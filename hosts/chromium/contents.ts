@@ -1,0 +1,240 @@
+// Stand-in for WebContents: the page's requests answered by the session, its navigations announced
+// before they happen, its calls handed to ipcMain with the frame they came from.
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { HandlerDetails, IpcMainInvokeEvent, PrintToPDFOptions, WebContents } from 'electron'
+import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core'
+import { fromShown, toShown } from './address.ts'
+import { preventable } from './app.ts'
+import { frameOf, type HostFrame } from './frames.ts'
+import { flagsOf, hasLayer } from './layers.ts'
+import { answerInvoke, carried } from './ipc-main.ts'
+import { preloadScript } from './preload-script.ts'
+import type { HostSession } from './session.ts'
+import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
+
+type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
+type Members = StandIn<
+  WebContents,
+  | 'getURL'
+  | 'isDestroyed'
+  | 'on'
+  | 'once'
+  | 'printToPDF'
+  | 'send'
+  | 'setWebRTCIPHandlingPolicy'
+  | 'setWindowOpenHandler'
+>
+
+export interface HostContents extends Members {
+  readonly mainFrame: HostFrame | undefined
+  session: HostSession
+  /** What a browser for these contents is started with. */
+  flags(): string[]
+  /** Takes over a page: routes, calls, preload. */
+  attach(context: BrowserContext, page: Page, preload: string): Promise<void>
+  load(url: string): Promise<void>
+}
+
+/** What the contents are made of, while they live. */
+interface Host {
+  session: HostSession
+  events: EventEmitter
+  wires: { ask: string; deliver: string }
+  page: Page | undefined
+  /** The address the program itself asked for, on its way. */
+  loading: string | undefined
+  mayOpen: MayOpen
+  webRtcPolicy: string
+}
+
+function pageOf({ page }: Host): Page {
+  if (page === undefined) throw new Error('The window has no page yet.')
+  return page
+}
+
+export function createContents(session: HostSession): HostContents {
+  const events = new EventEmitter()
+  const host: Host = {
+    session,
+    events,
+    wires: {
+      ask: `ask_${randomBytes(8).toString('hex')}`,
+      deliver: `deliver_${randomBytes(8).toString('hex')}`,
+    },
+    page: undefined,
+    loading: undefined,
+    mayOpen: () => ({ action: 'allow' }),
+    // Electron's own.
+    webRtcPolicy: 'default',
+  }
+  const contents: HostContents = Object.assign(events, {
+    session: host.session,
+    mainFrame: undefined,
+    getURL: () => (host.page === undefined ? '' : fromShown(host.page.url())),
+    isDestroyed: () => host.page === undefined || host.page.isClosed(),
+    setWindowOpenHandler: (next: MayOpen) => void (host.mayOpen = next),
+    setWebRTCIPHandlingPolicy: (policy: string) => void (host.webRtcPolicy = policy),
+    flags: () => flagsOf({ proxy: session.proxy(), webRtcPolicy: host.webRtcPolicy }),
+    send: (channel: string, ...heard: unknown[]) => {
+      if (host.page === undefined) return
+      const sent: unknown = structuredClone(heard)
+      trace('told', sent)
+      const message = { wire: host.wires.deliver, channel, heard: sent }
+      // A page between two documents hears nothing, as in Electron.
+      void host.page
+        .evaluate(deliver, message)
+        .catch((error: unknown) => events.emit('unheard', error))
+    },
+    printToPDF: async (options: PrintToPDFOptions) => print(pageOf(host), options),
+    attach: (context: BrowserContext, taken: Page, preload: string) =>
+      attach(host, contents, { context, taken, preload }),
+    load: async (url: string) => {
+      const page = pageOf(host)
+      host.loading = url
+      try {
+        await page.goto(toShown(url))
+      } finally {
+        host.loading = undefined
+      }
+    },
+  })
+  // Object.assign reads a getter once: this one must stay one.
+  Object.defineProperty(contents, 'mainFrame', {
+    get: () => (host.page === undefined ? undefined : frameOf(host.page.mainFrame())),
+  })
+  return contents
+}
+
+/**
+ * Whether a navigation goes ahead: what the program itself asked for, a reload, or what no
+ * listener prevents.
+ */
+function mayNavigate({ page, loading, events }: Host, route: Route): boolean {
+  const request = route.request()
+  if (!request.isNavigationRequest()) return true
+  const frame = existingFrame(request)
+  if (frame === undefined || frame.page() !== page) return false
+  const isMainFrame = frame.parentFrame() === null
+  const url = fromShown(request.url())
+  if (isMainFrame && url === loading) return true
+  if (isMainFrame && url === fromShown(frame.url()).replace(/#.*$/, '')) return true
+  const names = isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate']
+  return names.every((name) => {
+    const { event, wasPrevented } = preventable()
+    events.emit(name, Object.assign(event, { url, isMainFrame, isSameDocument: false }), url)
+    return !wasPrevented()
+  })
+}
+
+async function answer(host: Host, route: Route): Promise<void> {
+  const { session } = host
+  const asked = route.request()
+  const url = fromShown(asked.url())
+  // "No content" leaves the page where it is, as a prevented navigation does.
+  if (!mayNavigate(host, route)) return route.fulfill({ status: 204 })
+  const isLoaded = url !== asked.url() && (await session.mayRequest(url, asked.method()))
+  const served = isLoaded ? session.serve(new Request(url, { method: asked.method() })) : undefined
+  // A request that no gate cancels and no scheme answers goes out, as in Electron.
+  if (served === undefined && !hasLayer('request-gate')) return route.continue()
+  if (served === undefined) return route.abort('blockedbyclient')
+  const response = await served
+  if (!hasLayer('content-policy')) response.headers.delete('content-security-policy')
+  return route.fulfill({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  })
+}
+
+async function print(page: Page, options: PrintToPDFOptions): Promise<Buffer> {
+  const { preferCSSPageSize = false, printBackground = false, generateTaggedPDF } = options
+  return page.pdf({
+    preferCSSPageSize,
+    printBackground,
+    ...(generateTaggedPDF === undefined ? {} : { tagged: generateTaggedPDF }),
+  })
+}
+
+async function attach(
+  host: Host,
+  contents: HostContents,
+  { context, taken, preload }: { context: BrowserContext; taken: Page; preload: string },
+): Promise<void> {
+  const { session, events, wires } = host
+  host.page = taken
+  await denyPermissions(context, session)
+  await context.route('**/*', (route) => answer(host, route))
+  context.on('page', (popup) => {
+    const details = { url: fromShown(popup.url()) } as HandlerDetails
+    if (popup === taken || host.mayOpen(details).action === 'allow') return
+    // It may have closed itself meanwhile.
+    popup.close().catch((error: unknown) => events.emit('unheard', error))
+  })
+  // A page that is only printed has no preload, and nobody to call.
+  if (preload === '') return
+  await taken.exposeBinding(
+    wires.ask,
+    async (source, payload: { channel: string; asked: unknown[] }) => {
+      trace('asked', payload)
+      const senderFrame = frameOf(source.frame)
+      const event = { type: 'frame', sender: contents, senderFrame }
+      const reply = await answerInvoke(
+        payload.channel,
+        event as unknown as IpcMainInvokeEvent,
+        payload.asked,
+      )
+      trace('answered', reply)
+      return carried(reply)
+    },
+  )
+  const script = preloadScript(wires, readFileSync(preload, 'utf8'))
+  await taken.addInitScript({ content: script })
+}
+
+/**
+ * The frame that asked; undefined for a window that is only about to open, of which Playwright has
+ * no frame yet.
+ */
+function existingFrame(request: PageRequest): Frame | undefined {
+  try {
+    return request.frame()
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('is not available')) return undefined
+    throw error
+  }
+}
+
+/** Runs inside the page. */
+function deliver(message: { wire: string; channel: string; heard: unknown }): void {
+  const page = window as unknown as Record<string, unknown>
+  const hear = page[message.wire] as ((channel: string, heard: unknown) => void) | undefined
+  hear?.(message.channel, message.heard)
+}
+
+/** Permissions that have one name in Electron and in the web's Permissions API. */
+const permissions = [
+  'geolocation',
+  'notifications',
+  'midi',
+  'clipboard-read',
+  'idle-detection',
+  'persistent-storage',
+  'local-fonts',
+  'window-management',
+  'storage-access',
+  'screen-wake-lock',
+]
+
+async function denyPermissions(context: BrowserContext, session: HostSession): Promise<void> {
+  const [page] = context.pages()
+  if (page === undefined) return
+  // Never detached: with the wire its settings go.
+  const wire = await context.newCDPSession(page)
+  // What the program's check refuses is refused before a page asks.
+  for (const name of permissions)
+    if (!session.isPermitted(name))
+      await wire.send('Browser.setPermission', { permission: { name }, setting: 'denied' })
+}

@@ -1,0 +1,26 @@
+// Runs the built Paydesk, or another main bundle, in the system's Chromium: node
+// hosts/chromium/run.ts [main.js]
+import './register.ts'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { endWithParent } from './parent.ts'
+import { becomeReady } from './phase.ts'
+
+// Electron turns these into an orderly quit.
+const quit = (): void => void import('./app.ts').then(({ app }) => app.quit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit)
+endWithParent(
+  {
+    // Otherwise the input is a terminal, or nothing, and its end means nothing.
+    input: process.env['PAYDESK_HOST_INPUT'] === 'parent' ? process.stdin : null,
+    outputs: [process.stdout, process.stderr],
+  },
+  { quit, exit: () => void import('./app.ts').then(({ app }) => app.exit(1)) },
+)
+
+const built = resolve(import.meta.dirname, '../../out/app/main/index.js')
+const main = process.argv[2] === undefined ? built : resolve(process.argv[2])
+await import(pathToFileURL(main).href)
+// Electron, too, becomes ready only after the main module has been evaluated: a top-level wait for
+// it would never end.
+becomeReady()

@@ -1,0 +1,122 @@
+// Stand-in for BrowserWindow: one window, shown by Chromium, and beside it hidden ones that are
+// only printed. It refuses preferences it could not stand in for: only sandboxed, isolated pages.
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
+import { renameSync, writeFileSync } from 'node:fs'
+import { app } from './app.ts'
+import { isBrowserOpen, openBrowser, openPrinter } from './browser.ts'
+import { createContents, type HostContents } from './contents.ts'
+import { needReady } from './phase.ts'
+import type { HostSession } from './session.ts'
+import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
+
+type Members = StandIn<
+  ElectronWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'isDestroyed'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'on'
+  | 'once'
+  | 'restore'
+  | 'setContentProtection'
+  | 'show'
+>
+
+const open = new Set<BrowserWindow>()
+
+export class BrowserWindow extends EventEmitter implements Members {
+  static getAllWindows = (): BrowserWindow[] => [...open]
+
+  readonly webContents: HostContents
+  readonly #options: BrowserWindowConstructorOptions
+  #isShown = false
+  #closePage: () => Promise<void> = () => Promise.resolve()
+  #front: () => Promise<void> = () => Promise.resolve()
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    needReady('Cannot create BrowserWindow before app is ready')
+    const wanted = options.webPreferences
+    if (wanted?.sandbox !== true || wanted.contextIsolation === false || wanted.nodeIntegration)
+      throw new Error('This stand-in shows sandboxed, isolated pages only.')
+    this.#options = options
+    this.webContents = createContents(wanted.session as unknown as HostSession)
+    open.add(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  async loadURL(url: string): Promise<void> {
+    if (this.#isShown) return this.webContents.load(url)
+    this.#isShown = true
+    if (isBrowserOpen()) return this.#loadHidden(url)
+    const { width = 1280, height = 860, webPreferences } = this.#options
+    const { context, page, debugUrl } = await openBrowser(
+      { width, height },
+      this.webContents.flags(),
+    )
+    this.#closePage = () => page.close()
+    this.#front = () => page.bringToFront()
+    context.on('close', () => this.#closed())
+    page.on('close', () => this.#closed())
+    await this.webContents.attach(context, page, webPreferences?.preload ?? '')
+    await this.webContents.load(url)
+    this.emit('ready-to-show')
+    tellReady(debugUrl)
+  }
+
+  async #loadHidden(url: string): Promise<void> {
+    const { show, webPreferences } = this.#options
+    if (show !== false) throw new Error('This stand-in shows one window at a time.')
+    const hasScripts = webPreferences?.javascript !== false
+    const { context, page, close } = await openPrinter({ hasScripts }, this.webContents.flags())
+    this.#closePage = close
+    page.on('close', () => this.#closed())
+    await this.webContents.attach(context, page, webPreferences?.preload ?? '')
+    await this.webContents.load(url)
+  }
+
+  close(): void {
+    this.destroy()
+  }
+
+  destroy(): void {
+    void this.#closePage()
+  }
+
+  focus(): void {
+    void this.#front()
+  }
+
+  isDestroyed = (): boolean => !open.has(this)
+  isMinimized = (): boolean => false
+  restore = (): void => undefined
+  show = (): void => undefined
+
+  /**
+   * Chromium can't be kept out of screenshots from here: that it was asked for is written down, for
+   * tests to read.
+   */
+  setContentProtection = (isOn: boolean): void => trace('protected', isOn)
+
+  #closed(): void {
+    if (!open.delete(this)) return
+    this.emit('closed')
+    if (open.size === 0) app.emit('window-all-closed')
+  }
+}
+
+/**
+ * Tells whoever started this program, by a file, that the window shows its page and where to reach
+ * it.
+ */
+function tellReady(debugUrl: string | undefined): void {
+  const file = process.env['PAYDESK_HOST_READY_FILE']
+  if (file === undefined) return
+  // Renamed into place: who waits for the file must never read half of it.
+  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl }))
+  renameSync(`${file}.part`, file)
+}

@@ -1,0 +1,24 @@
+// What starting as root means: the browser's sandbox refuses to run for root, so nothing stands
+// between a page and the machine. A person is told and asked to start otherwise; where nobody sits
+// at a terminal (a container), one line says so. Pure.
+
+export const isRoot = () => process.getuid?.() === 0
+
+/** Whether a person can be asked: both ends are a terminal. */
+export const isAtTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true
+
+const without = 'Running as root: no sandbox stands around the page. Practise only.'
+const refusal =
+  'Paydesk does not open as root: no sandbox would stand around the page. ' +
+  'Start it as yourself, or with PAYDESK_ALLOW_ROOT=1 if you mean it.'
+
+/**
+ * What a start says and adds to the environment. `isWindow`: a person is about to work in it.
+ * `isRefused`: the start ends with the words. A start that is no root's says nothing.
+ */
+export function rootStart({ isRoot, isTerminal, isWindow, env }) {
+  if (!isRoot) return { isRefused: false, words: null, env: {} }
+  const isAllowed = env.PAYDESK_ALLOW_ROOT === '1'
+  if (!isAllowed && isTerminal && isWindow) return { isRefused: true, words: refusal, env: {} }
+  return { isRefused: false, words: without, env: { PAYDESK_ALLOW_ROOT: '1' } }
+}

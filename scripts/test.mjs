@@ -1,0 +1,57 @@
+// The whole test run: types, lint, imports, dead code, then every test. Ends with a line "N passed,
+// N failed" of its own; a step counts as one. A test file that can't be loaded counts as a failure,
+// and so does a run in which nothing was found.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { isRoot, rootStart } from './setup/root.mjs'
+import { localNode, runStep, top } from './setup/step.mjs'
+import { tally } from './tally.mjs'
+
+const say = (words) => process.stdout.write(`${words}\n`)
+const bin = (path) => join(top, 'node_modules', path)
+const report = join(top, 'out/test/results.json')
+const minutes = 60_000
+
+const cruised = ['src', 'scripts', 'hosts', 'bench', 'test', 'eslint.config.js']
+
+const steps = [
+  { name: 'types', args: [bin('vue-tsc/bin/vue-tsc.js'), '-b'] },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.'] },
+  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...cruised] },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  ...(process.argv.includes('--format')
+    ? [
+        {
+          name: 'format',
+          args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'],
+        },
+      ]
+    : []),
+]
+
+const counts = { passed: 0, failed: 0 }
+const count = (name, isPassed) => {
+  say(`${isPassed ? 'passed' : 'FAILED'}: ${name}`)
+  counts[isPassed ? 'passed' : 'failed'] += 1
+}
+
+const { env } = process
+const asRoot = rootStart({ isRoot: isRoot(), isTerminal: false, isWindow: false, env })
+if (asRoot.words !== null) say(asRoot.words)
+
+mkdirSync(join(top, 'out/test'), { recursive: true })
+rmSync(report, { force: true })
+count('build', (await build({ isForced: false, say })) === 0)
+for (const { name, args } of steps)
+  count(name, (await runStep(localNode, args, { timeoutMs: 10 * minutes })) === 0)
+
+const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json']
+const exit = await runStep(localNode, [...vitest, `--outputFile.json=${report}`], {
+  timeoutMs: 40 * minutes,
+})
+const { passed, failed } = tally(exit, () => JSON.parse(readFileSync(report, 'utf8')))
+counts.passed += passed
+counts.failed += failed
+process.exitCode = counts.failed === 0 ? 0 : 1
+say(`${counts.passed} passed, ${counts.failed} failed`)

@@ -1,0 +1,120 @@
+// Looks at every page of the ledger in the reader's thread while the desk is open already. Damage
+// stops money at once; that the whole file was sound is noted, else the next start looks at all of
+// it before anything else. Called by assemble.ts.
+import { say } from '#shared/message.ts'
+import { type Database, type OpenLedger, openLedgerReader } from '../ledger/db/open.ts'
+import type { Reader } from '../ledger/worker/reader.ts'
+import type { RowSeals } from '../ledger/seals/row-seal.ts'
+
+/** The disk and the processor are the window's until it shows its first rows. */
+const firstRowsMs = 3_000
+
+/** Returns the function that gives it up: the next start then looks. */
+export function startIntegrityScan(
+  reader: Pick<Reader, 'run'>,
+  ledger: Pick<OpenLedger, 'noteSound'>,
+  {
+    stopMoney,
+    report,
+  }: {
+    stopMoney: (reason: string) => void
+    report: (incident: string, error: unknown) => void
+  },
+): () => void {
+  let isGivenUp = false
+  const look = (): void => {
+    reader
+      .run('damage', {})
+      .then((damage) => {
+        if (damage !== null) stopMoney(damagedWords(damage))
+        else if (!isGivenUp) ledger.noteSound()
+      })
+      .catch((error: unknown) => {
+        if (!isGivenUp) report('ledger', error)
+      })
+  }
+  const timer = setTimeout(look, firstRowsMs)
+  return () => {
+    isGivenUp = true
+    clearTimeout(timer)
+  }
+}
+
+const damagedWords = (damage: string): string => say('the-ledger-is-damaged', { damage })
+
+/** After the look at the pages, which reads the same disk. */
+const rowsAfterMs = 6_000
+const restMs = 5
+/** Another program that writes all the time would keep a request waiting for ever. */
+const mostLooks = 3
+
+export interface RowLook {
+  /**
+   * MONEY: asked before a request leaves: resolves once every row was compared. In words why that
+   * could not be done; what it finds is among the stops.
+   */
+  now(): Promise<string | null>
+  giveUp(): void
+}
+
+/**
+ * MONEY: compares every row that steers money with its seal, a page at a time, on a connection that
+ * sees one moment of the ledger. Here and not in the reader’s thread, which holds no key.
+ */
+export function lookAtRows(
+  rows: Pick<RowSeals, 'startIntegrityScan' | 'isWhole'>,
+  file: string,
+  report: (incident: string, error: unknown) => void,
+): RowLook {
+  let isGivenUp = false
+  let waiting = 0
+  let running: Promise<void> | null = null
+  let snapshot: Database | null = null
+  const breathe = async (): Promise<void> => {
+    // A request that waits is not to wait for a rest as well.
+    await new Promise((resolve) => setTimeout(resolve, waiting > 0 ? 0 : restMs))
+    if (isGivenUp) throw new Error('the look at the rows was given up')
+  }
+  const look = async (): Promise<void> => {
+    const opened = openLedgerReader(file)
+    if (!opened.ok) throw new Error(opened.fault.message)
+    snapshot = opened.value
+    try {
+      snapshot.exec('BEGIN')
+      await rows.startIntegrityScan(snapshot, breathe)
+    } finally {
+      snapshot.close()
+    }
+  }
+  const run = (): Promise<void> => {
+    running ??= look().finally(() => (running = null))
+    return running
+  }
+  const complain = (error: unknown): void => {
+    if (!isGivenUp) report('rows', error)
+  }
+  const timer = setTimeout(() => void run().catch(complain), rowsAfterMs)
+  return {
+    now: async () => {
+      waiting += 1
+      try {
+        for (let looks = 0; looks < mostLooks && !rows.isWhole(); looks += 1) await run()
+      } catch (error) {
+        complain(error)
+        return uncomparedWords
+      } finally {
+        waiting -= 1
+      }
+      return rows.isWhole() ? null : uncomparedWords
+    },
+    giveUp: () => {
+      isGivenUp = true
+      clearTimeout(timer)
+      // At once: the ledger is tidied up by the last one that closes it, which has to be its
+      // writer.
+      snapshot?.close()
+    },
+  }
+}
+
+const uncomparedWords = say('the-rows-of-the-ledger-that-steer-money-could')

@@ -1,0 +1,68 @@
+// Opens the threads that read the ledger, or reads on its own connection where there is none to
+// start. Called by assemble.ts.
+import { join } from 'node:path'
+import { type Database, leaveToCheckpointer } from '../ledger/db/open.ts'
+import { localReader, type Reader, threadReader } from '../ledger/worker/reader.ts'
+
+/**
+ * SQLite's own measure: so much is carried over in a moment, and so much is read again after a
+ * crash.
+ */
+export const checkpointFromBytes = 4 * 1024 * 1024
+
+export interface Readers {
+  lists: Reader
+  long: Reader
+  /** Something was written to the ledger. */
+  wake(): void
+  close(): Promise<void>
+}
+
+interface ReadLedger {
+  db: Database
+  file: string
+  monotonic: () => number
+  renewStamp: () => void
+}
+
+interface ReaderOptions {
+  folder: string
+  readerEntry?: URL
+  report: (incident: string, error: unknown) => void
+}
+
+export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers {
+  const { lists, long } = openBoth(options, ledger)
+  return {
+    ...{ lists, long },
+    wake: () => {
+      lists.wake()
+      long.wake()
+    },
+    close: async () => {
+      await Promise.all([lists.close(), long.close()])
+    },
+  }
+}
+
+/**
+ * Lists have a thread of their own: nobody waits for a search because a verification is under way.
+ */
+function openBoth(
+  { folder, readerEntry: entry, report }: ReaderOptions,
+  { db, file, monotonic, renewStamp }: ReadLedger,
+): Pick<Readers, 'lists' | 'long'> {
+  if (entry === undefined) {
+    const reader = localReader(db, monotonic)
+    return { lists: reader, long: reader }
+  }
+  leaveToCheckpointer(db)
+  const searchFile = join(folder, 'search.sqlite')
+  return {
+    lists: threadReader({ entry, place: { file, searchFile }, report }),
+    long: threadReader({
+      ...{ entry, report, renewStamp },
+      place: { file, searchFile: null, carryFrom: checkpointFromBytes },
+    }),
+  }
+}

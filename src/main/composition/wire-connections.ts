@@ -1,0 +1,154 @@
+// Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway
+// that signs with them, and what its answers show (clock, drift). Called by assemble.ts. It holds
+// no rule of its own; it only connects.
+import type { UsedSecret } from '../gateway/signing/sign-types.ts'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
+import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
+import type { Change } from '#shared/bridge.ts'
+import { clockAdvice, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import { driftOf } from '#shared/gateway/drift.ts'
+import { readCaFile } from './ca-file.ts'
+import { callbackMethods } from '../desk/api/callbacks.ts'
+import { connectionMethods } from '../desk/api/connections.ts'
+import type { ConnectionParts } from '../desk/connections/connection-parts.ts'
+import type { Desk, ShellPorts } from '../desk/desk.ts'
+import { keyMethods } from '../desk/api/keys.ts'
+import type { DeskPorts } from '../desk/ports.ts'
+import { signatureMethods } from '../desk/api/signatures.ts'
+import { checkCallbackControl, readCallback } from '../gateway/answers/callback.ts'
+import { createClient, type GatewayClient, type Sighting } from '../gateway/client.ts'
+import { type ClockWatch, createClockWatch } from '../gateway/transport/clock-watch.ts'
+import { explain } from '../gateway/signing/explain.ts'
+import { type Environment, proxyFor } from '../gateway/transport/proxy.ts'
+import { createSigner, type SecretReader } from '../gateway/signing/sign.ts'
+import { sendOnce } from '../gateway/transport/transport.ts'
+import type { AuditDraft, AuditLog } from '../ledger/audit/audit.ts'
+import type { ConnectionStore } from '../ledger/settings/connections.ts'
+import { type DriftBook, openDrift } from '../ledger/orders/drift.ts'
+import { type Database, inTransaction } from '../ledger/db/open.ts'
+import { openSecrets, type SecretBook } from '../ledger/settings/secrets.ts'
+import { type KeyRing, keyRing } from '../vault/key-ring.ts'
+import { createRsaKey, publicFacts, readRsaKey } from '../vault/rsa-key.ts'
+import type { Vault } from '../vault/vault.ts'
+
+export interface WiredConnections {
+  secrets: SecretBook
+  ring: KeyRing
+  gateway: (connectionId: string) => GatewayClient
+  commit: ConnectionParts['commit']
+  clockWarnings(): ClockWarning[]
+  methods(
+    ports: DeskPorts,
+    shell: ShellPorts,
+  ): Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
+}
+
+interface ConnectionOptions {
+  db: Database
+  audit: AuditLog
+  vault: Vault
+  store: ConnectionStore
+  /** User data: the sealed keys lie in a folder of their own in it. */
+  folder: string
+  environment: Environment
+  clock: () => number
+  /** Cuts questions off when the program ends. */
+  closing: AbortSignal
+  /** After entries were committed. */
+  onCommitted: () => void
+  onChange: (change: Change) => void
+  report: (incident: string, error: unknown) => void
+  /** Called after each use of a secret. */
+  forget?: ((used: UsedSecret) => void) | undefined
+}
+
+export function wireConnections(parts: ConnectionOptions): WiredConnections {
+  const { db, audit, vault, store, clock } = parts
+  const secrets = openSecrets(db, clock, vault.kind)
+  const ring = keyRing(vault, {
+    folder: join(parts.folder, 'keys'),
+    fingerprintOf: (slot) => secrets.find(slot)?.fingerprint,
+    isPractice: (connectionId, url) => store.isEmbeddedAt(connectionId, url),
+  })
+  // MONEY: a key signs for the place it was entered for, whatever the ledger says by now.
+  const keys: SecretReader = { read: (slot, use) => ring.readFor(slot, use) }
+  const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'desk', connectionId }))
+  const drift = openDrift(db, audit, clock)
+  const commit = (draft: AuditDraft, change: () => void): void => {
+    inTransaction(db, () => {
+      change()
+      audit.append(draft)
+    })
+    parts.onCommitted()
+  }
+  return {
+    secrets,
+    ring,
+    gateway: gatewayClients(parts, { keys, clocks, drift }),
+    commit,
+    clockWarnings: () => clockWarnings(store, clocks),
+    methods: (ports, shell) => {
+      const own: ConnectionParts = { ports, store, secrets, ring, clocks, shell, commit }
+      return {
+        ...callbackMethods({
+          ...own,
+          read: readCallback,
+          verify: (connection, fields) => checkCallbackControl(keys, connection, fields),
+        }),
+        ...connectionMethods(own),
+        ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),
+        ...signatureMethods({ ports, drift, explain }),
+      }
+    },
+  }
+}
+
+/** One client a connection, made when it is first asked for. */
+function gatewayClients(
+  parts: ConnectionOptions,
+  { keys, clocks, drift }: { keys: SecretReader; clocks: ClockWatch; drift: DriftBook },
+): WiredConnections['gateway'] {
+  const { clock, report } = parts
+  const onAnswer = ({ connectionId, operation, skewMs, at, answer }: Sighting): void => {
+    clocks.note(connectionId, skewMs, at)
+    if (answer === null) return
+    const drifts = driftOf(operation, answer)
+    const serialNumber = answer['serial-number'] ?? ''
+    drift.record({ connectionId, operation, serialNumber, drifts })
+  }
+  const clients = new Map<string, GatewayClient>()
+  return (connectionId) => {
+    const known = clients.get(connectionId)
+    if (known !== undefined) return known
+    const nonce = (): string => randomBytes(16).toString('hex')
+    const client = createClient({
+      signer: createSigner({ vault: keys, clock, nonce, connectionId }),
+      transport: sendOnce,
+      clock,
+      sleep,
+      random: Math.random,
+      readCaFile,
+      proxyFor: (url, { settings }) => proxyFor(url, settings.proxyUrl, parts.environment),
+      closing: parts.closing,
+      stopOAuth: (id) => clocks.stop(id),
+      onAnswer,
+      report,
+      forget: parts.forget ?? (() => undefined),
+    })
+    clients.set(connectionId, client)
+    return client
+  }
+}
+
+/** The connections whose gateway's clock contradicts this computer's clock. */
+const clockWarnings = (store: ConnectionStore, clocks: ClockWatch): ClockWarning[] =>
+  store.all().flatMap(({ id, name }): ClockWarning[] => {
+    const reading = clocks.reading(id)
+    if (reading === null || reading.state === 'good') return []
+    const { skewMs, state } = reading
+    const words = `${name}: ${wordsOfSkew(skewMs)} ${clockAdvice[state]}`
+    return [{ connectionId: id, connectionName: name, skewMs, state, words }]
+  })

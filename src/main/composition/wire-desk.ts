@@ -1,0 +1,191 @@
+// Wires the desk: what the bridge may call, over ledger, connections and payments, and the copies
+// that are taken of the ledger. Called by assemble.ts. It holds no rule of its own; it only
+// connects.
+import { basename, join } from 'node:path'
+import type { Change } from '#shared/bridge.ts'
+import { ok } from '#shared/fault.ts'
+import { createAuditDesk } from '../desk/api/audit.ts'
+import { createCopyDesk } from '../desk/api/copies.ts'
+import { createLookUpDesk } from '../desk/api/lookups.ts'
+import { deskState } from '../desk/api/state.ts'
+import { createDesk, type DeskParts } from '../desk/create-desk.ts'
+import type { Desk, ShellPorts } from '../desk/desk.ts'
+import { createLongWork, type LongWork } from '../desk/long-work.ts'
+import { type Backups, type BackupTiming, copiesIn, startBackups } from '../ledger/copies/backup.ts'
+import { csvText, tableText } from '../ledger/export/csv.ts'
+import { exportAudit } from '../ledger/export/export.ts'
+import type { ContentQuery } from '../ledger/export/export-content.ts'
+import { writePack } from '../ledger/export/pack.ts'
+import { openKeptShelf } from '../ledger/settings/preferences.ts'
+import type { RunOptions } from '../ledger/worker/reader.ts'
+import type { SandboxHandle } from './sandbox-connection.ts'
+import { wireArchives } from './wire-archives.ts'
+import type { WiredConnections } from './wire-connections.ts'
+import { byDesk, type WiredLedger } from './wire-ledger.ts'
+import type { WiredPayments } from './wire-payments.ts'
+
+export interface DeskOptions {
+  folder: string
+  resourcesDir: string
+  version: string
+  host: string
+  actor: string
+  /** Root, without a sandbox around the page; said on every screen. */
+  isRoot?: boolean
+  shell: ShellPorts
+  onChange: (change: Change) => void
+  /** When copies of the ledger are looked after; the usual when left out. */
+  backupTiming?: BackupTiming
+}
+
+interface Wired {
+  options: DeskOptions
+  ledger: WiredLedger
+  wired: WiredConnections
+  payments: WiredPayments
+  sandbox: SandboxHandle
+  /** Ids of what was confirmed and not sent when the last run ended. */
+  unsent: readonly string[]
+  practiceKeys: () => 'keychain' | 'memory'
+  /** After the keychain was asked again. */
+  reopened: () => Promise<void>
+}
+
+export interface WiredDesk {
+  desk: Desk
+  /** Long work and copies end. */
+  stop(): void
+}
+
+export function wireDesk(parts: Wired): WiredDesk {
+  const { options, ledger, wired, payments } = parts
+  const { shell, actor, version } = options
+  const { ports } = payments
+  const { note, stops, seal, readers, vault } = ledger
+  const work = createLongWork(options.onChange)
+  const writing = signedWriting(parts)
+  const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
+  const copies = wireCopies(parts)
+  const desk = createDesk({
+    ...{ ports, shell, note, reader: readers.lists },
+    state: () =>
+      deskState({
+        ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
+        ...{ practiceKeys: parts.practiceKeys, leftUnsent: parts.unsent, cutAt: seal.cutAt },
+        ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
+        vaultKind: vault.kind,
+        probeVault: () => vault.probe(),
+        trainingOrders: parts.sandbox.trainingOrders,
+        backupFault: () => copies.backups.fault(),
+        restoreAsked: copies.restoreAsked,
+      }),
+    retryVault: async () => {
+      await seal.reopen()
+      await parts.reopened()
+    },
+    resumeMoney: stops.resume,
+    connections: wired.methods(ports, shell),
+    lookUps: createLookUpDesk({ ports, work, shell, note, csvText, tableText }),
+    kept: openKeptShelf(ledger.db),
+    archives: wireArchivesOf(parts, work),
+    copies: copies.methods,
+    audit: createAuditDesk({
+      ...{ reader: readers.lists, work, actor, clock: ports.clock, shell, note },
+      verify: (run) => {
+        const archives = join(options.folder, 'archives')
+        return readers.long.run('verify', { ...seal.evidence(), archives }, run)
+      },
+      exportTo: async (folder, filter, run) => {
+        const signed = await writing(run)
+        return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
+      },
+    }),
+    pack: {
+      ...{ work, version, keyFingerprint },
+      writePack: async (pack, run) => {
+        const signed = await writing(run)
+        return signed.ok ? writePack({ ...signed.value, ...pack, signal: run.signal }) : signed
+      },
+    },
+  })
+  return {
+    desk,
+    stop: () => {
+      work.endAll()
+      copies.backups.stop()
+    },
+  }
+}
+
+/** The signer of an export. Faults: as Seal.toSign(). */
+function signedWriting({ options, ledger, payments }: Wired) {
+  const { audit, db, seal, readers } = ledger
+  const { version, resourcesDir } = options
+  const { clock } = payments.ports
+  return async (run: RunOptions) => {
+    const signing = await seal.toSign()
+    const writeContent = (query: ContentQuery) => readers.long.run('write', query, run)
+    return signing.ok
+      ? ok({ audit, db, ...signing.value, version, clock, resourcesDir, writeContent })
+      : signing
+  }
+}
+
+function wireArchivesOf(parts: Wired, work: LongWork): DeskParts['archives'] {
+  const { options, ledger, wired, payments } = parts
+  const { db, audit, seal, vault, note, readers, stops, onChange } = ledger
+  const { folder, resourcesDir, version, actor } = options
+  const { clock, report } = payments.ports
+  return wireArchives({
+    ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
+    ...{ folder, resourcesDir, reader: readers.long },
+    moneyStop: () => stops.all()[0]?.words ?? null,
+    isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),
+    onArchived: () => onChange({ topic: 'audit' }),
+  })
+}
+
+const dayMs = 86_400_000
+
+/** The copies that are taken of the ledger, and the wish to go back to one. */
+function wireCopies({ options, ledger, payments }: Wired): {
+  methods: DeskParts['copies']
+  backups: Backups
+  restoreAsked: () => string | null
+} {
+  const { opened, seal, note, readers, onChange } = ledger
+  const { restore } = opened
+  const { actor } = options
+  const { clock, report } = payments.ports
+  const folder = join(options.folder, 'backups')
+  const restoreAsked = (): string | null => {
+    const asked = restore.asked()
+    return asked === null ? null : basename(asked.copy)
+  }
+  const methods = createCopyDesk({
+    ...{ actor, note, folder, asked: restoreAsked },
+    copies: () => copiesIn(folder),
+    ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor }),
+    onChange: () => onChange({ topic: 'desk' }),
+  })
+  const backups = startBackups({
+    ...{ folder, clock, report, timing: options.backupTiming },
+    run: (at) => {
+      // A copy of a log whose key is away is as good as that log.
+      const { isKeyAway: _isKeyAway, ...evidence } = seal.evidence()
+      return readers.long.run('backup', { folder, at, evidence })
+    },
+    onDone: (made) => {
+      note({
+        ...byDesk('ledger:backup', actor),
+        outcome: 'failure' in made ? 'failed' : 'ok',
+        subject: 'ledger',
+        details: { ...made },
+      })
+      // From now on the copy is an old one.
+      seal.maybe('backup')
+      onChange({ topic: 'desk' })
+    },
+  })
+  return { methods, backups, restoreAsked }
+}

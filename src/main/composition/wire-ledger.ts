@@ -1,0 +1,200 @@
+// Opens what remembers: the ledger file, the vault beside it, the audit log, its seals, what stops
+// money, and the threads that read. Called by assemble.ts. It holds no rule of its own; it only
+// connects.
+import { join } from 'node:path'
+import type { Change } from '#shared/bridge.ts'
+import { ok, type Result } from '#shared/fault.ts'
+import type { DeskPorts } from '../desk/ports.ts'
+import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
+import { knownFingerprint } from '../ledger/audit/audit-key.ts'
+import { openSeal, type Seal } from '../ledger/audit/seal.ts'
+import {
+  type Database,
+  inTransaction,
+  lockFileOf,
+  type OpenLedger,
+  openLedger,
+} from '../ledger/db/open.ts'
+import { watchStatements } from '../ledger/db/statements.ts'
+import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
+import { openRowSeals, type RowSeals } from '../ledger/seals/row-seal.ts'
+import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
+import type { Vault } from '../vault/vault.ts'
+import { lookAtRows, type RowLook, startIntegrityScan } from './integrity-scan.ts'
+import { openReaders, type Readers } from './open-readers.ts'
+import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
+
+export interface LedgerOptions {
+  /** User data: ledger, sandbox file, backups. */
+  folder: string
+  migrationsDir: string
+  actor: string
+  version: string
+  host: string
+  openVault: (hasSecrets: boolean) => Promise<Vault>
+  probeLock: ProbeLock
+  /** The built reader-worker; without it lists and long work run on the ledger's own connection. */
+  readerEntry?: URL
+  onChange: (change: Change) => void
+  report: (incident: string, error: unknown) => void
+  /** Called for each statement that took too long, with its SQL. */
+  onSlow?: (sql: string, ms: number) => void
+}
+
+export interface WiredLedger {
+  opened: OpenLedger
+  db: Database
+  connections: ConnectionStore
+  vault: Vault
+  audit: AuditLog
+  rows: RowSeals
+  rowLook: RowLook
+  seal: Seal
+  /** Appends one audit entry in a transaction of its own. */
+  note: (draft: AuditDraft) => void
+  stops: Stops
+  stopMoney: DeskPorts['stopMoney']
+  lockTrial: LockTrial
+  readers: Readers
+  /** Something was written: the readers go on from there, and the screens hear of it. */
+  onChange: (change: Change) => void
+  /** The keychain answered after all, and was compared with. */
+  whenCompared: (listener: () => void) => void
+  noteOpened(): void
+  noteClosed(): void
+  /** Looks at every page in the background. */
+  startScan(): void
+  stopScan(): void
+}
+
+/** Faults: denied/money-stopped when the ledger can't be opened. */
+export async function wireLedger(
+  options: LedgerOptions,
+  { clock, monotonic }: { clock: () => number; monotonic: () => number },
+): Promise<Result<WiredLedger>> {
+  const { actor, report, migrationsDir } = options
+  const file = join(options.folder, 'ledger.sqlite')
+  const ledger = openLedger({ file, migrationsDir, clock })
+  if (!ledger.ok) return ledger
+  const opened = ledger.value
+  const { db } = opened
+  if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
+  const connections = openConnections(db, clock)
+  const vault = await options.openVault(connections.hasSecrets())
+  const audit = openAudit(db, { clock, monotonic })
+  const sealed = await openSeals(options, { opened, audit, vault, clock })
+  const { rows, seal } = sealed
+  const rowLook = lookAtRows(rows, file, report)
+  const note = (draft: AuditDraft): void => {
+    inTransaction(db, () => audit.append(draft))
+    seal.maybe()
+  }
+  const stops = createMoneyStops(db, {
+    ...{ findings: opened.findings, note, clock, actor },
+    seal: withRows(seal, rows),
+  })
+  const stopMoney: DeskPorts['stopMoney'] = (words, reach) => {
+    stops.add(words, reach)
+    options.onChange({ topic: 'desk' })
+  }
+  const lockTrial = tryLock({
+    ...{ lockFile: lockFileOf(file), probe: options.probeLock, stopMoney, report },
+  })
+  const readers = openReaders(options, {
+    ...{ db, file, monotonic },
+    renewStamp: () => opened.renewStamp(),
+  })
+  let stopScan = (): void => undefined
+  return ok({
+    ...{ opened, db, connections, vault, audit, ...sealed, rowLook, note, stops, stopMoney },
+    ...{ lockTrial, readers },
+    noteOpened: () => noteOpened(options, { opened, audit, seal }),
+    noteClosed: () => {
+      try {
+        note(byDesk('log:closed', actor))
+        audit.end()
+      } catch (error) {
+        report('log:closed', error)
+      }
+    },
+    onChange: (change) => {
+      readers.wake()
+      options.onChange(change)
+    },
+    startScan: () => {
+      stopScan = startIntegrityScan(readers.long, opened, { stopMoney, report })
+    },
+    stopScan: () => {
+      stopScan()
+      rowLook.giveUp()
+    },
+  })
+}
+
+function noteOpened(
+  { actor, version, host }: LedgerOptions,
+  { opened, audit, seal }: Pick<WiredLedger, 'opened' | 'audit' | 'seal'>,
+): void {
+  const { db, restored } = opened
+  const { cutAt } = seal
+  const cut = cutAt === null ? {} : { cutAt }
+  inTransaction(db, () => {
+    audit.append({ ...byDesk('log:opened', actor), details: { version, host, ...cut } })
+    if (restored !== null)
+      audit.append({
+        ...byDesk('ledger:restored', actor),
+        subject: 'ledger',
+        details: { ...restored },
+      })
+    seal.maybe('opened')
+  })
+}
+
+export const byDesk = (kind: AuditDraft['kind'], actor: string): AuditDraft => ({
+  actor,
+  kind,
+  outcome: 'ok',
+  origin: 'desk',
+  subject: 'log',
+  details: {},
+})
+
+/** The seals of the rows and of the log, and who hears that the keychain answered. */
+async function openSeals(
+  { report, onChange }: Pick<LedgerOptions, 'report' | 'onChange'>,
+  parts: { opened: OpenLedger; audit: AuditLog; vault: Vault; clock: () => number },
+): Promise<Pick<WiredLedger, 'rows' | 'seal' | 'whenCompared'>> {
+  const { opened, audit, clock } = parts
+  const { db } = opened
+  // A key that the ledger knows was never in memory: only the keychain itself can have it.
+  const vault = knownFingerprint(db) === null ? parts.vault : (parts.vault.lasting ?? parts.vault)
+  let onCompared = (): void => undefined
+  const onFound = (): void => onChange({ topic: 'desk' })
+  const rows = await openRowSeals({ db, audit, report, vault, onFound })
+  const seal = await openSeal({
+    ...{ db, audit, lock: opened.witness, clock, report, vault },
+    onCompared: () => onCompared(),
+    rowFault: () => rows.logFault(),
+  })
+  return {
+    rows,
+    seal,
+    whenCompared: (listener) => {
+      onCompared = listener
+    },
+  }
+}
+
+/** The stops of the log and those of the rows beside it, as one list. */
+const withRows = (seal: Seal, rows: RowSeals): Pick<Seal, 'stops' | 'accept'> => ({
+  stops: () => {
+    const ofLog = seal.stops()
+    return [...ofLog, ...rows.stops(ofLog.length > 0)]
+  },
+  accept: (stop) => {
+    if (rows.accept(stop)) return
+    // First: what the rows still have against the log would keep the seal from signing it.
+    rows.acceptLate()
+    seal.accept(stop)
+  },
+})

@@ -1,0 +1,111 @@
+// Wires what payments need: the journal and the other books, the window for undo, what stops money,
+// and the questions about open requests. Called by assemble.ts. It holds no rule of its own but the
+// order in which things must have happened before a request leaves.
+import { say } from '#shared/message.ts'
+import { randomBytes } from 'node:crypto'
+import { createHeldCards } from '../desk/payments/review/held-card.ts'
+import { recover, type Recovered } from '../desk/payments/resolve/recover.ts'
+import { type Poller, startPoller } from '../desk/payments/resolve/status-poller.ts'
+import { closeOutcomes } from '../desk/payments/send/outcome-writer.ts'
+import { openUndoWindow } from '../desk/payments/send/undo-window.ts'
+import type { DeskPorts } from '../desk/ports.ts'
+import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
+import { openJournal } from '../ledger/journal/journal.ts'
+import { openNotes } from '../ledger/orders/notes.ts'
+import { openOrders } from '../ledger/orders/orders.ts'
+import { openRecipients } from '../ledger/settings/recipients.ts'
+import type { WiredLedger } from './wire-ledger.ts'
+
+export interface WiredPayments {
+  ports: DeskPorts
+  /** Ends what the last run left half-done; the ids of what was confirmed and not sent. */
+  recover(): Recovered
+  /** Begins to ask about open requests. */
+  startPolling(): void
+  /** Nothing new is asked or sent. */
+  stop(): void
+  /** Outcomes that could not be written yet are given up; after the last call ended. */
+  close(): void
+}
+
+export function wirePayments(
+  ledger: WiredLedger,
+  parts: Pick<DeskPorts, 'gateway' | 'clock' | 'monotonic' | 'actor' | 'closing' | 'report'>,
+): WiredPayments {
+  const { db, audit, connections, stopMoney, onChange } = ledger
+  const { clock, report } = parts
+  let poller: Poller | null = null
+  const ports: DeskPorts = {
+    ...parts,
+    journal: openJournal(db, audit, {
+      clock,
+      onMoved: (row) => {
+        // The arrow is committed: what fails here must not look as if it had not been taken.
+        try {
+          afterMove(ledger, row, poller)
+        } catch (error) {
+          report(row.id, error)
+        }
+      },
+    }),
+    orders: openOrders(db, audit, clock),
+    notes: openNotes(db, audit, clock),
+    recipients: openRecipients(db, audit, clock),
+    cards: createHeldCards(randomBytes),
+    undo: openUndoWindow({ clock, onChange }),
+    ...{ audit, connections, randomBytes, stopMoney, onChange },
+    moneyStop: moneyStopOf(ledger),
+    witness: witnessOf(ledger),
+  }
+  return {
+    ports,
+    recover: () => recover(ports),
+    startPolling: () => {
+      poller = startPoller(ports)
+    },
+    stop: () => {
+      poller?.stop()
+      ports.undo.close()
+      ports.cards.clear()
+    },
+    close: () => closeOutcomes(ports),
+  }
+}
+
+function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Poller | null): void {
+  const { connectionId, orderid, risk, state, resolvedAt, nextCheckAt } = row
+  const isFinalMoney = risk === 'money' && resolvedAt !== null
+  // MONEY: before the socket: a request that left can’t be cut off the log unnoticed.
+  if (state === 'SENDING') seal.maybe('sending')
+  else seal.maybe(isFinalMoney ? 'final money state' : 'entries')
+  onChange({ topic: 'attempt', connectionId, orderid })
+  // Also what could only be written long after its answer came.
+  if (nextCheckAt !== null) poller?.wake()
+}
+
+function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
+  const { opened, audit, lockTrial, rows, stops, stopMoney } = ledger
+  return (connection) => {
+    // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
+    // comes back for as long as this is so.
+    const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignWords(audit.foreignAt())
+    if (unsafe !== null) stopMoney(unsafe)
+    rows.look()
+    // The copy would not know of what is sent now.
+    if (opened.restore.asked() !== null) return restoreWords
+    return stops.for(connection)[0]?.words ?? null
+  }
+}
+
+function witnessOf({ rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witness'] {
+  return async ({ isEmbedded }) => {
+    const fault = (await rowLook.now()) ?? (await seal.witness(!isEmbedded))
+    await lockTrial.ended
+    return fault ?? lockTrial.fault()
+  }
+}
+
+const foreignWords = (seq: number | null): string | null =>
+  seq === null ? null : say('entry-seq-of-the-audit-log-was-written-by', { seq })
+
+const restoreWords = say('a-copy-of-the-ledger-takes-its-place-at')

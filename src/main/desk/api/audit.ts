@@ -1,0 +1,88 @@
+// Audit methods of the desk: list, verify, export. Looking is free; verifying and exporting are
+// themselves audited, and may be ended.
+import type { AuditFilter, ExportReport, Verification } from '#shared/bridge/lists.ts'
+import { ok, type Result } from '#shared/fault.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
+import type { Desk, ShellPorts } from '../desk.ts'
+import type { LongWork } from '../long-work.ts'
+
+export interface AuditDesk {
+  methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
+}
+
+export function createAuditDesk(deps: {
+  reader: Pick<Reader, 'run'>
+  work: LongWork
+  actor: string
+  clock: () => number
+  shell: ShellPorts
+  /** Appends one entry in a transaction of its own. */
+  note: (draft: AuditDraft) => void
+  verify: (options: RunOptions) => Promise<Verification>
+  /** Null when it was ended. */
+  exportTo: (
+    folder: string,
+    filter: AuditFilter,
+    options: RunOptions,
+  ) => Promise<Result<ExportReport | null>>
+}): AuditDesk {
+  const { reader, work, actor, note } = deps
+  return {
+    methods: {
+      'audit:list': async (query) => ok(await reader.run('entries', query)),
+
+      'work:cancel': async ({ name }) => {
+        work.end(name)
+        return ok(null)
+      },
+
+      'audit:verify': async () => {
+        const ran = await work.run('verify', async (options) => ok(await deps.verify(options)))
+        if (!ran.ok) return ran
+        const found = ran.value
+        note({
+          actor,
+          kind: 'audit:verified',
+          outcome: found?.outcome ?? 'cancelled',
+          origin: 'operator',
+          subject: 'audit',
+          details:
+            found === null
+              ? {}
+              : { entries: found.entries, head: found.head, firstBadSeq: found.firstBadSeq },
+        })
+        return ran
+      },
+
+      'audit:export': async ({ filter }) => {
+        // To the minute, so that two exports of one day don't ask for one name. ISO 8601 basic
+        // form, UTC.
+        const minute = new Date(deps.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
+        const folder = await deps.shell.chooseExportFolder(`paydesk-audit-${minute}Z`)
+        if (folder === null) return ok(null)
+        // Noted first, so that the export itself shows that it was made.
+        note({
+          actor,
+          kind: 'audit:exported',
+          outcome: 'started',
+          origin: 'operator',
+          subject: 'audit',
+          details: { folder, filter },
+        })
+        const report = await work.run('export', (options) => deps.exportTo(folder, filter, options))
+        const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
+        if (outcome !== 'ok')
+          note({
+            actor,
+            kind: 'audit:exported',
+            outcome,
+            origin: outcome === 'failed' ? 'desk' : 'operator',
+            subject: 'audit',
+            details: { folder, ...(report.ok ? {} : { fault: report.fault.message }) },
+          })
+        return report
+      },
+    },
+  }
+}

@@ -1,0 +1,123 @@
+// The desk's look at a pasted callback: read, its control recomputed, compared with the ledger,
+// audited. It sends nothing and changes nothing but the log: a callback is believed in nothing,
+// whatever its control.
+import { say } from '#shared/message.ts'
+import type { CallbackReport } from '#shared/bridge/callbacks.ts'
+import { orderSubject } from '#shared/attempt.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import { fail, ok } from '#shared/fault.ts'
+import { withMerchantId } from '#shared/gateway/callback.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import type {
+  CallbackControl,
+  checkCallbackControl,
+  readCallback,
+} from '../../gateway/answers/callback.ts'
+import { checksOf } from '../callbacks/callback-checks.ts'
+import { type ConnectionParts, entry, refusal } from '../connections/connection-parts.ts'
+import type { Desk } from '../desk.ts'
+
+const kind = 'callback:checked'
+/** Two callbacks are the same one when these fields agree. */
+const sameBy = ['status', 'type', 'orderid', 'clientOrderid'] as const
+
+export function callbackMethods(
+  parts: ConnectionParts & {
+    read: typeof readCallback
+    verify: (
+      connection: Connection,
+      fields: Readonly<Record<string, string>>,
+    ) => ReturnType<typeof checkCallbackControl>
+  },
+): Pick<Desk, 'callback:check'> {
+  const { ports, store } = parts
+  return {
+    'callback:check': async ({ connectionId, text }) => {
+      const connection = store.find(connectionId)
+      if (connection === undefined)
+        return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+      const read = parts.read(text)
+      if (!read.ok) return read
+      const { form } = read.value
+      const { fields, isByMerchantOrder } = withMerchantId(read.value.fields)
+      const control = await parts.verify(connection, fields)
+      if (!control.ok) return control
+      const found = ports.orders.get(connectionId, fields['orderid'] ?? '')
+      const record = found?.service === ports.connections.gatewayOf(connection) ? found : null
+      const told = {
+        status: masked(fields['status']),
+        type: masked(fields['type']),
+        orderid: record?.orderid ?? masked(fields['orderid']),
+        clientOrderid: masked(fields['client_orderid']),
+      }
+      const known =
+        record === null
+          ? null
+          : {
+              clientOrderid: record.clientOrderid,
+              observations: ports.orders.observations(record),
+            }
+      const subject =
+        record === null ? `connection/${connectionId}` : orderSubject(connectionId, record.orderid)
+      const before = ports.audit
+        .timeline(subject)
+        .findLast(
+          (row) =>
+            row.kind === kind &&
+            row.outcome === 'valid' &&
+            sameBy.every((name) => row.details[name] === told[name]),
+        )
+      const { verdict, missing, formula, plain } = control.value
+      const checks = checksOf(fields, known, before?.at ?? null, connection.settings.digitsRule)
+      const findings = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
+      const details = { ...told, form, missing, found: findings, amount: masked(fields['amount']) }
+      parts.commit(
+        { ...entry(parts, kind, connectionId, details, verdict), subject },
+        () => undefined,
+      )
+      return ok({
+        at: ports.clock(),
+        form,
+        verdict,
+        words: isByMerchantOrder
+          ? `${wordsOf(control.value)} ${byMerchantOrder}`
+          : wordsOf(control.value),
+        formula,
+        plain: maskCardNumbers(plain),
+        checks,
+        fields: shown(read.value.fields),
+        orderid: told.orderid,
+        clientOrderid: told.clientOrderid,
+        isKnown: record !== null,
+      } satisfies CallbackReport)
+    },
+  }
+}
+
+const byMerchantOrder = say('it-has-no-client-orderid')
+
+const masked = (text = ''): string => maskCardNumbers(text).slice(0, 200)
+
+function shown(fields: Readonly<Record<string, string>>): CallbackReport['fields'] {
+  const { control = '', ...rest } = fields
+  const kept = { ...redact(rest), ...(fields['control'] === undefined ? {} : { control }) }
+  return Object.keys(fields).map((name) => {
+    const value = kept[name as keyof typeof kept] ?? ''
+    return { name: maskCardNumbers(name), value: maskCardNumbers(value) }
+  })
+}
+
+function wordsOf({ verdict, missing }: CallbackControl): string {
+  const rest = missing.filter((name) => name !== 'control')
+  switch (verdict) {
+    case 'valid':
+      return say('status-order-id-and-merchant-order-id-are-as')
+    case 'wrong-control':
+      return say('the-control-is-not-what-this-connections-key-gives')
+    case 'missing-field':
+      return rest.length === 0
+        ? say('it-has-no-control')
+        : say('without-rest-there-is-nothing-to-check-a-control', { rest: rest.join(' and ') })
+  }
+}

@@ -1,0 +1,267 @@
+// The desk's methods about connections: list, show, save, remove, test. Every change is one
+// transaction with its audit entry; what is logged are settings, never secrets. It sends nothing
+// but the question a test asks.
+import { say } from '#shared/message.ts'
+import type { Asked } from '../../gateway/client.ts'
+import type { ConnectionDetails, TestCheck } from '#shared/bridge/connections.ts'
+import {
+  type Connection,
+  type ConnectionSettings,
+  controlKeySlot,
+  moneySettings,
+  privateKeySlot,
+} from '#shared/connections/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { isMovedKey } from '#shared/connections/key-place.ts'
+import type { Parsed } from '#shared/bridge.ts'
+import {
+  type ConnectionParts,
+  confirmWeakening,
+  detailsOf,
+  dropSecret,
+  entry,
+  heldSlots,
+  newConnectionId,
+  openCountOf,
+  ownConnection,
+  refusal,
+} from '../connections/connection-parts.ts'
+import {
+  changesOf,
+  faultOfConnection,
+  isElsewhere,
+  isMoved,
+} from '../connections/connection-rules.ts'
+import { checkOfProbe, nobodysOrderid, probesOf } from '../connections/connection-probes.ts'
+import { testReportOf, withProbes } from '../connections/connection-test.ts'
+import type { Desk } from '../desk.ts'
+
+type Methods = Pick<
+  Desk,
+  | 'connection:list'
+  | 'connection:show'
+  | 'connection:save'
+  | 'connection:set-money'
+  | 'connection:set-card-entry'
+  | 'connection:remove'
+  | 'connection:test'
+>
+
+export function connectionMethods(parts: ConnectionParts): Methods {
+  const { ports, store } = parts
+
+  return {
+    'connection:list': async () =>
+      ok(store.all().map((connection) => detailsOf(parts, connection))),
+
+    'connection:show': async ({ connectionId }) => {
+      const connection = store.find(connectionId)
+      return connection === undefined
+        ? fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+        : ok(detailsOf(parts, connection))
+    },
+
+    'connection:save': async (input) => {
+      const saved = await save(parts, input)
+      if (!saved.ok) return saved
+      ports.onChange({ topic: 'desk', connectionId: saved.value.id })
+      return ok(detailsOf(parts, saved.value))
+    },
+
+    'connection:set-money': async ({ connectionId, money }) =>
+      setting(parts, connectionId, (settings) => ({
+        ...settings,
+        money: moneySettings.parse({ ...settings.money, ...money }),
+      })),
+
+    'connection:set-card-entry': async ({ connectionId, isOn }) =>
+      setting(parts, connectionId, (settings) => ({ ...settings, cardEntry: isOn })),
+
+    'connection:remove': async ({ connectionId, name }) => {
+      const found = ownConnection(parts, connectionId)
+      if (!found.ok) return found
+      if (name !== found.value.name)
+        return fail(
+          inputFault('name', say('type-the-connections-name', { name: found.value.name })),
+        )
+      const open = openFault(parts, connectionId)
+      if (open !== null) return open
+      const slots = [controlKeySlot(connectionId), privateKeySlot(connectionId)]
+      for (const slot of slots) {
+        const dropped = await dropSecret(parts, slot)
+        if (!dropped.ok) return dropped
+      }
+      // Asked again: dropping waited for the keychain, and something may have been sent meanwhile.
+      const since = openFault(parts, connectionId)
+      if (since !== null) return since
+      const { before: _before, after } = changesOf(undefined, found.value)
+      parts.commit(entry(parts, 'connection:removed', connectionId, { was: after }), () => {
+        for (const slot of slots) parts.secrets.forget(slot)
+        store.remove(connectionId)
+      })
+      parts.clocks.forget(connectionId)
+      ports.onChange({ topic: 'desk', connectionId })
+      return ok(null)
+    },
+
+    ...testMethod(parts),
+  }
+}
+
+/** Asks the gateway one question that moves nothing, and says what the answer shows. */
+function testMethod(parts: ConnectionParts): Pick<Methods, 'connection:test'> {
+  const { ports, store } = parts
+  return {
+    'connection:test': async ({ connectionId }) => {
+      const connection = store.find(connectionId)
+      if (connection === undefined)
+        return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+      const startedAt = ports.clock()
+      // 96 random bits: an order nobody ever made.
+      const made = Buffer.from(ports.randomBytes(12)).toString('hex')
+      const own = `pd-test-${made}`
+      const gateway = ports.gateway(connectionId)
+      // By both ids, as the status before the first refund is asked.
+      const ids = { client_orderid: own, orderid: nobodysOrderid }
+      const asked = await gateway.ask('status', connection, ids)
+      const first = testReportOf(connection, asked)
+      const probed: TestCheck[] = []
+      if (first.checks.some(({ topic, state }) => topic === 'credentials' && state !== 'bad'))
+        for (const probe of hasAnswered(asked) ? probesOf(own) : [])
+          probed.push(
+            checkOfProbe(probe, await gateway.ask(probe.operation, connection, probe.request)),
+          )
+      const at = ports.clock()
+      const judged = withProbes(first, probed)
+      const { verdict, summary, skewMs, serialNumber } = judged
+      parts.commit(
+        entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
+        () => undefined,
+      )
+      return ok({ ...judged, at, tookMs: Math.max(0, at - startedAt) })
+    },
+  }
+}
+
+const hasAnswered = (asked: Result<Asked>): boolean =>
+  asked.ok && asked.value.exchange.kind === 'answered'
+
+async function save(
+  parts: ConnectionParts,
+  input: Parsed<'connection:save'>,
+): Promise<Result<Connection>> {
+  // The id stays the same over both looks: a new connection has one of its own.
+  const id = input.connectionId ?? newConnectionId(parts)
+  const asked = changeOf(parts, input, id)
+  if (!asked.ok) return asked
+  if (asked.value.before !== undefined) {
+    const confirmed = await confirmWeakening(parts, asked.value.before, asked.value.after)
+    if (!confirmed.ok) return confirmed
+  }
+  const moved = asked.value.before
+  const slots =
+    moved !== undefined && isMovedKey(moved, asked.value.after) ? heldSlots(parts, moved) : []
+  for (const slot of slots) {
+    const dropped = await dropSecret(parts, slot)
+    if (!dropped.ok) return dropped
+  }
+  // MONEY: looked at again: something may have been sent, or saved, while the question was open.
+  const change = changeOf(parts, input, id)
+  if (!change.ok) return change
+  const { before, after } = change.value
+  if (!isSame(before, asked.value.before)) return fail(changedMeanwhile)
+  const changes = changesOf(before, after)
+  const kind = before === undefined ? 'connection:created' : 'connection:changed'
+  const removed = slots.length === 0 ? {} : { keysRemoved: slots.length }
+  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes, ...removed }), () => {
+    for (const slot of slots) parts.secrets.forget(slot)
+    parts.store.save(after)
+  })
+  if (before !== undefined && isMoved(before, after)) parts.clocks.forget(after.id)
+  return ok(after)
+}
+
+interface ConnectionChange {
+  before: Connection | undefined
+  after: Connection
+}
+
+/** The connection as it would be saved. Faults: input, denied. */
+function changeOf(
+  parts: ConnectionParts,
+  input: Parsed<'connection:save'>,
+  id: string,
+): Result<ConnectionChange> {
+  const { connectionId, ...fields } = input
+  const { store } = parts
+  let before: Connection | undefined
+  if (connectionId !== undefined) {
+    const found = ownConnection(parts, connectionId)
+    if (!found.ok) return found
+    before = found.value
+  }
+  const after: Connection = { id, isEmbedded: false, ...fields }
+  // As a computer reads it, so that what is shown is where it leads; the rules below refuse what
+  // would be read as something else.
+  if (/^[\x21-\x5b\x5d-\x7e]+$/.test(after.baseUrl)) after.baseUrl = new URL(after.baseUrl).href
+  after.baseUrl = after.baseUrl.replace(/\/+$/, '')
+  if (before !== undefined && before.environment !== after.environment)
+    return fail(
+      inputFault(
+        'environment',
+        say('a-connection-keeps-its-environment', {
+          environment: before.environment,
+          otherEnvironment: after.environment,
+        }),
+      ),
+    )
+  const others = store.all().filter((other) => other.id !== after.id)
+  const fault = faultOfConnection(after, others)
+  if (fault !== null) return fail(fault)
+  if (before !== undefined && isElsewhere(before, after) && openCountOf(parts, after.id) > 0)
+    return fail(
+      refusal('not-possible', say('something-sent-over-this-connection-is-still-unresolved')),
+    )
+  return ok({ before, after })
+}
+
+const isSame = (a: Connection | undefined, b: Connection | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+const changedMeanwhile = refusal(
+  'not-possible',
+  say('the-connection-was-changed-while-the-question-was-open'),
+)
+
+/** Changes one setting, of the embedded connection too. Faults: denied. */
+async function setting(
+  parts: ConnectionParts,
+  connectionId: string,
+  change: (settings: ConnectionSettings) => ConnectionSettings,
+): Promise<Result<ConnectionDetails>> {
+  const before = parts.store.find(connectionId)
+  if (before === undefined) return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+  const after = { ...before, settings: change(before.settings) }
+  const confirmed = await confirmWeakening(parts, before, after)
+  if (!confirmed.ok) return confirmed
+  if (!isSame(parts.store.find(connectionId), before)) return fail(changedMeanwhile)
+  const changes = changesOf(before, after)
+  parts.commit(
+    entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
+    () => parts.store.save(after),
+  )
+  parts.ports.onChange({ topic: 'desk', connectionId })
+  return ok(detailsOf(parts, after))
+}
+
+/** Faults: denied, while an attempt of the connection has no final outcome. */
+function openFault(parts: ConnectionParts, connectionId: string): Result<never> | null {
+  return openCountOf(parts, connectionId) === 0
+    ? null
+    : fail(
+        refusal(
+          'not-possible',
+          say('something-sent-over-this-connection-is-still-unresolved-resolve'),
+        ),
+      )
+}

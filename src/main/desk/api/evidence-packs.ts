@@ -1,0 +1,99 @@
+// The evidence pack of an order: gathers what is known, has it printed, and has it written where
+// the person chose. Audited when it begins and when it ends, with the digest of what was made. It
+// asks the gateway nothing.
+import { orderSubject, orderSubjects } from '#shared/attempt.ts'
+import type { AuditFilter } from '#shared/bridge/lists.ts'
+import type { EvidenceReport } from '#shared/bridge/evidence.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { type Result, ok } from '#shared/fault.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { PackPart } from '../../ledger/export/pack.ts'
+import type { RunOptions } from '../../ledger/worker/reader.ts'
+import type { Desk, ShellPorts } from '../desk.ts'
+import type { LongWork } from '../long-work.ts'
+import { packPage } from '../orders/pack-page.ts'
+import { packParts, packReadme } from '../orders/pack-parts.ts'
+import type { DeskPorts } from '../ports.ts'
+
+export interface PackDeskParts {
+  ports: DeskPorts
+  shell: ShellPorts
+  work: LongWork
+  note: (draft: AuditDraft) => void
+  version: string
+  keyFingerprint: () => string | null
+  writePack: (
+    pack: { file: string; folderName: string; filter: AuditFilter; parts: readonly PackPart[] },
+    run: Required<RunOptions>,
+  ) => Promise<Result<EvidenceReport | null>>
+}
+
+/** `orderid` as the gateway wrote it; only what every file system takes stays. */
+const nameFor = (orderid: string): string => orderid.replace(/[^\w.-]/g, '_').slice(0, 64)
+
+export function createPackDesk(
+  parts: PackDeskParts,
+  show: (connectionId: string, orderid: string) => Result<OrderView>,
+): Pick<Desk, 'order:evidence'> {
+  const { ports, shell, work, version } = parts
+
+  const gather = async (order: OrderView, run: Required<RunOptions>): Promise<PackPart[]> => {
+    const { connectionId } = order
+    const page = packPage({
+      order,
+      environment: ports.connections.find(connectionId)?.environment ?? 'test',
+      actor: ports.actor,
+      madeAt: ports.clock(),
+      version,
+      logId: ports.audit.logId,
+      fingerprint: parts.keyFingerprint(),
+    })
+    const pdf = await shell.printPage(page)
+    run.signal.throwIfAborted()
+    return [
+      { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
+      { name: 'timeline.pdf', bytes: pdf },
+      ...packParts(order, observationsOf(order)),
+    ]
+  }
+
+  const observationsOf = ({ connectionId, orderid }: OrderView) => {
+    const record = ports.orders.get(connectionId, orderid)
+    return record === null ? [] : ports.orders.observations(record)
+  }
+
+  return {
+    'order:evidence': async ({ connectionId, orderid }) => {
+      const found = show(connectionId, orderid)
+      if (!found.ok) return found
+      const minute = new Date(ports.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
+      const folderName = `paydesk-order-${nameFor(orderid)}-${minute}Z`
+      const file = await shell.choosePackFile(`${folderName}.zip`)
+      if (file === null) return ok(null)
+      const tell = (outcome: string, details: Record<string, unknown>): void =>
+        parts.note({
+          actor: ports.actor,
+          kind: 'order:evidence',
+          outcome,
+          origin: outcome === 'failed' ? 'desk' : 'operator',
+          subject: orderSubject(connectionId, orderid),
+          details: { orderid, file, ...details },
+        })
+      // Noted first, so that the pack itself shows that it was made.
+      tell('started', {})
+      const subjects = orderSubjects(found.value, found.value.attempts)
+      const made = await work.run('evidence', async (run) => {
+        const now = show(connectionId, orderid)
+        if (!now.ok) return now
+        const gathered = await gather(now.value, run)
+        const filter = { subjects }
+        return parts.writePack({ file, folderName, filter, parts: gathered }, run)
+      })
+      if (!made.ok) tell('failed', { fault: made.fault.message })
+      else if (made.value === null) tell('cancelled', {})
+      else tell('ok', { sha256: made.value.sha256, bytes: made.value.bytes })
+      ports.onChange({ topic: 'order', connectionId, orderid })
+      return made
+    },
+  }
+}

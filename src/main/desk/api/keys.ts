@@ -1,0 +1,235 @@
+// The desk's methods about keys: set, make, import, show the public half, remove. A secret only
+// passes through here on its way to the vault; what is logged and answered is its fingerprint.
+// MONEY: a key never serves test and production (invariant 13).
+import { say } from '#shared/message.ts'
+import { createHash, type KeyObject } from 'node:crypto'
+import type { Parsed } from '#shared/bridge.ts'
+import type { ConnectionDetails, PublicKeyView } from '#shared/bridge/connections.ts'
+import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { PublicFacts } from '../../vault/rsa-key.ts'
+import {
+  type ConnectionParts,
+  detailsOf,
+  dropSecret,
+  entry,
+  openCountOf,
+  ownConnection,
+  placeOf,
+  refusal,
+} from '../connections/connection-parts.ts'
+import { otherWorld } from '../connections/connection-rules.ts'
+import type { Desk, ShellPorts } from '../desk.ts'
+
+type Methods = Pick<
+  Desk,
+  | 'key:set-control'
+  | 'key:create-rsa'
+  | 'key:import-rsa'
+  | 'key:public'
+  | 'key:save-public'
+  | 'key:remove'
+>
+
+/** vault/rsa-key.ts. */
+export interface RsaKeys {
+  create(bits: number): Promise<KeyObject>
+  read(text: string, passphrase: string | undefined): Result<KeyObject>
+  publicFacts(key: KeyObject): PublicFacts
+}
+
+export function keyMethods(
+  parts: ConnectionParts,
+  rsa: RsaKeys,
+  shell: Pick<ShellPorts, 'saveText'>,
+): Methods {
+  const { ports } = parts
+  // One after the other: two keys for one slot at once would leave it open which of them is in
+  // force.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = turn.then(run)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  const adopt = keyAdopter(parts, rsa)
+
+  return {
+    'key:set-control': ({ connectionId, key }) =>
+      inTurn(async () => {
+        const found = ownConnection(parts, connectionId)
+        if (!found.ok) return found
+        const wrong = faultOfControlKey(key)
+        if (wrong !== null) return fail(inputFault('key', wrong))
+        const set = await setControl(parts, found.value, key)
+        if (!set.ok) return set
+        ports.onChange({ topic: 'desk', connectionId })
+        return ok(detailsOf(parts, found.value))
+      }),
+
+    'key:create-rsa': ({ connectionId, bits }) =>
+      inTurn(async () => {
+        const found = ownConnection(parts, connectionId)
+        if (!found.ok) return found
+        return adopt(connectionId, 'key:created', await rsa.create(bits))
+      }),
+
+    'key:import-rsa': ({ connectionId, pem, passphrase }) =>
+      inTurn(async () => {
+        const found = ownConnection(parts, connectionId)
+        if (!found.ok) return found
+        const key = rsa.read(pem, passphrase)
+        return key.ok ? adopt(connectionId, 'key:imported', key.value) : key
+      }),
+
+    'key:public': ({ connectionId }) => publicHalf(parts, rsa, connectionId),
+
+    'key:save-public': async ({ connectionId }) => {
+      const found = await publicHalf(parts, rsa, connectionId)
+      if (!found.ok) return found
+      const { pem, fingerprint } = found.value
+      const path = await shell.saveText({
+        title: say('save-the-public-key'),
+        suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem`,
+        text: pem,
+      })
+      return path.ok ? ok(path.value === null ? null : { path: path.value }) : path
+    },
+
+    'key:remove': (input) => inTurn(() => removeKey(parts, input)),
+  }
+}
+
+type Adopt = (
+  connectionId: string,
+  kind: 'key:created' | 'key:imported',
+  key: KeyObject,
+) => Promise<Result<PublicKeyView>>
+
+/** Keeps a private key, names it in the ledger, and only then lets go of the one before. */
+function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
+  const { ports } = parts
+  return async (connectionId, kind, key) => {
+    // Asked again: making a key takes seconds, and the connection may be gone by now.
+    const found = ownConnection(parts, connectionId)
+    if (!found.ok) return found
+    const { pem, fingerprint, bits } = rsa.publicFacts(key)
+    const clash = clashOf(parts, found.value, fingerprint)
+    if (clash !== null) return clash
+    const kept = await parts.ring.keep(connectionId, key)
+    if (!kept.ok) return kept
+    const slot = privateKeySlot(connectionId)
+    const replaced = parts.secrets.find(slot)?.fingerprint ?? null
+    parts.commit(
+      entry(parts, kind, connectionId, { fingerprint, bits, replaced, keptIn: parts.ring.kind }),
+      () => parts.secrets.note(slot, fingerprint),
+    )
+    const bound = await parts.ring.bind(slot, placeOf(found.value))
+    if (!bound.ok) return bound
+    // The new key is in force; an old file that stays behind opens for nobody, and the next change
+    // removes it.
+    const tidied = await parts.ring.tidy(connectionId, fingerprint)
+    if (!tidied.ok) ports.report('key:tidy', new Error(tidied.fault.message))
+    ports.onChange({ topic: 'desk', connectionId })
+    const createdAt = parts.secrets.find(slot)?.createdAt ?? null
+    return ok({ connectionId, pem, fingerprint, bits, createdAt })
+  }
+}
+
+async function publicHalf(
+  parts: ConnectionParts,
+  rsa: RsaKeys,
+  connectionId: string,
+): Promise<Result<PublicKeyView>> {
+  if (parts.store.find(connectionId) === undefined)
+    return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+  const slot = privateKeySlot(connectionId)
+  const note = parts.secrets.find(slot)
+  if (note === undefined)
+    return fail(refusal('not-found', say('this-connection-has-no-private-key-yet')))
+  const stored = await parts.ring.read(slot)
+  if (!stored.ok) return stored
+  const key = rsa.read(stored.value, undefined)
+  if (!key.ok) return key
+  const { pem, fingerprint, bits } = rsa.publicFacts(key.value)
+  return ok({ connectionId, pem, fingerprint, bits, createdAt: note.createdAt })
+}
+
+async function removeKey(
+  parts: ConnectionParts,
+  { connectionId, which }: Parsed<'key:remove'>,
+): Promise<Result<ConnectionDetails>> {
+  const found = ownConnection(parts, connectionId)
+  if (!found.ok) return found
+  const isControl = which === 'control'
+  if (isControl && openCountOf(parts, connectionId) > 0)
+    return fail(
+      refusal('not-possible', say('something-sent-over-this-connection-is-still-unresolved-and')),
+    )
+  const slot = (isControl ? controlKeySlot : privateKeySlot)(connectionId)
+  const note = parts.secrets.find(slot)
+  if (note === undefined) return ok(detailsOf(parts, found.value))
+  const dropped = await dropSecret(parts, slot)
+  if (!dropped.ok) return dropped
+  const { fingerprint } = shown(isControl, note.fingerprint)
+  parts.commit(entry(parts, 'key:removed', connectionId, { which, fingerprint }), () =>
+    parts.secrets.forget(slot),
+  )
+  parts.ports.onChange({ topic: 'desk', connectionId })
+  return ok(detailsOf(parts, found.value))
+}
+
+/** Of a control key the log gets no more than the screen: enough to tell two keys apart. */
+const shown = (isControl: boolean, fingerprint: string): { fingerprint: string } => ({
+  fingerprint: isControl ? fingerprint.slice(0, 16) : fingerprint,
+})
+
+async function setControl(
+  parts: ConnectionParts,
+  connection: Connection,
+  key: string,
+): Promise<Result<null>> {
+  const slot = controlKeySlot(connection.id)
+  const fingerprint = createHash('sha256').update(key).digest('hex')
+  const clash = clashOf(parts, connection, fingerprint)
+  if (clash !== null) return clash
+  const note = parts.secrets.find(slot)
+  const kept = await parts.ring.keepControl(connection.id, key)
+  if (!kept.ok) return kept
+  try {
+    const replaced = note?.fingerprint.slice(0, 16) ?? null
+    const details = { ...shown(true, fingerprint), replaced, keptIn: parts.ring.kind }
+    parts.commit(entry(parts, 'key:set', connection.id, details), () =>
+      parts.secrets.note(slot, fingerprint),
+    )
+  } catch (error) {
+    // The keychain and the ledger must name the same key.
+    await kept.value()
+    throw error
+  }
+  // Only now: should this fail, the key signs nothing before it is entered again.
+  return parts.ring.bind(slot, placeOf(connection))
+}
+
+function clashOf(
+  parts: ConnectionParts,
+  connection: Connection,
+  fingerprint: string,
+): Result<never> | null {
+  const name = otherWorld(connection, parts.secrets.holders(fingerprint), parts.store.all())
+  return name === null
+    ? null
+    : fail(
+        refusal(
+          'not-possible',
+          say('name-uses-this-very-key', { name, environment: connection.environment }),
+        ),
+      )
+}
+
+function faultOfControlKey(key: string): string | null {
+  if (key.includes('-----BEGIN')) return say('this-is-a-key-in-pem-form')
+  if (/^<.*>$/.test(key)) return say('this-is-a-placeholder')
+  return /^[\x21-\x7e]+$/.test(key) ? null : say('the-key-holds-a-space')
+}

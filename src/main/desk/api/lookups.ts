@@ -1,0 +1,148 @@
+// The pasted list's methods of the desk: the run itself is look-up-run.ts; here it meets
+// connections, the clipboard and a file.
+import { inWords } from '#messages/in-words.ts'
+import { say } from '#shared/message.ts'
+import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { Desk, ShellPorts } from '../desk.ts'
+import type { LongWork } from '../long-work.ts'
+import { lookUp } from '../lookups/look-up.ts'
+import { createLookUpRuns } from '../lookups/look-up-run.ts'
+import type { DeskPorts } from '../ports.ts'
+import { noConnection } from '../payments/review/prepare.ts'
+import { orderRow } from '../orders/views.ts'
+
+export interface LookUpDeskDeps {
+  ports: DeskPorts
+  work: LongWork
+  shell: ShellPorts
+  note: (draft: AuditDraft) => void
+  /** A table for a file and for the clipboard, so that nothing in it runs as a formula. */
+  csvText: (rows: readonly string[][]) => string
+  tableText: (rows: readonly string[][]) => string
+}
+
+export function createLookUpDesk(deps: LookUpDeskDeps): Pick<Desk, keyof LookUpOutput> {
+  const { ports, work, shell, note } = deps
+  const runs = createLookUpRuns({
+    work,
+    lookUp: async (connectionId, by, value) => {
+      const read = await lookUp(ports, { connectionId, by, value })
+      if (!read.ok) return read
+      const record = ports.orders.get(connectionId, read.value.orderid)
+      if (record === null) throw new Error('an order that was read is not in the ledger')
+      const { checkedAt: _, hasUnknown: _unknown, returned: _returned, ...found } = orderRow(record)
+      return ok(found)
+    },
+    clock: ports.clock,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onTurn: ({ asked, total }) =>
+      ports.onChange({ topic: 'work', work: { name: 'look-ups', done: asked, total } }),
+    report: ports.report,
+  })
+  /** The audit says that a result left the desk, and how much of it. */
+  const noteTaken = (run: LookUpRun, to: string): void =>
+    note({
+      actor: ports.actor,
+      kind: 'look-ups:exported',
+      outcome: 'ok',
+      origin: 'operator',
+      subject: 'look-ups',
+      details: { rows: run.counts.rows, found: run.counts.found, to },
+    })
+
+  return {
+    'look-ups:start': async ({ connectionIds, text, as }) => {
+      const connections = connectionIds.flatMap((id) => ports.connections.find(id) ?? [])
+      if (connections.length < connectionIds.length) return fail(noConnection)
+      return runs.start(connections, text, as)
+    },
+    'look-ups:state': async ({ since }) => ok(runs.state(since)),
+    'look-ups:steer': async ({ to }) => ok(runs.steer(to)),
+    'look-ups:retry': async () => runs.retry(),
+    'look-ups:copy': async () => {
+      const run = runs.state(0)
+      if (run === null) return fail(nothingYet)
+      await shell.copyText(deps.tableText(tableOf(run)))
+      noteTaken(run, 'clipboard')
+      return ok({ rows: run.counts.rows })
+    },
+    'look-ups:save': async () => {
+      const run = runs.state(0)
+      if (run === null) return fail(nothingYet)
+      const day = new Date(ports.clock()).toISOString().slice(0, 10)
+      const saved = await shell.saveText({
+        title: say('save-the-result-as-csv'),
+        suggestedName: `paydesk-look-ups-${day}.csv`,
+        text: deps.csvText(tableOf(run)),
+      })
+      if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
+      noteTaken(run, saved.value)
+      return ok({ file: saved.value, rows: run.counts.rows })
+    },
+  }
+}
+
+const head = [
+  'line',
+  'id',
+  'kind',
+  'connection',
+  'environment',
+  'result',
+  'order_id',
+  'merchant_order_id',
+  'phase',
+  'status',
+  'last_event',
+  'amount',
+  'currency',
+  'asked_at',
+  'words',
+]
+
+/** A line for each id and connection; times in UTC. */
+export function tableOf(run: LookUpRun): string[][] {
+  const lines = run.rows.flatMap((row) =>
+    run.connections.map((connection) => {
+      const answer = row.answers.find(({ connectionId }) => connectionId === connection.id)
+      const result = answer?.result
+      const found = result?.ok === true ? result.value : undefined
+      const fault = result?.ok === false ? result.fault : undefined
+      return [
+        String(row.line),
+        row.value,
+        row.by,
+        connection.name,
+        connection.environment,
+        result === undefined ? 'not asked' : resultWord(result),
+        found?.orderid ?? '',
+        found?.clientOrderid ?? '',
+        found?.phase ?? '',
+        found?.status ?? '',
+        found?.transactionType ?? '',
+        found?.original?.amount ?? '',
+        found?.original?.currency ?? '',
+        answer === undefined ? '' : new Date(answer.askedAt).toISOString(),
+        inWords(fault?.message ?? ''),
+      ]
+    }),
+  )
+  return [head, ...lines]
+}
+
+const resultWord = (result: Result<unknown>): string =>
+  result.ok
+    ? 'found'
+    : result.fault.kind === 'rejected' && meaningOf(result.fault.message) === 'no-order'
+      ? 'not found'
+      : `failed: ${result.fault.kind}`
+
+const nothingYet: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: say('no-list-was-looked-up-yet-since-paydesk-was'),
+}

@@ -1,0 +1,67 @@
+// Reads and registers of the desk: a read operation runs and is audited, a register lists what was
+// asked for here. It never sends a write or money operation.
+import { say } from '#shared/message.ts'
+import { type Fault, fail, ok } from '#shared/fault.ts'
+import { flowOf } from '#shared/gateway/flow.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import type { Request } from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { Desk } from '../desk.ts'
+import type { DeskPorts } from '../ports.ts'
+import { noConnection } from '../payments/review/prepare.ts'
+import { strangeId } from '../orders/typed-ids.ts'
+import { attemptViews } from '../orders/views.ts'
+
+export function createOperationDesk(
+  ports: DeskPorts,
+  note: (draft: AuditDraft) => void,
+): Pick<Desk, 'operation:read' | 'register:list'> {
+  return {
+    'operation:read': async ({ connectionId, operation, request }) => {
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      if (flowOf(operation) !== 'read') return fail(notARead(operation))
+      const { digitsRule, fields: own } = connection.settings
+      const parsed = parseRequest(operation, request, digitsRule, own)
+      if (!parsed.ok) return parsed
+      const { fields } = parsed.value
+      const strange = strangeId(ports, connection, fields)
+      if (strange !== null) return fail(strange)
+      const reply = await ports
+        .gateway(connectionId)
+        .read(operation, connection, fields as Request<typeof operation>)
+      // PCI DSS 10.2: a look at a person's card facts is recorded, also when it was refused.
+      note({
+        actor: ports.actor,
+        kind: `read:${operation}`,
+        outcome: reply.ok ? 'ok' : reply.fault.kind,
+        origin: 'operator',
+        subject: `connection/${connectionId}`,
+        details: {
+          operation,
+          request: redact(fields),
+          serialNumber: reply.ok ? reply.value.serialNumber : null,
+        },
+      })
+      if (!reply.ok) return reply
+      return ok({ answer: redact(reply.value.answer), serialNumber: reply.value.serialNumber })
+    },
+
+    'register:list': async ({ connectionId, operations, before, limit }) => {
+      const page = ports.journal.ofOperations(connectionId, operations, before, limit)
+      return ok({
+        rows: page.rows.map(attemptViews(ports)),
+        next: page.next,
+      })
+    },
+  }
+}
+
+/** MONEY: only the journalled path may send what changes anything. */
+const notARead = (operation: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: say('operation-changes-something', { operation }),
+})

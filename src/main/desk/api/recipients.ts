@@ -1,0 +1,53 @@
+// The desk's methods about saved recipients: list, save, remove. It sends nothing; every change is
+// audited by the ledger.
+import { say } from '#shared/message.ts'
+import type { RecipientOutput } from '#shared/bridge/recipients.ts'
+import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
+import { recipientFault } from '#shared/recipient.ts'
+import type { Desk } from '../desk.ts'
+import type { DeskPorts } from '../ports.ts'
+import { noConnection } from '../payments/review/prepare.ts'
+
+const mostRecipients = 500
+
+export function createRecipientDesk(ports: DeskPorts): Pick<Desk, keyof RecipientOutput> {
+  const { recipients, connections, actor } = ports
+  const changed = (connectionId: string): void =>
+    ports.onChange({ topic: 'recipient', connectionId })
+  return {
+    'recipient:list': async ({ connectionId }) => ok(recipients.list(connectionId)),
+
+    'recipient:save': async ({ connectionId, recipientId, name, way, fields }) => {
+      if (connections.find(connectionId) === undefined) return fail(noConnection)
+      if (recipientId !== undefined && recipients.find(connectionId, recipientId) === null)
+        return fail(gone)
+      const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+      const fault = recipientFault(way, name, kept)
+      if (fault !== null) return fail(fault)
+      const others = recipients.list(connectionId).filter((one) => one.id !== recipientId)
+      if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+        return fail(inputFault('name', say('there-is-a-recipient-called-name-already', { name })))
+      if (others.length >= mostRecipients)
+        return fail(inputFault('name', say('no-more-recipients-are-kept', { mostRecipients })))
+      const id = recipientId ?? `r-${Buffer.from(ports.randomBytes(8)).toString('hex')}`
+      const saved = recipients.save({ id, connectionId, name, way, fields: kept }, actor)
+      changed(connectionId)
+      return ok(saved)
+    },
+
+    'recipient:remove': async ({ connectionId, recipientId }) => {
+      const found = recipients.find(connectionId, recipientId)
+      if (found === null) return fail(gone)
+      recipients.remove(found, actor)
+      changed(connectionId)
+      return ok(null)
+    },
+  }
+}
+
+const gone: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message: say('this-recipient-is-not-here-any-more'),
+}

@@ -1,0 +1,74 @@
+// What every screen shows around its content: connections, keychain, stops, unknown outcomes, the
+// log's identity.
+import type { ClockWarning } from '#shared/bridge/connections.ts'
+import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import { openStates } from '#shared/attempt.ts'
+import type { Stop } from '#shared/stop.ts'
+import type { DeskPorts } from '../ports.ts'
+import { attemptViews } from '../orders/views.ts'
+
+export interface StateParts {
+  ports: DeskPorts
+  moneyStops: () => Stop[]
+  vaultKind: 'keychain' | 'memory'
+  probeVault: () => Promise<{ state: 'ready' | 'locked' | 'absent'; message: string }>
+  practiceKeys: () => 'keychain' | 'memory'
+  trainingOrders: ConnectionView['trainingOrders']
+  keyFingerprint: () => string | null
+  clockWarnings: () => ClockWarning[]
+  backupFault: () => string | null
+  restoreAsked: () => string | null
+  /** Ids of attempts that were confirmed and not sent when Paydesk was closed last. */
+  leftUnsent: readonly string[]
+  /** Where the log ended without being closed. */
+  cutAt: number | null
+  version: string
+  host: string
+  isRoot: boolean
+}
+
+export async function deskState(parts: StateParts): Promise<DeskState> {
+  const { ports } = parts
+  const vault = await parts.probeVault()
+  const viewOf = attemptViews(ports)
+  const connections = ports.connections.all()
+  const open = ports.journal.inStates(openStates)
+  return {
+    version: parts.version,
+    host: parts.host,
+    isRoot: parts.isRoot,
+    actor: ports.actor,
+    connections: connections.map((connection) => ({
+      id: connection.id,
+      name: connection.name,
+      environment: connection.environment,
+      isEmbedded: connection.isEmbedded,
+      baseUrl: connection.baseUrl,
+      endpointId: connection.endpointId,
+      login: connection.login,
+      trainingOrders: connection.isEmbedded ? parts.trainingOrders : [],
+    })),
+    vault: { kind: parts.vaultKind, ...vault, practiceKeys: parts.practiceKeys() },
+    // A person who only practises has nothing that the other stops hold back.
+    moneyStops: parts
+      .moneyStops()
+      .filter(({ reach }) => reach === 'all' || connections.some((one) => !one.isEmbedded)),
+    clockWarnings: parts.clockWarnings(),
+    backupFault: parts.backupFault(),
+    restoreAsked: parts.restoreAsked(),
+    unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
+    openCount: open.length,
+    contradictedCount: ports.journal.contradicted().length,
+    waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
+    leftUnsent: parts.leftUnsent.flatMap((id) => {
+      const row = ports.journal.get(id)
+      return row === null ? [] : [viewOf(row)]
+    }),
+    log: {
+      id: ports.audit.logId,
+      keyFingerprint: parts.keyFingerprint(),
+      entries: ports.audit.head().size,
+      cutAt: parts.cutAt,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// The first screen's facts as plain JSON: the reader sums them in its own thread, so that nothing
+// waits for a long ledger.
+import {
+  type CurrencyFigures,
+  type DayFigure,
+  type FigureId,
+  figureIds,
+} from '#shared/bridge/today.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { ok } from '#shared/fault.ts'
+import { type Money, type MoneyText, toText } from '#shared/money.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { Reader } from '../../ledger/worker/reader.ts'
+import type { DaySum } from '../../ledger/orders/today.ts'
+import type { Desk } from '../desk.ts'
+
+export interface TodayParts {
+  reader: Pick<Reader, 'run'>
+  /** Milliseconds since 1970. */
+  clock: () => number
+  viewOf: (row: AttemptRow) => AttemptView
+}
+
+const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
+
+/** Every day of every figure, so that a day without anything is nought and no hole. */
+function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
+  const currencies = [...new Set(sums.map(({ money }) => money.currency))]
+  const all = currencies.map((currency) => {
+    const own = sums.filter(({ money }) => money.currency === currency)
+    const digits = Math.max(...own.map(({ money }) => money.digits))
+    const nought: DayFigure = { total: toText({ minor: 0n, currency, digits }), count: 0 }
+    const figureOf = (figure: FigureId): DayFigure[] =>
+      Array.from({ length: days }, (_, day) => {
+        const found = own.find((sum) => sum.figure === figure && sum.day === day)
+        return found === undefined ? nought : { total: toText(found.money), count: found.count }
+      })
+    const figures = Object.fromEntries(figureIds.map((id) => [id, figureOf(id)]))
+    return {
+      currency,
+      figures: figures as CurrencyFigures['figures'],
+      count: own.reduce((sum, { count }) => sum + count, 0),
+    }
+  })
+  return all
+    .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency, figures }) => ({ currency, figures }))
+}
+
+export function createTodayDesk({
+  reader,
+  clock,
+  viewOf,
+}: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
+  return {
+    'today:show': async ({ zone = 'UTC' }) => {
+      const facts = await reader.run('today', { zone, now: clock() })
+      return ok({
+        days: facts.days,
+        currencies: byCurrency(facts.sums, facts.days.length),
+        unstated: facts.unstated,
+        holds: facts.holds.map((hold) => ({ ...hold, original: textOf(hold.original) })),
+        activity: facts.activity.map(viewOf),
+        firstRun: facts.firstRun,
+      })
+    },
+
+    'today:rows': async ({ zone = 'UTC', ...asked }) => {
+      const { total, rows } = await reader.run('figure', { ...asked, zone })
+      const { currency } = asked
+      return ok({
+        total: total === null ? toText({ minor: 0n, currency, digits: 2 }) : toText(total),
+        rows: rows.flatMap((row) =>
+          row.amount === null
+            ? []
+            : [
+                {
+                  attemptId: row.id,
+                  connectionId: row.connectionId,
+                  operation: row.operation,
+                  orderid: row.orderid,
+                  clientOrderid: row.clientOrderid,
+                  amount: toText(row.amount),
+                  resolvedAt: row.resolvedAt ?? 0,
+                  actor: row.actor,
+                  comment: row.comment,
+                },
+              ],
+        ),
+      })
+    },
+  }
+}

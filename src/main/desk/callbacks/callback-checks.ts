@@ -1,0 +1,199 @@
+// A callback against what Paydesk knows of the order: what fits, what is news, older or
+// contradicting. Pure. It decides nothing: what happened is learnt by status.
+import { say } from '#shared/message.ts'
+import type { CallbackCheck } from '#shared/bridge/callbacks.ts'
+import {
+  isFinalAnswer,
+  isFinalStatus,
+  isSameTransaction,
+  type Observation,
+} from '#shared/gateway/status.ts'
+import { type DigitsRule, formatAmount, readWireAmount, toText } from '#shared/money.ts'
+
+export interface KnownOrder {
+  clientOrderid: string
+  /** Oldest first. */
+  observations: readonly Observation[]
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/**
+ * `known` is null for an order Paydesk has not looked up; `checkedAt` when the same one was
+ * checked before, or null.
+ */
+export function checksOf(
+  fields: Fields,
+  known: KnownOrder | null,
+  checkedAt: number | null,
+  rule: DigitsRule,
+): CallbackCheck[] {
+  const checks = [...merchantIdChecks(fields, known)]
+  if (known === null)
+    checks.unshift({
+      topic: 'order',
+      state: 'unknown',
+      words: say('paydesk-has-not-looked-up-that-order'),
+      at: null,
+    })
+  else {
+    checks.unshift({
+      topic: 'order',
+      state: 'good',
+      words: say('paydesk-knows-the-order'),
+      at: known.observations[0]?.at ?? null,
+    })
+    checks.push(statusCheck(fields, known.observations), amountCheck(fields, known, rule))
+  }
+  if (checkedAt !== null)
+    checks.push({
+      topic: 'doubled',
+      state: 'warning',
+      words: say('the-same-callback-was-checked-here-before'),
+      at: checkedAt,
+    })
+  return checks
+}
+
+function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<CallbackCheck> {
+  const own = fields['client_orderid'] ?? ''
+  const repeated = fields['merchant_order']
+  if (repeated !== undefined && own !== '' && repeated !== own)
+    yield bad('merchant-id', say('it-names-two-merchant-order-ids', { own, repeated }))
+  if (known === null || known.clientOrderid === '' || own === '') return
+  yield own === known.clientOrderid
+    ? {
+        topic: 'merchant-id',
+        state: 'good',
+        words: say('the-merchant-order-id-is-the-orders'),
+        at: null,
+      }
+    : bad(
+        'merchant-id',
+        say('paydesk-knows-the-order-as-client-orderid', {
+          clientOrderid: known.clientOrderid,
+          own,
+        }),
+      )
+}
+
+function statusCheck(fields: Fields, seen: readonly Observation[]): CallbackCheck {
+  const status = fields['status'] ?? ''
+  const type = fields['type'] ?? ''
+  const told = [type, status].filter((part) => part !== '').join(' ')
+  const latest = seen.at(-1)
+  const ofType = seen.filter((one) => type === '' || one.transactionType === type)
+  const nearest = ofType.findLast((one) => one.status === status) ?? ofType.at(-1)
+  const at = nearest?.at ?? null
+  if (nearest === undefined)
+    return warning('status', say('nothing-of-a-type-is-known-here-yet', { type }), at)
+  if (nearest.status === status)
+    return nearest === latest
+      ? {
+          topic: 'status',
+          state: 'good',
+          words: say('the-status-is-known-here-too', { status: told }),
+          at,
+        }
+      : warning(
+          'status',
+          say('the-callback-is-older', {
+            toldStatus: told,
+            transactionType: latest?.transactionType ?? '',
+            status: latest?.status ?? '',
+          }),
+          at,
+        )
+  if (!isFinalAnswer(nearest))
+    return warning(
+      'status',
+      say('it-is-newer-than-what-is-known-here-transaction-type', {
+        transactionType: nearest.transactionType,
+        status: nearest.status,
+      }),
+      at,
+    )
+  if (!isFinalStatus(status))
+    return warning(
+      'status',
+      say('it-is-older-than-what-is-known-here-transaction-type', {
+        transactionType: nearest.transactionType,
+        status: nearest.status,
+      }),
+      at,
+    )
+  if (isOther(fields, nearest))
+    return warning('status', say('it-speaks-of-a-transaction-that-is-not-known'), at)
+  return bad(
+    'status',
+    say('it-contradicts-what-the-gateway-said-here', {
+      transactionType: nearest.transactionType,
+      status: nearest.status,
+    }),
+    at,
+  )
+}
+
+/** The callback and the order name two different transactions of the processor. */
+const isOther = (fields: Fields, seen: Observation): boolean => {
+  const mark = fields['processor-tx-id'] ?? ''
+  return (
+    mark !== '' &&
+    seen.transactionMark !== '' &&
+    !isSameTransaction({ transactionMark: mark, transactionType: seen.transactionType }, seen)
+  )
+}
+
+function amountCheck(
+  fields: Fields,
+  { observations }: KnownOrder,
+  rule: DigitsRule,
+): CallbackCheck {
+  const { amount, currency = '', status, type } = fields
+  if (amount === undefined) return unknown('amount', say('it-names-no-amount'))
+  const same = observations.findLast(
+    (one) => one.amount !== null && one.transactionType === type && !isOther(fields, one),
+  )
+  const any = same ?? observations.findLast((one) => one.amount !== null)
+  const known = any?.amount ?? null
+  if (known !== null && currency !== '' && currency !== known.currency)
+    return bad(
+      'amount',
+      say('the-callback-is-in-another-currency', { currency, orderCurrency: known.currency }),
+      any?.at,
+    )
+  const told = readWireAmount(amount, currency || (known?.currency ?? ''), rule)
+  if (told === undefined)
+    return bad(
+      'amount',
+      say('amount-currency-is-no-exact-amount-of-that-currency', { amount, currency }),
+    )
+  if (same === undefined || known === null)
+    return unknown('amount', say('no-amount-of-a-type-is-known-here-to', { type: type ?? '' }))
+  if (told.minor === known.minor)
+    return {
+      topic: 'amount',
+      state: 'good',
+      words: say('the-amount-is-known-here-too', {
+        amount: formatAmount(toText(told)),
+      }),
+      at: same.at,
+    }
+  return bad(
+    'amount',
+    say('the-callback-says-another-amount', {
+      amount: formatAmount(toText(told)),
+      knownAmount: formatAmount(toText(known)),
+      type: type ?? '',
+      status: status ?? '',
+    }),
+    same.at,
+  )
+}
+
+const bad = (topic: CallbackCheck['topic'], words: string, at: number | null = null) =>
+  ({ topic, state: 'bad', words, at }) as const
+const warning = (topic: CallbackCheck['topic'], words: string, at: number | null) =>
+  ({ topic, state: 'warning', words, at }) as const
+const unknown = (topic: CallbackCheck['topic'], words: string) =>
+  ({ topic, state: 'unknown', words, at: null }) as const

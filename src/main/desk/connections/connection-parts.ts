@@ -1,0 +1,138 @@
+// What the desk's connection and key methods are built from, and the view of a connection they all
+// answer with.
+import { say } from '#shared/message.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.ts'
+import { openStates } from '#shared/attempt.ts'
+import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { ClockWatch } from '../../gateway/transport/clock-watch.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { ConnectionStore } from '../../ledger/settings/connections.ts'
+import type { SecretBook } from '../../ledger/settings/secrets.ts'
+import type { KeyPlace } from '../../vault/key-place.ts'
+import type { KeyRing } from '../../vault/key-ring.ts'
+import { askOutside } from '../ask-outside.ts'
+import type { ShellPorts } from '../desk.ts'
+import type { DeskPorts } from '../ports.ts'
+import { weakeningsOf } from './weakening.ts'
+
+export interface ConnectionParts {
+  ports: DeskPorts
+  store: ConnectionStore
+  secrets: SecretBook
+  ring: KeyRing
+  clocks: ClockWatch
+  shell: Pick<ShellPorts, 'ask'>
+  /** One transaction: the change and its audit entry stand or fall together. */
+  commit: (draft: AuditDraft, change: () => void) => void
+}
+
+export const openCountOf = ({ ports }: ConnectionParts, connectionId: string): number =>
+  ports.journal.inStates(openStates).filter((row) => row.connectionId === connectionId).length
+
+export function detailsOf(parts: ConnectionParts, connection: Connection): ConnectionDetails {
+  return {
+    ...connection,
+    control: secretView(parts, controlKeySlot(connection.id), 16),
+    privateKey: secretView(parts, privateKeySlot(connection.id), 64),
+    clock: parts.clocks.reading(connection.id),
+    openCount: openCountOf(parts, connection.id),
+  }
+}
+
+/**
+ * Of a control key only the beginning is shown: it tells two keys apart and helps nobody to try
+ * guesses.
+ */
+function secretView({ secrets }: ConnectionParts, slot: string, digits: number): SecretView {
+  const note = secrets.find(slot)
+  return note === undefined
+    ? { isSet: false, fingerprint: null, createdAt: null, keptIn: null }
+    : { ...note, isSet: true, fingerprint: note.fingerprint.slice(0, digits) }
+}
+
+/** The place that the connection's keys may sign for. */
+export const placeOf = ({ baseUrl, login, endpointId }: Connection): KeyPlace => ({
+  ...{ origin: new URL(baseUrl).origin, login, endpointId },
+})
+
+/** Slots of the keys it holds. */
+export const heldSlots = ({ secrets }: ConnectionParts, { id }: Connection): string[] =>
+  [controlKeySlot(id), privateKeySlot(id)].filter((slot) => secrets.find(slot) !== undefined)
+
+/**
+ * A connection a person looks after: faults for one that isn't here, and for the sandbox, which
+ * looks after itself.
+ */
+export function ownConnection(parts: ConnectionParts, connectionId: string): Result<Connection> {
+  const connection = parts.store.find(connectionId)
+  if (connection === undefined)
+    return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+  return connection.isEmbedded
+    ? fail(refusal('not-possible', say('the-sandbox-looks-after-its-own-settings-and-keys')))
+    : ok(connection)
+}
+
+export const refusal = (reason: 'not-found' | 'not-possible', message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason,
+  message,
+})
+
+export const entry = (
+  { ports }: ConnectionParts,
+  kind: AuditKind,
+  connectionId: string,
+  details: Record<string, unknown>,
+  outcome = 'ok',
+): AuditDraft => ({
+  actor: ports.actor,
+  kind,
+  outcome,
+  origin: 'operator',
+  subject: `connection/${connectionId}`,
+  details,
+})
+
+/** Takes a secret out of the vault; the caller commits the rest. Faults: vault. */
+export async function dropSecret(parts: ConnectionParts, slot: string): Promise<Result<null>> {
+  const note = parts.secrets.find(slot)
+  if (note === undefined) return ok(null)
+  if (note.keptIn === 'keychain' && parts.ring.kind === 'memory')
+    return fail({
+      kind: 'vault',
+      sent: 'no',
+      reason: 'absent',
+      message: say('the-key-is-in-a-keychain-that-is-not'),
+    })
+  return parts.ring.remove(slot)
+}
+
+/**
+ * MONEY: what a change weakens is asked by the system, where no script in the page can say yes.
+ * Faults: denied.
+ */
+export async function confirmWeakening(
+  parts: ConnectionParts,
+  before: Connection,
+  after: Connection,
+): Promise<Result<null>> {
+  const holdsKey = heldSlots(parts, before).length > 0
+  const weaker = weakeningsOf(before, after, holdsKey, openCountOf(parts, before.id))
+  if (weaker.length === 0) return ok(null)
+  const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
+  return askOutside(
+    { shell: parts.shell, note, actor: parts.ports.actor },
+    `connection/${before.id}`,
+    {
+      message: say('change-the-connection-before-name', { beforeName: before.name }),
+      detail: weaker.join('\n'),
+      action: say('change-the-connection'),
+    },
+  )
+}
+
+export const newConnectionId = ({ ports }: ConnectionParts): string =>
+  `c-${Buffer.from(ports.randomBytes(8)).toString('hex')}`

@@ -1,0 +1,76 @@
+// What a test of a connection tries of the two OAuth signatures, with requests about things that
+// nobody ever made: a gateway can only refuse them, and how it refuses tells whether it took the
+// signature.
+import { say } from '#shared/message.ts'
+import type { TestCheck } from '#shared/bridge/connections.ts'
+import type { Result } from '#shared/fault.ts'
+import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import type { Asked, ProbeId } from '../../gateway/client.ts'
+
+export interface Probe {
+  topic: 'hmac' | 'rsa'
+  operation: ProbeId
+  request: Record<string, string>
+}
+
+/** Longer than any order number that is in use. */
+export const nobodysOrderid = '9'.repeat(18)
+
+/** `made`: an id that was drawn for this test. */
+export const probesOf = (made: string): Probe[] => [
+  {
+    topic: 'hmac',
+    operation: 'pan-eligibility-send',
+    request: { 'client-order-id': made, 'sending-card-ref-id': made },
+  },
+  {
+    topic: 'rsa',
+    operation: 'create-card-ref-v4',
+    request: { client_orderid: made, orderid: nobodysOrderid },
+  },
+]
+
+const signatureOf = { hmac: 'HMAC-SHA1', rsa: 'RSA-SHA256' } as const
+const advice = {
+  hmac: say('enter-the-merchant-control-key-again'),
+  rsa: say('check-that-the-gateways-operator-has-the-public-half'),
+} as const
+
+/**
+ * Never a guess: an answer that does not tell whether the signature was taken leaves it unknown.
+ */
+export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck {
+  const name = signatureOf[topic]
+  const unknown = (words: string, detail = ''): TestCheck => ({
+    topic,
+    state: 'unknown',
+    words,
+    detail,
+  })
+  if (!asked.ok) return unknown(say('name-was-not-tried', { name, message: asked.fault.message }))
+  const { exchange, reading } = asked.value
+  const status = exchange.kind === 'answered' ? exchange.status : 0
+  const good: TestCheck = {
+    topic,
+    state: 'good',
+    words: say('the-name-signature-is-taken', { name }),
+    detail: '',
+  }
+  if (reading?.kind === 'accepted') return good
+  if (reading?.kind !== 'rejected') return unknown(say('no-clear-answer-came', { name }))
+  const { message, code } = reading
+  const detail = `“${message}”${code === undefined ? '' : `, code ${code}`}, HTTP ${status}`
+  const meaning = meaningOf(message)
+  if (status === 404 || status === 405)
+    return unknown(say('the-gateway-has-nothing-at-the-path-that-would', { name }), detail)
+  if (meaning === 'signature' || status === 401 || status === 403)
+    return {
+      topic,
+      state: 'bad',
+      words: say('the-gateway-does-not-take-the-name-signature', { name, advice: advice[topic] }),
+      detail,
+    }
+  return meaning === 'no-order' || meaning === 'no-card'
+    ? { ...good, detail }
+    : unknown(say('the-gateway-refused-the-question-about-name-in-words', { name }), detail)
+}

@@ -1,0 +1,193 @@
+// What a connection may be, beyond the form of its fields: money-safety.md invariant 13 and what
+// depends on open attempts. Pure.
+import { say } from '#shared/message.ts'
+import { type Connection, readingOf } from '#shared/connections/connection.ts'
+import { type Fault, inputFault } from '#shared/fault.ts'
+import { isOperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
+import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
+
+/**
+ * The first thing wrong with a connection as it would be saved, or null. `others` are all
+ * connections but itself.
+ */
+export function faultOfConnection(draft: Connection, others: readonly Connection[]): Fault | null {
+  return (
+    nameFault(draft, others) ??
+    addressFault(draft) ??
+    loginFault(draft) ??
+    settingsFault(draft) ??
+    mixed(draft, others)
+  )
+}
+
+function nameFault({ name }: Connection, others: readonly Connection[]): Fault | null {
+  const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase())
+  return taken === undefined
+    ? null
+    : inputFault(
+        'name',
+        say('there-is-a-connection-called-taken-name-already', { takenName: taken.name }),
+      )
+}
+
+/** Control characters, such as nobody sees, and blanks that only look like a space. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/** MONEY: two logins that look the same would be two gateway accounts here. */
+function loginFault({ login }: Connection): Fault | null {
+  const found = unseen.exec(login)
+  if (found === null) return null
+  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return inputFault('login', say('the-merchant-login-holds-a-character-that-cant-be', { code }))
+}
+
+function addressFault({ baseUrl, environment }: Connection): Fault | null {
+  const url = new URL(baseUrl)
+  if (url.username !== '' || url.password !== '')
+    return inputFault('baseUrl', say('leave-the-user-name-and-password-out-of-the'))
+  // The second look: what is meant is typed once more, in the letters a computer uses.
+  if (/[^\x21-\x7e]|\\/.test(baseUrl))
+    return inputFault('baseUrl', say('the-base-url-holds-a-letter-that-can-be', { href: url.href }))
+  if (/[?#]/.test(baseUrl)) return inputFault('baseUrl', say('the-base-url-ends-before-any-or'))
+  if (url.protocol === 'https:') return null
+  if (environment === 'production')
+    return inputFault('baseUrl', say('a-production-connection-needs-https'))
+  return hostOf(baseUrl) === thisComputer
+    ? null
+    : inputFault('baseUrl', say('plain-http-is-for-this-computer-only'))
+}
+
+function settingsFault({ settings }: Connection): Fault | null {
+  for (const [id, path] of Object.entries(settings.paths)) {
+    if (!isOperationId(id))
+      return inputFault(`settings.paths.${id}`, say('there-is-no-operation-called-id', { id }))
+    if (/[?#\s\\]|\/\.{1,2}(?:\/|$)/.test(path))
+      return inputFault(`settings.paths.${id}`, say('a-path-has-no'))
+  }
+  const shared = sharedPath(settings)
+  if (shared !== null) return shared
+  for (const [id, scheme] of Object.entries(settings.schemes)) {
+    if (!isOperationId(id))
+      return inputFault(`settings.schemes.${id}`, say('there-is-no-operation-called-id', { id }))
+    const { auth } = rowOf(id)
+    if (auth.scheme !== 'configurable')
+      return inputFault(
+        `settings.schemes.${id}`,
+        say('id-is-always-signed-by-scheme', { id, scheme: auth.scheme }),
+      )
+    if (!auth.choices.some((choice) => choice.scheme === scheme))
+      return inputFault(
+        `settings.schemes.${id}`,
+        say('id-can-be-signed-by-choices', {
+          id,
+          choices: auth.choices.map((choice) => choice.scheme).join(' or '),
+        }),
+      )
+  }
+  const fieldFault = fieldRulesFault(settings.fields)
+  if (fieldFault !== null) return inputFault('settings.fields', fieldFault)
+  const unknown = settings.extensions.find((id) => !isOperationId(id) || !rowOf(id).isExtension)
+  return unknown === undefined
+    ? null
+    : inputFault(
+        'settings.extensions',
+        say('unknown-is-no-operation-that-can-be-switched-on', { unknown }),
+      )
+}
+
+/** MONEY: a question that is asked again and again must not reach what changes something. */
+function sharedPath({ paths }: Connection['settings']): Fault | null {
+  const pathOf = (id: (typeof operationIds)[number]): string =>
+    (paths[id] ?? rowOf(id).path).replace(/\/+$/, '').toLowerCase()
+  for (const id of operationIds.filter((one) => rowOf(one).risk === 'read')) {
+    const other = operationIds.find((one) => one !== id && pathOf(one) === pathOf(id))
+    if (other === undefined) continue
+    const field = paths[id] === undefined ? other : id
+    return inputFault(
+      `settings.paths.${field}`,
+      say('two-operations-would-have-one-path', { id, other }),
+    )
+  }
+  return null
+}
+
+/** MONEY: what is practised must not be able to reach what is real, nor the other way round. */
+function mixed(draft: Connection, others: readonly Connection[]): Fault | null {
+  for (const other of others) {
+    if (other.environment === draft.environment) continue
+    const what = say('another-connection-has-the-same', {
+      otherName: other.name,
+      environment: other.environment,
+    })
+    if (hostOf(other.baseUrl) === hostOf(draft.baseUrl))
+      return inputFault('baseUrl', say('test-and-production-never-share-a-host', { same: what }))
+    if (accountOf(other.login) === accountOf(draft.login))
+      return inputFault('login', say('test-and-production-never-share-a-login', { same: what }))
+  }
+  return null
+}
+
+/** The name of a connection of the other environment that holds a key already, or null. */
+export function otherWorld(
+  connection: Connection,
+  holders: readonly string[],
+  all: readonly Connection[],
+): string | null {
+  const found = all.find(
+    (other) =>
+      other.environment !== connection.environment &&
+      holders.some((slot) => slot.startsWith(`connection/${other.id}/`)),
+  )
+  return found?.name ?? null
+}
+
+/**
+ * What may not change while an attempt is open: its outcome is asked for there, in this name, and
+ * read in this way. Paths may: a wrong one is mended while requests wait for it.
+ */
+export const isElsewhere = (before: Connection, after: Connection): boolean =>
+  placeOf(before) !== placeOf(after)
+
+const placeOf = ({ baseUrl, endpointId, login, settings }: Connection): string =>
+  JSON.stringify([baseUrl, endpointId, login, readingOf(settings)])
+
+/** Whether requests would leave by other settings. */
+export const isMoved = (before: Connection, after: Connection): boolean =>
+  isElsewhere(before, after) || leavesBy(before) !== leavesBy(after)
+
+const leavesBy = ({ settings }: Connection): string =>
+  JSON.stringify([Object.entries(settings.paths).sort(), settings.fields])
+
+/**
+ * MONEY: an outcome is asked for where the connection leads by then, so what is sent must leave by
+ * the same settings.
+ */
+export const movedFault = (before: Connection, now: Connection | undefined): Fault | null =>
+  now !== undefined && !isMoved(before, now) ? null : settingsMoved
+
+const settingsMoved: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'order-moved',
+  message: say('the-connections-settings-changed-just-before-the-request-was'),
+}
+
+/** Fields that differ, as they were and as they are: for the audit log. Settings one by one. */
+export function changesOf(
+  before: Connection | undefined,
+  after: Connection,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const flat = (connection: Connection | undefined): Record<string, unknown> => {
+    if (connection === undefined) return {}
+    const { id: _id, isEmbedded: _isEmbedded, settings, ...facts } = connection
+    return { ...facts, ...settings }
+  }
+  const [was, is] = [flat(before), flat(after)]
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+  return { before: before === undefined ? {} : pick(was), after: pick(is) }
+}

@@ -1,0 +1,246 @@
+// Judges what came back when a connection was tested: for each thing that can be wrong, whether it
+// is, and what to do. Pure. It never guesses: what an answer does not tell stays unknown.
+import { say } from '#shared/message.ts'
+import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
+import { clockAdvice, clockStateOf, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import type { Asked } from '../../gateway/client.ts'
+
+type Topic = TestCheck['topic']
+type Finding = Omit<TestCheck, 'topic'>
+
+const topics: readonly Topic[] = [
+  'address',
+  'certificate',
+  'path',
+  'answer',
+  'credentials',
+  'clock',
+]
+
+const good = (words: string, detail = ''): Finding => ({ state: 'good', words, detail })
+const bad = (words: string, detail = ''): Finding => ({ state: 'bad', words, detail })
+const unknown = (words: string, detail = ''): Finding => ({ state: 'unknown', words, detail })
+
+export function testReportOf(
+  connection: Connection,
+  asked: Result<Asked>,
+): Omit<ConnectionTest, 'at' | 'tookMs'> {
+  const found = asked.ok ? findings(connection, asked.value) : beforeAsking(asked.fault)
+  const checks = topics.map((topic): TestCheck => ({
+    topic,
+    ...(found[topic] ?? unknown(say('not-reached-something-before-it-is-wrong'))),
+  }))
+  const worst =
+    checks.find((check) => check.state === 'bad') ??
+    checks.find((check) => check.state === 'warning') ??
+    checks.find((check) => check.state === 'unknown')
+  const reading = asked.ok ? asked.value.reading : null
+  const answer = reading !== null && 'answer' in reading ? reading.answer : undefined
+  return {
+    connectionId: connection.id,
+    verdict: worst === undefined ? 'good' : worst.state === 'bad' ? 'bad' : 'warning',
+    summary: worst?.words ?? say('the-gateway-answers'),
+    checks,
+    skewMs: asked.ok ? asked.value.skewMs : null,
+    serialNumber: answer?.['serial-number'] ?? null,
+  }
+}
+
+/**
+ * The test with what was tried of the OAuth signatures. What could not be tried is said and changes
+ * no verdict.
+ */
+export function withProbes<Test extends Pick<ConnectionTest, 'verdict' | 'summary' | 'checks'>>(
+  test: Test,
+  probed: readonly TestCheck[],
+): Test {
+  const checks = [...test.checks, ...probed]
+  const bad = probed.find(({ state }) => state === 'bad')
+  return bad === undefined || test.verdict === 'bad'
+    ? { ...test, checks }
+    : { ...test, checks, verdict: 'bad', summary: bad.words }
+}
+
+type Findings = Partial<Record<Topic, Finding>>
+
+/** Nothing was asked: a setting or a secret is missing. */
+function beforeAsking(fault: Fault): Findings {
+  if (fault.kind === 'vault') return { credentials: bad(fault.message) }
+  if (fault.kind === 'input' && fault.field === 'caFile') return { certificate: bad(fault.message) }
+  return { address: bad(fault.message) }
+}
+
+function findings(connection: Connection, { exchange, reading, skewMs }: Asked): Findings {
+  if (exchange.kind === 'unreached') return unreached(connection, exchange.code, exchange.detail)
+  const reached = {
+    address: good(say('connection-is-there', { connection: hostOf(connection) })),
+    certificate: connection.baseUrl.startsWith('https:')
+      ? good(say('the-certificate-is-valid-for-connection', { connection: hostOf(connection) }))
+      : good(say('plain-http-on-this-computer')),
+  }
+  if (exchange.kind === 'no-answer')
+    return {
+      ...reached,
+      answer: bad(
+        exchange.code === 'answer-timeout'
+          ? say('no-complete-answer-came-within-answer-timeout-ms-s', {
+              answerTimeoutMs: connection.settings.answerTimeoutMs / 1000,
+            })
+          : say('the-connection-was-made'),
+        `${exchange.detail} (${exchange.code})`,
+      ),
+    }
+  return {
+    ...reached,
+    ...checksOfAnswer(connection, exchange.status, reading),
+    clock: clock(skewMs),
+  }
+}
+
+function unreached({ baseUrl, settings }: Connection, code: string, detail: string): Findings {
+  const host = new URL(baseUrl).host
+  const seen = `${detail} (${code})`
+  const ofCertificate = certificateWords(code, host)
+  if (ofCertificate !== null)
+    return {
+      address: good(say('connection-is-there', { connection: host })),
+      certificate: bad(ofCertificate, seen),
+    }
+  return { address: bad(addressWords(code, host, settings.connectTimeoutMs), seen) }
+}
+
+function addressWords(code: string, host: string, limitMs: number): string {
+  if (code.startsWith('proxy-')) return say('the-proxy-did-not-open-the-way')
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return say('the-name-host-is-not-known-here', { host })
+    case 'ECONNREFUSED':
+      return say('host-is-there-but-takes-no-connections', { host })
+    case 'connect-timeout':
+    case 'ETIMEDOUT':
+      return say('host-did-not-answer-within-limit-ms-s', { host, limitMs: limitMs / 1000 })
+    case 'policy':
+      return say('plain-http-is-for-this-computer-only-use-https')
+    default:
+      return say('host-cant-be-reached', { host })
+  }
+}
+
+/** Null when the trouble is not TLS. */
+function certificateWords(code: string, host: string): string | null {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return say('the-certificate-of-host-has-expired', { host })
+    case 'CERT_NOT_YET_VALID':
+      return say('the-certificate-of-host-is-not-valid-yet', { host })
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return say('the-certificate-is-for-another-host-than-host', { host })
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return say('the-certificate-of-host-comes-from-an-authority-this', { host })
+  }
+  return /CERT|TLS|SSL|^EPROTO$/.test(code)
+    ? say('no-secure-connection-to-host-came-about', { host })
+    : null
+}
+
+function checksOfAnswer(
+  { endpointId, login }: Connection,
+  status: number,
+  reading: Asked['reading'],
+): Findings {
+  const seen = `HTTP ${status}`
+  if (reading === null || reading.kind === 'unclear') {
+    const detail = reading === null ? seen : `${reading.detail} ${reading.excerpt ?? ''}`.trim()
+    if (status >= 300 && status < 400)
+      return { path: bad(say('the-gateway-points-to-another-address'), detail) }
+    if (status === 404 || status === 405 || status === 410)
+      return { path: bad(say('the-gateway-has-nothing-at-this-path'), detail) }
+    if (status >= 500)
+      return { answer: bad(say('the-gateway-answered-with-an-error-of-its-own'), detail) }
+    return {
+      answer: bad(say('the-answer-is-none-of-this-gateway'), detail),
+    }
+  }
+  const readable = { answer: good(say('the-answer-is-in-the-gateways-form'), seen) }
+  if (reading.kind !== 'rejected')
+    return {
+      ...readable,
+      path: good(say('the-path-and-the-endpoint-id-are-right')),
+      credentials: good(say('the-login-is-known-and-the-signature-accepted')),
+    }
+  return checksOfRefusal({ endpointId, login }, reading, { status, seen, readable })
+}
+
+/** Which of the settings the gateway’s refusal blames. */
+function checksOfRefusal(
+  { endpointId, login }: Pick<Connection, 'endpointId' | 'login'>,
+  reading: Extract<Asked['reading'], { kind: 'rejected' }>,
+  { status, seen, readable }: { status: number; seen: string; readable: Findings },
+): Findings {
+  const words = reading.message
+  const detail = `“${words}”${reading.code === undefined ? '' : `, code ${reading.code}`}, ${seen}`
+  if (status === 404 || status === 405)
+    return {
+      ...readable,
+      path: bad(say('the-gateway-has-nothing-at-this-path'), detail),
+    }
+  const path = good(say('the-path-and-the-endpoint-id-are-right'))
+  switch (meaningOf(words)) {
+    case 'no-order':
+      return {
+        ...readable,
+        path,
+        credentials: good(say('the-login-is-known-and-the-signature-accepted-the'), detail),
+      }
+    case 'signature':
+      return {
+        ...readable,
+        path,
+        credentials: bad(say('the-gateway-does-not-accept-the-signature'), detail),
+      }
+    case 'login':
+      return {
+        ...readable,
+        path,
+        credentials: bad(say('the-gateway-does-not-know-the-login', { login }), detail),
+      }
+    case 'endpoint':
+      return {
+        ...readable,
+        path: bad(
+          say('the-gateway-does-not-know-the-endpoint-id-endpoint-id', { endpointId }),
+          detail,
+        ),
+      }
+    case 'no-card':
+    case 'merchant-order-id':
+    case 'unclear':
+      return status === 401 || status === 403
+        ? {
+            ...readable,
+            path,
+            credentials: bad(say('the-gateway-does-not-let-this-login-in'), detail),
+          }
+        : {
+            ...readable,
+            credentials: unknown(say('the-gateway-refused-the-question-in-words-of-its'), detail),
+          }
+  }
+}
+
+function clock(skewMs: number | null): Finding {
+  if (skewMs === null) return unknown(say('the-answer-does-not-say-what-time-it-is'))
+  const state = clockStateOf(skewMs)
+  const words = [wordsOfSkew(skewMs), clockAdvice[state]].filter(Boolean).join(' ')
+  return { state: state === 'stopped' ? 'bad' : state, words, detail: '' }
+}
+
+const hostOf = ({ baseUrl }: Connection): string => new URL(baseUrl).host

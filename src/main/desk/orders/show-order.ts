@@ -1,0 +1,49 @@
+// One order as its page shows it, from what the ledger holds. It asks the gateway nothing.
+import { say } from '#shared/message.ts'
+import { orderSubjects } from '#shared/attempt.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { movedWords, orderLock, waitingWords } from '../payments/review/planned.ts'
+import type { DeskPorts } from '../ports.ts'
+import { relatedTo } from './related.ts'
+import { orderView } from './views.ts'
+
+export type Shown = (connectionId: string, orderid: string) => Result<OrderView>
+
+export const nameIn = (ports: DeskPorts, connectionId: string): string =>
+  ports.connections.find(connectionId)?.name ?? connectionId
+
+/** A removed connection is read with the default settings. */
+export const moneySettingsIn = (ports: DeskPorts, connectionId: string): MoneySettings =>
+  ports.connections.find(connectionId)?.settings.money ?? moneySettings.parse({})
+
+export function orderShower(ports: DeskPorts): Shown {
+  const nameOf = (connectionId: string): string => nameIn(ports, connectionId)
+  return (connectionId, orderid) => {
+    const record = ports.orders.get(connectionId, orderid)
+    if (record === null) return fail(notHere(say('paydesk-has-not-looked-up-that-order-yet')))
+    const attempts = ports.journal.ofOrder(record)
+    return ok(
+      orderView({
+        record,
+        facts: ports.orders.facts(record),
+        observations: ports.orders.observations(record),
+        attempts,
+        related: relatedTo(ports.journal, record, attempts),
+        steps: orderSubjects(record, attempts).flatMap((subject) => ports.audit.timeline(subject)),
+        notes: ports.notes.of({ connectionId, orderid }),
+        nameOf,
+        settings: moneySettingsIn(ports, connectionId),
+        waits: waitingWords(ports, orderLock(record)) ?? movedWords(ports, record),
+      }),
+    )
+  }
+}
+
+export const notHere = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message,
+})

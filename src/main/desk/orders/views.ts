@@ -1,0 +1,227 @@
+// Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a
+// fact the ledger doesn't have.
+import { say } from '#shared/message.ts'
+import type { AuditRow } from '#shared/bridge/lists.ts'
+import type {
+  OrderNotes,
+  ActionView,
+  AttemptView,
+  OrderView,
+  RelatedView,
+} from '#shared/bridge/views.ts'
+import type { MoneySettings } from '#shared/connections/connection.ts'
+import { type ActionId, actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import { driftOf } from '#shared/gateway/drift.ts'
+import { giveBackOf, restWords } from '#shared/gateway/orders/give-back.ts'
+import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
+import { isReleaseOf } from '#shared/gateway/orders/release.ts'
+import type { Observation } from '#shared/gateway/status.ts'
+import { type Money, type MoneyText, toText } from '#shared/money.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
+import { looksOf } from '../payments/resolve/looks.ts'
+import { timelineOf } from './timeline.ts'
+
+const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
+
+/** Facts that a request's own row lacks. */
+interface Beside {
+  connectionName: string
+  /** The newest answer about its order (Orders.newest). */
+  toldSeq: number | null
+  /** Of its order, for a request whose own row does not say whether it releases a hold. */
+  phase: () => string
+}
+
+export interface ViewPorts {
+  connections: { find(id: string): { name: string } | undefined | null }
+  orders: Pick<Orders, 'newest' | 'get'>
+}
+
+/** Rows as the screens get them, each with what its connection and its order tell. */
+export const attemptViews =
+  ({ connections, orders }: ViewPorts) =>
+  (row: AttemptRow): AttemptView =>
+    attemptView(row, {
+      connectionName: connections.find(row.connectionId)?.name ?? row.connectionId,
+      toldSeq: orders.newest(row),
+      phase: () => orders.get(row.connectionId, row.orderid)?.phase ?? '',
+    })
+
+const isHoldPhase = (phase: string): boolean => phase === 'authorised' || phase === 'released'
+
+function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside): AttemptView {
+  return {
+    id: row.id,
+    connectionId: row.connectionId,
+    connectionName,
+    operation: row.operation,
+    isRelease: isReleaseOf(row) ?? isHoldPhase(phase()),
+    orderid: row.orderid,
+    clientOrderid: row.clientOrderid,
+    state: row.state,
+    amount: textOf(row.amount),
+    isFull: row.isFull,
+    comment: row.comment,
+    actor: row.actor,
+    createdAt: row.createdAt,
+    sentAt: row.sentAt,
+    resolvedAt: row.resolvedAt,
+    nextCheckAt: row.nextCheckAt,
+    checks: row.checks,
+    handOutcome: row.handOutcome,
+    replaces: row.replaces,
+    looks: looksOf(row),
+    serialNumber: row.serialNumber,
+    request: row.request,
+    answer: row.answer ?? {},
+    words: row.words,
+    conflict: row.conflict,
+    toldSeq,
+  }
+}
+
+export const orderRow = (record: Omit<OrderRecord, 'answer'>) => ({
+  connectionId: record.connectionId,
+  orderid: record.orderid,
+  clientOrderid: record.clientOrderid,
+  phase: record.phase as Phase,
+  status: record.status,
+  transactionType: record.transactionType,
+  original: textOf(record.original),
+  returned: textOf(record.returned),
+  checkedAt: record.checkedAt,
+  hasUnknown: record.hasUnknown,
+})
+
+export function orderView(parts: {
+  record: OrderRecord
+  facts: OrderFacts
+  observations: readonly (Observation & { serialNumber: string })[]
+  attempts: readonly AttemptRow[]
+  steps: readonly AuditRow[]
+  notes: OrderNotes
+  related: RelatedView[]
+  nameOf: (connectionId: string) => string
+  settings: MoneySettings
+  /** Why nothing else can be asked for while a confirmed request waits to be sent, or null. */
+  waits: string | null
+}): OrderView {
+  const { record, facts, settings, waits, nameOf } = parts
+  const told = parts.observations.at(-1)?.seq ?? null
+  const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
+  const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
+  const attempts = parts.attempts.map((row) =>
+    attemptView(row, {
+      connectionName: nameOf(row.connectionId),
+      toldSeq: told,
+      phase: () => facts.phase,
+    }),
+  )
+  return {
+    ...orderRow(record),
+    ...parts.notes,
+    phase: facts.phase,
+    origin: facts.origin,
+    original: textOf(facts.original),
+    // A sum in doubt is none: the limits of the actions are the certain part of it.
+    returned: facts.doubt === null ? textOf(facts.returned) : null,
+    connectionName: nameOf(record.connectionId),
+    held: textOf(heldOf(facts, settings)),
+    captured: facts.doubt === null || facts.origin === 'sale' ? textOf(facts.captured) : null,
+    pending: textOf(facts.pending),
+    returnable: textOf(facts.returnable),
+    failedAction,
+    unknown: unknownOf(parts.attempts),
+    related: parts.related,
+    conflict: facts.conflict,
+    actions: {
+      capture: captureView(actions.capture, settings),
+      void: actionView(actions.void),
+      return: actionView(actions.return),
+    },
+    reasons: { refund: settings.refundReasons, release: settings.releaseReasons },
+    giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
+    attempts: attempts.toReversed(),
+    timeline: timelineOf(parts.observations, parts.steps, attempts),
+    answer: record.answer,
+    unknownKeys: driftOf('status', record.answer)
+      .filter(({ kind }) => kind === 'key')
+      .map(({ name }) => name),
+  }
+}
+
+/** The amount still on hold: none where the gateway releases the rest after a capture. */
+function heldOf({ held, captured }: OrderFacts, { restOfHold }: MoneySettings): Money | null {
+  const isPartly = captured !== null && captured.minor > 0n
+  return held !== null && isPartly && restOfHold === 'released' ? { ...held, minor: 0n } : held
+}
+
+/**
+ * The newest request when it came to nothing: a refusal leaves no trace in what the gateway tells
+ * of the order.
+ */
+function failedAttempt(
+  attempts: readonly AttemptRow[],
+  latest: Observation | null,
+): OrderView['failedAction'] {
+  const newest = attempts.findLast((row) => row.sentAt !== null)
+  if (newest === undefined || (latest !== null && latest.at > (newest.resolvedAt ?? 0))) return null
+  return ['REJECTED', 'DECLINED', 'FAILED'].includes(newest.state)
+    ? {
+        transactionType: newest.operation,
+        status: newest.state === 'REJECTED' ? 'refused' : newest.state.toLowerCase(),
+        reason: newest.words,
+      }
+    : null
+}
+
+/**
+ * What may or may not have moved; null when there is such a request and its amount is not known
+ * here.
+ */
+function unknownOf(attempts: readonly AttemptRow[]): MoneyText | null {
+  const amounts = attempts.filter((row) => row.state === 'UNKNOWN').map((row) => row.amount)
+  const [first] = amounts
+  if (first === undefined || amounts.includes(null)) return null
+  const minor = amounts.reduce((sum, money) => sum + (money?.minor ?? 0n), 0n)
+  return first === null ? null : toText({ ...first, minor })
+}
+
+/**
+ * A request that another connection record sent is named with it: its own page is where it is
+ * followed.
+ */
+function allowed(
+  record: OrderRecord,
+  facts: OrderFacts,
+  parts: {
+    attempts: readonly AttemptRow[]
+    settings: MoneySettings
+    nameOf: (connectionId: string) => string
+  },
+): Record<ActionId, Possibility> {
+  const actions = actionsFor(facts, parts.settings.restOfHold)
+  const open = parts.attempts.find((row) => row.id === facts.openAttempt?.id)
+  if (open === undefined || open.connectionId === record.connectionId) return actions
+  const { why } = { why: '', ...actions.return }
+  return noneFor(
+    say('it-was-sent-over-another-connection', {
+      why,
+      connection: parts.nameOf(open.connectionId),
+    }),
+  )
+}
+
+const noneFor = (why: string): Record<ActionId, Possibility> => {
+  const none: Possibility = { isPossible: false, why }
+  return { capture: none, void: none, return: none }
+}
+
+const actionView = (possibility: Possibility): ActionView =>
+  possibility.isPossible ? { ...possibility, most: textOf(possibility.most) } : possibility
+
+function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {
+  const view = actionView(possibility)
+  return view.isPossible && view.mayBePartial ? { ...view, rest: restWords[restOfHold] } : view
+}

@@ -1,0 +1,339 @@
+// What one status answer proves about the attempts of its order: resolves the open one, notes a
+// contradiction on a final one. Called by whoever read a status. It never sends, never leaves a
+// final state and never concludes from silence.
+import { say } from '#shared/message.ts'
+import { isOpen, isWatched } from '#shared/attempt.ts'
+import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import { readingOf } from '#shared/connections/connection.ts'
+import {
+  fingerprintOf,
+  isSameTransaction,
+  type Observation,
+  outcomeOf,
+  type StatusSnapshot,
+  transactionIdOf,
+  statusTypesOf,
+} from '#shared/gateway/status.ts'
+import { isSameMoney } from '#shared/money.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { KeptObservation } from '../../../ledger/orders/orders.ts'
+import {
+  isNewTo,
+  matchStatus,
+  type MatchedAttempt,
+  type Question,
+  type Match,
+  rivalOf,
+} from './match-status.ts'
+import { takeLateAnswer } from './late-answer.ts'
+import { type Snapshot, thaw } from './status-snapshot.ts'
+import { nextCheckAt } from './poll-schedule.ts'
+import type { DeskPorts } from '../../ports.ts'
+import type { StatusRead } from './read-status.ts'
+
+/** Applies one status observation to every attempt of the order it is about. */
+export function applyStatus(ports: DeskPorts, status: StatusRead): void {
+  nameOrder(ports, status)
+  for (const attempt of ports.journal.ofOrder(status))
+    if (isOpen(attempt.state)) resolveBy(ports, attempt, status)
+    else noteContradiction(ports, attempt, status)
+}
+
+/**
+ * MONEY: what made an order is found by the merchant's own id, also when it was refused: else
+ * nobody would see that it happened.
+ */
+function nameOrder(ports: DeskPorts, status: StatusRead): void {
+  if (status.clientOrderid === '') return
+  for (const { id } of ports.journal.unnamed(status.service, status.clientOrderid))
+    ports.journal.learnOrderid(id, status.orderid)
+}
+
+function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
+  if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
+  if (isOfAnother(attempt, status)) return
+  if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
+  const now = ports.clock()
+  const { seq, at: _at, ...seen } = status.observation
+  const match = toMatch(ports, attempt, 'proof')
+  const isNamed = isByName(attempt, status)
+  const found = matchStatus(match, seen, fingerprintOf, { isByName: isNamed })
+  const single = isNamed ? found : withoutRival(ports, attempt, match, seen, found)
+  const verdict = ofThisOrder(single, attempt, status)
+  switch (verdict.kind) {
+    case 'resolved':
+      ports.journal.move({
+        id: attempt.id,
+        from: ['ACCEPTED', 'UNKNOWN'],
+        to: verdict.state,
+        patch: { words: verdict.words, resolvedBy: seq, resolvedAt: now, nextCheckAt: null },
+        actor: 'paydesk',
+        origin: 'service',
+        details: { observation: seq, status: seen.status, transactionType: seen.transactionType },
+        also: (row) => ports.orders.refresh(row),
+      })
+      return
+    case 'conflict':
+      addConflict(ports, attempt, verdict.words)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
+      return
+    case 'pending':
+    case 'no-proof':
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
+      ports.onChange({
+        topic: 'attempt',
+        connectionId: attempt.connectionId,
+        orderid: attempt.orderid,
+      })
+  }
+}
+
+/**
+ * MONEY: two new transactions, of which one is somebody else's, close a request neither way.
+ */
+function withoutRival(
+  { orders }: DeskPorts,
+  attempt: AttemptRow,
+  match: MatchedAttempt,
+  seen: StatusSnapshot,
+  found: Match,
+): Match {
+  const snapshot = thaw(attempt.snapshot)
+  if (found.kind !== 'resolved' || snapshot === null) return found
+  const since = orders
+    .observations(attempt)
+    .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
+  const rival = rivalOf(match, since, seen)
+  if (rival === null) return found
+  const [one, other] = [rival, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
+  return {
+    kind: 'no-proof',
+    words: say('the-gateway-has-shown-two-transactions', {
+      one: one ?? '',
+      other: other ?? '',
+      operation: attempt.operation,
+    }),
+  }
+}
+
+const isByName = ({ serialNumber }: AttemptRow, { requestSn }: StatusRead): boolean =>
+  requestSn !== '' && requestSn === serialNumber
+
+/** MONEY: what was asked about one request by its serial number proves nothing of another. */
+const isOfAnother = (attempt: AttemptRow, status: StatusRead): boolean =>
+  status.requestSn !== '' && !isByName(attempt, status)
+
+/**
+ * MONEY: an answer that carries another merchant order id speaks of another order, whatever number
+ * it was asked under.
+ */
+const ofThisOrder = (verdict: Match, attempt: AttemptRow, status: StatusRead): Match =>
+  verdict.kind !== 'resolved' ||
+  attempt.clientOrderid === '' ||
+  status.clientOrderid === '' ||
+  attempt.clientOrderid === status.clientOrderid
+    ? verdict
+    : {
+        kind: 'conflict',
+        words: say('the-status-carries-another-merchant-order-id', {
+          orderid: status.orderid,
+          clientOrderid: status.clientOrderid,
+          sentClientOrderid: attempt.clientOrderid,
+        }),
+      }
+
+/** MONEY: an answer that carries another merchant order id brings nothing of this one. */
+const isOwnOrder = (attempt: AttemptRow, { clientOrderid }: StatusRead): boolean =>
+  clientOrderid === '' || attempt.clientOrderid === '' || clientOrderid === attempt.clientOrderid
+
+/**
+ * MONEY: another connection record may reach the same order and read its answers otherwise; only
+ * the record's own reading counts.
+ */
+function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusRead): boolean {
+  const own = ports.connections.find(attempt.connectionId)
+  return own !== undefined && readingOf(own.settings) === reading
+}
+
+/**
+ * What is known against a request. MONEY: an answer that came late may tell what was there before,
+ * so as proof what counts is when its question was asked; to raise an alarm it is enough that
+ * nobody had told it before the sending.
+ */
+type Purpose = 'proof' | 'alarm'
+
+const toMatch = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): MatchedAttempt => {
+  const told = ports.orders.observations(attempt)
+  const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
+  return matchOf(attempt, purpose, told, claimsOf(others, told, purpose))
+}
+
+function matchOf(
+  attempt: AttemptRow,
+  purpose: Purpose,
+  told: readonly KeptObservation[],
+  claimed: readonly Observation[],
+): MatchedAttempt {
+  const snapshot: Snapshot | null = thaw(attempt.snapshot)
+  const askedUntil = purpose === 'proof' ? (attempt.sentNumber ?? 0) : 0
+  const before =
+    snapshot === null ? [] : told.filter((seen) => isBefore(snapshot, askedUntil, seen))
+  const state = isOpen(attempt.state) ? attempt.state : 'UNKNOWN'
+  return { ...attempt, state, snapshot, known: [...before, ...claimed] }
+}
+
+const isBefore = ({ seq }: Snapshot, askedUntil: number, told: KeptObservation): boolean =>
+  told.seq <= seq || told.asked < askedUntil
+
+/**
+ * Neither an alarm nor a claim closes a request: what may be the request's own is enough for both.
+ */
+const maybeOwn: Question = { isByName: false, isMaybeEnough: true }
+
+/**
+ * MONEY: each event closes one request only. A request has the one that resolved it; one that a
+ * person found to have happened has the first that could be its own.
+ */
+function claimsOf(
+  others: readonly AttemptRow[],
+  told: readonly KeptObservation[],
+  purpose: Purpose,
+): Observation[] {
+  const claimed = told.filter(({ seq }) => others.some(({ resolvedBy }) => resolvedBy === seq))
+  for (const other of others) {
+    if (other.handOutcome !== 'happened') continue
+    const match = matchOf(other, 'proof', told, claimed)
+    const firstBy = (question?: Question) =>
+      told.find((seen) => {
+        const verdict = matchStatus(match, seen, fingerprintOf, question)
+        return verdict.kind === 'resolved' && verdict.state === 'SUCCEEDED'
+      })
+    const [sure, maybe] = [firstBy(), firstBy(maybeOwn)]
+    // As proof for another request neither may serve. An alarm is kept quiet by one of them only.
+    if (sure !== undefined) claimed.push(sure)
+    if (maybe !== undefined && (sure === undefined || purpose === 'proof')) claimed.push(maybe)
+  }
+  return claimed
+}
+
+/**
+ * MONEY: a final state stays; when the gateway later tells the same transaction differently, a
+ * person has to look.
+ */
+function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
+  const words = isWatched(attempt.state)
+    ? shownThoughClosed(ports, attempt, status)
+    : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
+  if (words !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, words)
+}
+
+/**
+ * MONEY: another contradiction joins the one that stands; whoever clears them reads all of them.
+ */
+function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, words: string): void {
+  if (conflict === null) ports.journal.noteConflict(id, words)
+  else if (!conflict.split(between).includes(words))
+    ports.journal.noteConflict(id, `${conflict}${between}${words}`)
+}
+
+const between = '; then: '
+
+function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): string | null {
+  if (attempt.resolvedBy === null) return null
+  const then = ports.orders.observations(attempt).find((seen) => seen.seq === attempt.resolvedBy)
+  const now = status.observation
+  if (then === undefined || !isSameTransaction(then, now)) return null
+  // Older than what resolved it: the gateway went back in time, which says nothing new.
+  const [before, after] = [outcomeOf(then.status, then.stage), outcomeOf(now.status, now.stage)]
+  if (after === 'processing' || before === after) return null
+  return say('a-final-status-changed', {
+    operation: attempt.operation,
+    before: then.status,
+    after: now.status,
+  })
+}
+
+/**
+ * MONEY: what was declined may have been somebody else's of the same amount. When one like it is
+ * approved that no other request stands for, it may be this one's: whoever sends it again would
+ * send a second one.
+ */
+const shownThoughFailed = (
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  status: StatusRead,
+): string | null =>
+  (attempt.state === 'DECLINED' || attempt.state === 'FAILED') &&
+  outcomeOf(status.observation.status, status.observation.stage) === 'approved'
+    ? shownThoughClosed(ports, attempt, status)
+    : null
+
+/**
+ * MONEY: after a refusal, or a person's word that nothing happened, somebody sends again; when the
+ * first one is there all the same, that would be the second. And what a person found to have
+ * happened may turn out to have failed.
+ */
+function shownThoughClosed(
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  status: StatusRead,
+): string | null {
+  const { seq: _seq, at: _at, ...seen } = status.observation
+  const isNamed = isByName(attempt, status)
+  const question = { ...maybeOwn, isByName: isNamed }
+  const verdict = matchStatus(toMatch(ports, attempt, 'alarm'), seen, fingerprintOf, question)
+  const isThere =
+    verdict.kind === 'pending' || (verdict.kind === 'resolved' && verdict.state === 'SUCCEEDED')
+  const isFailed = verdict.kind === 'resolved' && verdict.state !== 'SUCCEEDED'
+  const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
+  if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
+  const amount = seen.amount === null ? say('without-a-readable-amount') : say('of-its-amount')
+  const id = maskCardNumbers(transactionIdOf(seen))
+  const named = id === '' ? '' : ` (transaction ${id})`
+  return say('the-operation-attempt', {
+    operation: attempt.operation,
+    attempt: closedAs(attempt),
+    transactionType: seen.transactionType,
+    status: seen.status,
+    amount,
+    named,
+  })
+}
+
+function closedAs({ state, handOutcome }: AttemptRow): string {
+  if (state === 'REJECTED') return 'was refused'
+  if (state === 'DECLINED' || state === 'FAILED') return say('was-closed-as-not-done')
+  return handOutcome === 'happened'
+    ? say('was-resolved-by-hand-as-done')
+    : say('was-resolved-by-hand-as-not-done')
+}
+
+/**
+ * What the status shows may be a request's that was sent later, unless that one has an event of its
+ * own (toMatch() leaves those out) or never left. MONEY: later by number; a clock may go back.
+ */
+const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: StatusSnapshot): boolean =>
+  ports.journal.ofOrder(attempt).some(
+    (row) =>
+      (row.sentNumber ?? 0) > (attempt.sentNumber ?? 0) &&
+      row.resolvedBy === null &&
+      row.state !== 'NOT_SENT' &&
+      statusTypesOf(row.operation).includes(seen.transactionType) &&
+      (row.amount === null || seen.amount === null || isSameMoney(row.amount, seen.amount)) &&
+      // What was told before the later one was sent is the earlier one's.
+      isNewTo(toMatch(ports, row, 'alarm'), seen),
+  )
+
+/**
+ * A person has looked into this very answer already: it had come by then, and says nothing else
+ * now.
+ */
+function wasCleared(ports: DeskPorts, attempt: AttemptRow, { observation }: StatusRead): boolean {
+  const { clearedSeq } = attempt
+  return (
+    clearedSeq !== null &&
+    ports.orders
+      .observations(attempt)
+      .some((seen) => seen.seq <= clearedSeq && fingerprintOf(seen) === fingerprintOf(observation))
+  )
+}

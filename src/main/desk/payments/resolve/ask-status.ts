@@ -1,0 +1,107 @@
+// Asks for the status of an attempt's order: to bring an open one to its final state, and to see
+// whether a final one is contradicted. It never sends a write or money operation, and never
+// concludes from silence.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { looksNeeded } from '#shared/attempt.ts'
+import { fail, type Result } from '#shared/fault.ts'
+import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { applyStatus } from './apply-status.ts'
+import { isAskedAlone, readLateAnswer } from './late-answer.ts'
+import { noteLook } from './looks.ts'
+import { nextCheckAt, watchDelayMs } from './poll-schedule.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { noConnection } from '../review/prepare.ts'
+import { readStatus, type StatusRead } from './read-status.ts'
+
+/**
+ * Reads the status once and takes what it proves. Returns the read, for callers that show the
+ * order; null where the status was of no order. `tries` as GatewayClient.read.
+ */
+export async function resolveAttempt(
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  tries?: number,
+): Promise<Result<StatusRead | null>> {
+  const connection = ports.connections.find(attempt.connectionId)
+  const status =
+    connection !== undefined && isAskedAlone(attempt)
+      ? await readLateAnswer(ports, connection, attempt, tries)
+      : await statusOf(ports, attempt, tries)
+  const isMissing = !status.ok && isNotThere(status.fault)
+  const looks = status.ok || isMissing ? noteLook(ports, attempt) : attempt.looks
+  if (status.ok) {
+    if (status.value !== null) applyStatus(ports, status.value)
+  } else
+    noteUnread(
+      ports,
+      attempt,
+      isMissing
+        ? missingWords(looks)
+        : say('the-status-could-not-be-read', { message: status.fault.message }),
+    )
+  return status
+}
+
+const missingWords = (looks: number): string =>
+  looks < looksNeeded
+    ? say('not-found-looks-of-looks-needed-look-ups', { looks, looksNeeded })
+    : say('not-found-in-all-look-ups', { looksNeeded })
+
+/**
+ * One more look at a request that was refused or resolved by hand. What it shows is noted as a
+ * contradiction, if it is one.
+ */
+export async function watchAttempt(ports: DeskPorts, attempt: AttemptRow): Promise<void> {
+  const status = await statusOf(ports, attempt, 1)
+  if (status.ok) applyStatus(ports, status.value)
+  const isAnswered = status.ok || isNotThere(status.fault)
+  const watched = attempt.watched + (isAnswered ? 1 : 0)
+  // With a contradiction a person looks on, and without its connection nobody can.
+  const isOver =
+    ports.journal.get(attempt.id)?.conflict !== null ||
+    ports.connections.find(attempt.connectionId) === undefined
+  const delayMs = isOver ? null : watchDelayMs(watched)
+  ports.journal.noteWatch(attempt.id, watched, delayMs === null ? null : ports.clock() + delayMs)
+}
+
+async function statusOf(
+  ports: DeskPorts,
+  attempt: AttemptRow,
+  tries: number | undefined,
+): Promise<Result<StatusRead>> {
+  const connection = ports.connections.find(attempt.connectionId)
+  return connection === undefined ? fail(noConnection) : readFor(ports, connection, attempt, tries)
+}
+
+/** The status of the request itself where the gateway can tell it, and else of its order. */
+async function readFor(
+  ports: DeskPorts,
+  connection: Connection,
+  attempt: AttemptRow,
+  tries: number | undefined,
+): Promise<Result<StatusRead>> {
+  // An operation that makes an order is found by the merchant's id until the gateway has named it.
+  const order = { orderid: attempt.orderid, client_orderid: attempt.clientOrderid }
+  const by = { actor: 'paydesk', isLookUp: false, tries }
+  const { serialNumber, snapshot, sentNumber } = attempt
+  // Only what was asked of an order that had a past needs telling apart from that past.
+  const hasPast = snapshot !== null && serialNumber !== null && serialNumber !== ''
+  if (connection.settings.statusBy === 'request' && hasPast) {
+    const named = { ...order, 'by-request-sn': serialNumber }
+    const status = await readStatus(ports, connection, named, { ...by, sentNumber })
+    // A gateway that does not know the field, or the number, may still tell the order.
+    if (status.ok || status.fault.kind !== 'rejected') return status
+  }
+  return readStatus(ports, connection, order, by)
+}
+
+function noteUnread(ports: DeskPorts, attempt: AttemptRow, words: string): void {
+  ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), words)
+  ports.onChange({
+    topic: 'attempt',
+    connectionId: attempt.connectionId,
+    orderid: attempt.orderid,
+  })
+}

@@ -1,0 +1,102 @@
+// Requests that a gateway takes first and answers later: a card reference, an eligibility, a
+// subscription. Their answer is read off a status; nothing here moves money or is sent but the
+// question.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from '../send/final-word.ts'
+import { nextCheckAt } from './poll-schedule.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+type Answer = Readonly<Record<string, string>>
+
+const isOpenHere = ({ state }: AttemptRow): boolean => state === 'ACCEPTED' || state === 'UNKNOWN'
+
+/**
+ * Whether the gateway is asked by the merchant's id alone: the request made no order, so a status
+ * of it need not name one.
+ */
+export const isAskedAlone = (attempt: AttemptRow): boolean =>
+  attempt.orderid === '' &&
+  attempt.clientOrderid !== '' &&
+  isOpenHere(attempt) &&
+  mayComeLater(attempt.operation as OperationId)
+
+/**
+ * Asks, and takes the answer if it is there. Faults: as GatewayClient.read; conflict when the
+ * answer does not name the request.
+ */
+export async function readLateAnswer(
+  ports: DeskPorts,
+  connection: Connection,
+  attempt: AttemptRow,
+  tries: number | undefined,
+): Promise<Result<null>> {
+  const named = { client_orderid: attempt.clientOrderid }
+  const reply = await ports.gateway(connection.id).read('status', connection, named, tries)
+  if (!reply.ok) return reply
+  const { answer } = reply.value
+  // MONEY: an answer without the merchant's id may speak of anything.
+  if (answer['merchant-order-id'] !== attempt.clientOrderid)
+    return fail({
+      kind: 'conflict',
+      sent: 'yes',
+      message: say('the-gateway-answered-without-saying-which-request-it-speaks'),
+      detail: say('the-answer-has-no-merchant-order-id'),
+    })
+  if (!takeLateAnswer(ports, attempt, answer)) {
+    const words = say('the-gateway-took-the-request-and-has-not-answered')
+    ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), words)
+  }
+  return ok(null)
+}
+
+/**
+ * Closes the request if a status brings what it asked for. A status of an order says nothing else
+ * about it.
+ */
+export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answer): boolean {
+  const operation = attempt.operation as OperationId
+  if (!isOpenHere(attempt) || !mayComeLater(operation)) return false
+  const word = lateWord(operation, told, attempt.orderid === '' && namesNoOrder(told))
+  if (word === null) return false
+  // The envelope of the first answer stays: it names the request.
+  const { type: _type, 'serial-number': _serial, ...brought } = told
+  const moved = ports.journal.move({
+    id: attempt.id,
+    from: ['ACCEPTED', 'UNKNOWN'],
+    to: word.state,
+    patch: {
+      words: word.words,
+      answer: attempt.orderid === '' ? { ...brought, ...attempt.answer } : givenPart(attempt, told),
+      resolvedAt: ports.clock(),
+      nextCheckAt: null,
+    },
+    actor: 'paydesk',
+    origin: 'service',
+    also: (row) => ports.orders.refresh(row),
+  })
+  return moved.ok
+}
+
+/** Of an order's status only what was asked for counts: its status word is the payment's. */
+function lateWord(operation: OperationId, told: Answer, isOwn: boolean): FinalWord | null {
+  if (isOwn) return finalWordOf(operation, told)
+  return isGivenBy(operation, told) ? finalWordOf(operation, { ...told, status: '' }) : null
+}
+
+/**
+ * MONEY: a payment that a subscription began with has a status of its own: its decline says nothing
+ * about the subscription.
+ */
+const namesNoOrder = (told: Answer): boolean =>
+  (told['paynet-order-id'] ?? '') === '' && (told['transaction-type'] ?? '') === ''
+
+const parts = ['card-ref-id', 'last-four-digits', 'bin', 'recurring-payment-id']
+
+const givenPart = ({ answer }: AttemptRow, told: Answer): Record<string, string> => ({
+  ...answer,
+  ...Object.fromEntries(parts.flatMap((name) => (told[name] ? [[name, told[name]]] : []))),
+})

@@ -1,0 +1,207 @@
+// Decides what a status answer proves about an attempt. Pure. It never concludes from silence or
+// from an unchanged answer: money-safety.md section 2, invariants 6 and 8.
+import { say } from '#shared/message.ts'
+import type { AttemptState } from '#shared/attempt.ts'
+import {
+  isStillTried,
+  mayBeSameTransaction,
+  outcomeOf,
+  type StatusSnapshot,
+  transactionIdOf,
+  statusTypesOf,
+} from '#shared/gateway/status.ts'
+import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
+
+export type Match =
+  | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; words: string }
+  | { kind: 'pending'; words: string }
+  | { kind: 'no-proof'; words: string }
+  | { kind: 'conflict'; words: string }
+
+export interface MatchedAttempt {
+  operation: string
+  state: AttemptState
+  amount: Money | null
+  isFull: boolean
+  /** The observation read just before sending. */
+  snapshot: StatusSnapshot | null
+  /**
+   * All that answers to questions asked before the sending told of the order, and what other
+   * requests of it stand for.
+   */
+  known: readonly StatusSnapshot[]
+}
+
+/** How an answer came about. */
+export interface Question {
+  /** The gateway was asked for this very request, by its serial number. */
+  isByName: boolean
+  /**
+   * An amount that the answer does not tell is no obstacle: enough for an alarm, or to keep an
+   * event from closing another request. Never enough to close one.
+   */
+  isMaybeEnough?: boolean
+}
+
+const orderAsked: Question = { isByName: false }
+
+/**
+ * MONEY: whether the transaction an answer tells is new to a request. One that was known before the
+ * sending proves nothing, however it is told again: with another date, stage or status, or with an
+ * id that it did not have before. An answer for the very request is new unless its id was known:
+ * then the gateway did not mind what it was asked.
+ */
+export const isNewTo = (
+  { operation, known, snapshot }: Pick<MatchedAttempt, 'operation' | 'known' | 'snapshot'>,
+  seen: StatusSnapshot,
+  { isByName }: Question = orderAsked,
+): boolean =>
+  ![...known, ...(snapshot === null ? [] : [snapshot])].some(
+    (before) =>
+      mayBeSameTransaction(operation, before, seen) &&
+      !(isByName && (transactionIdOf(before) === '' || transactionIdOf(seen) === '')),
+  )
+
+/**
+ * `fingerprint` equality means: nothing that matters changed since the snapshot. Left out, the
+ * order's status was asked for.
+ */
+export function matchStatus(
+  attempt: MatchedAttempt,
+  seen: StatusSnapshot,
+  fingerprint: (seeing: StatusSnapshot) => string,
+  question: Question = orderAsked,
+): Match {
+  const { snapshot } = attempt
+  const { isByName, isMaybeEnough = false } = question
+  if (!isByName && snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
+    return {
+      kind: 'no-proof',
+      words: say('the-gateway-shows-no-change-since-before-the-request'),
+    }
+  const types = statusTypesOf(attempt.operation)
+  // MONEY: what was captured comes back by a reversal; a cancel then lets go of the rest of the
+  // hold and is nobody's refund.
+  const isRest =
+    attempt.operation === 'return' &&
+    seen.transactionType === 'cancel' &&
+    [...attempt.known, ...(snapshot === null ? [] : [snapshot])].some(
+      (before) =>
+        ['sale', 'capture'].includes(before.transactionType) &&
+        outcomeOf(before.status, before.stage) === 'approved',
+    )
+  if (isRest || !types.includes(seen.transactionType))
+    return {
+      kind: 'no-proof',
+      words: say('the-gateways-latest-transaction-is-a-transaction-type', {
+        transactionType: seen.transactionType || 'nameless one',
+        operation: attempt.operation,
+      }),
+    }
+  // MONEY: an answer that tells an older transaction of the same amount would close an unknown one
+  // by another's proof.
+  if (!isNewTo(attempt, seen, question))
+    return {
+      kind: 'no-proof',
+      words: say('the-gateway-shows-a-transaction-type-that-was-known-before', {
+        transactionType: seen.transactionType,
+      }),
+    }
+  const foreign =
+    isMaybeEnough && !tellsAmount(seen) ? null : foreignAmount(attempt, seen, question)
+  if (foreign !== null) return foreign
+  const reason = seen.reason === '' ? '' : ` (${seen.reason})`
+  switch (outcomeOf(seen.status, seen.stage)) {
+    case 'approved':
+      return { kind: 'resolved', state: 'SUCCEEDED', words: say('the-gateway-approved-it') }
+    case 'declined':
+      return {
+        kind: 'resolved',
+        state: 'DECLINED',
+        words: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+      }
+    case 'failed':
+      return {
+        kind: 'resolved',
+        state: 'FAILED',
+        words: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+      }
+    case 'processing':
+      return { kind: 'pending', words: say('the-gateway-is-processing-it') }
+    case 'unclear':
+      return {
+        kind: 'pending',
+        words: say('the-gateway-reports-status', { status: seen.status }),
+      }
+  }
+}
+
+/**
+ * MONEY: another transaction of the request's kind told since the sending, new like the one in
+ * `seen`, or null. Status tells the latest transaction alone, so a colleague's hides ours: with two
+ * of them nothing says which is ours, whatever their amounts. One gate of several that declined is
+ * no transaction of its own.
+ */
+export function rivalOf(
+  attempt: MatchedAttempt,
+  since: readonly StatusSnapshot[],
+  seen: StatusSnapshot,
+): StatusSnapshot | null {
+  const id = transactionIdOf(seen)
+  const types = statusTypesOf(attempt.operation)
+  const isRival = (other: StatusSnapshot): boolean =>
+    types.includes(other.transactionType) &&
+    !['', id].includes(transactionIdOf(other)) &&
+    !isStillTried(other.stage) &&
+    isNewTo(attempt, other)
+  return id === '' ? null : (since.find(isRival) ?? null)
+}
+
+const tellsAmount = ({ amount }: StatusSnapshot): boolean => amount !== null
+
+/**
+ * These are done as a whole or not at all (interface.md, rules 3 and 5), so that no amount has to
+ * tell them from a part.
+ */
+const wholes: readonly string[] = ['void', 'cancel']
+
+/**
+ * MONEY: why the amount of an answer does not make it this request's, or null. A request about an
+ * order is recognised by its amount: an answer without one may tell what somebody else moved. One
+ * that made its own order is recognised by that order.
+ */
+function foreignAmount(
+  attempt: MatchedAttempt,
+  seen: StatusSnapshot,
+  { isByName }: Question,
+): Exclude<Match, { kind: 'resolved' | 'pending' }> | null {
+  const type = seen.transactionType
+  const noProof = (words: string) => ({ kind: 'no-proof', words }) as const
+  const isNamed = isByName || attempt.snapshot === null
+  if (attempt.amount === null)
+    return isNamed ? null : noProof(say('the-request-named-no-amount', { type }))
+  if (seen.unreadableAmount !== undefined)
+    return noProof(
+      say('the-gateway-shows-a-type-of-unreadable-amount', {
+        type,
+        unreadableAmount: seen.unreadableAmount,
+      }),
+    )
+  if (seen.amount === null)
+    return isNamed || wholes.includes(type)
+      ? null
+      : noProof(say('the-gateway-shows-a-type-without-its-amount', { type }))
+  if (isSameMoney(seen.amount, attempt.amount)) return null
+  // An accepted request must show up as it was sent; an unknown one may simply not be what is seen
+  // here.
+  return {
+    kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-proof',
+    words: say('the-gateway-shows-another-amount', {
+      type,
+      shown: shown(seen.amount),
+      sentAmount: shown(attempt.amount),
+    }),
+  }
+}
+
+const shown = (money: Money): string => formatAmount(toText(money))

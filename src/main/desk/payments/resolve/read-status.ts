@@ -1,0 +1,107 @@
+// Asks the gateway for an order's status and stores what it said. The one way status enters the
+// ledger; used by look-ups, the re-read before sending, and resolving. It never sends anything but
+// the status operation, and names an order by both of its ids wherever this computer knows both.
+import { say } from '#shared/message.ts'
+import { type Connection, readingOf } from '#shared/connections/connection.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { Observation } from '#shared/gateway/status.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
+import { observationOf } from './status-snapshot.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+export interface StatusRead extends OrderPlace {
+  clientOrderid: string
+  observation: Observation
+  /** The answer as the gateway sent it. */
+  answer: Readonly<Record<string, string>>
+  /**
+   * The serial number of the request that was asked for (by-request-sn); empty when the order's
+   * status was asked for.
+   */
+  requestSn: string
+  /** How the answer was read: see readingOf. */
+  reading: string
+  /** Drawn when the question was asked: see Orders.drawNumber. */
+  asked: number
+}
+
+/** An empty id is one that is not known. */
+interface OrderIds {
+  orderid?: string
+  client_orderid?: string
+}
+
+export interface StatusQuestion extends OrderIds {
+  'by-request-sn'?: string
+}
+
+/**
+ * Only orderid may be left out of a status request (interface.md): many gateways refuse one without
+ * client_orderid.
+ */
+function withKnownIds({ orders }: DeskPorts, service: string, asked: OrderIds): OrderIds {
+  const { orderid = '', client_orderid: clientOrderid = '' } = asked
+  const both = {
+    client_orderid: clientOrderid || orders.clientOrderidOf({ service, orderid }),
+    orderid: orderid || orders.orderidOf(service, clientOrderid),
+  }
+  return Object.fromEntries(Object.entries(both).filter(([, id]) => id !== ''))
+}
+
+/** Faults: as GatewayClient.read; conflict when the answer names another order or none. */
+export async function readStatus(
+  ports: DeskPorts,
+  connection: Connection,
+  asked: StatusQuestion,
+  by: {
+    actor: string
+    isLookUp: boolean
+    tries?: number | undefined
+    /** The sent number of the request that is asked for by its serial number. */
+    sentNumber?: number | null
+  },
+): Promise<Result<StatusRead>> {
+  const service = ports.connections.gatewayOf(connection)
+  const which = withKnownIds(ports, service, asked)
+  const requestSn = asked['by-request-sn'] ?? ''
+  const question = { ...which, ...(requestSn === '' ? {} : { 'by-request-sn': requestSn }) }
+  // Before anything is waited for: what is sent from now on draws a greater one.
+  const number = ports.orders.drawNumber()
+  const reply = await ports.gateway(connection.id).read('status', connection, question, by.tries)
+  if (!reply.ok) return reply
+  const { answer, serialNumber } = reply.value
+  // An id that came empty names no order: it counts as left out.
+  const orderid = answer['paynet-order-id'] || which.orderid
+  if (orderid === undefined)
+    return fail({
+      kind: 'conflict',
+      sent: 'yes',
+      message: say('the-gateway-answered-without-saying-which-order-it-speaks'),
+      detail: say('the-answer-has-no-paynet-order-id'),
+    })
+  const clientOrderid = answer['merchant-order-id'] || (which.client_orderid ?? '')
+  const observation = ports.orders.observe({
+    service,
+    connectionId: connection.id,
+    orderid,
+    clientOrderid,
+    observation: observationOf(answer, connection.settings),
+    answer,
+    serialNumber: serialNumber ?? '',
+    actor: by.actor,
+    isLookUp: by.isLookUp,
+    asked: number,
+    sentNumber: by.sentNumber ?? null,
+  })
+  ports.onChange({ topic: 'order', connectionId: connection.id, orderid })
+  return ok({
+    service,
+    orderid,
+    clientOrderid,
+    observation,
+    answer,
+    requestSn,
+    reading: readingOf(connection.settings),
+    asked: number,
+  })
+}

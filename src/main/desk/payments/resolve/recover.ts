@@ -1,0 +1,56 @@
+// Start-up: what was being sent when the program stopped has an unknown outcome; what was only
+// reviewed is over. MONEY: it never moves an attempt towards SENDING.
+import { say } from '#shared/message.ts'
+import { isResolvedByStatus } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { finalWordOf } from '../send/final-word.ts'
+import { firstCheckAt } from './poll-schedule.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { done } from '../send/record.ts'
+
+export interface Recovered {
+  /** How many attempts were found in mid-send. */
+  cut: number
+  /** Confirmed and not sent, by id: somebody may think they were. */
+  unsent: string[]
+}
+
+export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>): Recovered {
+  const now = ports.clock()
+  const unsent = ports.journal.inStates(['APPROVED']).map((row) => row.id)
+  for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
+    ports.journal.move({
+      id: row.id,
+      from: ['DRAFT', 'APPROVED'],
+      to: 'EXPIRED',
+      patch: {
+        words: say('paydesk-was-closed-before-this-was-sent'),
+        resolvedAt: now,
+      },
+      actor: 'paydesk',
+      origin: 'desk',
+    })
+  const cut = ports.journal.inStates(['SENDING'])
+  for (const row of cut)
+    ports.journal.move({
+      id: row.id,
+      from: ['SENDING'],
+      to: 'UNKNOWN',
+      patch: {
+        words: say('paydesk-stopped-while-this-was-being-sent'),
+        nextCheckAt: firstCheckAt(row, now),
+      },
+      actor: 'paydesk',
+      origin: 'desk',
+      details: { reason: 'crash' },
+      also: (attempt) => ports.orders.refresh(attempt),
+    })
+  // Earlier versions took the two arrows of a final answer one by one, and could be cut off in
+  // between.
+  for (const row of ports.journal.inStates(['ACCEPTED'])) {
+    const operation = row.operation as OperationId
+    const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
+    if (word !== null) ports.journal.move(done(row.id, now, word))
+  }
+  return { cut: cut.length, unsent }
+}

@@ -1,0 +1,97 @@
+// What a review worked out, whatever kind of operation it is about: prepare.ts keeps it, perform.ts
+// checks against it.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import type { Fault } from '#shared/fault.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { formatAmount, toText } from '#shared/money.ts'
+import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
+import type { Prepared } from '../../../gateway/client.ts'
+import type { OrderRecord } from '../../../ledger/orders/orders.ts'
+import type { Plan } from './plan.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+export interface Planned {
+  operation: OperationId
+  service: string
+  /** Empty while the gateway has not named the order. */
+  orderid: string
+  clientOrderid: string
+  lockKey: string
+  plan: Plan
+  /** The attempt that is sent again under its merchant order id. */
+  replaces: string | null
+  /** The merchant typed clientOrderid: it must be new to the gateway until it is sent. */
+  isTypedId?: boolean
+  /** Redacted fields of which some name whose money it is; of an action on an order, none. */
+  goesTo: Record<string, string>
+  /**
+   * Fingerprint of the status that was seen; empty when the operation is about no order's money.
+   */
+  seen: string
+  statusSeen: string
+  /** How many requests for the order had left, or tried to, when it was reviewed. */
+  sentBefore: number
+}
+
+/**
+ * MONEY: at most one open request per order at the gateway, whatever the operation and the
+ * connection record.
+ */
+export const orderLock = ({ service, orderid }: OrderPlace): string =>
+  JSON.stringify([service, plainNumber(orderid)])
+
+/** How long a confirmed request can be taken back: only what moves money waits. */
+export const undoMsOf = (connection: Connection, operation: OperationId): number =>
+  rowOf(operation).risk === 'money' ? connection.settings.money.undoMs : 0
+
+/**
+ * Why nothing more may be asked for under this lock while a confirmed request waits there, or null.
+ */
+export function waitingWords(ports: DeskPorts, lockKey: string): string | null {
+  const row = ports.undo.under(lockKey)?.row
+  if (row === undefined) return null
+  const what =
+    row.amount === null ? row.operation : `${row.operation} of ${formatAmount(toText(row.amount))}`
+  return say('a-request-is-about-to-be-sent', { request: what })
+}
+
+export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
+  const words = waitingWords(ports, lockKey)
+  return words === null
+    ? null
+    : {
+        kind: 'denied',
+        sent: 'no',
+        reason: 'order-busy',
+        message: say('and-nothing-was-sent', { why: words }),
+      }
+}
+
+/**
+ * Why nothing may be asked for on what was read from another gateway than the one its connection
+ * reaches now, or null.
+ */
+export function movedWords(ports: DeskPorts, order: OrderRecord): string | null {
+  const connection = ports.connections.find(order.connectionId)
+  return connection === undefined || ports.connections.gatewayOf(connection) === order.service
+    ? null
+    : say('the-address-or-the-login-of-this-connection-changed')
+}
+
+export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
+  ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length
+
+/** A signed request that does not leave is overwritten: it may hold a card. */
+export function unsent<T>(prepared: Prepared, why: T): T {
+  prepared.body.fill(0)
+  return why
+}
+
+export const settingsChanged = (attemptId: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-mismatch',
+  message: say('the-connections-settings-changed-since-the-review'),
+  attemptId,
+})

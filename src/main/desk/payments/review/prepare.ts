@@ -1,0 +1,237 @@
+// Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What
+// is worked out depends on the kind of operation (review-action.ts, review-checked.ts,
+// review-new.ts). It sends nothing but status requests.
+import { say } from '#shared/message.ts'
+import { createHash } from 'node:crypto'
+import type { SealedCard } from '#shared/bridge/cards.ts'
+import type { Review } from '#shared/bridge/views.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import { flowOf, isAction } from '#shared/gateway/flow.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { toText } from '#shared/money.ts'
+import { cardOf, withoutCard } from './card-entry.ts'
+import type { OpenCard } from './held-card.ts'
+import { mintAttemptId } from '../../identifiers.ts'
+import { type Moment, momentOf } from '../send/moment.ts'
+import { type Planned, undoMsOf, waitingFault } from './planned.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { recipientWarnings } from './recipient-warnings.ts'
+import { reviewAction } from './review-action.ts'
+import { reviewAgain } from './review-again.ts'
+import { reviewChecked } from './review-checked.ts'
+import { reviewTypedId } from './review-typed-id.ts'
+import { strangeId } from '../../orders/typed-ids.ts'
+import { twinsOf } from './twins.ts'
+import { attemptViews } from '../../orders/views.ts'
+import { refuseUnwritten } from '../send/outcome-writer.ts'
+
+export const reviewLastsMs = 15 * 60_000
+
+/**
+ * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
+ * program ends.
+ */
+export interface Pending extends Planned {
+  connectionId: string
+  reviewedAt: Moment
+  /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
+  hasCard: boolean
+}
+export type PendingBook = Map<string, Pending>
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export interface ReviewInput {
+  connectionId: string
+  operation: OperationId
+  request: Record<string, string>
+  card?: SealedCard | undefined
+  /** The attempt that is sent again under its merchant order id. */
+  again?: string | undefined
+  /** The review whose card is used again. */
+  heldCard?: string | undefined
+}
+
+export async function prepare(
+  ports: DeskPorts,
+  pending: PendingBook,
+  input: ReviewInput,
+): Promise<Result<Review>> {
+  try {
+    return await review(ports, pending, input)
+  } catch (error) {
+    return refuseUnwritten(ports, 'review', error)
+  }
+}
+
+async function review(
+  ports: DeskPorts,
+  pending: PendingBook,
+  input: ReviewInput,
+): Promise<Result<Review>> {
+  const connection = ports.connections.find(input.connectionId)
+  if (connection === undefined) return fail(noConnection)
+  if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
+  const stop = ports.moneyStop(connection)
+  if (stop !== null) return fail(moneyStopped(stop))
+  const strange = strangeId(ports, connection, input.request)
+  if (strange !== null) return fail(strange)
+  const card = cardOf(ports, connection, input)
+  if (!card.ok) return card
+  const done = await reviewWith(ports, pending, { connection, input, card: card.value }).catch(
+    (error: unknown) => {
+      card.value?.wipe()
+      throw error
+    },
+  )
+  const place = { connectionId: connection.id, operation: input.operation }
+  // A review that could not be made costs nobody a card that was held before.
+  const holder = done.ok ? done.value.attemptId : input.heldCard
+  if (card.value !== null && holder !== undefined) ports.cards.hold(holder, place, card.value)
+  else card.value?.wipe()
+  return done
+}
+
+async function reviewWith(
+  ports: DeskPorts,
+  pending: PendingBook,
+  asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
+): Promise<Result<Review>> {
+  const { connection, card } = asked
+  const { operation, again } = asked.input
+  const request = { ...asked.input.request, ...card?.fields() }
+  const reviewed = isAction(operation)
+    ? await reviewAction(ports, connection, operation, request)
+    : operation === 'payout-pay'
+      ? await reviewChecked(ports, connection, request)
+      : again !== undefined
+        ? await reviewAgain(ports, connection, { operation, request, again })
+        : await reviewTypedId(ports, connection, operation, request)
+  if (!reviewed.ok) return reviewed
+  return draftPlan(ports, pending, { connection, operation, card, planned: reviewed.value })
+}
+
+/** Keeps the plan as a DRAFT, and says what the person is shown of it. */
+async function draftPlan(
+  ports: DeskPorts,
+  pending: PendingBook,
+  asked: {
+    connection: Connection
+    operation: OperationId
+    card: OpenCard | null
+    planned: Planned
+  },
+): Promise<Result<Review>> {
+  const { connection, operation, card, planned } = asked
+  const { plan } = planned
+  const busy = waitingFault(ports, planned.lockKey)
+  if (busy !== null) return fail(busy)
+  const refused = currencyRefused(connection, plan)
+  if (refused !== null) return fail(inputFault('currency', refused.message))
+  const built = await ports
+    .gateway(connection.id)
+    .build(operation, connection, plan.fields, plan.money)
+  if (!built.ok) return built
+  // A review sends nothing: what is sent is signed anew, after the confirmation.
+  built.value.body.fill(0)
+
+  const now = ports.clock()
+  const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
+  // PCI DSS 3.3.1: of a security code not even its place is kept.
+  const { cvv2: _code, ...kept } = redact(plan.fields)
+  const row = ports.journal.draft({
+    id: mintAttemptId(now, ports.randomBytes),
+    service: planned.service,
+    connectionId: connection.id,
+    endpointId: connection.endpointId,
+    operation,
+    risk: rowOf(operation).risk === 'money' ? 'money' : 'write',
+    orderid: planned.orderid,
+    clientOrderid: planned.clientOrderid,
+    lockKey: planned.lockKey,
+    amount: plan.moves,
+    isFull: plan.isFull,
+    request: kept,
+    digest: built.value.digest,
+    tokenHash: hashToken(token),
+    expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
+    actor: ports.actor,
+    comment: plan.fields.comment ?? '',
+    seen: planned.seen,
+    replaces: planned.replaces,
+  })
+  pending.set(row.id, {
+    ...planned,
+    plan: { ...plan, fields: withoutCard(plan.fields) },
+    connectionId: connection.id,
+    reviewedAt: momentOf(ports),
+    hasCard: card !== null,
+  })
+  return ok({
+    attemptId: row.id,
+    token,
+    operation,
+    effect: plan.effect,
+    connectionName: connection.name,
+    environment: connection.environment,
+    url: built.value.url,
+    amount: plan.moves === null ? null : toText(plan.moves),
+    isFull: plan.isFull,
+    remainingAfter: plan.remainingAfter === null ? null : toText(plan.remainingAfter),
+    fields: [...built.value.fieldsRedacted],
+    formula: built.value.explanation.formula,
+    digest: row.digest,
+    statusSeen: planned.statusSeen,
+    twins: twinsOf(ports, planned).map(attemptViews(ports)),
+    warnings: [
+      ...plan.warnings,
+      ...recipientWarnings(ports, connection.id, operation, plan.fields),
+    ],
+    expiresAt: row.expiresAt,
+    undoMs: undoMsOf(connection, operation),
+  })
+}
+
+/** Why the connection may not move the currency of this plan, or null. */
+export function currencyRefused(
+  connection: Connection | undefined,
+  plan: Pick<Planned['plan'], 'moves' | 'fields'> | undefined,
+): (Fault & { kind: 'denied' }) | null {
+  const currency = plan?.moves?.currency ?? plan?.fields['currency']
+  const currencies = connection?.settings.currencies ?? []
+  if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
+    return null
+  return {
+    kind: 'denied',
+    sent: 'no',
+    reason: 'not-permitted',
+    message: say('connection-name-may-use-currencies-and-not-currency', {
+      connectionName: connection?.name ?? '',
+      currencies: currencies.join(', '),
+      currency,
+    }),
+  }
+}
+
+export const noConnection: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message: say('paydesk-has-no-such-connection'),
+}
+
+export const moneyStopped = (why: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message: say('money-is-stopped-nothing-was-sent', { why }),
+})
+
+const readsOnly = (operation: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: say('operation-only-reads', { operation }),
+})

@@ -1,0 +1,87 @@
+// Review of a refund, capture or void: re-reads the order's status and plans by what the order
+// allows. It sends nothing but status requests; prepare.ts keeps the plan as a DRAFT.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import { restWords } from '#shared/gateway/orders/give-back.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import { fingerprintOf } from '#shared/gateway/status.ts'
+import { applyStatus } from '../resolve/apply-status.ts'
+import { planAction } from './plan.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { otherForm } from './other-form.ts'
+import { orderLock, type Planned, sentFor } from './planned.ts'
+import { readStatus } from '../resolve/read-status.ts'
+
+export async function reviewAction(
+  ports: DeskPorts,
+  connection: Connection,
+  operation: ActionId & OperationId,
+  request: Record<string, string>,
+): Promise<Result<Planned>> {
+  if (request['client_orderid'] === '') return fail(merchantIdUnknown)
+  const { digitsRule, fields: own } = connection.settings
+  const parsed = parseRequest(operation, request, digitsRule, own)
+  if (!parsed.ok) return parsed
+  const orderid = parsed.value.fields.orderid ?? ''
+  const { money } = connection.settings
+  if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
+    return fail(inputFault('comment', say('enter-a-reason')))
+  const place = { service: ports.connections.gatewayOf(connection), orderid }
+  const form = otherForm(ports, place)
+  if (form !== null) return fail(form)
+  // Counted before the status is read: what leaves meanwhile must count as a change.
+  const sentBefore = sentFor(ports, place)
+  const status = await readStatus(
+    ports,
+    connection,
+    { orderid },
+    { actor: ports.actor, isLookUp: false },
+  )
+  if (!status.ok) return status
+  if (status.value.clientOrderid === '') return fail(merchantIdUnknown)
+  if (parsed.value.fields.client_orderid !== status.value.clientOrderid)
+    return fail(
+      inputFault(
+        'client_orderid',
+        say('the-gateway-knows-this-order-as-client-orderid', {
+          clientOrderid: status.value.clientOrderid,
+        }),
+      ),
+    )
+
+  applyStatus(ports, status.value)
+  const facts = ports.orders.facts(place)
+  const { fields, money: asked } = parsed.value
+  const planned = planAction(operation, facts, fields, asked, money.restOfHold)
+  if (!planned.ok) return planned
+  if (operation === 'capture' && !planned.value.isFull)
+    planned.value.warnings.push(restWords[money.restOfHold])
+  const { unreadableAmount } = status.value.observation
+  if (unreadableAmount !== undefined)
+    planned.value.warnings.push(
+      say('the-gateway-tells-the-amount-unreadable-amount', { unreadableAmount }),
+    )
+  return ok({
+    operation,
+    ...place,
+    clientOrderid: status.value.clientOrderid,
+    lockKey: orderLock(place),
+    plan: planned.value,
+    replaces: null,
+    goesTo: {},
+    seen: fingerprintOf(status.value.observation),
+    statusSeen: [status.value.observation.transactionType, status.value.observation.status]
+      .filter(Boolean)
+      .join(' '),
+    sentBefore,
+  })
+}
+
+/** The request is signed with it, and no answer about the order has named it. */
+const merchantIdUnknown: Fault = inputFault(
+  'client_orderid',
+  say('the-gateway-does-not-say-the-merchant-order-id'),
+)

@@ -1,0 +1,159 @@
+// Review of the pay step of a checked payout. MONEY: it pays what Paydesk checked and nothing
+// else: the check must be here, have succeeded, not have been paid, and the gateway must still tell
+// it as it was. It sends nothing but status requests.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
+import { isCheckType, mayBeSameCheck } from '#shared/gateway/orders/payout-checks.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import { fingerprintOf, type Observation, transactionIdOf } from '#shared/gateway/status.ts'
+import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { applyStatus } from '../resolve/apply-status.ts'
+import { orderLock, type Planned, sentFor } from './planned.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { readStatus } from '../resolve/read-status.ts'
+
+const operation = 'payout-pay'
+
+export async function reviewChecked(
+  ports: DeskPorts,
+  connection: Connection,
+  request: Record<string, string>,
+): Promise<Result<Planned>> {
+  const { digitsRule, fields: own } = connection.settings
+  const parsed = parseRequest(operation, request, digitsRule, own)
+  if (!parsed.ok) return parsed
+  const { fields } = parsed.value
+  const orderid = fields['orderid'] ?? ''
+  const checked = checkOf(ports, connection, orderid)
+  if (!checked.ok) return checked
+  const check = checked.value
+  if (fields['client_orderid'] !== check.clientOrderid)
+    return fail(
+      inputFault(
+        'client_orderid',
+        say('the-check-of-this-payout-carries-the-merchant-order', {
+          clientOrderid: check.clientOrderid,
+        }),
+      ),
+    )
+  const place = { service: ports.connections.gatewayOf(connection), orderid }
+  // Counted before the status is read: what leaves meanwhile must count as a change.
+  const sentBefore = sentFor(ports, place)
+  const status = await readStatus(
+    ports,
+    connection,
+    { orderid },
+    { actor: ports.actor, isLookUp: false },
+  )
+  if (!status.ok) return status
+  applyStatus(ports, status.value)
+  const seen = status.value.observation
+  const told = ports.orders.observations(place).find(({ seq }) => seq === check.resolvedBy)
+  const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
+  if (moved !== null)
+    return fail(stopped('order-moved', say('and-nothing-was-sent', { why: moved })))
+  return ok({
+    operation,
+    ...place,
+    clientOrderid: check.clientOrderid,
+    lockKey: orderLock(place),
+    plan: {
+      fields,
+      money: null,
+      moves: check.amount,
+      isFull: true,
+      effect: `${rowOf(operation).about}.`,
+      remainingAfter: null,
+      warnings: isTold(seen, told ?? null) ? [] : [untoldWarning],
+    },
+    replaces: null,
+    goesTo: check.request,
+    seen: fingerprintOf(seen),
+    statusSeen: `${seen.transactionType} ${seen.status}`,
+    sentBefore,
+  })
+}
+
+/** The check that is paid, if it may be. */
+function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Result<AttemptRow> {
+  const rows = ports.journal.ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
+  const check = rows.find((row) => row.operation === 'payout-check')
+  if (check === undefined)
+    return fail(stopped('not-possible', say('paydesk-has-no-check-of-that-payout')))
+  if (check.conflict !== null)
+    return fail(
+      stopped(
+        'not-possible',
+        say('the-gateways-answers-about-this-check-contradict-each-other', {
+          conflict: check.conflict,
+        }),
+      ),
+    )
+  const isDone = check.state === 'SUCCEEDED' || check.handOutcome === 'happened'
+  if (!isDone) return fail(stopped('not-possible', say('the-check-of-this-payout-did-not-succeed')))
+  // MONEY: whatever became of it: a check is paid once.
+  const paid = rows.some(
+    (row) =>
+      row.operation === operation &&
+      row.sentAt !== null &&
+      row.state !== 'NOT_SENT' &&
+      row.state !== 'REJECTED',
+  )
+  return paid ? fail(stopped('not-possible', say('this-check-was-paid'))) : ok(check)
+}
+
+/**
+ * What the gateway tells differently from what was checked, in a sentence; null when it is the
+ * same.
+ */
+function differenceOf(
+  check: AttemptRow,
+  clientOrderid: string,
+  seen: Observation,
+  told: Observation | null,
+): string | null {
+  if (clientOrderid !== check.clientOrderid)
+    return say('another-order-was-checked', {
+      clientOrderid,
+      checkedClientOrderid: check.clientOrderid,
+    })
+  // Hosts name the check as they like: what resolved it here is what must still be told.
+  const isStill =
+    seen.transactionType === 'payout check' ||
+    (told === null ? isCheckType(seen.transactionType) : mayBeSameCheck(told, seen))
+  if (!isStill)
+    return say('the-gateway-shows-a-transaction-type-status-on-this-order', {
+      transactionType: seen.transactionType || 'nameless transaction',
+      status: seen.status,
+    })
+  if (seen.status !== 'approved')
+    return say('the-gateway-now-reports-the-check-as-status', { status: seen.status })
+  if (seen.unreadableAmount !== undefined)
+    return say('the-gateway-tells-the-amount-unreadable-amount-which-cant-be', {
+      unreadableAmount: seen.unreadableAmount,
+    })
+  if (seen.amount === null || check.amount === null || isSameMoney(seen.amount, check.amount))
+    return null
+  return say('another-amount-was-checked', {
+    checked: shown(check.amount),
+    amount: shown(seen.amount),
+  })
+}
+
+/** Whether the gateway would tell the payout apart from its check. */
+const isTold = (seen: Observation, told: Observation | null): boolean =>
+  seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
+
+const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')
+
+const shown = (money: Money): string => formatAmount(toText(money))
+
+const stopped = (reason: 'not-possible' | 'order-moved', message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason,
+  message,
+})

@@ -1,0 +1,60 @@
+// Review of something new under an id that the merchant typed. MONEY: an outcome is found by that
+// id, so an order that bears it already would be taken for this request: the id must be new to this
+// computer and to the gateway. It sends nothing but status requests.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, inputFault, type Result } from '#shared/fault.ts'
+import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { typedId } from '#shared/gateway/own-fields.ts'
+import type { DeskPorts } from '../../ports.ts'
+import type { Planned } from './planned.ts'
+import { stillMissing } from './review-again.ts'
+import { reviewNew } from './review-new.ts'
+
+/** The id that was typed for something new; null where Paydesk makes one. */
+function typedIdOf(operation: OperationId, request: Record<string, string>): string | null {
+  const own = flowOf(operation) === 'new' ? orderidFieldOf(operation) : null
+  return own === null ? null : (request[own] ?? null)
+}
+
+export async function reviewTypedId(
+  ports: DeskPorts,
+  connection: Connection,
+  operation: OperationId,
+  request: Record<string, string>,
+): Promise<Result<Planned>> {
+  const own = orderidFieldOf(operation)
+  const id = typedIdOf(operation, request)
+  if (own === null || id === null) return reviewNew(ports, connection, operation, request)
+  if (typedId(operation, connection.settings.fields) === null)
+    return fail(inputFault(own, say('paydesk-makes-this-id-itself-so-that-it-is')))
+  const { [own]: _typed, ...rest } = request
+  const planned = reviewNew(ports, connection, operation, rest, id)
+  if (!planned.ok) return planned
+  const used = usedFault(ports, own, planned.value)
+  if (used !== null) return fail(used)
+  const missing = await stillMissing(ports, connection, planned.value)
+  if (missing !== null)
+    return fail(
+      missing.kind === 'denied'
+        ? inputFault(own, say('the-gateway-knows-an-order-of-this-id-already'))
+        : missing,
+    )
+  return { ok: true, value: { ...planned.value, isTypedId: true } }
+}
+
+/**
+ * MONEY: why an id that was typed can't be taken; asked at the review and inside the transaction
+ * that makes the request SENDING.
+ */
+export function usedFault(
+  ports: DeskPorts,
+  field: string,
+  { service, clientOrderid }: Pick<Planned, 'service' | 'clientOrderid'>,
+): Fault | null {
+  const isUsed =
+    ports.orders.orderidOf(service, clientOrderid) !== '' ||
+    ports.journal.underOwnId(service, clientOrderid).some(({ sentAt }) => sentAt !== null)
+  return isUsed ? inputFault(field, say('this-id-was-used-already')) : null
+}

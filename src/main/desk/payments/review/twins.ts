@@ -1,0 +1,82 @@
+// Finds requests that may be the same payment as the one a person is about to send, and refuses it
+// until the person has said of each that another one is meant. It sends nothing and changes
+// nothing.
+import { say } from '#shared/message.ts'
+import type { Fault } from '#shared/fault.ts'
+import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
+import { formatAmount, toText } from '#shared/money.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { Planned } from './planned.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+/**
+ * So long after it was sent a payment is asked about again; one that is not final is asked about
+ * for ever.
+ */
+const freshMs = 24 * 3_600_000
+
+type Asked = Pick<Planned, 'operation' | 'service' | 'goesTo' | 'plan'>
+
+/**
+ * Newest first: of the same operation, destination, amount and currency at the same gateway, open
+ * or fresh.
+ */
+export function twinsOf(ports: DeskPorts, asked: Asked): AttemptRow[] {
+  const operations = twinOperations(asked.operation)
+  if (operations.length === 0) return []
+  const wanted: MoneyRequest = { ...asked, amount: asked.plan.moves }
+  const waiting = ports.undo.list().map(({ row }) => row)
+  const sent = ports.journal.sentSince(
+    asked.service,
+    ports.clock() - freshMs,
+    // MONEY: in a run that is younger than that, all of the run is fresh, whatever the wall clock
+    // says.
+    ports.monotonic() < freshMs,
+  )
+  return [...waiting, ...sent]
+    .filter((row) => row.service === asked.service && operations.includes(row.operation))
+    .filter((row) => mayBeTwins(wanted, { ...row, goesTo: destinationIn(ports, row) }))
+}
+
+/** A checked payout is paid by its order id alone: the check has its destination. */
+function destinationIn(ports: DeskPorts, row: AttemptRow): Record<string, string> {
+  if (row.operation !== 'payout-pay') return row.request
+  const check = ports.journal.ofOrder(row).find(({ operation }) => operation === 'payout-check')
+  return check?.request ?? {}
+}
+
+/**
+ * MONEY: refuses what has a twin that the person did not acknowledge. `seen` are the twins the
+ * review showed; a request that waits to be sent is left to whichever of the two leaves later.
+ */
+export function twinFault(
+  ports: DeskPorts,
+  asked: Asked & { attemptId: string },
+  seen: readonly string[],
+  isLeaving: boolean,
+): Fault | null {
+  const twin = twinsOf(ports, asked).find(
+    (row) =>
+      row.id !== asked.attemptId &&
+      !seen.includes(row.id) &&
+      !(isLeaving && row.state === 'APPROVED'),
+  )
+  return twin === undefined
+    ? null
+    : {
+        kind: 'denied',
+        sent: 'no',
+        reason: 'twin',
+        message: say('the-same-payment-was-sent-already', {
+          twin: whatOf(twin),
+          done: twin.sentAt === null ? 'confirmed' : 'sent',
+          actor: twin.actor,
+        }),
+        attemptId: asked.attemptId,
+      }
+}
+
+const whatOf = ({ operation, amount }: AttemptRow): string =>
+  amount === null
+    ? `A ${operation}`
+    : say('an-operation-of-an-amount', { operation, amount: formatAmount(toText(amount)) })

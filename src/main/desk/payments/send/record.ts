@@ -1,0 +1,138 @@
+// Journals what became of a sent request and says it as a Result. It never sends and never
+// concludes more than the outcome proves.
+import { say } from '#shared/message.ts'
+import type { AttemptState } from '#shared/attempt.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { isResolvedByStatus } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { Outcome } from '../../../gateway/client.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { Move } from '../../../ledger/journal/journal.ts'
+import { type FinalWord, finalWordOf } from './final-word.ts'
+import { firstCheckAt, watchFrom } from '../resolve/poll-schedule.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { writeOutcome } from './outcome-writer.ts'
+
+export function record(
+  ports: DeskPorts,
+  sending: AttemptRow,
+  operation: OperationId,
+  told: Outcome,
+): Result<AttemptRow> {
+  const now = ports.clock()
+  const outcome = doubted(ports, sending, told)
+  const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
+  const step = (to: AttemptState, words: string, more: Partial<Move['patch']> = {}): Move => ({
+    id: sending.id,
+    from: ['SENDING'],
+    to,
+    patch: { words, answer, ...more },
+    actor: 'paydesk',
+    origin: to === 'NOT_SENT' ? 'desk' : 'service',
+    also: (row) => ports.orders.refresh(row),
+  })
+  switch (outcome.kind) {
+    case 'accepted': {
+      const orderid = sending.orderid || (outcome.answer['paynet-order-id'] ?? '')
+      const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, outcome.answer)
+      const taken = step(
+        'ACCEPTED',
+        word === null
+          ? say('the-gateway-took-the-request-and-is-processing-it')
+          : say('the-gateway-took-the-request'),
+        {
+          serialNumber: outcome.serialNumber ?? null,
+          nextCheckAt: word === null ? firstCheckAt({ ...sending, orderid }, now) : null,
+          ...(orderid === sending.orderid ? {} : { orderid }),
+        },
+      )
+      const row = writeOutcome(
+        ports,
+        word === null ? taken : { ...taken, then: done(sending.id, now, word) },
+      )
+      return ok(row ?? { ...sending, state: 'ACCEPTED' })
+    }
+    case 'not-sent':
+      writeOutcome(ports, step('NOT_SENT', outcome.fault.message, { resolvedAt: now }))
+      return fail(named(outcome.fault, sending.id))
+    case 'rejected': {
+      const serialNumber =
+        outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
+      writeOutcome(
+        ports,
+        step('REJECTED', say('the-gateway-refused-it', { message: outcome.fault.message }), {
+          serialNumber,
+          resolvedAt: now,
+          nextCheckAt: watchFrom(sending, now),
+        }),
+      )
+      return fail(named(outcome.fault, sending.id))
+    }
+    case 'unknown': {
+      const isForeign = outcome.fault.kind === 'conflict'
+      const { detail } = outcome.fault
+      writeOutcome(
+        ports,
+        step('UNKNOWN', say('the-outcome-is-unknown', { why: detail }), {
+          nextCheckAt: firstCheckAt(sending, now),
+          ...(isForeign ? { conflict: detail } : {}),
+        }),
+      )
+      return fail(named(outcome.fault, sending.id))
+    }
+  }
+}
+
+/**
+ * MONEY: an acceptance that names an order which is another request's here proves nothing about
+ * this one: that order's success would close it.
+ */
+function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'accepted' || sending.orderid !== '') return outcome
+  const orderid = outcome.answer['paynet-order-id'] ?? ''
+  const { service, clientOrderid } = sending
+  if (orderid === '' || clientOrderid === '') return outcome
+  // Status may have named the order of this request while its answer was on the way.
+  const named = ports.journal.get(sending.id)?.orderid ?? ''
+  if (named !== '' && named !== orderid)
+    return foreign(outcome, say('the-answer-names-the-order-orderid', { orderid, named }))
+  const owners = [
+    ports.orders.clientOrderidOf({ service, orderid }),
+    ...ports.journal.ofOrder({ service, orderid }).map((row) => row.clientOrderid),
+  ]
+  const other = owners.find((owner) => owner !== '' && owner !== clientOrderid)
+  if (other === undefined) return outcome
+  return foreign(outcome, say('the-answer-names-an-order-of-another', { orderid, other }))
+}
+
+function foreign(
+  { answer, date, skewMs }: Extract<Outcome, { kind: 'accepted' }>,
+  detail: string,
+): Outcome {
+  const fault: Fault = {
+    kind: 'conflict',
+    sent: 'yes',
+    message: say('the-answer-names-an-order-that-another-request-made'),
+    detail,
+  }
+  return { kind: 'unknown', fault, answer, date, skewMs }
+}
+
+/** Where the gateway's answer is its final status. */
+export const done = (id: string, now: number, { state, words }: FinalWord): Move => ({
+  id,
+  from: ['ACCEPTED'],
+  to: state,
+  patch: { words, resolvedAt: now },
+  actor: 'paydesk',
+  origin: 'service',
+})
+
+/** The fault with the attempt it is about, where its kind says one. */
+export const named = (fault: Fault, attemptId: string): Fault =>
+  fault.kind === 'input' ||
+  fault.kind === 'vault' ||
+  fault.kind === 'bug' ||
+  fault.kind === 'unreached'
+    ? fault
+    : { ...fault, attemptId }

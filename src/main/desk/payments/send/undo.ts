@@ -1,0 +1,46 @@
+// Takes back what was reviewed, or confirmed and still waiting. It sends nothing, and what it took
+// out of the undo window never is.
+import { say } from '#shared/message.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { DeskPorts } from '../../ports.ts'
+import type { PendingBook } from '../review/prepare.ts'
+import { refuseUnwritten } from './outcome-writer.ts'
+
+export function undoAttempt(
+  ports: DeskPorts,
+  pending: PendingBook,
+  attemptId: string,
+  keepsCard = false,
+): Result<AttemptRow> {
+  pending.delete(attemptId)
+  if (!keepsCard) ports.cards.drop(attemptId)
+  // MONEY: out of the room first: even if the ledger can't be written now, it is not sent, and the
+  // next start says so.
+  const hasWaited = ports.undo.undoAttempt(attemptId)
+  try {
+    return ports.journal.move({
+      id: attemptId,
+      from: [hasWaited ? 'APPROVED' : 'DRAFT'],
+      to: 'DISCARDED',
+      patch: {
+        words: hasWaited
+          ? say('undone-after-it-was-confirmed-and-before-it-was')
+          : say('undone-before-it-was-confirmed'),
+        resolvedAt: ports.clock(),
+      },
+      actor: ports.actor,
+      origin: 'operator',
+    })
+  } catch (error) {
+    return refuseUnwritten(ports, attemptId, error)
+  }
+}
+
+export const waitsNoMore = (attemptId: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'already-confirmed',
+  message: say('this-request-does-not-wait-any-more'),
+  attemptId,
+})

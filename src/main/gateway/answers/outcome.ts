@@ -1,0 +1,104 @@
+// What became of a sent request, in terms the desk acts on and with the sentence a person reads.
+// Pure; called by client.ts. MONEY: 'not-sent' only for a connection that was never made;
+// everything that is not plain is 'unknown'.
+import { say } from '#shared/message.ts'
+import type { Fault, FaultOf } from '#shared/fault.ts'
+import type { AnswerRecord, Reading } from './answer.ts'
+import type { Clocked } from '../transport/skew.ts'
+import type { Exchange } from '../transport/exchange.ts'
+
+export type Outcome =
+  /** Proven: no connection was made. */
+  | { kind: 'not-sent'; fault: FaultOf<'unreached'> }
+  | ({
+      kind: 'accepted'
+      answer: AnswerRecord
+      typed: Record<string, unknown>
+      serialNumber: string | null
+    } & Clocked)
+  /** `answer` is empty when a refusal could not be read. */
+  | ({ kind: 'rejected'; fault: FaultOf<'rejected'>; answer: AnswerRecord } & Clocked)
+  | ({
+      kind: 'unknown'
+      fault: FaultOf<'outcome-unknown'> | FaultOf<'conflict'>
+      answer?: AnswerRecord
+    } & Clocked)
+
+const unknownWords = say('the-request-was-sent')
+const unreadWords = say('no-clear-answer-came-back')
+
+export function outcomeOfExchange(
+  exchange: Exclude<Exchange, { kind: 'answered' }>,
+): Extract<Outcome, { kind: 'not-sent' | 'unknown' }> {
+  const detail = `${exchange.detail} (${exchange.code})`
+  switch (exchange.kind) {
+    case 'unreached':
+      return {
+        kind: 'not-sent',
+        fault: {
+          kind: 'unreached',
+          sent: 'no',
+          message: say('the-gateway-could-not-be-reached'),
+          detail,
+        },
+      }
+    case 'no-answer':
+      return unknown(detail, { date: null, skewMs: null })
+  }
+}
+
+/** The fallback: any other error while sending, a bug included, counts as unknown. */
+export const unknown = (
+  detail: string,
+  clocked: Clocked,
+): Extract<Outcome, { kind: 'unknown' }> => ({
+  kind: 'unknown',
+  fault: { kind: 'outcome-unknown', sent: 'maybe', message: unknownWords, detail },
+  ...clocked,
+})
+
+export function outcomeOfReading(reading: Reading, clocked: Clocked): Outcome {
+  switch (reading.kind) {
+    case 'accepted':
+      return {
+        kind: 'accepted',
+        answer: reading.answer,
+        typed: reading.typed,
+        serialNumber: reading.answer['serial-number'] || null,
+        ...clocked,
+      }
+    case 'rejected': {
+      const { answer, kind, message, code, serialNumber, httpStatus } = reading
+      const fault: FaultOf<'rejected'> = { kind, sent: 'yes', message, httpStatus }
+      if (code !== undefined) fault.code = code
+      if (serialNumber !== undefined) fault.serialNumber = serialNumber
+      return { kind, fault, answer, ...clocked }
+    }
+    case 'unclear': {
+      const words = reading.excerpt === undefined ? '' : ` It reads: “${reading.excerpt}”`
+      const outcome = unknown(reading.detail + words, clocked)
+      return reading.answer === undefined ? outcome : { ...outcome, answer: reading.answer }
+    }
+    case 'foreign':
+      return {
+        kind: 'unknown',
+        fault: {
+          kind: 'conflict',
+          sent: 'yes',
+          message: say('the-answer-speaks-of-another-order-than-the-one'),
+          detail: reading.detail,
+        },
+        answer: reading.answer,
+        ...clocked,
+      }
+  }
+}
+
+/**
+ * The fault of a question that got no good answer. Asking again changes nothing, and the words say
+ * so.
+ */
+export function readFaultOf(outcome: Exclude<Outcome, { kind: 'accepted' }>): Fault {
+  const { fault } = outcome
+  return fault.kind === 'outcome-unknown' ? { ...fault, message: unreadWords } : fault
+}

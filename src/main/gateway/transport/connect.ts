@@ -1,0 +1,68 @@
+// Waits until a socket's connection stands, or says why it never did. Called by transport.ts, which
+// opens the socket. MONEY: while this waits not one byte of the request is written, so what it
+// refuses was not sent.
+import { say } from '#shared/message.ts'
+import type net from 'node:net'
+import type tls from 'node:tls'
+import { describeCertificate } from './certificate.ts'
+import type { Exchange, SendInput } from './exchange.ts'
+import { wordsOf } from './wire-answer.ts'
+import { type Address, isLoopbackAddress } from './wire-request.ts'
+
+type Unreached = Extract<Exchange, { kind: 'unreached' }>
+
+/**
+ * Calls exactly one of the two, once: `onConnected` while not one byte of the request is written
+ * yet.
+ */
+export function connect(
+  socket: net.Socket,
+  address: Address,
+  { limits, signal }: SendInput,
+  onRefused: (why: Unreached) => void,
+  onConnected: () => void,
+): void {
+  let isFinished = false
+  let certificate = ''
+  const finish = (): void => {
+    isFinished = true
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+  const refuse = (code: string, detail: string): void => {
+    if (isFinished) return
+    finish()
+    socket.destroy()
+    onRefused({ kind: 'unreached', code, detail })
+  }
+  const onAbort = (): void => refuse('aborted', say('stopped-while-connecting'))
+  signal?.addEventListener('abort', onAbort)
+  const timer = setTimeout(() => {
+    refuse(
+      'connect-timeout',
+      say('no-connection-in-time', {
+        connectTimeoutMs: limits.connectTimeoutMs,
+      }),
+    )
+  }, limits.connectTimeoutMs)
+  if (isTls(socket))
+    // At 'error' the certificate is gone already; node emits 'secure' after the handshake and
+    // before it judges.
+    socket.prependOnceListener('secure', () => {
+      certificate = describeCertificate(socket.getPeerCertificate())
+    })
+  // Stays for the socket's life: a late error without a listener would end the program.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    refuse(error.code ?? 'connect-failed', [wordsOf(error), certificate].filter(Boolean).join('. '))
+  })
+  socket.once('close', () => refuse('closed', say('the-connection-was-closed-while-it-was-made')))
+  socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
+    if (isFinished) return
+    if (!address.isSecure && !isLoopbackAddress(socket.remoteAddress ?? ''))
+      return refuse('policy', say('host-is-not-this-computer', { host: address.host }))
+    finish()
+    onConnected()
+  })
+}
+
+const isTls = (socket: net.Socket): socket is tls.TLSSocket => 'getPeerCertificate' in socket

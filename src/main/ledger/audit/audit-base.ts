@@ -1,0 +1,97 @@
+// Where the log in the ledger begins: at its first entry, or behind the newest archive; and what of
+// that archive is still to be taken out. Only reads.
+import { bodyOf, type StoredEntry } from './audit-rows.ts'
+import { GENESIS_CHAIN } from './audit-hash.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+/** A place of the log: number and chain value (hex) of an entry. */
+export interface Reached {
+  size: number
+  chain: string
+}
+
+export interface AuditBase {
+  /** Number of the newest archived entry; 0 when all are here. */
+  size: number
+  /** Chain value of that entry. */
+  chain: Buffer
+}
+
+/** The entry that allows a purge: kind 'audit:archived', outcome 'ok'. */
+export const ARCHIVED = { kind: 'audit:archived', outcome: 'ok' } as const
+
+export function baseOf(db: Database): AuditBase {
+  const row = statement<[], { size: bigint; chain: Buffer }>(
+    db,
+    'SELECT size, chain FROM archive ORDER BY size DESC LIMIT 1',
+  ).get()
+  return row === undefined
+    ? { size: 0, chain: GENESIS_CHAIN }
+    : { size: Number(row.size), chain: row.chain }
+}
+
+/**
+ * How far archived entries have been taken out, in meta, while some are left: of the last one that
+ * went.
+ */
+export const LEAVING = 'audit.leaving'
+export const leavingText = ({ size, chain }: AuditBase): string =>
+  `${size}:${chain.toString('hex')}`
+
+/**
+ * What the oldest entry here goes on from: the base, or, while archived entries are being taken
+ * out, the last of them that went. Nobody signed that place, and nobody has to: the chain leads
+ * from no other to the base, which is signed.
+ */
+export function startOf(db: Database, base: AuditBase): AuditBase {
+  const text = statement<[string]>(db, 'SELECT value FROM meta WHERE key = ?', { as: 'value' }).get(
+    LEAVING,
+  )
+  const [, size, chain] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(String(text)) ?? []
+  if (size === undefined || chain === undefined || Number(size) >= base.size) return base
+  return { size: Number(size), chain: Buffer.from(chain, 'hex') }
+}
+
+/** Number and time of the oldest entry that is kept here. */
+export function oldestOf(db: Database): { seq: number; at: number } | null {
+  const row = statement<[number], Pick<StoredEntry, 'seq' | 'at_wall'>>(
+    db,
+    'SELECT seq, at_wall FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT 1',
+  ).get(baseOf(db).size)
+  return row === undefined ? null : { seq: Number(row.seq), at: Number(row.at_wall) }
+}
+
+/**
+ * Whether an entry up to `lastSigned` says that everything up to the base was archived, and all
+ * that the newest archive’s row shows.
+ */
+export function isNamed(db: Database, lastSigned: number): boolean {
+  const row = statement<[], ArchiveColumns>(
+    db,
+    'SELECT first, size, chain, folder, digest, oldest_at, newest_at FROM archive ORDER BY size DESC LIMIT 1',
+    { integers: 'number' },
+  ).get()
+  if (row === undefined) return false
+  const entries = statement<[string, string, number], Pick<StoredEntry, 'body'>>(
+    db,
+    'SELECT body FROM audit_entry WHERE kind = ? AND outcome = ? AND seq <= ?',
+  ).all(ARCHIVED.kind, ARCHIVED.outcome, lastSigned)
+  return entries.some((entry) => names(bodyOf(entry)?.details ?? {}, row))
+}
+
+interface ArchiveColumns extends Record<'first' | 'size' | 'oldest_at' | 'newest_at', number> {
+  chain: Buffer
+  folder: string
+  digest: string
+}
+
+/** The details of such an entry are those of docs/audit-format.md, section 5. */
+const names = (details: Record<string, unknown>, row: ArchiveColumns): boolean =>
+  details['first'] === row.first &&
+  details['size'] === row.size &&
+  details['chain'] === row.chain.toString('hex') &&
+  details['digest'] === row.digest &&
+  details['folder'] === row.folder &&
+  Date.parse(String(details['from'])) === row.oldest_at &&
+  Date.parse(String(details['until'])) === row.newest_at

@@ -1,0 +1,112 @@
+// The Ed25519 key that signs checkpoints: made once, kept in the vault, its public fingerprint in
+// the ledger. A key that is gone or is another one than the ledger remembers is a fault, never
+// quietly replaced: that is how a rewritten log would hide.
+import { say } from '#shared/message.ts'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { type Fault, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { sha256Hex } from './audit-hash.ts'
+import { rawPublicKey } from './checkpoint.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+/** The part of the vault that the ledger uses. */
+export interface SecretSlots {
+  readonly kind: 'keychain' | 'memory'
+  read(slot: string): Promise<Result<string>>
+  write(slot: string, secret: string): Promise<Result<null>>
+}
+
+export const AUDIT_KEY_SLOT = 'audit/signing-key'
+
+/**
+ * Faults: vault - locked, absent, no-answer: the key could not be asked for. lost: the ledger knows
+ * a key the vault has no more; refused: the vault holds another key than the ledger knows: both
+ * contradict the log. A vault in memory gets a new key each run, and the ledger doesn't remember
+ * it.
+ */
+export async function loadOrCreateAuditKey(
+  vault: SecretSlots,
+  db: Database,
+  options: { clock: () => number; makeKey?: () => KeyObject },
+): Promise<Result<KeyObject>> {
+  const known = knownFingerprint(db)
+  const stored = await vault.read(AUDIT_KEY_SLOT)
+  if (stored.ok) return adopt(stored.value, known, db, vault, options.clock)
+  if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return unasked(stored.fault)
+  if (known !== null) return vaultFault('lost', say('the-key-that-signs-the-audit-log-is-no'))
+  const key = (options.makeKey ?? (() => generateKeyPairSync('ed25519').privateKey))()
+  const written = await vault.write(AUDIT_KEY_SLOT, textOf(key))
+  if (!written.ok) return unasked(written.fault)
+  // Only what the vault gives back proves that it will be there tomorrow.
+  const back = await vault.read(AUDIT_KEY_SLOT)
+  if (!back.ok) return unasked(back.fault)
+  if (back.value !== textOf(key))
+    return vaultFault('no-answer', say('the-keychain-did-not-keep-the-key-that-signs'))
+  return adopt(back.value, known, db, vault, options.clock)
+}
+
+/** The fingerprint the ledger keeps for auditors, or null before the first key. */
+export function knownFingerprint(db: Database): string | null {
+  const value = statement<[string]>(db, 'SELECT fingerprint FROM secret WHERE slot = ?', {
+    as: 'value',
+  }).get(AUDIT_KEY_SLOT)
+  return typeof value === 'string' ? value : null
+}
+
+function adopt(
+  text: string,
+  known: string | null,
+  db: Database,
+  vault: SecretSlots,
+  clock: () => number,
+): Result<KeyObject> {
+  const key = keyOf(text)
+  if (key === null)
+    return vaultFault('refused', say('what-the-keychain-holds-for-the-audit-log-is'))
+  const fingerprint = sha256Hex(rawPublicKey(key))
+  if (known !== null && known !== fingerprint)
+    return vaultFault('refused', say('the-keychain-holds-another-key-than-the-one-that'))
+  if (known === null && vault.kind === 'keychain')
+    inTransaction(db, () => {
+      statement<[string, string, number]>(
+        db,
+        'INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)',
+      ).run(AUDIT_KEY_SLOT, fingerprint, clock())
+    })
+  return ok(key)
+}
+
+/** PKCS#8 DER in base64: 64 characters, far below the 2,560 bytes Windows keeps for one secret. */
+const textOf = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+
+function keyOf(text: string): KeyObject | null {
+  let key: KeyObject
+  try {
+    key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+  } catch {
+    // node:crypto has no other way to say that the bytes are no key.
+    return null
+  }
+  if (key.asymmetricKeyType !== 'ed25519') return null
+  const proof = Buffer.from('paydesk audit key')
+  return verify(null, proof, publicOf(key), sign(null, proof, key)) ? key : null
+}
+
+const publicOf = (
+  key: KeyObject,
+): { key: { kty: string; crv: string; x: string }; format: 'jwk' } => ({
+  key: { kty: 'OKP', crv: 'Ed25519', x: rawPublicKey(key).toString('base64url') },
+  format: 'jwk',
+})
+
+/**
+ * A vault that refuses to be asked, or forgets what was just written, says nothing about the log.
+ */
+const unasked = (fault: Fault): Result<never> =>
+  fault.kind === 'vault' && (fault.reason === 'refused' || fault.reason === 'lost')
+    ? vaultFault('no-answer', fault.message)
+    : fail(fault)
+
+const vaultFault = (reason: VaultReason, message: string): Result<never> =>
+  fail({ kind: 'vault', sent: 'no', reason, message })

@@ -1,0 +1,237 @@
+// The audit log inside the ledger file: entries are appended in the transaction of what they record
+// (audit-list.ts reads pages). It never changes or removes an entry, and never lets a card number
+// or a secret into one (mask.ts).
+import { randomBytes } from 'node:crypto'
+import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditRow } from '#shared/bridge/lists.ts'
+import { bodyBytes, chainOf, type EntryBody, GENESIS_CHAIN, leafOf, LOG_ID } from './audit-hash.ts'
+import { auditRow, type StoredEntry } from './audit-rows.ts'
+import { maskCardNumbers, maskDetails } from './mask.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+export interface AuditDraft {
+  actor: string
+  kind: AuditKind
+  outcome: string
+  origin: 'operator' | 'desk' | 'service'
+  /** The subject of the entry, always an id: `order/<connection>/<orderid>`. */
+  subject: string
+  details: Record<string, unknown>
+}
+
+export interface AuditHead {
+  size: number
+  /** Hex; 64 zeros while the log is empty. */
+  chain: string
+}
+
+export interface AuditLog {
+  readonly logId: string
+  /**
+   * MONEY: throws outside a transaction; an entry stands or falls with what it records. `head8`
+   * starts the new chain value.
+   */
+  append(draft: AuditDraft): { seq: number; head8: string }
+  /**
+   * Nothing is appended from now on: what comes after "log:closed" would look as if somebody had
+   * written it while Paydesk was closed.
+   */
+  end(): void
+  head(): AuditHead
+  /**
+   * Number of an entry that another program appended while this one has the log open, or null. It
+   * stays what it was once found.
+   */
+  foreignAt(): number | null
+  /** Kind of the newest entry; undefined while the log is empty. */
+  lastKind(): string | undefined
+  /** Everything about one subject, oldest first. */
+  timeline(subject: string): AuditRow[]
+}
+
+const LONGEST_WORD = 64
+/** Chain values of own entries that are remembered: more than one transaction ever appends. */
+const OWN_KEPT = 1_000
+/** The kind of the entry that comes before the first one with an earlier time. */
+export const WENT_BACK = 'clock:went-back'
+/** Corrections of a good clock are smaller; the log's order is that of its numbers anyway. */
+export const CLOCK_BOUND_MS = 60_000
+
+type Appended = ReturnType<AuditLog['append']>
+
+interface Last {
+  seq: number
+  at: number
+  chain: Buffer
+}
+
+/**
+ * Opens the log of this ledger. `logId` (32 lower-case hex digits) is used only when the ledger has
+ * no log yet; without it one is drawn. `monotonic` gives milliseconds that never go back while the
+ * program runs.
+ */
+export function openAudit(
+  db: Database,
+  options: { clock: () => number; monotonic: () => number; logId?: string },
+): AuditLog {
+  const logId = inTransaction(db, () => chooseLogId(db, options.logId))
+  const selectLastKind = statement<[], string>(
+    db,
+    'SELECT kind FROM audit_entry ORDER BY seq DESC LIMIT 1',
+    { as: 'value' },
+  )
+  const selectSubject = statement<[string], StoredEntry>(
+    db,
+    'SELECT * FROM audit_entry WHERE subject = ? ORDER BY seq',
+  )
+
+  const last = lastEntry(db)
+  const own = ownEntries(last().chain)
+  const leftBehind = clockJumps(db)
+  const write = entryWriter(db, { ...options, logId, last, own })
+  let isEnded = false
+
+  const append = (draft: AuditDraft): Appended => {
+    if (isEnded) throw new Error(`audit entry ${draft.kind} after the log was closed`)
+    if (!db.inTransaction) throw new Error(`audit entry ${draft.kind} outside a transaction`)
+    const at = options.clock()
+    const wasAt = leftBehind(last().at, at)
+    if (wasAt !== null) write(wentBack(wasAt, at), at)
+    return write(draft, at)
+  }
+
+  return {
+    logId,
+    append,
+    end: () => {
+      isEnded = true
+    },
+    foreignAt: () => {
+      own.compare(last())
+      return own.foreignAt()
+    },
+    lastKind: () => selectLastKind.get(),
+    head: () => {
+      const { seq, chain } = last()
+      return { size: seq, chain: chain.toString('hex') }
+    },
+    timeline: (subject) => selectSubject.all(subject).map(auditRow),
+  }
+}
+
+function lastEntry(db: Database): () => Last {
+  const selectLast = statement<[], Pick<StoredEntry, 'seq' | 'at_wall' | 'chain'>>(
+    db,
+    'SELECT seq, at_wall, chain FROM audit_entry ORDER BY seq DESC LIMIT 1',
+  )
+  return () => {
+    // Read each time: a cached head would survive the roll-back of the transaction that made it.
+    const row = selectLast.get()
+    return row === undefined
+      ? { seq: 0, at: -Infinity, chain: GENESIS_CHAIN }
+      : { seq: Number(row.seq), at: Number(row.at_wall), chain: row.chain }
+  }
+}
+
+/**
+ * The time that lies too far ahead of now to be a correction, or null. Said once: the entries
+ * after it are back as well.
+ */
+function clockJumps(db: Database): (before: number, at: number) => number | null {
+  const selectLatest = statement<[]>(db, 'SELECT max(at_wall) FROM audit_entry', { as: 'value' })
+  return (before, at) => {
+    if (before - at > CLOCK_BOUND_MS) return before
+    const latest = Number(selectLatest.get() ?? -Infinity)
+    return latest - at > CLOCK_BOUND_MS && latest - before <= CLOCK_BOUND_MS ? latest : null
+  }
+}
+
+interface OwnEntries {
+  remember(chain: Buffer): void
+  /**
+   * MONEY: two programs on one ledger each see the other's entries here, if the locks of the file
+   * system kept neither out.
+   */
+  compare(last: Pick<Last, 'seq' | 'chain'>): void
+  foreignAt(): number | null
+}
+
+/** The entries this program appended, and the first found that it did not. */
+function ownEntries(first: Buffer): OwnEntries {
+  // The chains of entries that were rolled back stay here too; they do no harm.
+  const own = new Set<string>()
+  let foreign: number | null = null
+  const remember = (chain: Buffer): void => {
+    own.add(chain.toString('hex'))
+    const [oldest] = own
+    // A roll-back goes back a few entries, never so many.
+    if (own.size > OWN_KEPT && oldest !== undefined) own.delete(oldest)
+  }
+  remember(first)
+  return {
+    remember,
+    compare: ({ seq, chain }) => {
+      if (!own.has(chain.toString('hex'))) foreign ??= seq
+    },
+    foreignAt: () => foreign,
+  }
+}
+
+function entryWriter(
+  db: Database,
+  log: { logId: string; monotonic: () => number; last: () => Last; own: OwnEntries },
+): (draft: AuditDraft, at: number) => Appended {
+  const insert = statement<
+    [number, number, number, string, string, string, string, string, Buffer, Buffer, Buffer]
+  >(
+    db,
+    `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return (draft, at) => {
+    const previous = log.last()
+    log.own.compare(previous)
+    // Half a surrogate pair has no UTF-8: a column would hold another text than the hashed body, as
+    // if somebody had changed it.
+    const entry: EntryBody = {
+      v: 1,
+      seq: previous.seq + 1,
+      at: new Date(at).toISOString(),
+      mono: Math.floor(log.monotonic()),
+      actor: maskCardNumbers(draft.actor).toWellFormed(),
+      kind: draft.kind.slice(0, LONGEST_WORD).toWellFormed(),
+      outcome: maskCardNumbers(draft.outcome).slice(0, LONGEST_WORD).toWellFormed(),
+      origin: draft.origin,
+      subject: draft.subject.toWellFormed(),
+      details: maskDetails(draft.details) as Record<string, unknown>,
+    }
+    const body = bodyBytes(entry)
+    const leaf = leafOf(body)
+    const chain = chainOf(log.logId, entry.seq, previous.chain, leaf)
+    const { seq, mono, actor, kind, outcome, origin, subject } = entry
+    insert.run(seq, at, mono, actor, kind, outcome, origin, subject, body, leaf, chain)
+    log.own.remember(chain)
+    return { seq, head8: chain.toString('hex', 0, 4) }
+  }
+}
+
+const wentBack = (wasAt: number, at: number): AuditDraft => ({
+  actor: 'paydesk',
+  kind: WENT_BACK,
+  outcome: 'noticed',
+  origin: 'desk',
+  subject: 'log',
+  details: { from: new Date(wasAt).toISOString(), to: new Date(at).toISOString() },
+})
+
+function chooseLogId(db: Database, wanted: string | undefined): string {
+  const stored = statement<[]>(db, `SELECT value FROM meta WHERE key = 'audit.log-id'`, {
+    as: 'value',
+  }).get()
+  if (typeof stored === 'string') return stored
+  const logId = wanted ?? randomBytes(16).toString('hex')
+  if (!LOG_ID.test(logId)) throw new Error('a log id has 32 lower-case hex digits')
+  statement<[string]>(db, `INSERT INTO meta (key, value) VALUES ('audit.log-id', ?)`).run(logId)
+  return logId
+}

@@ -1,0 +1,165 @@
+// Whether the log in the ledger is the one that was left: compared with what stands outside of it
+// (the lock file, the keychain) and with the newest checkpoint in it. Pure; high-water.ts asks the
+// witnesses, seal.ts acts on the answer.
+import { say } from '#shared/message.ts'
+
+/** A place in a log: its entry of this number has this chain value. */
+export interface LogPoint {
+  logId: string
+  size: number
+  chain: string
+}
+
+/** The contents of the lock file beside the ledger. */
+export interface LockWitness extends LogPoint {
+  /** The log it was written for had been compared, or a person decided about it. */
+  isTrusted: boolean
+  /** Paydesk was closed in order with this entry as the newest. */
+  isClosed: boolean
+}
+
+export interface LogFound {
+  logId: string
+  /** Number of the newest entry. */
+  size: number
+  /** Hex; undefined where the log has no such entry (archived ones but the newest included). */
+  chainAt(size: number): string | undefined
+  /** Whether a request ever left this ledger, as the ledger itself says. */
+  hasSent: boolean
+}
+
+export type KeychainSays =
+  | { state: 'mark'; mark: LogPoint }
+  | { state: 'none' | 'unreadable' }
+  | { state: 'silent'; why: string }
+
+export interface Witnesses {
+  /**
+   * What was written beside the ledger before the newest request left; null when nothing is there.
+   */
+  lock: LockWitness | null
+  keychain: KeychainSays
+  checkpoint: (LogPoint & { reason: string }) | { unreadableAt: number } | null
+}
+
+/**
+ * 'unmarked': the keychain answers and has no mark. 'unknown': nobody can say. Only 'rolled-back'
+ * proves something wrong.
+ */
+export interface Verdict {
+  state: 'ok' | 'unmarked' | 'rolled-back' | 'unknown'
+  words: string
+}
+
+/**
+ * MONEY: a witness that contradicts the log decides, whatever the others say: one that is silent or
+ * gone can't speak for the log.
+ */
+export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
+  const { lock, keychain, checkpoint } = witnesses
+  const contradictions = [
+    checkpointFault(log, checkpoint),
+    lock === null ? null : pointFault(log, lock),
+    keychainFault(log, keychain),
+    missingCheckpoint(keychain, checkpoint),
+  ].filter((words) => words !== null)
+  if (contradictions.length > 0)
+    return { state: 'rolled-back', words: [...new Set(contradictions)].join(' ') }
+  if (keychain.state === 'silent') return { state: 'unknown', words: keychain.why }
+  if (keychain.state === 'mark')
+    return {
+      state: 'ok',
+      words: say('the-audit-log-has-grown-from-entry-size-on', { size: keychain.mark.size }),
+    }
+  if (log.hasSent && lock?.isTrusted !== true) return { state: 'unknown', words: noWitness }
+  // MONEY: each checkpoint is followed by a mark. A folder put back brings its lock file along;
+  // only the mark would know.
+  if (log.hasSent && checkpoint !== null) return { state: 'unknown', words: markGone }
+  return { state: 'unmarked', words: say('the-keychain-holds-no-mark-of-the-audit-log') }
+}
+
+const noWitness = say('requests-were-sent-from-this-ledger')
+
+const markGone = say('requests-were-sent-from-this-ledger-and-its-log')
+
+function checkpointFault(log: LogFound, checkpoint: Witnesses['checkpoint']): string | null {
+  if (checkpoint === null) return null
+  return 'unreadableAt' in checkpoint
+    ? say('the-checkpoint-of-the-audit-log-at-entry-unreadable-at', {
+        unreadableAt: checkpoint.unreadableAt,
+      })
+    : pointFault(log, checkpoint)
+}
+
+function keychainFault(log: LogFound, keychain: KeychainSays): string | null {
+  if (keychain.state === 'unreadable') return say('the-mark-of-the-audit-log-in-the-keychain')
+  return keychain.state === 'mark' ? pointFault(log, keychain.mark) : null
+}
+
+/**
+ * A mark is only ever made from a checkpoint of this ledger: without that one somebody took it out.
+ */
+function missingCheckpoint(
+  keychain: KeychainSays,
+  checkpoint: Witnesses['checkpoint'],
+): string | null {
+  if (keychain.state !== 'mark') return null
+  const newest =
+    checkpoint === null || 'unreadableAt' in checkpoint ? 0 : Math.max(0, checkpoint.size)
+  return newest >= keychain.mark.size
+    ? null
+    : say('the-audit-log-was-signed-at-entry-size', { size: keychain.mark.size })
+}
+
+function pointFault(log: LogFound, point: LogPoint): string | null {
+  if (point.logId !== log.logId)
+    return say('this-is-another-audit-log', { logId: log.logId, lastLogId: point.logId })
+  if (log.size < point.size) return oldCopy(log.size, point.size)
+  return log.chainAt(point.size) === point.chain
+    ? null
+    : say('entry-size-of-the-audit-log-is-not-the', { size: point.size })
+}
+
+const oldCopy = (size: number, reached: number): string => {
+  const missing =
+    reached === size + 1
+      ? `Entry ${reached} is`
+      : say('entries-size-to-reached-are', { size: size + 1, reached })
+  return say('the-audit-log-ends-at-entry-size', { size, reached, missing })
+}
+
+/**
+ * MONEY: entries that were appended while Paydesk was closed, which the next checkpoint would sign
+ * as its own. Null when there are none. `isSigned`: the key that signs is here. Without it nothing
+ * is signed over, and a run before may have had none either.
+ */
+export function lateEntries(
+  log: Pick<LogFound, 'logId' | 'size'>,
+  { lock, checkpoint }: Pick<Witnesses, 'lock' | 'checkpoint'>,
+  isSigned: boolean,
+): { words: string; reach: 'all' | 'production' } | null {
+  const beside = lock?.logId === log.logId ? lock : null
+  if (beside?.isClosed === true && log.size > beside.size)
+    return { reach: 'all', words: whileClosed(beside.size, log.size) }
+  if (checkpoint === null || 'unreadableAt' in checkpoint || checkpoint.reason !== 'close')
+    return null
+  if (log.size <= checkpoint.size) return null
+  if (beside === null) return { reach: 'all', words: whileClosed(checkpoint.size, log.size) }
+  // The lock file knows of the run that wrote them; that one could not sign.
+  return isSigned
+    ? {
+        reach: 'production',
+        words: say('entries-written-while-the-audit-log-could-not-be', {
+          entries: entries(checkpoint.size, log.size),
+        }),
+      }
+    : null
+}
+
+const whileClosed = (closedAt: number, size: number): string =>
+  say('entries-appended-to-the-audit-log-while-paydesk-was', { entries: entries(closedAt, size) })
+
+const entries = (after: number, last: number): string =>
+  last === after + 1
+    ? `Entry ${last} was`
+    : say('entries-after-to-last-were', { after: after + 1, last })

@@ -1,0 +1,228 @@
+// A copy of the ledger a day, verified before it counts, the last seven kept. Made in the reader's
+// thread, so that the window is never held up. It never removes a copy before a newer one has been
+// verified, and never writes the ledger.
+import { say } from '#shared/message.ts'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { readLog } from '../audit/audit-rows.ts'
+import { type Database, openLedgerReader } from '../db/open.ts'
+import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
+import { createWork, type Work } from '../worker/work.ts'
+import { statement } from '../db/statements.ts'
+
+export interface BackupQuery {
+  folder: string
+  /** Wall clock: in the name, and what "a day ago" is reckoned from. */
+  at: number
+  evidence: Pick<VerifyOptions, 'expectedFingerprint' | 'mark'>
+}
+
+export interface BackupReport {
+  file: string
+  bytes: number
+  entries: number
+  head: string
+  /** Older copies that were let go. */
+  removed: string[]
+}
+
+export const keptBackups = 7
+const everyMs = 24 * 60 * 60_000
+export interface BackupTiming {
+  firstAfterMs: number
+  lookEveryMs: number
+}
+// Opening is for the person who waits; the copy can come a little later.
+const usualTiming: BackupTiming = { firstAfterMs: 30_000, lookEveryMs: 60 * 60_000 }
+const form = /^ledger-daily-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
+/** Taken by migrate.ts. */
+const beforeMigration = /^ledger-before-\d{4}-[\w-]+\.db$/
+
+const nameAt = (at: number): string =>
+  `ledger-daily-${new Date(at).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z.db`
+
+/** Oldest first. */
+export const backupsIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => form.test(name))
+        .sort()
+    : []
+
+/**
+ * Every copy of the ledger in the folder, daily ones and those taken before a migration, newest
+ * first.
+ */
+export function copiesIn(folder: string): { name: string; at: number; bytes: number }[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => form.test(name) || beforeMigration.test(name))
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(folder, name))
+      return { name, at: madeAt(name) ?? Math.round(mtimeMs), bytes: size }
+    })
+    .sort((a, b) => b.at - a.at)
+}
+
+/** When the newest copy was made, by its name; null when there is none. */
+export function lastBackupAt(folder: string): number | null {
+  return madeAt(backupsIn(folder).at(-1) ?? '')
+}
+
+function madeAt(name: string): number | null {
+  const [, year, month, day, hour, minute, second] = form.exec(name) ?? []
+  return year === undefined
+    ? null
+    : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/**
+ * Copies, syncs, verifies and only then gives it its name. Throws when the copy is not sound; the
+ * older ones then stay.
+ */
+export async function makeBackup(
+  db: Database,
+  { folder, at, evidence }: BackupQuery,
+  monotonic: () => number,
+  work: Work = createWork({ monotonic }),
+): Promise<BackupReport> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A crash can leave an unfinished copy, which was never verified.
+  for (const name of readdirSync(folder))
+    if (/^ledger-daily-.*\.part(-journal)?$/.test(name)) rmSync(join(folder, name))
+  const name = nameAt(at)
+  const part = join(folder, `${name}.part`)
+  copyTo(db, part)
+  sync(part, 'r+')
+  const proof = await proveCopy(part, evidence, monotonic, work)
+  if (typeof proof === 'string') {
+    rmSync(part)
+    throw new Error(`The copy of the ledger is not sound: ${proof}`)
+  }
+  renameSync(part, join(folder, name))
+  // Windows can't open a folder; there the name is durable without it.
+  if (process.platform !== 'win32') sync(folder, 'r')
+  const old = backupsIn(folder)
+    .filter((other) => other !== name)
+    .slice(0, -(keptBackups - 1))
+  for (const other of old) rmSync(join(folder, other))
+  return { file: name, bytes: statSync(join(folder, name)).size, ...proof, removed: old }
+}
+
+function copyTo(db: Database, file: string): void {
+  const wasQueryOnly = db.pragma('query_only', { simple: true })
+  // SQLite takes the copy for a write to this connection, whose file is opened for reading all the
+  // same.
+  db.pragma('query_only = OFF')
+  try {
+    statement<[string]>(db, 'VACUUM main INTO ?').run(file)
+  } finally {
+    db.pragma(`query_only = ${String(wasQueryOnly)}`)
+  }
+}
+
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** The contents of a sound copy, or why the copy is damaged. */
+async function proveCopy(
+  file: string,
+  evidence: BackupQuery['evidence'],
+  monotonic: () => number,
+  work: Work,
+): Promise<Pick<BackupReport, 'entries' | 'head'> | string> {
+  const opened = openLedgerReader(file)
+  if (!opened.ok) return opened.fault.message
+  const copy = opened.value
+  try {
+    const words = String(copy.pragma('quick_check(1)', { simple: true }))
+    if (words !== 'ok') return words
+    const log = readLog(copy)
+    if (log === undefined) return say('it-has-no-audit-log')
+    const verified = await verifyLog(copy, log, { ...evidence, monotonic, work })
+    return verified.outcome === 'intact'
+      ? { entries: verified.entries, head: verified.head }
+      : verified.words
+  } finally {
+    copy.close()
+  }
+}
+
+export interface Backups {
+  /** Makes one now if the last is a day old; resolves when it is done. */
+  look(): Promise<void>
+  /** Why the last one could not be made, or null. */
+  fault(): string | null
+  stop(): void
+}
+
+/**
+ * Looks soon after opening and then every hour. What came of it is told through `onDone`, which
+ * audits it.
+ */
+export function startBackups(parts: {
+  folder: string
+  clock: () => number
+  /** Runs makeBackup, in a thread where there is one. */
+  run: (at: number) => Promise<BackupReport>
+  onDone: (report: BackupReport | { failure: string }) => void
+  report: (incident: string, error: unknown) => void
+  timing?: BackupTiming | undefined
+}): Backups {
+  const { firstAfterMs, lookEveryMs } = parts.timing ?? usualTiming
+  let isStopped = false
+  let fault: string | null = null
+  let running: Promise<void> | null = null
+
+  const make = async (): Promise<void> => {
+    try {
+      const now = parts.clock()
+      const last = lastBackupAt(parts.folder)
+      // A clock that was turned back must not leave the ledger without copies.
+      if (last !== null && Math.abs(now - last) < everyMs) return
+      const made = await parts.run(now)
+      if (isStopped) return
+      fault = null
+      parts.onDone(made)
+    } catch (error) {
+      // The reader ends with the program: that is no failure of the copy.
+      if (isStopped) return
+      parts.report('backup', error)
+      fault = error instanceof Error ? error.message : String(error)
+      parts.onDone({ failure: fault })
+    }
+  }
+  const look = (): Promise<void> => {
+    if (isStopped) return Promise.resolve()
+    running ??= make()
+      .catch((error: unknown) => parts.report('backup', error))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+  const first = setTimeout(() => void look(), firstAfterMs).unref()
+  const hourly = setInterval(() => void look(), lookEveryMs).unref()
+  return {
+    look,
+    fault: () => fault,
+    stop: () => {
+      isStopped = true
+      clearTimeout(first)
+      clearInterval(hourly)
+    },
+  }
+}

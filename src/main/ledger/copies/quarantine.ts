@@ -1,0 +1,35 @@
+// Puts a ledger that can't be used aside under a name of its own. It renames and never deletes.
+import { existsSync, renameSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/**
+ * Renames the ledger and what SQLite keeps beside it; returns the new name, or null when nothing
+ * was there.
+ */
+export const quarantine = (
+  file: string,
+  clock: () => number,
+  why: 'damaged' | 'replaced' = 'damaged',
+): string | null => moveAway(file, freeName(file, clock, why), ['-wal', '-shm', ''])
+
+/** Renames only the write-ahead log, with its index: it belongs to another ledger file. */
+export const quarantineLog = (file: string, clock: () => number): string | null =>
+  moveAway(file, freeName(file, clock), ['-shm', '-wal'])
+
+function moveAway(file: string, target: string, endings: readonly string[]): string | null {
+  let movedTo: string | null = null
+  for (const ending of endings) {
+    if (!existsSync(file + ending)) continue
+    renameSync(file + ending, target + ending)
+    movedTo = basename(target + ending)
+  }
+  return movedTo
+}
+
+export function freeName(path: string, clock: () => number, why = 'damaged'): string {
+  const stamp = new Date(clock()).toISOString().replace(/[-:.]/g, '')
+  for (let n = 0; ; n += 1) {
+    const name = `${path}.${why}-${stamp}${n === 0 ? '' : `-${n}`}`
+    if (!['', '-wal', '-shm'].some((ending) => existsSync(name + ending))) return name
+  }
+}

@@ -1,0 +1,86 @@
+// Puts a copy in the ledger's place, at a start, before anything is opened: the present ledger is
+// kept under a name of its own. What was asked stays in the lock file until it is done, so that a
+// power cut in the middle is finished by the next start.
+import { say } from '#shared/message.ts'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { quarantine } from './quarantine.ts'
+import { codeOf, messageOf } from '../db/sqlite-fault.ts'
+
+export interface AskedRestore {
+  /** Path of the copy. */
+  copy: string
+  /** The operator who asked for the restore. */
+  by: string
+}
+
+export interface Restored extends AskedRestore {
+  /** Name of the ledger that was there before; null when there was none. */
+  keptAs: string | null
+}
+
+export type RestoreEnd = { restored: Restored } | { failure: string }
+
+/**
+ * `faultIn` looks at a file as the start looks at the ledger, and says why it can't be one, or
+ * null. A failure leaves the ledger as it is.
+ */
+export function putInPlace(
+  file: string,
+  asked: AskedRestore,
+  parts: { clock: () => number; faultIn: (path: string) => string | null },
+): RestoreEnd {
+  const draft = `${file}.restoring`
+  const failed = (why: string): RestoreEnd => {
+    for (const ending of endings) rmSync(draft + ending, { force: true })
+    return {
+      failure: say('the-copy-basename-could-not-take-the-place-of', {
+        basename: basename(asked.copy),
+        why,
+      }),
+    }
+  }
+  try {
+    for (const ending of endings) rmSync(draft + ending, { force: true })
+    copyFileSync(asked.copy, draft)
+    // A copy of the files of an open ledger has its newest commits in its own log.
+    if (existsSync(`${asked.copy}-wal`)) copyFileSync(`${asked.copy}-wal`, `${draft}-wal`)
+    const fault = parts.faultIn(draft)
+    if (fault !== null) return failed(fault)
+    sync(draft, 'r+')
+  } catch (error) {
+    if (codeOf(error) === '') throw error
+    return failed(`${messageOf(error)}.`)
+  }
+  const keptAs = quarantine(file, parts.clock, 'replaced')
+  renameSync(draft, file)
+  // Windows can't open a folder; there the names are durable without it.
+  if (process.platform !== 'win32') sync(dirname(file), 'r')
+  return { restored: { ...asked, keptAs } }
+}
+
+const endings = ['', '-wal', '-shm'] as const
+
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+export const restoredWords = ({ copy, keptAs }: Restored): string =>
+  say('the-copy-took-the-place-of-the-ledger', {
+    copy: basename(copy),
+    keptAs:
+      keptAs === null ? '' : `; ${say('the-ledger-from-before-is-kept-as', { file: keptAs })}`,
+  })

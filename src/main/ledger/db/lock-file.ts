@@ -1,0 +1,155 @@
+// The file beside the ledger that one Paydesk holds at a time. It outlives every copy of the ledger
+// that is put back, so it remembers that a ledger was here, whether that one was found sound, and
+// how far the log had come when a request last left.
+import { say } from '#shared/message.ts'
+import { renameSync } from 'node:fs'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { LockWitness, LogPoint } from '../audit/compare-log.ts'
+import type { Database } from './database.ts'
+import type { AskedRestore } from '../copies/restore.ts'
+import { freeName } from '../copies/quarantine.ts'
+import { codeOf, isDamage } from './sqlite-fault.ts'
+import { statement } from './statements.ts'
+
+/** The states of a ledger that its lock file remembers. */
+export const neverSeen = 0
+export const sound = 1
+export const unproved = 2
+
+/** Exit codes of lock-probe.ts: none of them is one that Node or the system gives. */
+export const probeCodes = { lockedOut: 40, letIn: 41, failed: 42 } as const
+
+/** How far the log had come when a request last left, as no copy of the ledger knows. */
+export interface LogWitness {
+  read(): LockWitness | null
+  /** MONEY: on disk when it returns. Throws what SQLite throws; nothing may be sent then. */
+  write(witness: LockWitness): void
+}
+
+/** A copy that is to take the ledger's place at the next start. */
+export interface RestoreWish {
+  asked(): AskedRestore | null
+  /** Null takes it back. */
+  ask(restore: AskedRestore | null): void
+}
+
+export interface LockFile {
+  witness: LogWitness
+  restore: RestoreWish
+  state(): number
+  remember(state: number): void
+  release(): void
+}
+
+const stopped = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message,
+})
+
+/**
+ * MONEY: one writer at a time. locking_mode=EXCLUSIVE on the ledger would also shut out the
+ * read-only connections of the workers, so the lock is held on a database file beside it that
+ * nobody reads. SQLite takes it from the operating system (also on Windows) and the system gives it
+ * back when the process dies, however it dies. `connect` waits for nobody.
+ */
+export function takeLock(
+  path: string,
+  options: { connect: (path: string) => Database; clock: () => number },
+  isRetry = false,
+): Result<LockFile> {
+  let lock: Database | undefined
+  try {
+    lock = options.connect(path)
+    // The lock then stays after COMMIT, until the connection closes.
+    lock.pragma('locking_mode = EXCLUSIVE')
+    // A journal on the disk: a power cut leaves the witness from before or the new one, and never
+    // half of one.
+    lock.pragma('journal_mode = TRUNCATE')
+    lock.pragma('synchronous = EXTRA')
+    lock.exec('BEGIN EXCLUSIVE; COMMIT')
+    lock.exec(tables)
+    return ok(lockFile(lock))
+  } catch (error) {
+    lock?.close()
+    const code = codeOf(error)
+    if (code.startsWith('SQLITE_BUSY'))
+      return fail(stopped(say('another-paydesk-has-this-ledger-open')))
+    if (!isRetry && isDamage(code)) {
+      renameSync(path, freeName(path, options.clock))
+      return takeLock(path, options, true)
+    }
+    throw error
+  }
+}
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS restore_asked (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    copy     TEXT NOT NULL,
+    asked_by TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS witness (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    log_id   TEXT NOT NULL,
+    size     INTEGER NOT NULL,
+    chain    TEXT NOT NULL,
+    trusted  INTEGER NOT NULL,
+    closed   INTEGER NOT NULL
+  ) STRICT;`
+
+type WitnessRow = LogPoint & { trusted: number; closed: number }
+
+function lockFile(lock: Database): LockFile {
+  const select = statement<[], WitnessRow>(
+    lock,
+    'SELECT log_id AS logId, size, chain, trusted, closed FROM witness',
+  )
+  const replace = statement<[string, number, string, number, number]>(
+    lock,
+    `INSERT OR REPLACE INTO witness (only_row, log_id, size, chain, trusted, closed)
+     VALUES (1, ?, ?, ?, ?, ?)`,
+  )
+  return {
+    witness: {
+      read: () => {
+        const row = select.get()
+        if (row === undefined) return null
+        const { trusted, closed, ...point } = row
+        return { ...point, isTrusted: trusted === 1, isClosed: closed === 1 }
+      },
+      write: ({ logId, size, chain, isTrusted, isClosed }) =>
+        void replace.run(logId, size, chain, isTrusted ? 1 : 0, isClosed ? 1 : 0),
+    },
+    restore: {
+      asked: () =>
+        statement<[], AskedRestore>(
+          lock,
+          'SELECT copy, asked_by AS "by" FROM restore_asked',
+        ).get() ?? null,
+      ask: (restore) => {
+        if (restore === null) lock.exec('DELETE FROM restore_asked')
+        else
+          statement<[string, string]>(
+            lock,
+            'INSERT OR REPLACE INTO restore_asked (only_row, copy, asked_by) VALUES (1, ?, ?)',
+          ).run(restore.copy, restore.by)
+      },
+    },
+    state: () => Number(lock.pragma('user_version', { simple: true })),
+    remember: (state) => void lock.pragma(`user_version = ${state}`),
+    release: () => void lock.close(),
+  }
+}
+
+/** A ledger in memory has nothing beside it and no copies; the run's own memory is its witness. */
+export function witnessInMemory(): LogWitness {
+  let kept: LockWitness | null = null
+  return {
+    read: () => kept,
+    write: (witness) => {
+      kept = witness
+    },
+  }
+}

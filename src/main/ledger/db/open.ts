@@ -1,0 +1,396 @@
+// Opens the ledger file the only way it may be opened, or says why not. The one importer of
+// better-sqlite3 (but for its type); everything else gets its connection from here. It never
+// deletes a file, never opens for a second writer, never runs with weaker syncing than EXTRA.
+import { say } from '#shared/message.ts'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { Database } from './database.ts'
+import { type FileSystem, fileSystemOf, sharedKind, sharedWords } from './file-system.ts'
+import { takePlace } from './holder.ts'
+import { watchPlace } from './in-place.ts'
+import {
+  type LockFile,
+  type LogWitness,
+  neverSeen,
+  type RestoreWish,
+  sound,
+  takeLock,
+  unproved,
+  witnessInMemory,
+} from './lock-file.ts'
+import {
+  type LedgerFinding,
+  migrate,
+  newestVersion,
+  readFindings,
+  recordFinding,
+} from './migrate.ts'
+import { putInPlace, type Restored, restoredWords } from '../copies/restore.ts'
+import { quarantine, quarantineLog } from '../copies/quarantine.ts'
+import { type Health, healthOf, type Part } from './file-health.ts'
+import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
+import { hasStrayLog, renewStamp } from '../copies/wal-base.ts'
+
+export type { Database } from './database.ts'
+import { statement } from './statements.ts'
+
+export interface OpenLedger {
+  db: Database
+  /** No ledger was here before: this call created it. */
+  isNew: boolean
+  findings: LedgerFinding[]
+  /**
+   * Every page of it was looked at and sound: until something else is found, the next start need
+   * not look at all of them again.
+   */
+  noteSound(): void
+  /** A file beside the ledger, which no copy contains. */
+  witness: LogWitness
+  /** A copy that is to take the ledger's place at the next start. */
+  restore: RestoreWish
+  /** The copy that took the ledger's place at this start, or null. */
+  restored: Restored | null
+  /** Before the log is carried over into the ledger, and again when it was (wal-base.ts). */
+  renewStamp(): void
+  /**
+   * MONEY: what is wrong with the files that are open, or null: looked at before anything leaves.
+   */
+  misplaced(): string | null
+  close(): void
+}
+
+export interface OpenOptions {
+  /** Path of the ledger, or ':memory:'. */
+  file: string
+  migrationsDir: string
+  clock: () => number
+  /** Where the copy taken before a migration goes; beside the ledger when left out. */
+  backupDir?: string
+  /** What kind of file system a folder lies on; asked of the system when left out. */
+  fileSystemOf?: (folder: string) => FileSystem
+}
+
+// "PdLg": tells another program's database from ours, so that a wrong path is refused instead of
+// migrated.
+const APPLICATION_ID = 0x50644c67
+const EXTRA = 3
+// A second process may hold the file for a moment (a backup tool); longer waits would freeze the
+// window.
+const BUSY_TIMEOUT_MS = 2000
+
+/**
+ * Opens, checks and migrates. Every INTEGER of every statement comes back as bigint; times are read
+ * with Number(). Faults: denied/money-stopped (in use, newer, foreign, can't be read or written, a
+ * migration failed).
+ */
+export function openLedger(options: OpenOptions): Result<OpenLedger> {
+  if (options.file === ':memory:')
+    return attempt(() => {
+      const nothing = (): void => undefined
+      const restore = { asked: () => null, ask: nothing }
+      const witness = witnessInMemory()
+      const beside = { release: nothing, noteSound: nothing, isStillOurs: () => true }
+      const held = { ...beside, witness, restore, restored: null }
+      return finish(new BetterSqlite3(':memory:'), options, [], held)
+    })
+  return attempt(() => openFile(options))
+}
+
+export const lockFileOf = (file: string): string => `${file}-lock`
+
+/**
+ * For a process of its own (lock-probe.ts): whether the lock that another process holds keeps this
+ * one out. It only reads, so that it changes nothing where locks do nothing. Throws when the file
+ * can't be read at all.
+ */
+export function isLockedOut(lockFile: string): boolean {
+  const db = new BetterSqlite3(lockFile, { readonly: true, fileMustExist: true, timeout: 0 })
+  try {
+    statement<[]>(db, 'SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    const code = codeOf(error)
+    if (code.startsWith('SQLITE_BUSY')) return true
+    // The owner's half-written page was seen: nothing kept this process out.
+    if (code.startsWith('SQLITE_READONLY') || isDamage(code)) return false
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * A connection for a worker that only reads: search, export, verification. It sees what is
+ * committed and can't write.
+ */
+export function openLedgerReader(file: string): Result<Database> {
+  return attempt(() => {
+    const db = new BetterSqlite3(file, {
+      readonly: true,
+      fileMustExist: true,
+      timeout: BUSY_TIMEOUT_MS,
+    })
+    try {
+      db.pragma('query_only = ON')
+      harden(db)
+      db.defaultSafeIntegers(true)
+    } catch (error) {
+      db.close()
+      throw error
+    }
+    return ok(db)
+  })
+}
+
+/**
+ * MONEY: commits leave it to a checkpointer to bring the WAL into the ledger; should there be none,
+ * they do it themselves, but later.
+ */
+export function leaveToCheckpointer(db: Database): void {
+  db.pragma('wal_autocheckpoint = 10000')
+}
+
+/**
+ * Carries the WAL over into the ledger from a thread where nobody waits for the disk. It can change
+ * nothing, only carry over what is committed. SQLite lets commits go on meanwhile.
+ */
+export function openWalCheckpointer(file: string): Result<{ checkpoint(): void; close(): void }> {
+  return attempt(() => {
+    const db = new BetterSqlite3(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    db.pragma('wal_autocheckpoint = 0')
+    db.pragma('synchronous = EXTRA')
+    db.pragma('query_only = ON')
+    return ok({
+      checkpoint: () => {
+        if (db.open) db.pragma('wal_checkpoint(PASSIVE)')
+      },
+      close: () => {
+        db.close()
+      },
+    })
+  })
+}
+
+/**
+ * A file of what can be made again from the ledger, made when it is missing. Throws what SQLite
+ * throws: a damaged one is for the caller to make again. A power cut may take its last changes,
+ * never a part of one.
+ */
+export function openDerived(path: string): Database {
+  const db = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    harden(db)
+    db.defaultSafeIntegers(true)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back. */
+export function inTransaction<T>(db: Database, fn: () => T): T {
+  return db.inTransaction ? fn() : db.transaction(fn).immediate()
+}
+
+function openFile(options: OpenOptions): Result<OpenLedger> {
+  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
+  // Two names of one file (a symbolic link) must meet in one lock.
+  const file = existsSync(options.file)
+    ? realpathSync(options.file)
+    : join(realpathSync(dirname(options.file)), basename(options.file))
+  const kind = sharedKind((options.fileSystemOf ?? fileSystemOf)(dirname(file)))
+  if (kind !== null) return fail(stopped(sharedWords(dirname(file), kind)))
+  const taken = takeLock(lockFileOf(file), {
+    connect: (path) => new BetterSqlite3(path, { timeout: 0 }),
+    clock: options.clock,
+  })
+  if (!taken.ok) return taken
+  const lock = taken.value
+  const { release } = lock
+  try {
+    const isStillOurs = takePlace(file)
+    const found: Omit<LedgerFinding, 'id'>[] = []
+    const restore = restoreAsked(file, lock, options)
+    if (restore !== null) found.push(restore.finding)
+    const hadLedger = lock.state() !== neverSeen
+    // MONEY: before SQLite opens the ledger, which would replay the log over it.
+    if (hasStrayLog(file)) found.push(strayLogMoved(file, options.clock))
+    const health = checkFile(file, lock.state() === sound ? 'all but the log' : 'whole')
+    if (health.state === 'refused') {
+      release()
+      return fail(stopped(health.words))
+    }
+    // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
+    if (hadLedger) lock.remember(unproved)
+    if (health.state === 'damaged') {
+      const movedTo = quarantine(file, options.clock)
+      found.push({
+        kind: 'set-aside',
+        at: options.clock(),
+        words: say('the-ledger-was-damaged', { why: health.words, movedTo: movedTo ?? '' }),
+      })
+    } else if (health.state === 'none' && hadLedger) {
+      const movedTo = quarantine(file, options.clock)
+      found.push({
+        kind: 'missing',
+        at: options.clock(),
+        words: say('the-ledger-is-gone-or-empty', {
+          file: basename(file),
+          keptAs:
+            movedTo === null ? '' : ` (${say('what-was-left-is-kept-as', { file: movedTo })})`,
+        }),
+      })
+    }
+    const db = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+    const noteSound = (): void => lock.remember(sound)
+    const { witness } = lock
+    const held = {
+      release,
+      isStillOurs,
+      noteSound,
+      witness,
+      restore: lock.restore,
+      restored: restore?.restored ?? null,
+    }
+    const opened = finish(db, { ...options, file }, found, held)
+    // The restore is complete once the ledger holds the finding that reports it.
+    if (opened.ok && restore !== null) lock.restore.ask(null)
+    if (!opened.ok) release()
+    else if (!hadLedger) lock.remember(unproved)
+    return opened
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function strayLogMoved(file: string, clock: () => number): Omit<LedgerFinding, 'id'> {
+  const movedTo = quarantineLog(file, clock) ?? ''
+  const words = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
+  return { kind: 'set-aside', at: clock(), words }
+}
+
+/**
+ * Null when nothing was asked. The finding stops money either way: a person asked for what is not
+ * so, or for what forgets.
+ */
+function restoreAsked(
+  file: string,
+  lock: LockFile,
+  options: OpenOptions,
+): { restored: Restored | null; finding: Omit<LedgerFinding, 'id'> } | null {
+  const asked = lock.restore.asked()
+  if (asked === null) return null
+  const end = putInPlace(file, asked, {
+    clock: options.clock,
+    faultIn: (path) => copyFault(path, options.migrationsDir),
+  })
+  const restored = 'restored' in end ? end.restored : null
+  const words = 'failure' in end ? end.failure : restoredWords(end.restored)
+  return { restored, finding: { kind: 'set-aside', at: options.clock(), words } }
+}
+
+/** Why this file can't be the ledger, or null. */
+function copyFault(path: string, migrationsDir: string): string | null {
+  const health = checkFile(path, 'whole')
+  if (health.state === 'none') return say('it-is-empty')
+  if (health.state === 'refused') return health.words
+  if (health.state === 'damaged') return say('it-is-damaged', { why: health.words })
+  const db = new BetterSqlite3(path, { readonly: true })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  db.close()
+  return version > newestVersion(migrationsDir) ? say('a-newer-paydesk-made-it') : null
+}
+
+interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
+  release: () => void
+  isStillOurs: () => boolean
+}
+
+function finish(
+  db: Database,
+  options: OpenOptions,
+  found: Omit<LedgerFinding, 'id'>[],
+  { release, isStillOurs, ...held }: Held,
+): Result<OpenLedger> {
+  try {
+    const isMemory = options.file === ':memory:'
+    const mode = db.pragma('journal_mode = WAL', { simple: true })
+    if (mode !== (isMemory ? 'memory' : 'wal'))
+      throw new Error(`the journal mode is ${String(mode)}, not WAL`)
+    // MONEY: after journal_mode, because switching to WAL brings back the weaker default that was
+    // compiled in.
+    db.pragma('synchronous = EXTRA')
+    harden(db)
+    const isNew =
+      statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
+    const openMemory = (): Database => new BetterSqlite3(':memory:')
+    const asked = { ...options, isNew, applicationId: APPLICATION_ID, openMemory }
+    const migrated = migrate(db, asked)
+    if (!migrated.ok) {
+      db.close()
+      return migrated
+    }
+    for (const finding of found) recordFinding(db, finding)
+    statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
+      options.clock(),
+    )
+    const weak = weakSync(db)
+    if (weak !== null) {
+      db.close()
+      return fail(weak)
+    }
+    if (!isMemory) tieLog(db)
+    db.defaultSafeIntegers(true)
+    const close = (): void => {
+      if (!db.open) return
+      db.close()
+      release()
+    }
+    const findings = [...migrated.value.findings, ...readFindings(db)]
+    const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
+    const renew = (): void => renewStamp(db)
+    return ok({ db, isNew, findings, ...held, misplaced, renewStamp: renew, close })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** The file gets this run's stamp, and its log begins with the next one. */
+function tieLog(db: Database): void {
+  renewStamp(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  renewStamp(db)
+}
+
+/**
+ * MONEY: asked after a write, because only then does the pragma tell what is really in force. Null
+ * when it is EXTRA.
+ */
+export function weakSync(db: Database): Fault | null {
+  return Number(db.pragma('synchronous', { simple: true })) === EXTRA
+    ? null
+    : stopped(say('the-ledger-cant-be-written-safely'))
+}
+
+function harden(db: Database): void {
+  db.pragma('foreign_keys = ON')
+  // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that
+  // forbids it.
+  db.pragma('recursive_triggers = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
+}
+
+const checkFile = (file: string, part: Part): Health =>
+  healthOf(file, part, {
+    applicationId: APPLICATION_ID,
+    open: (path) => new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
+  })

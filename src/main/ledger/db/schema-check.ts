@@ -1,0 +1,98 @@
+// Compares a ledger's tables, indexes, triggers and views with what the migrations make. A trigger
+// of somebody else changes rows behind the program's back, and one that is gone lets rows be
+// changed. It can put right all but tables. Called by migrate.ts; decides nothing.
+import { say } from '#shared/message.ts'
+import type { Database } from './database.ts'
+import { statement } from './statements.ts'
+
+interface SchemaObject {
+  type: string
+  name: string
+  table: string
+  /** Null for the indexes SQLite makes by itself. */
+  sql: string | null
+}
+
+export interface Deviation {
+  how: 'added' | 'gone' | 'changed'
+  type: string
+  name: string
+  /** How it has to be; null where nothing of this name has to be there. */
+  sql: string | null
+}
+
+export function schemaOf(db: Database): SchemaObject[] {
+  const rows = statement<[], { type: string; name: string; tbl_name: string; sql: string | null }>(
+    db,
+    'SELECT type, name, tbl_name, sql FROM main.sqlite_schema',
+  ).all()
+  return rows.map(({ tbl_name, sql, ...row }) => ({
+    ...row,
+    table: tbl_name,
+    sql: sql === null ? null : sql.replaceAll(/\s+/g, ' ').trim(),
+  }))
+}
+
+/**
+ * In the order of their names. One name may stand there twice in a file that was written by hand.
+ */
+export function deviationsOf(
+  found: readonly SchemaObject[],
+  expected: readonly SchemaObject[],
+): Deviation[] {
+  const isSame = (a: SchemaObject, b: SchemaObject): boolean =>
+    a.type === b.type && a.name === b.name && a.table === b.table && a.sql === b.sql
+  const added = found.filter((one) => !expected.some((other) => isSame(one, other)))
+  const gone = expected.filter((one) => !found.some((other) => isSame(one, other)))
+  const wanted = (name: string): SchemaObject | undefined => gone.find((one) => one.name === name)
+  const twice = found.filter((one, at) => found.findIndex((other) => isSame(one, other)) < at)
+  return [
+    ...[...added, ...twice].map(({ type, name }): Deviation => {
+      const is = wanted(name)
+      return { how: is === undefined ? 'added' : 'changed', type, name, sql: is?.sql ?? null }
+    }),
+    ...gone
+      .filter(({ name }) => !added.some((one) => one.name === name))
+      .map(({ type, name, sql }): Deviation => ({ how: 'gone', type, name, sql })),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Names more than a few only by their number. */
+const mostNamed = 5
+
+export function wordsOf(deviations: readonly Deviation[]): string {
+  const named = deviations.slice(0, mostNamed).map(({ how, type, name }) => {
+    const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)
+    return say('a-part-of-the-schema-differs', { type, name: shown, how: words[how] })
+  })
+  const rest = deviations.length - named.length
+  if (rest > 0) named.push(`${rest} more`)
+  return say('the-ledger-was-changed-by-something-else', {
+    named: named.join('; '),
+    advice: deviations.some(isTable)
+      ? say('close-paydesk-and-put-a-copy-from-before-into')
+      : say('look-at-what-was-sent-and-paid-since'),
+  })
+}
+
+const words = {
+  added: 'was added',
+  gone: 'is gone',
+  changed: say('is-not-as-it-was-made'),
+} as const
+
+const isTable = ({ type }: Deviation): boolean => type === 'table'
+
+/**
+ * MONEY: for a person's decision alone, in its transaction. Tables stay as they are: what is in
+ * them is evidence.
+ */
+export function putRight(db: Database, deviations: readonly Deviation[]): void {
+  if (!db.inTransaction) throw new Error('a schema is put right together with its audit entry')
+  const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+  for (const one of deviations) {
+    if (isTable(one)) continue
+    if (one.how !== 'gone') db.exec(`DROP ${one.type.toUpperCase()} IF EXISTS ${quoted(one.name)}`)
+    if (one.sql !== null) db.exec(one.sql)
+  }
+}

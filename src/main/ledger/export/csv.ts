@@ -1,0 +1,120 @@
+// The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as
+// a formula. Declared non-authoritative: audit.jsonl is what is checked. Pure.
+import { allInWords, inWords } from '#messages/in-words.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import type { ShownEntry } from '../audit/audit-rows.ts'
+
+export const columns = [
+  'seq',
+  'time',
+  'actor',
+  'kind',
+  'outcome',
+  'origin',
+  'subject',
+  'operation',
+  'orderid',
+  'client_orderid',
+  'direction',
+  'amount',
+  'currency',
+  'comment',
+  'words',
+  'serial_number',
+  'details',
+] as const
+
+/** Which way money goes when the operation succeeds. */
+const directionOf = (operation: string): string =>
+  (isOperationId(operation) ? rowOf(operation).moves : undefined) ?? ''
+
+// Detail keys that have a column of their own.
+const shown = new Set([
+  'operation',
+  'orderid',
+  'clientOrderid',
+  'amount',
+  'currency',
+  'comment',
+  'words',
+  'serialNumber',
+])
+
+export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
+
+/**
+ * The cells of one entry, unguarded: csvLine guards them, and a spreadsheet file has text cells.
+ */
+export function csvCells(row: ShownEntry): string[] {
+  const { details } = row
+  const cell = (key: string): string => {
+    const value = details[key]
+    return typeof value === 'string' || typeof value === 'number' ? inWords(String(value)) : ''
+  }
+  const rest = Object.fromEntries(Object.entries(details).filter(([key]) => !shown.has(key)))
+  const amount = cell('amount').replace(/^[+-]/, '')
+  return [
+    String(row.seq),
+    new Date(row.at).toISOString(),
+    row.actor,
+    row.kind,
+    row.outcome,
+    row.origin,
+    row.subject,
+    cell('operation'),
+    cell('orderid'),
+    cell('clientOrderid'),
+    amount === '' ? '' : directionOf(cell('operation')),
+    amount,
+    cell('currency'),
+    cell('comment'),
+    cell('words'),
+    cell('serialNumber'),
+    JSON.stringify(allInWords(rest)),
+  ]
+}
+
+export function csvLine(cells: readonly string[]): string {
+  let line = ''
+  for (const cell of cells) line += line === '' ? quoted(cell) : `,${quoted(cell)}`
+  return `${line}\r\n`
+}
+
+const FORMULA = '=+\\-@\uff1d\uff0b\uff0d\uff20'
+// Characters that a spreadsheet skips before it looks for a formula.
+const SKIPPED = '["\\s\\0]*'
+// Most cells hold none of these, and looking costs less than replacing.
+const RISKY = new RegExp(`[${FORMULA}]|^[\\t\\r\\0]`)
+const AT_START = new RegExp(`^(?:[\\t\\r\\0]|${SKIPPED}[${FORMULA}])`)
+// The list separator is another one in other countries, and a line break ends a row there: a
+// formula can begin behind each of them.
+const BEHIND = new RegExp(`([;,\\t|\\r\\n]${SKIPPED})(?=[${FORMULA}])`, 'g')
+
+/**
+ * Text in which nothing is taken for a formula, whatever a spreadsheet takes for the separator of
+ * cells.
+ */
+const guarded = (text: string): string => {
+  if (!RISKY.test(text)) return text
+  const shown = text.replace(BEHIND, "$1'")
+  return AT_START.test(shown) ? `'${shown}` : shown
+}
+
+// Most cells hold no quote, and looking costs less than replacing.
+const quoted = (text: string): string =>
+  `"${text.includes('"') ? guarded(text).replaceAll('"', '""') : guarded(text)}"`
+
+/** A whole table as a file; the mark at its beginning tells spreadsheets that it is UTF-8. */
+export const csvText = (rows: readonly string[][]): string => `\ufeff${rows.map(csvLine).join('')}`
+
+/** For the clipboard: tabs between cells and a line each; what would break a cell is a space. */
+export const tableText = (rows: readonly string[][]): string =>
+  rows
+    .map((cells) =>
+      cells
+        .map((cell) => guarded(cell.replaceAll(/[\t\r\n]+/g, ' ')))
+        // A quote at the beginning would take in all cells up to the next one.
+        .map((cell) => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join('\t'),
+    )
+    .join('\n')

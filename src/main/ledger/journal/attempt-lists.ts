@@ -1,0 +1,167 @@
+// Reads attempts from the journal: by state, by order, by operation, by when they are due. It
+// changes nothing.
+import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
+import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
+import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+export type Awaited = Pick<AttemptRow, 'id' | 'connectionId' | 'service' | 'state' | 'nextCheckAt'>
+
+export interface AttemptLists {
+  inStates(states: readonly AttemptState[]): AttemptRow[]
+  /** Oldest first, through whatever connection record they were sent. */
+  ofOrder(place: OrderPlace): AttemptRow[]
+  /** The order's number as a request that left had it, in another form than this; null if none. */
+  sentAs(place: OrderPlace): string | null
+  /**
+   * Newest first: not final yet, or sent since then (or later than now, by a clock that was ahead)
+   * and not known to have failed. What was refused or found not to have happened, and is
+   * contradicted, is not known to have failed. `countsRun`: what was made since the ledger was
+   * opened counts too, whatever the clock said.
+   */
+  sentSince(service: string, since: number, countsRun: boolean): AttemptRow[]
+  /** Newest first. */
+  recent(limit: number): AttemptRow[]
+  /** The attempts of some operations, newest first, by pages. */
+  ofOperations(
+    connectionId: string,
+    operations: readonly string[],
+    before: string | undefined,
+    limit: number,
+  ): { rows: AttemptRow[]; next: string | null }
+  /**
+   * Newest first, at most 200: requests made with one of these references, or whose answers gave
+   * one.
+   */
+  byReference(
+    connectionId: string,
+    side: 'uses' | 'gives',
+    references: readonly string[],
+  ): AttemptRow[]
+  /** Final ones whose answers contradict each other, oldest first. */
+  contradicted(): AttemptRow[]
+  /** Attempts sent with this merchant order ID that have no order of the gateway yet. */
+  unnamed(service: string, clientOrderid: string): AttemptRow[]
+  /** All that bear this id of the merchant's, oldest first. */
+  underOwnId(service: string, clientOrderid: string): AttemptRow[]
+  /** The attempt that repeats this one, even if it was only reviewed. */
+  replacing(id: string): AttemptRow[]
+  /** The poller's work: open or watched attempts that have a next check. */
+  awaited(): Awaited[]
+}
+
+/** Word for word as in the indexes (0070-notes.sql): SQLite uses them only then. */
+const referenceIn = {
+  uses: `coalesce(request ->> 'cardrefid', request ->> 'sending-card-ref-id', request ->> 'recurring-payment-id', request ->> 'card_recurring_payment_id')`,
+  gives: `coalesce(answer ->> 'card-ref-id', answer ->> 'recurring-payment-id')`,
+}
+
+export function openAttemptLists(db: Database): AttemptLists {
+  const list = (sql: string, ...values: unknown[]): AttemptRow[] =>
+    statement<unknown[], SqlRow>(db, sql)
+      .all(...values)
+      .map(attemptOf)
+
+  const madeBefore = statement<[]>(db, 'SELECT coalesce(max(made_number), 0) FROM attempt', {
+    as: 'value',
+  }).get()
+
+  return {
+    inStates: (states) =>
+      list(
+        `SELECT * FROM attempt WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY made_number`,
+        ...states,
+      ),
+    sentAs: formSentAs(db),
+    ofOrder: ({ service, orderid }) =>
+      list(
+        'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
+        service,
+        orderid,
+      ),
+    sentSince: (service, since, countsRun) =>
+      list(
+        `SELECT * FROM attempt WHERE service = @service AND id IN (
+           SELECT id FROM attempt WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED')
+           UNION SELECT id FROM attempt WHERE service = @service AND (sent_at > @since OR (sent_at IS NOT NULL AND made_number > @madeBefore))
+             AND (state = 'SUCCEEDED'
+             OR (state = 'RESOLVED_BY_HAND' AND hand_outcome = 'happened'))
+           UNION SELECT id FROM attempt WHERE service = @service AND conflict IS NOT NULL)
+         ORDER BY made_number DESC`,
+        { service, since, madeBefore: countsRun ? madeBefore : null },
+      ),
+    recent: (limit) => list('SELECT * FROM attempt ORDER BY made_number DESC LIMIT ?', limit),
+    // Ids begin with their time, so the id alone is the order and the key of a page.
+    ofOperations: (connectionId, operations, before, limit) => {
+      const rows = list(
+        `SELECT * FROM attempt WHERE connection_id = ? AND operation IN (${operations.map(() => '?').join(', ')})
+         AND id < ? ORDER BY id DESC LIMIT ?`,
+        connectionId,
+        ...operations,
+        before ?? '~',
+        limit + 1,
+      )
+      const page = rows.slice(0, limit)
+      return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+    },
+    byReference: (connectionId, side, references) =>
+      list(
+        `SELECT * FROM attempt WHERE connection_id = ? AND ${referenceIn[side]} IN (SELECT value FROM json_each(?))
+         ORDER BY id DESC LIMIT 200`,
+        connectionId,
+        JSON.stringify(references),
+      ),
+    contradicted: () =>
+      list(
+        `SELECT * FROM attempt WHERE conflict IS NOT NULL AND state NOT IN (${openStates.map(() => '?').join(', ')})
+         ORDER BY made_number`,
+        ...openStates,
+      ),
+    unnamed: (service, clientOrderid) =>
+      list(
+        `SELECT * FROM attempt WHERE service = ? AND client_orderid = ? AND orderid = '' AND sent_at IS NOT NULL
+         ORDER BY made_number`,
+        service,
+        clientOrderid,
+      ),
+    underOwnId: (service, clientOrderid) =>
+      list(
+        'SELECT * FROM attempt WHERE service = ? AND client_orderid = ? ORDER BY made_number',
+        service,
+        clientOrderid,
+      ),
+    replacing: (id) => list('SELECT * FROM attempt WHERE replaces = ? ORDER BY made_number', id),
+    awaited: awaitedIn(db),
+  }
+}
+
+function formSentAs(db: Database): AttemptLists['sentAs'] {
+  // By the index on gateway and number: a number that begins with 0, or the one without zeros.
+  const selectSentAs = statement<{ service: string; orderid: string; plain: string }, SqlRow>(
+    db,
+    `SELECT orderid FROM attempt WHERE service = @service AND orderid <> @orderid AND sent_at IS NOT NULL
+       AND (orderid = @plain OR (orderid >= '0' AND orderid < '1' AND ltrim(orderid, '0') = @plain)) LIMIT 1`,
+  )
+  return ({ service, orderid }) => {
+    const row = selectSentAs.get({ service, orderid, plain: plainNumber(orderid) })
+    return row === undefined ? null : String(row.orderid)
+  }
+}
+
+function awaitedIn(db: Database): AttemptLists['awaited'] {
+  const selectAwaited = statement<[string], SqlRow>(
+    db,
+    'SELECT id, connection_id, service, next_check_at FROM attempt WHERE state = ? AND next_check_at IS NOT NULL',
+  )
+  return () =>
+    ['UNKNOWN', 'ACCEPTED', ...watchedStates].flatMap((state) =>
+      selectAwaited.all(state).map((row) => ({
+        id: String(row.id),
+        connectionId: String(row.connection_id),
+        service: String(row.service),
+        state: state as AttemptState,
+        nextCheckAt: Number(row.next_check_at),
+      })),
+    )
+}

@@ -1,0 +1,56 @@
+// Why the journal refuses an arrow, as faults: each says that nothing was sent. Pure; called by
+// journal.ts only.
+import { say } from '#shared/message.ts'
+import type { Fault } from '#shared/fault.ts'
+import type { AttemptRow } from './attempt-row.ts'
+
+export function approvalFault(row: AttemptRow, tokenHash: string, now: number): Fault | null {
+  if (row.tokenHash !== tokenHash)
+    return {
+      kind: 'denied',
+      sent: 'no',
+      reason: 'confirmation-mismatch',
+      message: say('this-confirmation-does-not-belong-to-the-request'),
+      attemptId: row.id,
+    }
+  if (now >= row.expiresAt)
+    return {
+      kind: 'denied',
+      sent: 'no',
+      reason: 'confirmation-expired',
+      message: say('the-review-is-too-old'),
+      attemptId: row.id,
+    }
+  return null
+}
+
+export const missing = (id: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-found',
+  message: say('paydesk-has-no-such-request'),
+  attemptId: id,
+})
+
+/**
+ * MONEY: the answer to the second click, a replayed call or a reload: the first one's state, and
+ * nothing is sent.
+ */
+export const notNow = (row: AttemptRow): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'already-confirmed',
+  message: say('this-request-was-already-confirmed-or-closed'),
+  attemptId: row.id,
+})
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
+
+export const orderBusy = (id: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'order-busy',
+  message: say('another-request-for-this-order-is-still-unresolved'),
+  attemptId: id,
+})

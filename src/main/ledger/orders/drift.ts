@@ -1,0 +1,110 @@
+// What answers held that was never seen on a connection before: written once, with its audit entry,
+// and never again. The names come from outside: they are cut, masked and counted, so that a hostile
+// gateway can't fill the ledger.
+import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import type { Drift, DriftKind } from '#shared/gateway/drift.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+interface DriftNote {
+  connectionId: string
+  operation: string
+  kind: DriftKind
+  name: string
+  firstSeenAt: number
+  serialNumber: string
+}
+
+export interface DriftBook {
+  /** Cheap when nothing is new. */
+  record(seen: {
+    connectionId: string
+    operation: string
+    serialNumber: string
+    drifts: readonly Drift[]
+  }): void
+  /** Newest first. */
+  list(connectionId: string | undefined, limit: number): DriftNote[]
+}
+
+const longestName = 80
+/** Most notes of one connection; later ones are noise. */
+export const mostNotes = 500
+
+export function openDrift(db: Database, audit: AuditLog, clock: () => number): DriftBook {
+  const selectKnown = statement<[string], { operation: string; kind: string; name: string }>(
+    db,
+    'SELECT operation, kind, name FROM drift WHERE connection_id = ?',
+  )
+  const insert = statement<[string, string, string, string, number, string]>(
+    db,
+    `INSERT OR IGNORE INTO drift (connection_id, operation, kind, name, first_seen_at, serial_number)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const known = new Map<string, Set<string>>()
+  const knownOf = (connectionId: string): Set<string> => {
+    const held = known.get(connectionId)
+    if (held !== undefined) return held
+    const rows = selectKnown.all(connectionId)
+    const read = new Set(rows.map((row) => keyOf(row.operation, row.kind, row.name)))
+    known.set(connectionId, read)
+    return read
+  }
+  return {
+    record: ({ connectionId, operation, serialNumber, drifts }) => {
+      if (drifts.length === 0) return
+      const held = knownOf(connectionId)
+      const fresh = new Map<string, Drift>()
+      for (const { kind, name } of drifts) {
+        const clean = cleanName(name)
+        const key = keyOf(operation, kind, clean)
+        if (clean !== '' && !held.has(key) && held.size + fresh.size < mostNotes)
+          fresh.set(key, { kind, name: clean })
+      }
+      if (fresh.size === 0) return
+      const at = clock()
+      inTransaction(db, () => {
+        for (const { kind, name } of fresh.values())
+          insert.run(connectionId, operation, kind, name, at, cleanName(serialNumber))
+        audit.append({
+          actor: 'paydesk',
+          kind: 'drift:seen',
+          outcome: 'new',
+          origin: 'service',
+          subject: `connection/${connectionId}`,
+          details: { operation, serialNumber, seen: [...fresh.values()] },
+        })
+      })
+      for (const key of fresh.keys()) held.add(key)
+    },
+    list: (connectionId, limit) =>
+      statement<{ connectionId: string | null; limit: number }, Record<string, string | bigint>>(
+        db,
+        `SELECT * FROM drift WHERE (@connectionId IS NULL OR connection_id = @connectionId)
+             ORDER BY first_seen_at DESC, connection_id, operation, kind, name LIMIT @limit`,
+      )
+        .all({ connectionId: connectionId ?? null, limit })
+        .map((row) => ({
+          connectionId: String(row['connection_id']),
+          operation: String(row['operation']),
+          kind: String(row['kind']) as DriftKind,
+          name: String(row['name']),
+          firstSeenAt: Number(row['first_seen_at']),
+          serialNumber: String(row['serial_number']),
+        })),
+  }
+}
+
+const keyOf = (operation: string, kind: string, name: string): string =>
+  JSON.stringify([operation, kind, name])
+
+/**
+ * Without what hides or reorders text, and never a card number: a gateway could send one as a name.
+ */
+const cleanName = (text: string): string =>
+  maskCardNumbers(text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' '))
+    .trim()
+    .slice(0, longestName)
+    .toWellFormed()
+    .trim()

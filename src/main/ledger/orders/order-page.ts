@@ -1,0 +1,109 @@
+// What every page of orders is made of: which orders of one connection a filter leaves, and their
+// rows. Callers: order-list.ts, order-search.ts. It writes nothing.
+import type { OrderFilter } from '#shared/bridge/lists.ts'
+import type { OrderMatch } from '#shared/bridge/views.ts'
+import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { distinctOf } from '../db/distinct.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import { type OrderTerms, sourceFor } from './order-filter.ts'
+import type { OrderRecord } from './orders.ts'
+
+export interface OrderQuery {
+  /** All connections when left out. */
+  connectionId?: string | undefined
+  text?: string | undefined
+  filter?: OrderFilter | undefined
+  before?: string | undefined
+  limit: number
+}
+
+export type ListedOrder = Omit<OrderRecord, 'answer'> & { matched?: OrderMatch }
+
+export interface ListedOrders {
+  rows: ListedOrder[]
+  next: string | null
+}
+
+/** Where a page ended; as a text it is opaque to everyone else. */
+export interface OrderPlace {
+  checkedAt: number
+  connectionId: string
+  orderid: string
+}
+
+export const connectionIds = (db: Database): string[] =>
+  distinctOf(db, 'payment_order', 'connection_id')
+
+export function keysOf(
+  db: Database,
+  connectionId: string,
+  page: { filter: OrderFilter; terms: OrderTerms; place: OrderPlace | null; limit: number },
+): OrderPlace[] {
+  const { place, terms } = page
+  // Within the instant the last page ended in, connections and ids come in ascending order.
+  const after =
+    place === null
+      ? ''
+      : `AND checked_at <= @at AND (checked_at < @at OR @connectionId > @atConnection
+           OR (@connectionId = @atConnection AND orderid > @atOrder))`
+  const rows = statement<Record<string, unknown>, SqlRow>(
+    db,
+    `SELECT orderid, checked_at FROM ${sourceFor(db, connectionId, page.filter)}
+       WHERE connection_id = @connectionId AND ${terms.sql} ${after} ORDER BY checked_at DESC, orderid LIMIT @limit`,
+  ).all({
+    ...terms.values,
+    connectionId,
+    limit: page.limit,
+    ...(place === null
+      ? {}
+      : { at: place.checkedAt, atConnection: place.connectionId, atOrder: place.orderid }),
+  })
+  return rows.map((row) => ({
+    connectionId,
+    orderid: String(row.orderid),
+    checkedAt: Number(row.checked_at),
+  }))
+}
+
+const listedColumns = `o.service, o.connection_id, o.orderid, o.client_orderid, o.phase, o.status, o.transaction_type, o.original_minor,
+  o.returned_minor, o.currency, o.digits, o.checked_at, EXISTS (SELECT 1 FROM attempt a
+  WHERE a.service = o.service AND a.orderid = o.orderid AND a.state = 'UNKNOWN') AS has_unknown`
+
+export function rowsOf(
+  db: Database,
+  keys: readonly Pick<OrderPlace, 'connectionId' | 'orderid'>[],
+): ListedOrder[] {
+  const select = statement<[string, string], SqlRow>(
+    db,
+    `SELECT ${listedColumns} FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
+  )
+  return keys.flatMap(({ connectionId, orderid }) => {
+    const row = select.get(connectionId, orderid)
+    return row === undefined ? [] : [listedOf(row)]
+  })
+}
+
+const listedOf = (row: SqlRow): ListedOrder => ({
+  service: String(row.service),
+  connectionId: String(row.connection_id),
+  orderid: String(row.orderid),
+  clientOrderid: String(row.client_orderid),
+  phase: String(row.phase),
+  status: String(row.status),
+  transactionType: String(row.transaction_type),
+  original: moneyOf(row, 'original_minor'),
+  returned: moneyOf(row, 'returned_minor'),
+  checkedAt: Number(row.checked_at),
+  hasUnknown: row.has_unknown === 1n,
+})
+
+/** The page's own places come back as they were given; anything else is an empty list. */
+export function partsOf(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}

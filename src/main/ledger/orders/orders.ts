@@ -1,0 +1,363 @@
+// What the gateway said about orders: appended when it changed, never edited. Money facts are
+// folded from observations and attempts (shared/gateway/order-facts.ts); the columns kept beside
+// them serve lists only.
+import { orderSubject } from '#shared/attempt.ts'
+import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
+import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import { type Observation, fingerprintOf } from '#shared/gateway/status.ts'
+import type { Money } from '#shared/money.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
+import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+interface Seen extends OrderPlace {
+  connectionId: string
+  clientOrderid: string
+  observation: Omit<Observation, 'seq' | 'at'>
+  answer: Record<string, string>
+  serialNumber: string
+  /** Who asked; the desk's own polls are audited only when something changed. */
+  actor: string
+  isLookUp: boolean
+  /** The number the question drew when it was asked. */
+  asked: number
+  /** Drawn as the request was sent that was asked for by its serial number; none for the order. */
+  sentNumber?: number | null
+}
+
+/** `asked` is the smallest number of the questions that it answered without a break. */
+export type KeptObservation = Observation & { serialNumber: string; asked: number }
+
+export interface OrderRecord extends OrderPlace {
+  connectionId: string
+  clientOrderid: string
+  phase: string
+  status: string
+  transactionType: string
+  original: Money | null
+  returned: Money | null
+  checkedAt: number
+  answer: Record<string, string>
+  hasUnknown: boolean
+}
+
+export interface Orders {
+  /**
+   * The next number of the row that questions and sendings draw from: it grows over restarts too,
+   * whatever the clock does.
+   */
+  drawNumber(): number
+  /** Stores an answer; returns the observation it is now, new or the same as before. */
+  observe(seen: Seen): Observation
+  /** As one connection record last saw it. */
+  get(connectionId: string, orderid: string): OrderRecord | null
+  /**
+   * The merchant's id of an order, as its answers named it or it was asked for; empty when not
+   * known.
+   */
+  clientOrderidOf(place: OrderPlace): string
+  /**
+   * The gateway's id of the only order here with that merchant's id; empty when there is none, or
+   * more than one.
+   */
+  orderidOf(service: string, clientOrderid: string): string
+  /** Oldest first, through whatever connection record they were read. */
+  observations(place: OrderPlace): KeptObservation[]
+  /** The number of the newest of them; null when nothing was told. */
+  newest(place: OrderPlace): number | null
+  facts(place: OrderPlace): OrderFacts
+  /**
+   * Re-computes the list columns of every record of it; called in the transaction of whatever
+   * changed an attempt.
+   */
+  refresh(place: OrderPlace): void
+}
+
+/** Facts derived from all answers and requests of an order. */
+type Folded = Pick<Orders, 'observations' | 'facts' | 'refresh'>
+
+export function openOrders(db: Database, audit: AuditLog, clock: () => number): Orders {
+  const { times } = statement<[], { times: bigint }>(db, 'SELECT times FROM ledger_start').only()
+  // Numbers of this run begin behind all that an earlier one can have drawn.
+  let number = Number(times) * 2 ** 32
+  const selectNewest = statement<[string, string], bigint | null>(
+    db,
+    'SELECT max(seq) FROM observation WHERE service = ? AND orderid = ?',
+    { as: 'value' },
+  )
+  const selectOrder = statement<[string, string], SqlRow>(
+    db,
+    `SELECT o.*, EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
+       AND a.state = 'UNKNOWN') AS has_unknown
+     FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
+  )
+  const folded = openFolded(db)
+  const observe = db.transaction(observer(db, audit, { clock, refresh: folded.refresh }))
+  return {
+    drawNumber: () => (number += 1),
+    observe: (seen) => observe.immediate(seen),
+    get: (connectionId, orderid) => {
+      const row = selectOrder.get(connectionId, orderid)
+      return row === undefined ? null : orderOf(row)
+    },
+    newest: ({ service, orderid }) => {
+      const newest = selectNewest.get(service, orderid)
+      return newest === null ? null : Number(newest)
+    },
+    ...orderNames(db),
+    ...folded,
+  }
+}
+
+function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'> {
+  const selectClientOrderid = statement<[string, string], SqlRow>(
+    db,
+    'SELECT max(client_orderid) AS client_orderid FROM payment_order WHERE service = ? AND orderid = ?',
+  )
+  const selectOrderids = statement<[string, string], SqlRow>(
+    db,
+    'SELECT DISTINCT orderid FROM payment_order WHERE service = ? AND client_orderid = ? LIMIT 2',
+  )
+  return {
+    clientOrderidOf: ({ service, orderid }) => {
+      const row = selectClientOrderid.get(service, orderid)
+      return String(row?.client_orderid ?? '')
+    },
+    orderidOf: (service, clientOrderid) => {
+      const [row, ...others] = selectOrderids.all(service, clientOrderid)
+      return row === undefined || others.length > 0 ? '' : String(row.orderid)
+    },
+  }
+}
+
+function openFolded(db: Database): Folded {
+  const selectObservations = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq',
+  )
+  const selectAttempts = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
+  )
+  const updateColumns = statement<
+    [string, bigint | null, bigint | null, string | null, number, string, string]
+  >(
+    db,
+    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
+       WHERE service = ? AND orderid = ?`,
+  )
+  const observations = ({ service, orderid }: OrderPlace) =>
+    selectObservations.all(service, orderid).map(observationOf)
+
+  const facts = (place: OrderPlace): OrderFacts => {
+    const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
+    return foldFacts(
+      observations(place),
+      attempts.map((row): AttemptFact => ({
+        id: row.id,
+        operation: row.operation,
+        // A person's finding counts in the sums like the gateway's.
+        state:
+          row.state === 'RESOLVED_BY_HAND'
+            ? row.handOutcome === 'happened'
+              ? 'SUCCEEDED'
+              : 'FAILED'
+            : row.state,
+        amount: row.amount,
+        resolvedBy: row.resolvedBy,
+        sentAfter: seqIn(row.snapshot),
+        conflict: row.conflict,
+        createdAt: row.createdAt,
+      })),
+    )
+  }
+
+  const refresh = ({ service, orderid }: OrderPlace): void => {
+    const now = facts({ service, orderid })
+    updateColumns.run(
+      now.phase,
+      now.original?.minor ?? null,
+      now.doubt === null ? (now.returned?.minor ?? null) : null,
+      now.currency,
+      now.digits,
+      service,
+      orderid,
+    )
+  }
+  return { observations, facts, refresh }
+}
+
+/** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */
+function observer(
+  db: Database,
+  audit: AuditLog,
+  { clock, refresh }: { clock: () => number; refresh: (place: OrderPlace) => void },
+): (seen: Seen) => Observation {
+  const upsertOrder = statement<Record<string, unknown>>(
+    db,
+    `INSERT INTO payment_order (service, connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
+       VALUES (@service, @connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
+       ON CONFLICT (connection_id, orderid) DO UPDATE SET
+         client_orderid = CASE WHEN excluded.client_orderid = '' AND excluded.service = service THEN client_orderid
+           ELSE excluded.client_orderid END,
+         service = excluded.service, status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
+  )
+  const keep = observationKeeper(db)
+  return (seen) => {
+    const { service, connectionId, orderid, observation } = seen
+    const at = clock()
+    upsertOrder.run({
+      service,
+      connectionId,
+      orderid,
+      clientOrderid: seen.clientOrderid,
+      status: observation.status,
+      type: observation.transactionType,
+      answer: JSON.stringify(seen.answer),
+      at,
+    })
+    const { current, isSame } = keep(seen, at)
+    if (seen.isLookUp || !isSame)
+      audit.append({
+        actor: seen.actor,
+        kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
+        outcome: observation.status,
+        origin: seen.isLookUp ? 'operator' : 'service',
+        subject: orderSubject(connectionId, orderid),
+        details: {
+          orderid,
+          clientOrderid: seen.clientOrderid,
+          status: observation.status,
+          transactionType: observation.transactionType,
+          stage: observation.stage,
+          serialNumber: seen.serialNumber,
+          isChanged: !isSame,
+        },
+      })
+    refresh({ service, orderid })
+    return current
+  }
+}
+
+/** Appends what an answer told, or finds that the newest one here told the same. */
+function observationKeeper(
+  db: Database,
+): (seen: Seen, at: number) => { current: Observation; isSame: boolean } {
+  const selectLast = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
+  )
+  const addObservation = statement<
+    [
+      string,
+      string,
+      string,
+      number,
+      string,
+      string,
+      string,
+      string,
+      bigint | null,
+      string | null,
+      number | null,
+      string,
+      number | null,
+      number | null,
+      string,
+      string,
+      number,
+      string | null,
+    ]
+  >(
+    db,
+    `INSERT INTO observation (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
+             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const askEarlier = statement<{ seq: unknown; asked: number }>(
+    db,
+    'UPDATE observation SET asked = @asked WHERE seq = @seq AND asked > @asked',
+  )
+  return (seen, at) => {
+    const { service, connectionId, orderid, observation } = seen
+    const fingerprint = fingerprintOf(observation)
+    const last = selectLast.get(service, orderid)
+    // MONEY: what was told before a request was sent is not what the gateway tells of that request,
+    // however alike the two look.
+    const isOlder = last !== undefined && Number(last.asked) < (seen.sentNumber ?? 0)
+    const isSame = last?.fingerprint === fingerprint && !isOlder
+    if (isSame) {
+      askEarlier.run({ seq: last.seq, asked: seen.asked })
+      return { current: observationOf(last), isSame }
+    }
+    const added = addObservation.run(
+      service,
+      connectionId,
+      orderid,
+      at,
+      fingerprint,
+      observation.status,
+      observation.transactionType,
+      observation.stage,
+      observation.amount?.minor ?? null,
+      observation.amount?.currency ?? null,
+      observation.amount?.digits ?? null,
+      observation.transactionMark,
+      flag(observation.partialReturn),
+      flag(observation.partialCapture),
+      observation.reason,
+      seen.serialNumber,
+      seen.asked,
+      observation.unreadableAmount ?? null,
+    )
+    const current = { ...observation, seq: Number(added.lastInsertRowid), at }
+    return { current, isSame }
+  }
+}
+
+/** The place of the answer that was read just before sending. */
+const seqIn = (snapshot: string | null): number | null =>
+  snapshot === null ? null : (JSON.parse(snapshot) as Pick<Observation, 'seq'>).seq
+
+const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
+const unflag = (value: string | bigint | null | undefined): boolean | null =>
+  value === null || value === undefined ? null : value === 1n
+
+function observationOf(row: SqlRow): KeptObservation {
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    status: String(row.status),
+    transactionType: String(row.transaction_type),
+    stage: String(row.stage),
+    amount: moneyOf(row),
+    ...(typeof row.unreadable_amount === 'string'
+      ? { unreadableAmount: row.unreadable_amount }
+      : {}),
+    transactionMark: String(row.transaction_mark),
+    partialReturn: unflag(row.partial_return),
+    partialCapture: unflag(row.partial_capture),
+    reason: String(row.reason),
+    serialNumber: String(row.serial_number),
+    asked: Number(row.asked),
+  }
+}
+
+function orderOf(row: SqlRow): OrderRecord {
+  return {
+    service: String(row.service),
+    connectionId: String(row.connection_id),
+    orderid: String(row.orderid),
+    clientOrderid: String(row.client_orderid),
+    phase: String(row.phase),
+    status: String(row.status),
+    transactionType: String(row.transaction_type),
+    original: moneyOf(row, 'original_minor'),
+    returned: moneyOf(row, 'returned_minor'),
+    checkedAt: Number(row.checked_at),
+    answer: JSON.parse(String(row.answer)) as Record<string, string>,
+    hasUnknown: row.has_unknown === 1n,
+  }
+}

@@ -1,0 +1,53 @@
+// What was found wrong with rows and seals in this run, each thing once, until a person decided. It
+// stops nothing itself; row-seal.ts hands its stops on.
+import type { SealStop } from '../audit/log-standing.ts'
+import type { RowDeviation } from './row-check.ts'
+import { rowWords } from './row-messages.ts'
+
+interface Finding {
+  stop: SealStop
+  rows: readonly RowDeviation[]
+  /** The changed part of the head; null where only rows were changed. */
+  head: 'unreadable' | 'other' | null
+}
+
+export interface Findings {
+  rows(rows: readonly RowDeviation[]): void
+  head(what: 'unreadable' | 'other', words: string): void
+  /** The head, or the number or sum of seals, was found wrong and nobody decided yet. */
+  hasHead(): boolean
+  stops(): SealStop[]
+  take(stop: SealStop): Finding | undefined
+  forget(): void
+}
+
+export function createFindings(onFound: () => void): Findings {
+  let findings: Finding[] = []
+  const add = (finding: Finding): void => {
+    if (findings.some(({ stop }) => stop.words === finding.stop.words)) return
+    findings.push(finding)
+    // Never from inside a statement, where this may be called.
+    setImmediate(onFound)
+  }
+  const isKnown = ({ table, id }: RowDeviation): boolean =>
+    findings.some(({ rows }) => rows.some((row) => row.table === table && row.id === id))
+  return {
+    rows: (rows) => {
+      const fresh = rows.filter((row) => !isKnown(row))
+      if (fresh.length === 0) return
+      const reach = fresh.every(({ isPractice }) => isPractice) ? 'production' : 'all'
+      add({ stop: { words: rowWords(fresh), reach }, rows: fresh, head: null })
+    },
+    head: (head, words) => add({ stop: { words, reach: 'all' }, rows: [], head }),
+    hasHead: () => findings.some(({ head }) => head !== null),
+    stops: () => findings.map(({ stop }) => stop),
+    take: ({ words, reach }) => {
+      const taken = findings.find(({ stop }) => stop.words === words && stop.reach === reach)
+      findings = findings.filter((one) => one !== taken)
+      return taken
+    },
+    forget: () => {
+      findings = []
+    },
+  }
+}

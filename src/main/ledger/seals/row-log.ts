@@ -1,0 +1,34 @@
+// What the signed log knows of and the tables lack: asked when the number or the sum of the seals
+// is wrong, to name the rows. It reads.
+import type { Database } from '../db/database.ts'
+import type { SealedTable } from './row-tables.ts'
+import { statement } from '../db/statements.ts'
+
+const detail = (name: string): string => `json_extract(CAST(e.body AS TEXT), '$.details.${name}')`
+
+/** Each gives one text a row. */
+const questions: Record<SealedTable, string> = {
+  attempt: `SELECT DISTINCT 'the request ' || ${detail('attemptId')} FROM audit_entry e
+    WHERE e.kind = 'attempt:draft' AND NOT EXISTS (SELECT 1 FROM attempt t WHERE t.id = ${detail('attemptId')})`,
+  order_note: `SELECT 'the note ' || ${detail('note')} || ' on order ' || ${detail('orderid')} FROM audit_entry e
+    WHERE e.kind = 'order:noted' AND NOT EXISTS (SELECT 1 FROM order_note t WHERE t.seq = ${detail('note')})`,
+  connection: `SELECT DISTINCT 'the ' || replace(e.subject, '/', ' ') FROM audit_entry e
+    WHERE e.kind = 'connection:created'
+      AND NOT EXISTS (SELECT 1 FROM connection t WHERE 'connection/' || t.id = e.subject)
+      AND NOT EXISTS (SELECT 1 FROM audit_entry o WHERE o.subject = e.subject AND o.kind = 'connection:removed')`,
+  recipient_version: `SELECT 'the recipient ' || max(${detail('name')}) FROM audit_entry e
+    WHERE e.kind IN ('recipient:added', 'recipient:changed', 'recipient:removed')
+    GROUP BY ${detail('recipientId')} HAVING count(*) >
+      (SELECT count(*) FROM recipient_version t WHERE t.recipient_id = ${detail('recipientId')})`,
+  secret: `SELECT DISTINCT 'the key of ' || replace(e.subject, '/', ' ') FROM audit_entry e
+    WHERE e.kind = 'key:set'
+      AND NOT EXISTS (SELECT 1 FROM secret t WHERE t.slot = e.subject || '/merchant_control_key')
+      AND NOT EXISTS (SELECT 1 FROM audit_entry o WHERE o.subject = e.subject
+        AND o.kind IN ('key:removed', 'connection:removed') AND o.seq > e.seq)`,
+}
+
+/** In words, a row each; empty where the log names none. */
+export const lackingIn = (db: Database, table: SealedTable): string[] =>
+  statement<[], string | null>(db, questions[table], { as: 'value' })
+    .all()
+    .map((words) => (words ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 120))

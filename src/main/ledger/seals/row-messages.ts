@@ -1,0 +1,63 @@
+// What a person is told of rows and seals that are not as Paydesk left them. Pure.
+import { say } from '#shared/message.ts'
+import type { RowDeviation } from './row-check.ts'
+import type { SealedTable } from './row-tables.ts'
+
+/** Names no more than a few, the rest by their number. */
+const mostNamed = 5
+
+const how = {
+  changed: say('is-not-as-paydesk-wrote-it'),
+  gone: 'is gone',
+  unsealed: say('was-not-written-by-paydesk-with-its-key'),
+} as const
+
+const tableWords: Record<SealedTable, string> = {
+  connection: 'connections',
+  secret: 'keys',
+  recipient_version: 'saved recipients',
+  attempt: 'requests',
+  order_note: 'notes',
+}
+
+const goingOn = say('look-at-what-is-named')
+
+export function rowWords(rows: readonly RowDeviation[]): string {
+  const named = rows
+    .slice(0, mostNamed)
+    .map((row) => `the ${row.words} (table ${row.table}) ${how[row.how]}`)
+  if (rows.length > named.length) named.push(`${rows.length - named.length} more`)
+  return say('rows-of-the-ledger-were-written-by-something-other', {
+    named: named.join('; '),
+    goingOn,
+  })
+}
+
+/** `lacking`: what the log knows of and the table lacks. */
+export const sumWords = (table: SealedTable, lacking: readonly string[]): string => {
+  const more = lacking.length > mostNamed ? [`${lacking.length - mostNamed} more`] : []
+  const missing =
+    lacking.length === 0
+      ? ''
+      : ` ${say('the-audit-log-knows-what-the-table-lacks', { lacking: [...lacking.slice(0, mostNamed), ...more].join('; ') })}`
+  return say('a-row-was-taken-out-or-put-back', {
+    rows: tableWords[table],
+    table,
+    missing,
+  })
+}
+
+export const headGone = say('the-seals-of-the-ledgers-rows-are-gone')
+export const headForged = say('the-seals-of-the-ledgers-rows-were-changed-by')
+export const headOfOther = (sealed: number, size: number): string =>
+  say('the-ledgers-rows-were-sealed-at-entry-sealed-of', { sealed, size })
+
+export const lateWords = ({ after, last }: { after: number; last: number }): string =>
+  say('entries-were-written-while-the-key-was-out-of-reach', {
+    entries:
+      last === after + 1
+        ? `Entry ${last} was`
+        : say('entries-after-to-last-were', { after: after + 1, last }),
+  })
+
+export const keyAwayWords = say('the-key-that-seals-the-ledgers-rows-is-out')

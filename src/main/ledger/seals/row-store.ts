@@ -1,0 +1,79 @@
+// Writes seals and their head, for the first time and where a person decided: everything else is
+// sealed by triggers as it is written.
+import type { KeyObject } from 'node:crypto'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Database } from '../db/database.ts'
+import { idOf, type RowChecker } from './row-check.ts'
+import { type CellValue, headText, macOf, readHead, rowText, type SealHead } from './row-mac.ts'
+import { columnReader, sealedNames, type SealedTable } from './row-tables.ts'
+import { statement } from '../db/statements.ts'
+
+export interface RowStore {
+  /** The row as it stands gets its seal; one that is gone loses it. */
+  sealRow(table: SealedTable, id: string): void
+  /** Every row as it stands, and the head. */
+  sealAll(): void
+  /**
+   * Number and sum of the seals as they stand. The place in the log stays where `isLogKept`, else
+   * it is the log's end.
+   */
+  renewHead(isLogKept?: boolean): void
+}
+
+export const headIn = (db: Database): string | undefined =>
+  statement<[], string>(db, 'SELECT head FROM row_seal_head', { as: 'value' }).get()
+
+/** Call the methods in a transaction. */
+export function createRowStore(
+  db: Database,
+  audit: AuditLog,
+  { key, checker }: { key: KeyObject; checker: RowChecker },
+): RowStore {
+  const columnsIn = columnReader(db)
+  const put = statement<[string, string, Buffer]>(
+    db,
+    `INSERT INTO row_seal (name, id, mac) VALUES (?, ?, ?)
+     ON CONFLICT (name, id) DO UPDATE SET mac = excluded.mac`,
+  )
+  const drop = statement<[string, string]>(db, 'DELETE FROM row_seal WHERE name = ? AND id = ?')
+  const putHead = statement<[string]>(
+    db,
+    `INSERT INTO row_seal_head (only_row, head) VALUES (1, ?)
+     ON CONFLICT (only_row) DO UPDATE SET head = excluded.head`,
+  )
+
+  const sealRow = (table: SealedTable, id: string): void => {
+    const columns = columnsIn(table)
+    const row = statement<[string], CellValue[]>(
+      db,
+      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE ${idOf(table, 't')} = ?`,
+      { as: 'list', integers: 'bigint' },
+    ).get(id)
+    if (row === undefined) drop.run(table, id)
+    else put.run(table, id, macOf(key, rowText(table, columns, row)))
+  }
+
+  const renewHead = (isLogKept = false): void => {
+    const tables = Object.fromEntries(sealedNames.map((name) => [name, checker.sum(name)]))
+    const text = isLogKept ? headIn(db) : undefined
+    const kept: SealHead | null = text === undefined ? null : readHead(key, text)
+    const { size, chain } = kept ?? audit.head()
+    putHead.run(headText(key, { size, chain, tables }))
+  }
+
+  return {
+    sealRow,
+    renewHead,
+    sealAll: () => {
+      // The head first: a trigger would find fault with it at each seal.
+      db.exec('DELETE FROM row_seal_head; DELETE FROM row_seal')
+      for (const table of sealedNames) {
+        const ids = statement<[], string>(db, `SELECT ${idOf(table, 't')} FROM ${table} t`, {
+          as: 'value',
+        })
+        for (const id of ids.all()) sealRow(table, id)
+      }
+      renewHead()
+    },
+  }
+}

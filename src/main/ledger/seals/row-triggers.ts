@@ -1,0 +1,127 @@
+// Triggers of this connection alone (TEMP: no file holds them) that seal whatever the program
+// writes, whichever code writes it, in the same transaction. They call functions that only this
+// connection has. Another program's writes fire none of them, and so show.
+import type { Database } from '../db/database.ts'
+import { idOf } from './row-check.ts'
+import { type CellValue } from './row-mac.ts'
+import { columnsOf, sealedNames, type SealedTable } from './row-tables.ts'
+import { statement } from '../db/statements.ts'
+
+/**
+ * What the triggers ask, with the table's columns in their order. Nothing here may throw: a write
+ * would fail by it.
+ */
+export interface SealActs {
+  sealed(table: SealedTable, values: readonly CellValue[]): Buffer
+  /**
+   * The seal of a row that changes: its new one where it had the right one before, else the one it
+   * has.
+   */
+  resealed(
+    mac: CellValue,
+    table: SealedTable,
+    before: readonly CellValue[],
+    after: readonly CellValue[],
+  ): CellValue
+  headWith(
+    head: string,
+    table: SealedTable,
+    gone: Uint8Array | null,
+    come: Uint8Array | null,
+  ): string
+  headAfter(head: string, seq: number, chain: Buffer): string
+}
+
+/** While the key is away: which rows are written, and what they were before. */
+export type Noted = (table: SealedTable, id: string, before: readonly CellValue[] | null) => void
+
+const cells = (of: 'OLD' | 'NEW', columns: readonly string[]): string =>
+  columns.map((name) => `${of}."${name}"`).join(', ')
+
+/** Seals from now on; takes the place of triggers that were there. */
+export function sealByTriggers(db: Database, acts: SealActs): void {
+  const options = { varargs: true, safeIntegers: true } as const
+  db.function('paydesk_sealed', options, (name: unknown, ...values: unknown[]) =>
+    acts.sealed(name as SealedTable, values as CellValue[]),
+  )
+  db.function('paydesk_resealed', options, (mac: unknown, name: unknown, ...rest: unknown[]) => {
+    const values = rest as CellValue[]
+    const half = values.length / 2
+    return acts.resealed(
+      mac as CellValue,
+      name as SealedTable,
+      values.slice(0, half),
+      values.slice(half),
+    )
+  })
+  db.function('paydesk_head_with', options, (...values: unknown[]) => {
+    const [head, name, gone, come] = values as [string, SealedTable, Buffer | null, Buffer | null]
+    return acts.headWith(head, name, gone, come)
+  })
+  db.function('paydesk_head_after', options, (...values: unknown[]) => {
+    const [head, seq, chain] = values as [string, bigint, Buffer]
+    return acts.headAfter(head, Number(seq), chain)
+  })
+  begin(db)
+  for (const table of sealedNames) {
+    const columns = columnsOf(db, table)
+    const where = `WHERE name = '${table}' AND id = ${idOf(table, 'OLD')}`
+    const [old, now] = [cells('OLD', columns), cells('NEW', columns)]
+    trigger(db, table, 'INSERT', [
+      `INSERT OR IGNORE INTO row_seal (name, id, mac)
+         VALUES ('${table}', ${idOf(table, 'NEW')}, paydesk_sealed('${table}', ${now}))`,
+    ])
+    trigger(db, table, 'UPDATE', [
+      `UPDATE row_seal SET mac = paydesk_resealed(mac, '${table}', ${old}, ${now}) ${where}`,
+    ])
+    trigger(db, table, 'DELETE', [`DELETE FROM row_seal ${where}`])
+  }
+  const head = (name: string, gone: string, come: string): string[] => [
+    `UPDATE row_seal_head SET head = paydesk_head_with(head, ${name}, ${gone}, ${come})`,
+  ]
+  trigger(db, 'row_seal', 'INSERT', head('NEW.name', 'NULL', 'NEW.mac'))
+  trigger(db, 'row_seal', 'UPDATE', head('NEW.name', 'OLD.mac', 'NEW.mac'))
+  trigger(db, 'row_seal', 'DELETE', head('OLD.name', 'OLD.mac', 'NULL'))
+  trigger(db, 'audit_entry', 'INSERT', [
+    'UPDATE row_seal_head SET head = paydesk_head_after(head, NEW.seq, NEW.chain)',
+  ])
+}
+
+/** Only notes what is written, for the key to be found later. */
+export function noteByTriggers(db: Database, noted: Noted): void {
+  db.function(
+    'paydesk_noted',
+    { varargs: true, safeIntegers: true },
+    (name: unknown, id: unknown, ...values: unknown[]) => {
+      const before = values.length === 0 ? null : (values as CellValue[])
+      noted(name as SealedTable, String(id), before)
+      return null
+    },
+  )
+  begin(db)
+  for (const table of sealedNames) {
+    const old = cells('OLD', columnsOf(db, table))
+    const call = (of: 'OLD' | 'NEW', more = ''): string[] => [
+      `SELECT paydesk_noted('${table}', ${idOf(table, of)}${more})`,
+    ]
+    trigger(db, table, 'INSERT', call('NEW'))
+    trigger(db, table, 'UPDATE', call('OLD', `, ${old}`))
+    trigger(db, table, 'DELETE', call('OLD', `, ${old}`))
+  }
+}
+
+function begin(db: Database): void {
+  // Nothing of it is worth a file.
+  db.pragma('temp_store = MEMORY')
+  const names = statement<[], string>(
+    db,
+    `SELECT name FROM temp.sqlite_schema WHERE type = 'trigger' AND name LIKE 'paydesk_%'`,
+    { as: 'value' },
+  ).all()
+  for (const name of names) db.exec(`DROP TRIGGER temp."${name}"`)
+}
+
+function trigger(db: Database, table: string, event: string, steps: readonly string[]): void {
+  db.exec(`CREATE TEMP TRIGGER paydesk_${table}_${event.toLowerCase()} AFTER ${event} ON main.${table}
+    BEGIN ${steps.map((step) => `${step};`).join(' ')} END`)
+}

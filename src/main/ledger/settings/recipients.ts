@@ -1,0 +1,180 @@
+// Saved recipients of payouts, each version appended in one transaction with its audit entry; when
+// one was last used is read from what was sent. It sends nothing. Callers have refused card numbers
+// before (shared/recipient.ts).
+import { unspentStates } from '#shared/attempt.ts'
+import type { RecipientView } from '#shared/bridge/recipients.ts'
+import { redact } from '#shared/gateway/fields.ts'
+import {
+  destinationOf,
+  differencesOf,
+  goesTo,
+  type RecipientWay,
+  recipientWays,
+} from '#shared/recipient.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+interface RecipientDraft {
+  id: string
+  connectionId: string
+  name: string
+  way: RecipientWay
+  fields: Record<string, string>
+}
+
+export interface Recipients {
+  /** By name. */
+  list(connectionId: string): RecipientView[]
+  find(connectionId: string, id: string): RecipientView | null
+  /** A first or a further version. */
+  save(draft: RecipientDraft, actor: string): RecipientView
+  remove(recipient: RecipientView, actor: string): void
+}
+
+interface Version extends RecipientDraft {
+  at: number
+  actor: string
+  isRemoved: boolean
+}
+
+export function openRecipients(db: Database, audit: AuditLog, clock: () => number): Recipients {
+  const insert = statement<Record<string, unknown>>(
+    db,
+    `INSERT INTO recipient_version (recipient_id, connection_id, at, actor, name, way, fields, is_removed)
+     VALUES (@id, @connectionId, @at, @actor, @name, @way, @fields, @isRemoved)`,
+  )
+  const selectIds = statement<[string], string>(
+    db,
+    'SELECT DISTINCT recipient_id FROM recipient_version WHERE connection_id = ?',
+    { as: 'value' },
+  )
+  const find = finder(db)
+
+  const append = (draft: RecipientDraft, actor: string, isRemoved: boolean): void => {
+    const { id, connectionId, name, way, fields } = draft
+    const before = find(connectionId, id)
+    insert.run({
+      ...{ id, connectionId, name, way, actor },
+      at: clock(),
+      fields: JSON.stringify(fields),
+      isRemoved: isRemoved ? 1 : 0,
+    })
+    const step = isRemoved ? 'removed' : before === null ? 'added' : 'changed'
+    audit.append({
+      actor,
+      kind: `recipient:${step}`,
+      outcome: 'ok',
+      origin: 'operator',
+      subject: `connection/${connectionId}`,
+      details: {
+        recipientId: id,
+        name,
+        way,
+        ...(step === 'changed' && before !== null
+          ? {
+              was: before.name,
+              changes: differencesOf({ way: before.way, ...before.fields }, { way, ...fields }),
+            }
+          : { fields }),
+      },
+    })
+  }
+
+  return {
+    list: (connectionId) =>
+      selectIds
+        .all(connectionId)
+        .map((id) => find(connectionId, id))
+        .filter((one) => one !== null)
+        .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    find,
+    save: (draft, actor) =>
+      inTransaction(db, () => {
+        append(draft, actor, false)
+        const saved = find(draft.connectionId, draft.id)
+        if (saved === null) throw new Error('a recipient that was saved is not there')
+        return saved
+      }),
+    remove: (recipient, actor) => inTransaction(db, () => append(recipient, actor, true)),
+  }
+}
+
+/** One recipient as it is now, and what changed in it since money last went there. */
+function finder(db: Database): Recipients['find'] {
+  const selectVersions = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM recipient_version WHERE connection_id = ? AND recipient_id = ? ORDER BY seq',
+  )
+  const selectLastFour = statement<[string, string]>(
+    db,
+    `SELECT answer ->> 'last-four-digits' FROM attempt INDEXED BY attempt_card_ref
+       WHERE operation IN ('create-card-ref', 'create-card-ref-v4') AND connection_id = ? AND answer ->> 'card-ref-id' = ?
+       LIMIT 1`,
+    { as: 'value' },
+  )
+  const useOf = lastUse(db)
+  const viewOf = (versions: readonly Version[]): RecipientView | null => {
+    const now = versions.at(-1)
+    if (now === undefined || now.isRemoved) return null
+    const used = versions
+      .filter((version) => !version.isRemoved)
+      .map((version) => ({ version, at: useOf(version) }))
+      .reduce<{ version: Version; at: number } | null>(
+        (last, { version, at }) => (at !== null && at >= (last?.at ?? 0) ? { version, at } : last),
+        null,
+      )
+    const lastFour = selectLastFour.get(now.connectionId, now.fields['cardrefid'] ?? '')
+    return {
+      id: now.id,
+      connectionId: now.connectionId,
+      name: now.name,
+      way: now.way,
+      fields: now.fields,
+      lastFour: typeof lastFour === 'string' ? lastFour : null,
+      changedAt: now.at,
+      changedBy: now.actor,
+      lastUsedAt: used?.at ?? null,
+      changes:
+        used === null
+          ? []
+          : differencesOf(
+              destinationOf(used.version.way, used.version.fields),
+              destinationOf(now.way, now.fields),
+            ),
+    }
+  }
+  return (connectionId, id) => viewOf(selectVersions.all(connectionId, id).map(versionOf))
+}
+
+/** The last payout that went to this version, or null. */
+function lastUse(db: Database): (version: Version) => number | null {
+  const selectUse = statement<{ connectionId: string; key: unknown }, SqlRow>(
+    db,
+    `SELECT request, sent_at FROM attempt INDEXED BY attempt_destination
+     WHERE operation IN ('payout', 'payout-check') AND sent_at IS NOT NULL AND connection_id = @connectionId
+       AND coalesce(request ->> 'account_number', request ->> 'cardrefid', request ->> 'phone') = @key
+       AND state NOT IN (${unspentStates.map((state) => `'${state}'`).join(', ')})
+     ORDER BY sent_at DESC LIMIT 50`,
+  )
+  return ({ connectionId, way, fields }) => {
+    const sent = redact(destinationOf(way, fields))
+    const rows = selectUse.all({ connectionId, key: sent[recipientWays[way].needs] })
+    const row = rows.find((one) =>
+      goesTo(way, sent, JSON.parse(String(one.request)) as Record<string, string>),
+    )
+    return row === undefined ? null : Number(row.sent_at)
+  }
+}
+
+const versionOf = (row: SqlRow): Version => ({
+  id: String(row.recipient_id),
+  connectionId: String(row.connection_id),
+  name: String(row.name),
+  way: String(row.way) as RecipientWay,
+  fields: JSON.parse(String(row.fields)) as Record<string, string>,
+  at: Number(row.at),
+  actor: String(row.actor),
+  isRemoved: row.is_removed === 1n,
+})

@@ -1,0 +1,73 @@
+// Which secrets exist, by fingerprint. The ledger remembers those in the keychain; those kept in
+// memory are remembered for this run only, or the next start would miss them. A secret itself never
+// comes here.
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+export interface SecretNote {
+  fingerprint: string
+  createdAt: number
+  keptIn: 'keychain' | 'memory'
+}
+
+export interface SecretBook {
+  /** Undefined when none was ever set. */
+  find(slot: string): SecretNote | undefined
+  /**
+   * Call it in the transaction of its audit entry. `place` is said only where it is not the vault's
+   * own.
+   */
+  note(slot: string, fingerprint: string, place?: SecretNote['keptIn']): void
+  forget(slot: string): void
+  /** Every slot that holds the secret of this fingerprint. */
+  holders(fingerprint: string): string[]
+}
+
+export function openSecrets(
+  db: Database,
+  clock: () => number,
+  keptIn: SecretNote['keptIn'],
+): SecretBook {
+  const inMemory = new Map<string, SecretNote>()
+  return {
+    find: (slot) => {
+      const kept = inMemory.get(slot)
+      if (kept !== undefined) return kept
+      const row = statement<[string], { fingerprint: string; created_at: bigint }>(
+        db,
+        'SELECT fingerprint, created_at FROM secret WHERE slot = ?',
+      ).get(slot)
+      return row === undefined
+        ? undefined
+        : {
+            fingerprint: row.fingerprint,
+            createdAt: Number(row.created_at),
+            keptIn: 'keychain',
+          }
+    },
+    note: (slot, fingerprint, place = keptIn) => {
+      if (place === 'memory') {
+        inMemory.set(slot, { fingerprint, createdAt: clock(), keptIn: place })
+        return
+      }
+      inMemory.delete(slot)
+      statement<[string, string, number]>(
+        db,
+        `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
+         ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,
+      ).run(slot, fingerprint, clock())
+    },
+    forget: (slot) => {
+      // In memory the ledger's own row speaks of a keychain that is away: what it holds is still
+      // there.
+      if (keptIn === 'memory') inMemory.delete(slot)
+      else statement<[string]>(db, 'DELETE FROM secret WHERE slot = ?').run(slot)
+    },
+    holders: (fingerprint) => [
+      ...statement<[string], string>(db, 'SELECT slot FROM secret WHERE fingerprint = ?', {
+        as: 'value',
+      }).all(fingerprint),
+      ...[...inMemory].filter(([, note]) => note.fingerprint === fingerprint).map(([slot]) => slot),
+    ],
+  }
+}

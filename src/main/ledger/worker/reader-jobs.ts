@@ -1,0 +1,141 @@
+// Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's
+// thread and, where there is none, in the caller's. They never write the ledger.
+import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
+import type { Result } from '#shared/fault.ts'
+import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
+import { archiveProblem } from '../archive/archives-there.ts'
+import { type AuditQuery, listAudit } from '../audit/audit-list.ts'
+import { readLog } from '../audit/audit-rows.ts'
+import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
+import { distinctOf } from '../db/distinct.ts'
+import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
+import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
+import type { Database } from '../db/open.ts'
+import { listOrders } from '../orders/order-list.ts'
+import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
+import type { SearchFile } from '../search/search-file.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { damageIn } from '../db/soundness.ts'
+import { codeOf, isDamage } from '../db/sqlite-fault.ts'
+import {
+  type FigureQuery,
+  readFigure,
+  readToday,
+  type TodayFacts,
+  type TodayQuery,
+} from '../orders/today.ts'
+import type { AttemptRow } from '../journal/attempt-row.ts'
+import type { Money } from '#shared/money.ts'
+import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
+import type { Work } from './work.ts'
+
+export interface JobInput {
+  orders: OrderQuery
+  entries: AuditQuery
+  actors: Record<string, never>
+  today: TodayQuery
+  figure: FigureQuery
+  verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
+    /** Where archives lie, to see whether they are still there. */
+    archives?: string
+  }
+  write: ContentQuery
+  backup: BackupQuery
+  check: CheckQuery
+  plan: PlanQuery
+  damage: Record<string, never>
+}
+
+export interface JobOutput {
+  /** `page` is undefined when the place to go on from is none. */
+  orders: { page: ListedOrders | undefined; unindexed: number }
+  entries: AuditPage
+  actors: string[]
+  today: TodayFacts
+  /** `total` is null when there is no row. */
+  figure: { total: Money | null; rows: AttemptRow[] }
+  verify: Verification
+  write: Content
+  backup: BackupReport
+  check: OfflineVerdict
+  plan: Result<ArchivePlan | null>
+  /** SQLite's finding on a damaged file, or null. */
+  damage: string | null
+}
+
+export type JobName = keyof JobInput
+export type Jobs<J extends JobName> = {
+  [K in J]: (input: JobInput[K], work: Work) => Promise<JobOutput[K]>
+}
+
+// Index the newest entries at once, but never let a person wait for a long backlog.
+const CATCH_UP_MS = 15
+const WARM_ROWS = 30
+
+/**
+ * Lists and searches: quick, and first brought up to date. Where that fails (a full disk) they go
+ * on without it and `onBehind` hears of it; a search that is damaged is for the caller.
+ */
+export function listJobs(
+  file: SearchFile,
+  index: SearchIndex,
+  onBehind: (error: unknown) => void,
+): Jobs<'orders' | 'entries' | 'actors' | 'today' | 'figure'> {
+  const catchUp = (): void => {
+    try {
+      index.step(CATCH_UP_MS)
+    } catch (error) {
+      if (isDamage(codeOf(error))) throw error
+      onBehind(error)
+    }
+  }
+  return {
+    orders: (query) => {
+      catchUp()
+      return Promise.resolve({ page: listOrders(file.reader, query), unindexed: index.left() })
+    },
+    entries: (query, work) => {
+      catchUp()
+      return listAudit(file.reader, query, work)
+    },
+    actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'actor')),
+    today: (query) => Promise.resolve(readToday(file.reader, query)),
+    figure: (query) => Promise.resolve(readFigure(file.reader, query)),
+  }
+}
+
+/**
+ * A list and a search that nobody waits for: a first answer takes several times as long as the ones
+ * after it.
+ */
+export function warmUp({ reader }: SearchFile): void {
+  const [newest] = listOrders(reader, { limit: WARM_ROWS })?.rows ?? []
+  if (newest !== undefined)
+    listOrders(reader, { text: newest.orderid.slice(0, 1), limit: WARM_ROWS })
+}
+
+/** Through the whole log, in turns. */
+export function longJobs(
+  db: Database,
+  monotonic: () => number,
+): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage'> {
+  return {
+    verify: async ({ archives, ...evidence }, work) => {
+      const log = readLog(db)
+      if (log === undefined) throw new Error('the ledger has no log')
+      const found = await verifyLog(db, log, { ...evidence, monotonic, work })
+      const isWhole = found.outcome === 'intact' || found.outcome === 'uncheckable'
+      const problem = archives === undefined || !isWhole ? null : archiveProblem(db, archives)
+      if (problem === null) return found
+      return {
+        ...{ ...found, outcome: problem.outcome, firstBadSeq: problem.seq },
+        words: `${problem.words} ${found.words}`,
+      }
+    },
+    write: (query, work) => writeContent(db, query, work),
+    backup: (query, work) => makeBackup(db, query, monotonic, work),
+    check: checkFolder,
+    plan: (query) => Promise.resolve(planArchive(db, query)),
+    damage: () => Promise.resolve(damageIn(db, 'whole')),
+  }
+}

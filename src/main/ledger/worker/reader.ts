@@ -1,0 +1,175 @@
+// Runs reader jobs: in a thread of their own, so that the window's process is never held up, or in
+// this one where there is no thread (tests, a ledger in memory). A thread that ends is started
+// again by the next job.
+import { Worker } from 'node:worker_threads'
+import type { Database } from '../db/open.ts'
+import {
+  type JobInput,
+  type JobName,
+  type JobOutput,
+  type Jobs,
+  listJobs,
+  longJobs,
+} from './reader-jobs.ts'
+import type { FromReader, ReaderPlace, ToReader } from './reader-worker.ts'
+import { attachSearch } from '../search/search-file.ts'
+import { openSearchIndex } from '../search/search-index.ts'
+import { createWork } from './work.ts'
+
+export interface RunOptions {
+  /** Ends the job: it then rejects with the name AbortError. */
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface Reader {
+  run<J extends JobName>(job: J, input: JobInput[J], options?: RunOptions): Promise<JobOutput[J]>
+  /** Something was written to the ledger. */
+  wake(): void
+  close(): Promise<void>
+}
+
+const CLOSE_LIMIT_MS = 2_000
+
+interface Waiting {
+  resolve: (output: never) => void
+  reject: (error: unknown) => void
+  onProgress: RunOptions['onProgress']
+}
+
+/**
+ * `entry` is the built reader-worker. The thread starts with the first job, or when it is woken.
+ */
+export function threadReader(options: {
+  entry: URL
+  place: ReaderPlace
+  /** Stamps the ledger file: called before the log is carried over into it, and when it was. */
+  renewStamp?: () => void
+  report: (incident: string, error: unknown) => void
+}): Reader {
+  const waiting = new Map<number, Waiting>()
+  let thread: Worker | undefined
+  let isClosed = false
+  let lastId = 0
+
+  const tell = (message: ToReader): void => (thread ??= start()).postMessage(message)
+  /**
+   * A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later
+   * wake asks again.
+   */
+  const carry = (moment: 'carry-due' | 'carried'): void => {
+    if (isClosed) return
+    try {
+      options.renewStamp?.()
+      if (moment === 'carry-due') tell({ type: 'carry' })
+    } catch (error) {
+      options.report('ledger', error)
+    }
+  }
+  const onMessage = (message: FromReader): void => {
+    if (message.type === 'behind') return options.report('search', new Error(message.message))
+    if (message.type === 'carry-due' || message.type === 'carried') return carry(message.type)
+    const one = waiting.get(message.id)
+    if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
+    waiting.delete(message.id)
+    // The thread keeps the program from ending only while somebody waits for it.
+    if (waiting.size === 0) thread?.unref()
+    return message.type === 'done' ? one?.resolve(message.output as never) : refuse(one, message)
+  }
+  const onEnd = (ended: Worker, error: Error): void => {
+    if (thread === ended) thread = undefined
+    for (const one of waiting.values()) one.reject(error)
+    waiting.clear()
+  }
+  const start = (): Worker => startThread(options, { onMessage, onEnd })
+
+  return {
+    run: (job, input, { signal, onProgress } = {}) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) {
+          reject(signal.reason as Error)
+          return
+        }
+        const id = ++lastId
+        waiting.set(id, { resolve, reject, onProgress })
+        signal?.addEventListener('abort', () => waiting.has(id) && tell({ type: 'end', id }), {
+          once: true,
+        })
+        tell({ type: 'run', id, job, input })
+        thread?.ref()
+      }),
+    wake: () => {
+      // Work that writes until the very end must not start the thread again.
+      if (!isClosed) tell({ type: 'wake' })
+    },
+    close: async () => {
+      isClosed = true
+      const closing = thread
+      thread = undefined
+      if (closing !== undefined) await endThread(closing)
+    },
+  }
+}
+
+function startThread(
+  options: Pick<Parameters<typeof threadReader>[0], 'entry' | 'place' | 'report'>,
+  heard: {
+    onMessage: (message: FromReader) => void
+    /** Called once. */
+    onEnd: (ended: Worker, error: Error) => void
+  },
+): Worker {
+  const started = new Worker(options.entry, { workerData: options.place })
+  let isOver = false
+  const fail = (error: Error): void => {
+    // An error is followed by the exit: by then other jobs may wait for the next thread.
+    if (isOver) return
+    isOver = true
+    heard.onEnd(started, error)
+  }
+  started.on('error', (error) => {
+    options.report('reader', error)
+    fail(error instanceof Error ? error : new Error(String(error)))
+  })
+  started.on('exit', () => fail(new Error('The reader ended.')))
+  started.on('message', heard.onMessage)
+  started.unref()
+  return started
+}
+
+/** Errors come as plain words from another thread. */
+function refuse(
+  one: Waiting | undefined,
+  { error }: Extract<FromReader, { type: 'failed' }>,
+): void {
+  const { message, ...more } = error
+  one?.reject(Object.assign(new Error(message), more))
+}
+
+async function endThread(closing: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
+  closing.postMessage({ type: 'close' } satisfies ToReader)
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)))
+  await Promise.race([ended, limit])
+  clearTimeout(timer)
+  await closing.terminate()
+}
+
+/** The same jobs on this connection, with the search in memory beside it. */
+export function localReader(db: Database, monotonic: () => number): Reader {
+  const search = attachSearch(db)
+  const index = openSearchIndex(search, monotonic)
+  const jobs: Jobs<JobName> = {
+    ...listJobs(search, index, (error) => {
+      throw error
+    }),
+    ...longJobs(db, monotonic),
+  }
+  return {
+    run: async (job, input, options = {}) =>
+      jobs[job](input, createWork({ monotonic, ...options })),
+    wake: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

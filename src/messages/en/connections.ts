@@ -1,0 +1,176 @@
+// English sentences about connections, their settings and the test of one.
+export const connections = {
+  'type-the-connections-name': 'Type the connection’s name: {name}',
+  'a-connection-keeps-its-environment':
+    'This is a {environment} connection and stays one. Make a new connection for {otherEnvironment}.',
+  'something-sent-over-this-connection-is-still-unresolved':
+    'Something sent over this connection is still unresolved, and its outcome is asked for there. Resolve it before changing address, endpoint, login or how amounts are read. Paths can be changed.',
+  'the-connection-was-changed-while-the-question-was-open':
+    'The connection was changed while the question was open. Nothing was saved. Open the connection again.',
+  'something-sent-over-this-connection-is-still-unresolved-resolve':
+    'Something sent over this connection is still unresolved. Resolve it first: without the connection its outcome can’t be found out.',
+  'save-the-public-key': 'Save the public key',
+  'this-connection-has-no-private-key-yet': 'This connection has no private key yet.',
+  'something-sent-over-this-connection-is-still-unresolved-and':
+    'Something sent over this connection is still unresolved, and asking for its outcome needs this key.',
+  'name-uses-this-very-key':
+    '“{name}” uses this very key. Test and production never share a key: use one made for {environment}.',
+  'this-is-a-key-in-pem-form':
+    'This is a key in PEM form. The merchant control key is a short text from the gateway.',
+  'this-is-a-placeholder': 'This is a placeholder. Enter the key itself.',
+  'the-key-holds-a-space':
+    'The key holds a space, a line break or a character keys don’t have. Copy it again.',
+  'the-sandbox-looks-after-its-own-settings-and-keys':
+    'The sandbox looks after its own settings and keys.',
+  'the-key-is-in-a-keychain-that-is-not':
+    'The key is in a keychain that is not there now. Start the keychain first.',
+  'change-the-connection-before-name': 'Change the connection “{beforeName}”?',
+  'enter-the-merchant-control-key-again':
+    'Enter the merchant control key again: it signs payouts and eligibility as well.',
+  'check-that-the-gateways-operator-has-the-public-half':
+    'Check that the gateway’s operator has the public half of the RSA key of this connection.',
+  'name-was-not-tried': '{name} was not tried: {message}',
+  'the-name-signature-is-taken': 'The {name} signature is taken.',
+  'no-clear-answer-came': 'No clear answer came, so nothing is known of the {name} signature.',
+  'the-gateway-has-nothing-at-the-path-that-would':
+    'The gateway has nothing at the path that would try {name}.',
+  'the-gateway-does-not-take-the-name-signature':
+    'The gateway does not take the {name} signature. {advice}',
+  'the-gateway-refused-the-question-about-name-in-words':
+    'The gateway refused the question about {name} in words of its own. If they only say that there is no such card or order, all is well.',
+  'there-is-a-connection-called-taken-name-already':
+    'There is a connection called “{takenName}” already.',
+  'the-merchant-login-holds-a-character-that-cant-be':
+    'The merchant login holds a character that can’t be seen (U+{code}), as text that was pasted may. Type the login by hand.',
+  'leave-the-user-name-and-password-out-of-the':
+    'Leave the user name and password out of the base URL.',
+  'the-base-url-holds-a-letter-that-can-be':
+    'The base URL holds a letter that can be taken for another one. If it is meant, enter it as {href}',
+  'the-base-url-ends-before-any-or': 'The base URL ends before any “?” or “#”.',
+  'a-production-connection-needs-https': 'A production connection needs https.',
+  'plain-http-is-for-this-computer-only': 'Plain http is for this computer only. Use https.',
+  'there-is-no-operation-called-id': 'There is no operation called “{id}”.',
+  'a-path-has-no': 'A path has no “?”, “#”, “..” or spaces.',
+  'id-is-always-signed-by-scheme': '“{id}” is always signed by {scheme}; leave it out.',
+  'id-can-be-signed-by-choices': '“{id}” can be signed by {choices}.',
+  'unknown-is-no-operation-that-can-be-switched-on':
+    '“{unknown}” is no operation that can be switched on.',
+  'two-operations-would-have-one-path':
+    '“{id}” and “{other}” would have one path. A question needs a path of its own.',
+  'test-and-production-never-share-a-host': '{same} host. Test and production never share a host.',
+  'test-and-production-never-share-a-login':
+    '{same} login. Test and production never share a login.',
+  'the-connections-settings-changed-just-before-the-request-was':
+    'The connection’s settings changed just before the request was sent. Nothing was sent; review it again.',
+  'not-reached-something-before-it-is-wrong': 'Not reached: something before it is wrong.',
+  'the-gateway-answers': 'The gateway answers, knows this login and accepts its signature.',
+  'connection-is-there': '{connection} is there.',
+  'the-certificate-is-valid-for-connection': 'The certificate is valid for {connection}.',
+  'plain-http-on-this-computer': 'Plain http on this computer: there is no certificate.',
+  'no-complete-answer-came-within-answer-timeout-ms-s':
+    'No complete answer came within {answerTimeoutMs} s.',
+  'the-connection-was-made': 'The connection was made, but no complete answer came.',
+  'the-proxy-did-not-open-the-way':
+    'The proxy did not open the way. Check the proxy settings of the connection and of this computer.',
+  'the-name-host-is-not-known-here':
+    'The name {host} is not known here. Check the base URL and this computer’s network.',
+  'host-is-there-but-takes-no-connections':
+    '{host} is there but takes no connections. Check the base URL and its port.',
+  'host-did-not-answer-within-limit-ms-s':
+    '{host} did not answer within {limitMs} s. Check the base URL, the network and the firewall.',
+  'plain-http-is-for-this-computer-only-use-https':
+    'Plain http is for this computer only. Use https in the base URL.',
+  'host-cant-be-reached':
+    '{host} can’t be reached. Check the base URL and this computer’s network.',
+  'the-certificate-of-host-has-expired':
+    'The certificate of {host} has expired. The gateway’s operator has to renew it.',
+  'the-certificate-of-host-is-not-valid-yet':
+    'The certificate of {host} is not valid yet. Check this computer’s date first.',
+  'the-certificate-is-for-another-host-than-host':
+    'The certificate is for another host than {host}. Check the base URL.',
+  'the-certificate-of-host-comes-from-an-authority-this':
+    'The certificate of {host} comes from an authority this computer does not trust. If it is your company’s own, name its file in the connection’s settings.',
+  'no-secure-connection-to-host-came-about':
+    'No secure connection to {host} came about. It must speak TLS 1.2 or later, with a certificate that is trusted.',
+  'the-gateway-points-to-another-address':
+    'The gateway points to another address. Correct the base URL.',
+  'the-gateway-has-nothing-at-this-path':
+    'The gateway has nothing at this path. Check the base URL.',
+  'the-gateway-answered-with-an-error-of-its-own':
+    'The gateway answered with an error of its own. Try later.',
+  'the-answer-is-none-of-this-gateway': 'The answer is none of this gateway. Check the base URL.',
+  'the-answer-is-in-the-gateways-form': 'The answer is in the gateway’s form.',
+  'the-path-and-the-endpoint-id-are-right': 'The path and the endpoint id are right.',
+  'the-login-is-known-and-the-signature-accepted': 'The login is known and the signature accepted.',
+  'the-login-is-known-and-the-signature-accepted-the':
+    'The login is known and the signature accepted: the gateway only misses the order that was made up for this test.',
+  'the-gateway-does-not-accept-the-signature':
+    'The gateway does not accept the signature. Enter the merchant control key again; if it is right, check the login and the form of the control checksum in the settings.',
+  'the-gateway-does-not-know-the-login': 'The gateway does not know the login “{login}” here.',
+  'the-gateway-does-not-know-the-endpoint-id-endpoint-id':
+    'The gateway does not know the endpoint id {endpointId}.',
+  'the-gateway-does-not-let-this-login-in':
+    'The gateway does not let this login in. Check the login, the control key and its rights.',
+  'the-gateway-refused-the-question-in-words-of-its':
+    'The gateway refused the question in words of its own. If they only say that there is no such order, all is well.',
+  'the-answer-does-not-say-what-time-it-is':
+    'The answer does not say what time it is at the gateway.',
+  'requests-go-to-after':
+    'Requests go to {after}. The stored key was entered for {before}: it is removed, and has to be entered again.',
+  'requests-signed-with-the-stored-key-go-to-after':
+    'Requests signed with the stored key go to {after}. Until now they went to {before}.',
+  'as-the-systems-proxy-settings-say': 'as the system’s proxy settings say',
+  'through-the-proxy': 'through the proxy {proxyUrl}',
+  'requests-go': 'Requests go {way}.',
+  'outcomes-are-asked-for-by-these-paths':
+    '{open} open. Outcomes are asked for by these paths from now on: {paths}.',
+  'fields-are-sent-as-paydesks-own-table-has-them':
+    'Fields are sent as Paydesk’s own table has them.',
+  'certificates-issued-by-the-authorities-in-ca-file-are-trusted':
+    'Certificates issued by the authorities in {caFile} are trusted.',
+  'confirmed-requests-are-sent-at-once-and-can-no':
+    'Confirmed requests are sent at once and can no longer be undone.',
+  'the-undo-time-changes': 'Confirmed requests can be undone for {seconds} instead of {before}.',
+  'money-requests-are-confirmed-in-the-window-alone':
+    'Money requests are confirmed in the window alone.',
+  'what-the-gateway-answers-for-one-request':
+    'What the gateway answers for one request, by its serial number, closes that request.',
+  'card-numbers-and-security-codes-can-be-typed-into':
+    'Card numbers and security codes can be typed into Paydesk.',
+  'every-currency-can-be-used': 'Every currency can be used.',
+  'these-currencies-can-be-used': 'These currencies can be used: {currencies}.',
+  'enter-the-merchant-control-key': 'Enter the merchant control key.',
+  'at-most-256-characters': 'At most 256 characters.',
+  'paste-the-private-key': 'Paste the private key, from its BEGIN line to its END line.',
+  'that-is-too-long-for-a-private-key': 'That is too long for a private key.',
+  'at-most-1000-characters': 'At most 1000 characters.',
+  'input-is-not-a-currency-code': '“{input}” is not a currency code. Use three letters, like EUR.',
+  'enter-a-proxy':
+    'Enter a proxy like http://proxy.example:3128, without user name and password, or “none”.',
+  'enter-the-base-url': 'Enter the base URL, like https://gate.example/paynet.',
+  'digits-only-or-group-and-digits': 'Digits only, or group/ and digits.',
+  'enter-the-merchant-login': 'Enter the merchant login.',
+  'a-fields-name-has-letters':
+    'A field’s name has letters, digits, “_”, “-” and “.”, and begins with a letter.',
+  'write-an-operation-and-a-field':
+    'Write an operation and a field, like “sale redirect_url required”.',
+  'word-is-none-of': '“{word}” is none of: as, added, required, signed, typed, =.',
+  'change-the-connection': 'Change the connection',
+  'another-connection-has-the-same': '“{otherName}” is a {environment} connection with the same',
+  'fields-are-sent-by-these-rules': 'Fields are sent by these rules:\n{fields}',
+  'the-gateways-clock-agrees-with-this-computers':
+    'The gateway’s clock agrees with this computer’s.',
+  'a-span-of-seconds': '{seconds} s',
+  'a-span-of-minutes': '{minutes} min {seconds} s',
+  'a-span-of-hours': '{hours} h {minutes} min',
+  'the-gateways-clock-is-ahead': 'The gateway’s clock is {span} ahead of this computer’s.',
+  'the-gateways-clock-is-behind': 'The gateway’s clock is {span} behind this computer’s.',
+  'set-this-computers-clock-before-it-grows-worse':
+    'Set this computer’s clock before it grows worse.',
+  'requests-signed-with-oauth-are-stopped':
+    'Requests signed with OAuth are stopped: set this computer’s clock, then test again.',
+  'a-reason-is-too-long':
+    'A reason has at most {longestReason} characters: the gateway takes no more.',
+  'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one a line.',
+  'a-reason-has-a-word': 'A reason has a word at least.',
+} as const

@@ -1,0 +1,48 @@
+// English sentences about what the desk answers beside payments.
+export const desk = {
+  'this-copy-is-not-there-any-more': 'This copy is not there any more. Open the list again.',
+  'save-the-result-as-csv': 'Save the result as CSV',
+  'no-list-was-looked-up-yet-since-paydesk-was':
+    'No list was looked up yet since Paydesk was started.',
+  'an-order-takes-no-more-tags': 'An order takes at most {mostTags} tags. Remove one first.',
+  'paydesk-has-not-looked-up-that-order-yet': 'Paydesk has not looked up that order yet.',
+  'operation-changes-something':
+    '“{operation}” changes something, so it has to be reviewed and confirmed. Nothing was sent.',
+  'there-is-a-recipient-called-name-already': 'There is a recipient called “{name}” already.',
+  'no-more-recipients-are-kept': 'At most {mostRecipients} recipients are kept.',
+  'this-recipient-is-not-here-any-more': 'This recipient is not here any more.',
+  'there-is-no-such-attempt-here': 'There is no such attempt here.',
+  'leave-card-data-out': 'Leave card data out: a made-up card stands in for it.',
+  'the-question-in-the-systems-dialog-was-answered-with':
+    'The question in the system’s dialog was answered with Cancel. Nothing was changed or sent.',
+  'paydesk-is-closing': 'Paydesk is closing.',
+  'paydesk-closed-before-this-was-done':
+    'Paydesk closed before this was done. If you were sending money, check the order.',
+  'the-list-cant-go-on-from-there': 'The list can’t go on from there. Load it again.',
+  'this-computer-has-no-such-request': 'This computer has no such request.',
+  'no-amount-is-sent': 'No amount is sent.',
+  'send-this-operation': 'Send this {operation}?',
+  'let-money-move-again': 'Let money move again?',
+  'let-money-move-again-button': 'Let money move again',
+  'the-system-is-asking-about-this-request-in-a':
+    'The system is asking about this request in a dialog. Answer the dialog.',
+  'something-else-goes-through-the-log-at-the-moment':
+    'Something else goes through the log at the moment. Wait for it, or cancel it.',
+  'this-is-under-way-already': 'This is under way already. Wait for it, or cancel it.',
+  'something-went-wrong-inside-paydesk':
+    'Something went wrong inside Paydesk. Reading moves no money.',
+  'there-is-no-id-in-it': 'There is no id in it. Paste one id a line.',
+  'a-list-is-being-looked-up-already':
+    'A list is being looked up already. Wait for it, or stop it.',
+  'the-amount-unreadable-amount-cant-be-read-exactly':
+    'the amount “{unreadableAmount}” can’t be read exactly',
+  'it-was-sent-over-another-connection': '{why} It was sent over the connection “{connection}”.',
+  'the-request-could-not-be-read': 'The request could not be read.',
+  'there-is-no-field-of-this-name': 'There is no field of this name.',
+  'only-the-paydesk-window-may-ask-for-this': 'Only the Paydesk window may ask for this.',
+  'paydesk-has-no-such-function': 'Paydesk has no such function.',
+  'something-went-wrong-inside-paydesk-if-you-were-sending':
+    'Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference {incident}.',
+  'look-ups-failed-in-turn': '{name}: {failures} look-ups failed in turn. {message}',
+  'it-could-not-be-saved-as-path': 'It could not be saved as {path}: {why}',
+} as const

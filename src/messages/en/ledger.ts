@@ -1,0 +1,97 @@
+// English sentences about the ledger’s file, its copies, archives and exports.
+export const ledger = {
+  'the-ledger-is-damaged':
+    'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
+  'the-rows-of-the-ledger-that-steer-money-could':
+    'The rows of the ledger that steer money could not all be compared with their seals. Review it again in a moment.',
+  'the-file-system-does-not-lock-files':
+    'The file system of the folder {folder} does not lock files: a second Paydesk could open this ledger and send the same request. Close Paydesk, move the folder to a disk of this computer, and open Paydesk again.',
+  'paydesk-could-not-try-the-locks':
+    'Paydesk could not try whether the folder {folder} locks files, so a second Paydesk on this ledger might not be held back. Close Paydesk and open it again; make sure that the folder is on a disk of this computer and that no other Paydesk uses it.',
+  'the-key-that-signs-archives-is-in-the-keychain':
+    'The key that signs archives is in the keychain, which is locked. Unlock it and try again.',
+  'archives-need-a-keychain':
+    'Archives need a keychain: the key that signs them would be gone when Paydesk closes.',
+  'money-is-stopped-for-archives':
+    'Money is stopped: {stop} Nothing is archived before that is resolved.',
+  'the-gateways-clock-contradicts-this-computers':
+    'The gateway’s clock contradicts this computer’s, so nobody can say how old an entry is. Set the clock first.',
+  'entry-seq-of-the-audit-log-was-written-by':
+    'Entry {seq} of the audit log was written by another program while this Paydesk had the ledger open. Close every Paydesk that uses this folder, then open one.',
+  'a-copy-of-the-ledger-takes-its-place-at':
+    'A copy of the ledger takes its place at the next start, and would not know of what is sent now. Close Paydesk and open it again, or keep the ledger.',
+  'entries-stay-here-for-some-months': 'Entries stay here for at least {leastMonths} months.',
+  'the-log-does-not-say-that-what-is-missing':
+    'The log does not say that what is missing was archived: verify it.',
+  'the-archive-cant-be-written': 'The archive can’t be written: {why}.',
+  'the-archive-did-not-verify': 'The archive did not verify: {why}',
+  'nothing-was-taken-out-of-the-log': '{message} Nothing was taken out of the log.',
+  'entries-first-to-size-were-archived-as-name':
+    'Entries {first} to {size} were archived as “{name}”',
+  'held-and-that-archive-is-not-in-the-folder':
+    '{held}, and that archive is not in the folder “archives” any more. Nothing else holds these entries: bring it back from its copy.',
+  'held-and-that-archive-is-not-as-it-was':
+    '{held}, and that archive is not as it was made. Bring it back from its copy.',
+  'the-copy-basename-could-not-take-the-place-of':
+    'The copy {basename} could not take the place of the ledger: {why} The ledger is as it was.',
+  'the-copy-took-the-place-of-the-ledger':
+    'The copy {copy} took the place of the ledger, as was asked{keptAs}. What was sent after the copy was made is missing from it: compare with the gateway before anything is sent again.',
+  'file-belongs-to-another-program': '{file} belongs to another program. It was not touched.',
+  'a-fuse-file-system': 'a FUSE file system',
+  'the-folder-is-on-a-shared-file-system':
+    'The folder {folder} is on a network or shared file system ({kind}), whose locks can’t be relied on: two computers could send the same request. Move the folder to a disk of this computer and open Paydesk again.',
+  'another-paydesk-opened-this-ledger-while-this-one-has':
+    'Another Paydesk opened this ledger while this one has it open. Locks in the folder {folder} hold nobody back, or a file in it was deleted. Close every Paydesk that uses the folder, make sure that the folder is on a disk of this computer, and open one Paydesk.',
+  'the-file-name-was-moved':
+    'The file {name} was moved, replaced or deleted while Paydesk was running, so what is written now would be lost. Close Paydesk, put the file back or restore a copy, and open Paydesk again.',
+  'another-paydesk-has-this-ledger-open': 'Another Paydesk has this ledger open. Close it first.',
+  'this-ledger-was-written-by-a-newer-paydesk-schema':
+    'This ledger was written by a newer Paydesk (schema {version}, this program knows {newest}). It was not touched.',
+  'a-migration-is-not-the-one-of-this-program':
+    'Migration {migration} of this ledger is not the one this program brings. It was not touched.',
+  'the-ledger-says-schema-version':
+    'The ledger says schema {version}, but its list of migrations differs.',
+  'a-migration-failed': 'Migration {migration} failed: {why}. The ledger is as it was before it.',
+  'name-is-not-a-migration':
+    '{name} is not a migration: names are NNNN-name.sql, each number once.',
+  'no-migrations-were-found-in-folder': 'No migrations were found in {folder}.',
+  'the-write-ahead-log-is-of-another-ledger':
+    'The write-ahead log beside {file} belongs to another ledger file: the ledger was replaced while Paydesk was closed. The log was kept as {movedTo} and was not used.',
+  'the-ledger-was-damaged':
+    'The ledger was damaged ({why}). It was kept as {movedTo}; a new one was started. A copy can be restored under Audit log, Copies.',
+  'the-ledger-is-gone-or-empty':
+    'The ledger {file} is gone or empty, though it was here before{keptAs}. A new one was started. A copy can be restored under Audit log, Copies.',
+  'it-is-damaged': 'it is damaged ({why}).',
+  'a-newer-paydesk-made-it': 'a newer Paydesk made it.',
+  'the-ledger-cant-be-written-safely':
+    'The ledger can’t be written safely: synchronous=EXTRA is not in force.',
+  'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',
+  'close-paydesk-and-put-a-copy-from-before-into':
+    'Close Paydesk and put a copy from before into its place (folder “backups”).',
+  'look-at-what-was-sent-and-paid-since':
+    'Look at what was sent and paid since. Going on puts the ledger’s own rules back.',
+  'the-ledger-was-changed-by-something-else':
+    'The ledger was changed by something other than Paydesk: {named}. {advice}',
+  'is-not-as-it-was-made': 'is not as it was made',
+  'the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
+  'more-than-most-sheet-rows-entries-are-too-many-for-a':
+    'More than {mostSheetRows} entries are too many for a spreadsheet: audit.csv holds them.',
+  'folder-exists-already': '{folder} exists already. Choose another name.',
+  'money-was-stopped-meanwhile':
+    'Money was stopped meanwhile, because the audit log contradicts what the keychain knows of it. Nothing was signed, and nothing was left behind.',
+  'the-export-could-not-be-written':
+    'The export could not be written to {folder}: {why}. Nothing was left behind.',
+  'this-confirmation-does-not-belong-to-the-request':
+    'This confirmation does not belong to the request. Review it again.',
+  'paydesk-has-no-such-request': 'Paydesk has no such request.',
+  'this-request-was-already-confirmed-or-closed':
+    'This request was already confirmed or closed. It is not sent a second time.',
+  'another-request-for-this-order-is-still-unresolved':
+    'Another request for this order is still unresolved. Nothing was sent; wait for its outcome.',
+  'confirmed-nothing-has-been-sent-yet': 'Confirmed; nothing has been sent yet.',
+  'reviewed-not-confirmed-yet': 'Reviewed; not confirmed yet. Nothing was sent.',
+  'it-has-no-audit-log': 'it has no audit log',
+  'it-is-empty': 'it is empty.',
+  'the-ledger-from-before-is-kept-as': 'the ledger from before is kept as {file}',
+  'what-was-left-is-kept-as': 'what was left is kept as {file}',
+} as const

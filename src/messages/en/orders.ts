@@ -1,0 +1,102 @@
+// English sentences about what an order allows, and why not.
+export const orders = {
+  'the-gateways-answers-contradict-each-other':
+    'The gateway’s answers contradict each other ({conflict}). Ask the gateway’s support before moving money.',
+  'the-outcome-of-a-request-is-unknown':
+    'The outcome of the {request} is unknown. Nothing more is sent for this order until its outcome is known.',
+  'a-request-is-still-being-processed':
+    'The {request} is still being processed by the gateway. Wait for its outcome.',
+  'this-order-took-nothing-from-a-customer':
+    'This order is a {type}: nothing was taken from a customer, so there is nothing to capture, void or refund.',
+  'the-status-of-this-order-has-not-been-read': 'The status of this order has not been read yet.',
+  'the-gateway-is-still-processing-this-order':
+    'The gateway is still processing this order. Wait for its final status.',
+  'the-status-is-not-final':
+    'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
+  'the-hold-was-released': 'The hold was released: there is nothing left to capture.',
+  'the-payment-did-not-succeed': 'The payment did not succeed: nothing is held.',
+  'only-a-pre-authorisation-can-be-captured':
+    'Only a pre-authorisation can be captured; this is a sale, which is captured already.',
+  'paydesk-has-not-seen-a-hold-on-this-order':
+    'Paydesk has not seen a hold on this order, so there is nothing it could capture.',
+  'a-part-of-the-hold-was-captured':
+    'A part of the hold was captured, and on this connection the gateway releases the rest at once.',
+  'captures-the-held-amount': 'Captures the held amount: the customer is charged.',
+  'paydesk-has-not-seen-how-much-was-held':
+    'Paydesk has not seen how much was held, so it can’t check what is left; the gateway will.',
+  'the-whole-hold-is-captured-already': 'The whole hold is captured already.',
+  'the-order-is-voided-already': 'The order is voided already.',
+  'the-hold-was-released-already': 'The hold was released already.',
+  'the-payment-did-not-succeed-there-is-nothing-to':
+    'The payment did not succeed: there is nothing to void.',
+  'cancels-the-authorisation-as-a-whole':
+    'Cancels the authorisation as a whole: the hold is released.',
+  'release-hold-ends-the-hold-as-well':
+    'Release hold ends the hold as well. Some gateways void only what was captured.',
+  'the-hold-was-released-no-money-was-taken':
+    'The hold was released: no money was taken, so there is nothing to refund.',
+  'the-payment-did-not-succeed-no-money-was-taken':
+    'The payment did not succeed: no money was taken.',
+  'the-customers-bank-has-charged-this-payment-back':
+    'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
+  'releases-the-hold': 'Releases the hold: the customer is not charged.',
+  'everything-that-was-captured-is-refunded-already':
+    'Everything that was captured is refunded already.',
+  'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
+  'doubt-this-order-allows-no-partial-amounts':
+    '{doubt} This order allows no partial amounts, so nothing of it is certain.',
+  'the-gateway-shows-a-type-on-this-order':
+    'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
+  'paydesk-has-not-seen-the-captured-amount':
+    'Paydesk has not seen the captured amount, so it can’t check the remainder; the gateway will.',
+  'the-hold-is-released-and-nothing-is-charged':
+    'The hold is released and nothing is charged. How soon it can be spent again is up to the customer’s bank.',
+  'the-charge-stays-on-the-statement':
+    'The charge stays on the statement. The refund is an entry of its own, often some days later.',
+  'the-money-is-only-held':
+    'The money is only held. A void cancels the hold as a whole before settlement, so nothing has to be refunded.',
+  'the-money-is-only-held-on-this-connection-a':
+    'The money is only held. On this connection a hold is released with Release hold, as a whole.',
+  'the-money-was-captured':
+    'The money was captured, so it is refunded. A void would come too late: it is possible only before settlement.',
+  'voids-the-authorisation-as-a-whole': 'Voids the authorisation as a whole.',
+  'releases-the-hold-as-a-whole': 'Releases the hold as a whole.',
+  'refunds-what-was-captured': 'Refunds what was captured, in full or in part.',
+  'about-way-for-the-customer-it-is-the-same':
+    '{aboutWay} For the customer it is the same. Use it if the gateway refuses the other one.',
+  'the-money-is-only-held-and-the-last-void':
+    'The money is only held, and the last void did not succeed. Release hold ends the hold as well, as a whole.',
+  'the-money-is-only-held-and-the-last-release':
+    'The money is only held, and the last release did not succeed. A void ends the hold as well, as a whole.',
+  'a-part-of-the-hold-was-captured-and-only':
+    'A part of the hold was captured, and only that part can be refunded. {restWords}',
+  'nothing-is-held-on-this-order': 'Nothing is held on this order. What was captured is refunded.',
+  'nothing-was-captured-yet':
+    'Nothing was captured yet, so there is nothing to refund. The hold is released.',
+  'what-becomes-of-the-rest-of-the-hold':
+    'What becomes of the rest of the hold, the gateway’s description does not say: it may stay held until the bank releases it.',
+  'the-rest-stays-held-and-can-still-be-captured':
+    'The rest stays held and can still be captured, until the bank releases it.',
+  'the-gateway-releases-the-rest-at-once':
+    'The gateway releases the rest at once: it can’t be captured later.',
+  'one-transaction-is-told-with-two-amounts': 'one {transaction} is told with two amounts',
+  'captures-exceed-the-hold': 'captures of {captured} on a hold of {held}',
+  'refunds-exceed-what-was-captured': 'refunds of {refunded} of {captured} that was captured',
+  'amounts-have-different-decimals':
+    'amounts in {currency} with {digits} and with {otherDigits} decimals',
+  'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
+  'a-sum-is-not-certain':
+    'The gateway’s answers do not show for certain how much was {sums}: some come without a transaction id or an amount. Only what is certain is allowed here; compare with the gateway’s own records.',
+  'one-gate-declined-and-another-is-tried':
+    'The gateway was declined at one gate and still tries another. Wait for its final status.',
+  'the-gateway-shows-a-refund-on-this-hold-and':
+    'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here; compare with the gateway’s own records.',
+  'a-void-is-too-late-after-a-chargeback':
+    'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
+  'a-void-is-too-late-refund-instead':
+    'A void cancels an authorisation before settlement. This payment is captured: refund it.',
+  'a-void-is-too-late-after-a-capture':
+    'A void cancels an authorisation before settlement. This payment is captured.',
+  'paydesk-has-seen-no-hold-to-void':
+    'Paydesk has not seen a hold on this order, so there is nothing it could void.',
+} as const

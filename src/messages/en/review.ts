@@ -1,0 +1,95 @@
+// English sentences about reviewing a request before it is confirmed.
+export const review = {
+  'operation-takes-no-card-number': '“{operation}” takes no card number.',
+  'typing-card-numbers-is-switched-off-for-this-connection':
+    'Typing card numbers is switched off for this connection. Use a card reference or a hosted form, or have it switched on at the connection.',
+  'card-data-is-taken-from-the-cards-own-fields':
+    'Card data is taken from the card’s own fields only, where it is sealed. Nothing was sent or kept.',
+  'the-card-is-no-longer-held':
+    'The card is no longer held: it is forgotten five minutes after it was entered. Enter it again; nothing was sent.',
+  'the-card-is-no-longer-held-it-is-forgotten':
+    'The card is no longer held: it is forgotten after five minutes and when another one is entered. Nothing was sent; enter it again.',
+  'the-card-did-not-arrive-whole':
+    'The card did not arrive whole. Review it again; nothing was sent.',
+  'requests-on-this-order-were-sent-from-here-as':
+    'Requests on this order were sent from here as “{other}”. Use that number: its sums and outcomes are kept under it. Nothing was sent.',
+  'enter-the-amount-because-of-a-doubt': '{doubt} Enter the amount to {verb}.',
+  'enter-the-amount-that-is-not-known':
+    'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',
+  'a-hold-can-only-be-released-as-a-whole':
+    'A hold can only be released as a whole, or this order allows no partial amounts. Choose the full amount.',
+  'this-order-allows-no-partial-amounts':
+    'This order allows no partial amounts. Choose the full amount.',
+  'this-order-is-in-another-currency':
+    'This order is in {currency}; {typedCurrency} can’t be used.',
+  'can-still-be-refunded': 'can still be refunded',
+  'can-still-be-captured': 'can still be captured',
+  'that-is-more-than-is-left': 'At most {most} {use}; {amount} is more.',
+  'a-request-is-about-to-be-sent':
+    'A {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
+  'and-nothing-was-sent': '{why} Nothing was sent.',
+  'the-address-or-the-login-of-this-connection-changed':
+    'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account. Look it up again.',
+  'the-connections-settings-changed-since-the-review':
+    'The connection’s settings changed since the review. Nothing was sent; review it again.',
+  'connection-name-may-use-currencies-and-not-currency':
+    '“{connectionName}” may use {currencies} and not {currency}. If that is wrong, change the connection’s settings. Nothing was sent.',
+  'money-is-stopped-nothing-was-sent': 'Money is stopped: {why} Nothing was sent.',
+  'operation-only-reads':
+    '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
+  'a-destination-changed': '{field} was “{was}” and is now “{is}”',
+  'name-was-changed-by-changed-by-since-money-last-went':
+    '“{name}” was changed by {changedBy} since money last went there: {changes}. Make sure of it by a way that did not come with the change.',
+  'enter-a-reason': 'Enter a reason: on this connection a void needs one.',
+  'the-gateway-knows-this-order-as-client-orderid':
+    'The gateway knows this order as “{clientOrderid}”. Look the order up again.',
+  'the-gateway-tells-the-amount-unreadable-amount':
+    'The gateway tells the amount “{unreadableAmount}”, which can’t be read exactly. The sums here may miss something, and such answers won’t resolve this request.',
+  'the-gateway-does-not-say-the-merchant-order-id':
+    'The gateway does not say the Merchant order ID of this order. Look the order up by its Merchant order ID, then review again.',
+  'this-request-cant-be-sent-again-here':
+    'This request can’t be sent again here: it is another one than that.',
+  'sent-again-under-its-order-id':
+    'Sent again under its order ID, the request must be the one that was sent first. Put this field back, or make a new request.',
+  'this-is-sent-again-under-the-merchant-order-id':
+    'This is sent again under the merchant order ID {clientOrderid}, after a person resolved the first request as not done.',
+  'only-a-request-that-was-resolved-as-not-done':
+    'Only a request that was resolved as not done can be sent again.',
+  'this-request-was-sent-again-already': 'This request was sent again already.',
+  'the-gateway-shows-an-order-under-this-merchant-order':
+    'The gateway shows an order under this merchant order ID by now. Look it up instead of sending the request again.',
+  'the-check-of-this-payout-carries-the-merchant-order':
+    'The check of this payout carries the merchant order id “{clientOrderid}”. Nothing was sent.',
+  'paydesk-has-no-check-of-that-payout':
+    'Paydesk has no check of that payout, so it can’t tell what would be paid. Check it here first. Nothing was sent.',
+  'the-gateways-answers-about-this-check-contradict-each-other':
+    'The gateway’s answers about this check contradict each other ({conflict}). Ask its support first. Nothing was sent.',
+  'the-check-of-this-payout-did-not-succeed':
+    'The check of this payout did not succeed. Nothing was sent.',
+  'this-check-was-paid':
+    'This check was paid, or may have been: a check is paid once. Nothing was sent.',
+  'another-order-was-checked':
+    'The gateway knows this order as “{clientOrderid}”, but “{checkedClientOrderid}” was checked.',
+  'the-gateway-shows-a-transaction-type-status-on-this-order':
+    'The gateway shows a {transactionType} “{status}” on this order: it is no longer just checked.',
+  'the-gateway-now-reports-the-check-as-status': 'The gateway now reports the check as “{status}”.',
+  'the-gateway-tells-the-amount-unreadable-amount-which-cant-be':
+    'The gateway tells the amount “{unreadableAmount}”, which can’t be read exactly.',
+  'another-amount-was-checked': '{checked} was checked, but the gateway shows {amount}.',
+  'this-gateway-does-not-tell-a-payout-from-its':
+    'This gateway does not tell a payout from its check. Paydesk can’t see whether somebody else paid it: ask, if others may have.',
+  'operation-is-not-part-of-the-gateways-interface':
+    '“{operation}” is not part of the gateway’s interface. Switch it on in the connection’s settings if your gateway has it.',
+  'paydesk-makes-this-id-itself': 'Paydesk makes this id itself, so that it is never used twice.',
+  'actor-marked-this-subscription-as-stopped':
+    '{actor} marked this subscription as stopped: “{reason}”.',
+  'paydesk-makes-this-id-itself-so-that-it-is':
+    'Paydesk makes this ID itself, so that it is never used twice. The connection’s rules about fields can say that you type it.',
+  'the-gateway-knows-an-order-of-this-id-already':
+    'The gateway knows an order of this ID already. Type another one.',
+  'this-id-was-used-already':
+    'This ID was used already, for another request or order. Type another one.',
+  'the-same-payment-was-sent-already':
+    '{twin} to the same destination was {done} by {actor} already. Nothing was sent. Review it again and say there whether a second one is meant.',
+  'an-operation-of-an-amount': 'A {operation} of {amount}',
+} as const

@@ -1,0 +1,70 @@
+// Turns references into sentences: called once where answers enter the page, and where main itself
+// has to show or write something for a person (a dialog of the system, a document, the terminal).
+import { IntlMessageFormat } from 'intl-messageformat'
+import { catalogue, type MessageCode } from './catalogue.ts'
+
+const reference = /\[\[([a-z0-9-]+)(?:\?([^[\]]*))?\]\]/g
+
+const isCode = (code: string): code is MessageCode => Object.hasOwn(catalogue, code)
+
+const formats = new Map<MessageCode, IntlMessageFormat>()
+
+function formatOf(code: MessageCode): IntlMessageFormat {
+  const known = formats.get(code)
+  if (known !== undefined) return known
+  const made = new IntlMessageFormat(catalogue[code], 'en', undefined, { ignoreTag: true })
+  formats.set(code, made)
+  return made
+}
+
+/** The way back from shared/message.ts. */
+const decoded = (text: string): string =>
+  decodeURIComponent(
+    text.replace(/~([g-v])([g-v])/g, (_, high: string, low: string) => `%${hex(high)}${hex(low)}`),
+  )
+const hex = (letter: string): string => (letter.charCodeAt(0) - 103).toString(16)
+
+/** @throws URIError for a value that no reference was made of. */
+function valuesOf(query: string): Record<string, string> {
+  const pairs = query === '' ? [] : query.split('&')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), inWords(decoded(pair.slice(at + 1)))]
+    }),
+  )
+}
+
+/**
+ * A text with each reference in it as its sentence. All other text stays as it is, and so does a
+ * reference whose code or values this program does not know.
+ */
+export function inWords(text: string): string {
+  if (!text.includes('[[')) return text
+  return text.replace(reference, (whole, code: string, query: string | undefined) => {
+    if (!isCode(code)) return whole
+    try {
+      return String(formatOf(code).format(valuesOf(query ?? '')))
+    } catch {
+      return whole
+    }
+  })
+}
+
+/** A plain value (what crosses the bridge) with every text in it in words; shares what has none. */
+export function allInWords<Value>(value: Value): Value {
+  if (typeof value === 'string') return inWords(value) as Value
+  if (Array.isArray(value)) {
+    const said = value.map((one: unknown) => allInWords(one))
+    return said.every((one, at) => one === value[at]) ? value : (said as Value)
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  const entries = Object.entries(value).map(
+    ([name, one]) => [name, allInWords(one as unknown)] as const,
+  )
+  return entries.every(([name, one]) => one === (value as Record<string, unknown>)[name])
+    ? value
+    : (Object.fromEntries(entries) as Value)
+}

@@ -1,0 +1,66 @@
+// How the window looks and listens: theme, rail and single-key shortcuts, kept over restarts, and
+// the one line read out by screen readers.
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { Kept } from '#shared/bridge/kept.ts'
+import { call } from './bridge.ts'
+import { findKept, keep } from './preferences.ts'
+
+export const useAppearanceStore = defineStore('appearance', () => {
+  const theme = ref<Kept<'appearance'>['theme']>('system')
+  const hasShortcuts = ref(true)
+  const isRailNarrow = ref(false)
+  const spoken = ref('')
+  const media = window.matchMedia('(prefers-color-scheme: dark)')
+  const isSystemDark = ref(media.matches)
+  const follow = (): void => {
+    isSystemDark.value = media.matches
+  }
+  media.addEventListener('change', follow)
+  onScopeDispose(() => {
+    media.removeEventListener('change', follow)
+  })
+
+  const isDark = computed(() =>
+    theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
+  )
+  const chosen = computed(() => ({
+    theme: theme.value,
+    hasShortcuts: hasShortcuts.value,
+    isRailNarrow: isRailNarrow.value,
+  }))
+  let isLoading = false
+  watch(
+    chosen,
+    (choices) => {
+      if (!isLoading) void keep('appearance', choices)
+    },
+    { flush: 'sync' },
+  )
+
+  async function load(): Promise<void> {
+    const kept = await findKept('appearance')
+    if (kept === null) return
+    isLoading = true
+    theme.value = kept.theme
+    hasShortcuts.value = kept.hasShortcuts
+    isRailNarrow.value = kept.isRailNarrow
+    isLoading = false
+  }
+
+  /** Says an outcome aloud; the same words twice are said twice. */
+  function say(words: string): void {
+    spoken.value = ''
+    setTimeout(() => {
+      spoken.value = words
+    }, 50)
+  }
+
+  async function copy(text: string, what: string): Promise<boolean> {
+    const result = await call('clipboard:copy', { text })
+    say(result.ok ? `${what} copied.` : `${what} could not be copied.`)
+    return result.ok
+  }
+
+  return { theme, isDark, hasShortcuts, isRailNarrow, spoken, load, say, copy }
+})

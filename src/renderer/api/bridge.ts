@@ -1,0 +1,44 @@
+// The only file that touches window.paydesk. Every answer is a Result: a call that breaks on its
+// way is a fault, never a throw. Main answers with message references; all of them become sentences
+// here, so that no screen has to.
+import { allInWords } from '#messages/in-words.ts'
+import type { Bridge, Change, Input, Method, Output } from '#shared/bridge.ts'
+import { fail, type Result } from '#shared/fault.ts'
+
+declare global {
+  interface Window {
+    paydesk?: Bridge
+  }
+}
+
+export async function call<M extends Method>(
+  method: M,
+  input: Input<M>,
+): Promise<Result<Output[M]>> {
+  const bridge = window.paydesk
+  if (bridge === undefined)
+    return fail({
+      kind: 'bug',
+      sent: 'maybe',
+      message: 'This page is not connected to Paydesk. Close the window and start Paydesk again.',
+      incident: 'no-bridge',
+    })
+  try {
+    // Stores hold reactive proxies, which can't be cloned across the bridge: only plain JSON goes
+    // through.
+    return allInWords(await bridge.call(method, JSON.parse(JSON.stringify(input)) as Input<M>))
+  } catch (cause) {
+    // MONEY: a broken call may have been carried out; it is never reported as "not sent".
+    return fail({
+      kind: 'bug',
+      sent: 'maybe',
+      message: 'The window lost touch with the program while it was working.',
+      incident: `${method}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    })
+  }
+}
+
+/** Returns the function that stops listening. */
+export function onChange(listener: (change: Change) => void): () => void {
+  return window.paydesk?.onChange((change) => listener(allInWords(change))) ?? (() => undefined)
+}

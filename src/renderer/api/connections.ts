@@ -1,0 +1,177 @@
+// Connections, their keys and their tests. A key passes through as an argument and is kept nowhere
+// here.
+import { defineStore } from 'pinia'
+import { reactive, ref } from 'vue'
+import type { Input } from '#shared/bridge.ts'
+import type {
+  ConnectionDetails,
+  ConnectionTest,
+  PublicKeyView,
+} from '#shared/bridge/connections.ts'
+import type { MoneyChange } from '#shared/connections/connection.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { call } from './bridge.ts'
+
+type Details = Result<ConnectionDetails>
+
+export const useConnectionsStore = defineStore('connections', () => {
+  const { take, ...list } = connectionList()
+  const { forgetTest, ...tests } = connectionTests()
+  /** What was tested is no longer what is there. */
+  const taken = (result: Details): Details => {
+    if (result.ok) {
+      take(result.value)
+      forgetTest(result.value.id)
+    }
+    return result
+  }
+
+  const save = async (input: Input<'connection:save'>): Promise<Details> =>
+    taken(await call('connection:save', input))
+
+  const setMoney = async (connectionId: string, money: MoneyChange): Promise<Details> => {
+    const result = await call('connection:set-money', { connectionId, money })
+    if (result.ok) take(result.value)
+    return result
+  }
+
+  const setCardEntry = async (connectionId: string, isOn: boolean): Promise<Details> => {
+    const result = await call('connection:set-card-entry', { connectionId, isOn })
+    if (result.ok) take(result.value)
+    return result
+  }
+
+  async function remove(connectionId: string, name: string): Promise<Fault | null> {
+    const result = await call('connection:remove', { connectionId, name })
+    if (!result.ok) return result.fault
+    list.all.value = list.all.value.filter((one) => one.id !== connectionId)
+    forgetTest(connectionId)
+    return null
+  }
+
+  return {
+    ...list,
+    ...tests,
+    ...{ save, setMoney, setCardEntry, remove },
+    ...connectionKeys({ taken, forgetTest, show: list.show }),
+  }
+})
+
+function connectionList() {
+  const all = ref<ConnectionDetails[]>([])
+  const hasLoaded = ref(false)
+  const fault = ref<Fault | null>(null)
+
+  const byId = (connectionId: string): ConnectionDetails | null =>
+    all.value.find((one) => one.id === connectionId) ?? null
+
+  function take(details: ConnectionDetails): void {
+    const at = all.value.findIndex((one) => one.id === details.id)
+    if (at === -1) all.value.push(details)
+    else all.value.splice(at, 1, details)
+  }
+
+  async function load(): Promise<void> {
+    const result = await call('connection:list', {})
+    hasLoaded.value = true
+    if (result.ok) {
+      all.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  async function show(connectionId: string): Promise<void> {
+    const result = await call('connection:show', { connectionId })
+    if (result.ok) {
+      take(result.value)
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  return { all, hasLoaded, fault, byId, take, load, show }
+}
+
+function connectionTests() {
+  /** The last test of each connection, until what was tested changes. */
+  const tests = reactive(new Map<string, ConnectionTest>())
+  const testFaults = reactive(new Map<string, Fault>())
+  const testing = reactive(new Set<string>())
+
+  const forgetTest = (connectionId: string): void => {
+    tests.delete(connectionId)
+    testFaults.delete(connectionId)
+  }
+
+  async function test(connectionId: string): Promise<void> {
+    if (testing.has(connectionId)) return
+    testing.add(connectionId)
+    const result = await call('connection:test', { connectionId })
+    testing.delete(connectionId)
+    forgetTest(connectionId)
+    if (result.ok) tests.set(connectionId, result.value)
+    else testFaults.set(connectionId, result.fault)
+  }
+
+  return { tests, testFaults, testing, forgetTest, test }
+}
+
+function connectionKeys(connections: {
+  taken: (result: Details) => Details
+  forgetTest: (connectionId: string) => void
+  show: (connectionId: string) => Promise<void>
+}) {
+  const { taken, forgetTest, show } = connections
+  /** Since when a key pair is being made, by connection. */
+  const creating = reactive(new Map<string, number>())
+
+  const setControl = async (connectionId: string, key: string): Promise<Details> =>
+    taken(await call('key:set-control', { connectionId, key }))
+
+  async function withKey(result: Result<PublicKeyView>): Promise<Result<PublicKeyView>> {
+    if (result.ok) {
+      forgetTest(result.value.connectionId)
+      await show(result.value.connectionId)
+    }
+    return result
+  }
+
+  /** Null when one is being made already. */
+  async function createRsa(
+    connectionId: string,
+    now: number,
+  ): Promise<Result<PublicKeyView> | null> {
+    if (creating.has(connectionId)) return null
+    creating.set(connectionId, now)
+    const result = await call('key:create-rsa', { connectionId, bits: 4096 })
+    creating.delete(connectionId)
+    return withKey(result)
+  }
+
+  const importRsa = async (
+    connectionId: string,
+    pem: string,
+    passphrase: string,
+  ): Promise<Result<PublicKeyView>> =>
+    withKey(
+      await call('key:import-rsa', {
+        connectionId,
+        pem,
+        ...(passphrase === '' ? {} : { passphrase }),
+      }),
+    )
+
+  const publicKey = (connectionId: string): Promise<Result<PublicKeyView>> =>
+    call('key:public', { connectionId })
+  const savePublicKey = (connectionId: string): Promise<Result<{ path: string } | null>> =>
+    call('key:save-public', { connectionId })
+
+  async function removeKey(
+    connectionId: string,
+    which: 'control' | 'private',
+  ): Promise<Fault | null> {
+    const result = taken(await call('key:remove', { connectionId, which }))
+    return result.ok ? null : result.fault
+  }
+
+  return { creating, setControl, createRsa, importRsa, publicKey, savePublicKey, removeKey }
+}

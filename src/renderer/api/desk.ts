@@ -1,0 +1,80 @@
+// The desk as a whole: version, actor, connections, keychain, money stop and how much is unknown.
+// Shown by the frame.
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import type { Fault } from '#shared/fault.ts'
+import type { Stop } from '#shared/stop.ts'
+import { call } from './bridge.ts'
+
+export const useDeskStore = defineStore('desk', () => {
+  const state = ref<DeskState | null>(null)
+  const fault = ref<Fault | null>(null)
+  const chosenId = ref<string | null>(null)
+  const isRetrying = ref(false)
+  /**
+   * MONEY: the stops a person is shown to decide about. One that comes meanwhile is not among them.
+   */
+  const stopsShown = ref<Stop[]>([])
+  /** Whether a person is deciding about them in the dialog. */
+  const isResuming = ref(false)
+
+  const connections = computed<ConnectionView[]>(() => state.value?.connections ?? [])
+  const connection = computed<ConnectionView | null>(
+    () =>
+      connections.value.find((one) => one.id === chosenId.value) ?? connections.value[0] ?? null,
+  )
+
+  /** '' for a connection that is gone. */
+  const baseUrlOf = (id: string): string =>
+    connections.value.find((one) => one.id === id)?.baseUrl ?? ''
+
+  async function load(): Promise<void> {
+    const result = await call('desk:state', {})
+    if (result.ok) {
+      state.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  function choose(connectionId: string): void {
+    chosenId.value = connectionId
+  }
+
+  async function retryVault(): Promise<void> {
+    if (isRetrying.value) return
+    isRetrying.value = true
+    const result = await call('vault:retry', {})
+    isRetrying.value = false
+    if (result.ok) {
+      state.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  function showStops(): void {
+    stopsShown.value = [...(state.value?.moneyStops ?? [])]
+  }
+
+  function askToResume(): void {
+    showStops()
+    isResuming.value = true
+  }
+
+  /**
+   * A person decides to go on in spite of the stops that were shown. Null when that was accepted.
+   */
+  async function resumeMoney(reason: string): Promise<Fault | null> {
+    const stopIds = stopsShown.value.map(({ id }) => id)
+    const result = await call('money:resume', { stopIds, reason })
+    if (!result.ok) return result.fault
+    state.value = result.value
+    return null
+  }
+
+  return {
+    ...{ state, fault, load, isRetrying, retryVault },
+    ...{ connections, connection, baseUrlOf, choose },
+    ...{ stopsShown, showStops, isResuming, askToResume, resumeMoney },
+  }
+})

@@ -1,0 +1,84 @@
+// The omnibox: whether it is open, what is typed, and the orders of this computer that the text is
+// found in. Reads only.
+import { defineStore } from 'pinia'
+import { ref, watch } from 'vue'
+import type { OrderRow } from '#shared/bridge/views.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { Fault } from '#shared/fault.ts'
+import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { guessBy } from '#shared/look-up-list.ts'
+import { amountSought } from '#shared/typed-amount.ts'
+import { call } from './bridge.ts'
+
+const mostOrders = 5
+/** A pause of typing after which this computer is searched. */
+const restMs = 90
+
+export const useOmniboxStore = defineStore('omnibox', () => {
+  const isShown = ref(false)
+  const text = ref('')
+  const orders = ref<OrderRow[]>([])
+  const fault = ref<Fault | null>(null)
+  /** Why the action that was typed can't be used on that order. */
+  const why = ref<string | null>(null)
+  const isAsking = ref(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function open(typed = ''): void {
+    text.value = typed
+    fault.value = null
+    why.value = null
+    orders.value = []
+    isShown.value = true
+  }
+
+  function close(): void {
+    clearTimeout(timer)
+    isShown.value = false
+  }
+
+  async function rowsOf(sought: string): Promise<OrderRow[]> {
+    const result = await call('order:list', { text: sought, limit: mostOrders })
+    return result.ok ? result.value.rows : []
+  }
+
+  async function search(asked: string): Promise<void> {
+    const amount = amountSought(asked)
+    const found = amount === null ? [] : await rowsOf(amount)
+    const rows = found.length > 0 ? found : await rowsOf(asked)
+    // What was typed meanwhile is searched by itself.
+    if (asked === text.value.trim()) orders.value = rows
+  }
+
+  watch(text, (typed) => {
+    clearTimeout(timer)
+    fault.value = null
+    why.value = null
+    const asked = typed.trim()
+    if (asked.length < 2) orders.value = []
+    else timer = setTimeout(() => void search(asked), restMs)
+  })
+
+  /**
+   * By the kind of id its form says, and by the other kind where the gateway knows no such order.
+   * Null: `fault` says why.
+   */
+  async function lookUp(connectionId: string, value: string): Promise<OrderView | null> {
+    if (isAsking.value) return null
+    isAsking.value = true
+    fault.value = null
+    const first = guessBy(value)
+    let result = await call('order:look-up', { connectionId, by: first, value })
+    if (!result.ok && isNotThere(result.fault) && value.length > 0) {
+      const other = first === 'orderid' ? 'client_orderid' : 'orderid'
+      const second = await call('order:look-up', { connectionId, by: other, value })
+      if (second.ok) result = second
+    }
+    isAsking.value = false
+    if (result.ok) return result.value
+    fault.value = result.fault
+    return null
+  }
+
+  return { isShown, text, orders, fault, why, isAsking, open, close, lookUp }
+})

@@ -1,0 +1,22 @@
+// Orders Paydesk has looked up lately, to choose one from instead of typing its two ids; and one
+// order's last answer.
+import { ref } from 'vue'
+import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
+import type { Result } from '#shared/fault.ts'
+import { call } from './bridge.ts'
+
+const most = 50
+
+export function useRecentOrders() {
+  const rows = ref<OrderRow[]>([])
+  async function read(connectionId: string): Promise<void> {
+    const result = await call('order:list', { connectionId, limit: most })
+    // Without a list the ids can still be typed.
+    rows.value = result.ok ? result.value.rows : []
+  }
+  return { rows, read }
+}
+
+/** Asks the gateway for it, so that what is shown is of now. */
+export const lookUpOrder = (connectionId: string, orderid: string): Promise<Result<OrderView>> =>
+  call('order:look-up', { connectionId, by: 'orderid', value: orderid })

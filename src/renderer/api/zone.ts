@@ -1,0 +1,35 @@
+// Which zone times are shown and days are counted in: this computer's, UTC, or one that was chosen.
+// Kept over restarts.
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import { systemZone } from '../messages/times.ts'
+import { findKept, keep } from './preferences.ts'
+
+export const useZoneStore = defineStore('zone', () => {
+  const system = systemZone()
+  /** 'system' or the name of a zone. */
+  const choice = ref('system')
+  const zone = computed(() => (choice.value === 'system' ? system : choice.value))
+  /** For a day's label: whose days they are. */
+  const dayWords = computed(() => (zone.value === 'UTC' ? 'UTC day' : `day in ${zone.value}`))
+
+  async function load(): Promise<void> {
+    const kept = await findKept('zone')
+    if (kept !== null) choice.value = kept.choice
+  }
+
+  async function choose(name: string): Promise<void> {
+    choice.value = name
+    await keep('zone', { choice: name })
+  }
+
+  /** A filter with days says whose they are; UTC is what is meant without. */
+  const withZone = <F extends { from?: string | undefined; until?: string | undefined }>(
+    filter: F,
+  ): F & { zone?: string } =>
+    zone.value === 'UTC' || (filter.from === undefined && filter.until === undefined)
+      ? filter
+      : { ...filter, zone: zone.value }
+
+  return { system, choice, zone, dayWords, load, choose, withZone }
+})

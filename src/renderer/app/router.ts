@@ -1,0 +1,134 @@
+// Addresses of the screens. After a change of screen the focus goes to its heading and the window's
+// title says where one is.
+import { nextTick, ref } from 'vue'
+import {
+  createRouter,
+  createWebHashHistory,
+  type RouteLocationNormalizedLoaded,
+  type Router,
+  type RouteRecordRaw,
+} from 'vue-router'
+import AuditScreen from '../features/audit/AuditScreen.vue'
+import UnknownOutcomesScreen from '../features/attempts/UnknownOutcomesScreen.vue'
+import ConnectionsScreen from '../features/connections/ConnectionsScreen.vue'
+import NotFoundScreen from './NotFoundScreen.vue'
+import OrderScreen from '../features/order/OrderScreen.vue'
+import { operationRoutes } from './routes.ts'
+import { ignoreRestOfClicks } from '../ui/rest-of-clicks.ts'
+import OrdersScreen from '../features/orders/OrdersScreen.vue'
+import TodayScreen from '../features/today/TodayScreen.vue'
+
+const order = '/orders/:connectionId/:orderid'
+/**
+ * These two read the operation table: loaded when they are first opened, so that the window opens
+ * sooner.
+ */
+const connectionScreen = () => import('../features/connections/ConnectionScreen.vue')
+const inspectorScreen = () => import('../features/inspector/InspectorScreen.vue')
+const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
+
+const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
+const sheets = [
+  ['give-back', 'Refund or release hold'],
+  ['return', 'Refund'],
+  ['capture', 'Capture'],
+  ['void', 'Void'],
+] as const
+
+const pastedScreen = () => import('../features/lookups/PastedListScreen.vue')
+
+/** What the window's title begins with: the screen, and the order on it. */
+export const shownTitle = ref('Paydesk')
+
+const deskRoutes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/today' },
+  { path: '/today', name: 'today', component: TodayScreen, meta: { title: 'Today' } },
+  { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
+  {
+    path: '/orders/pasted',
+    name: 'pasted',
+    component: pastedScreen,
+    meta: { title: 'Look up a list' },
+  },
+  {
+    path: order,
+    name: 'order',
+    component: OrderScreen,
+    props: true,
+    meta: { title: 'Order' },
+    // Each opens the sheet beside the order.
+    children: sheets.map(([kind, title]) => ({
+      path: `${order}/${kind}`,
+      name: kind,
+      component: actionSheet,
+      props: ({ params }) => ({ ...params, kind }),
+      meta: { title },
+    })),
+  },
+  {
+    path: '/open-requests',
+    name: 'open-requests',
+    component: UnknownOutcomesScreen,
+    meta: { title: 'Open requests' },
+  },
+  { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
+  {
+    path: '/connections',
+    name: 'connections',
+    component: ConnectionsScreen,
+    meta: { title: 'Connections' },
+  },
+  {
+    path: '/connections/new',
+    name: 'connection-new',
+    component: connectionScreen,
+    meta: { title: 'New connection' },
+  },
+  {
+    path: '/connections/:id',
+    name: 'connection',
+    component: connectionScreen,
+    props: true,
+    meta: { title: 'Connection' },
+  },
+  {
+    path: '/inspector',
+    name: 'inspector',
+    component: inspectorScreen,
+    meta: { title: 'Signature inspector' },
+  },
+  {
+    path: '/callbacks',
+    name: 'callbacks',
+    component: callbackScreen,
+    meta: { title: 'Check a callback' },
+  },
+  ...operationRoutes,
+  {
+    path: '/:anything(.*)*',
+    name: 'missing',
+    component: NotFoundScreen,
+    meta: { title: 'Not found' },
+  },
+]
+
+/** The sheets beside an order among them. */
+export const everyRoute = deskRoutes.flatMap((route) => [route, ...(route.children ?? [])])
+
+/** A sheet beside an order leaves the order where it is. */
+export const screenOf = ({ path, name }: RouteLocationNormalizedLoaded): string =>
+  sheets.some(([kind]) => kind === name) ? path.slice(0, path.lastIndexOf('/')) : path
+
+export function createDeskRouter(): Router {
+  const router = createRouter({ history: createWebHashHistory(), routes: deskRoutes })
+  router.afterEach((to, from) => {
+    const { orderid } = to.params
+    shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
+    if (screenOf(to) === screenOf(from) || from.matched.length === 0) return
+    ignoreRestOfClicks()
+    void nextTick(() => {
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    })
+  })
+  return router
+}

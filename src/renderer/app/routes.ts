@@ -1,0 +1,79 @@
+// Routes of the areas and of the forms that ask for operations. All are loaded when they are first
+// opened.
+import type { RouteRecordRaw } from 'vue-router'
+import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { operationsIn } from '#shared/gateway/flow.ts'
+
+type Screen = () => Promise<unknown>
+const screen = (path: string, title: string, component: Screen, props: object = {}) =>
+  ({
+    path,
+    component,
+    props: (route: { query: unknown }) => ({ ...props, query: route.query }),
+    meta: { title },
+  }) as RouteRecordRaw
+
+const areaScreens: RouteRecordRaw[] = [
+  screen('/terminal', 'Terminal', () => import('../features/terminal/TerminalScreen.vue')),
+  screen('/payouts', 'Payouts', () => import('../features/payouts/PayoutsScreen.vue')),
+  screen(
+    '/payouts/recipients',
+    'Recipients',
+    () => import('../features/payouts/RecipientsScreen.vue'),
+  ),
+  ...['new', ':id'].map((path): RouteRecordRaw => ({
+    path: `/payouts/recipients/${path}`,
+    component: () => import('../features/payouts/RecipientForm.vue'),
+    props: true,
+    meta: { title: 'Recipient' },
+  })),
+  screen(
+    '/subscriptions',
+    'Subscriptions',
+    () => import('../features/subscriptions/SubscriptionsScreen.vue'),
+  ),
+  screen('/cards', 'Cards', () => import('../features/cards/CardsScreen.vue')),
+  screen('/links', 'Links', () => import('../features/links/LinksScreen.vue')),
+  screen('/secure3d', '3-D Secure', () => import('../features/secure3d/SecureScreen.vue')),
+  screen('/transfers', 'Transfers', () => import('../features/transfers/TransfersScreen.vue')),
+]
+
+/** Draws an operation from its row alone. */
+export const operationScreen: Screen = () => import('../features/operations/OperationScreen.vue')
+
+/** Forms that show more than the row says: an order to pick, a recipient, a schedule's days. */
+const ownForms: readonly { form: Screen; of: readonly OperationId[] }[] = [
+  { form: () => import('../features/terminal/TerminalForm.vue'), of: operationsIn('/terminal') },
+  { form: () => import('../features/links/LinkForm.vue'), of: operationsIn('/links') },
+  { form: () => import('../features/secure3d/SecureForm.vue'), of: operationsIn('/secure3d') },
+  {
+    form: () => import('../features/payouts/CheckedPayout.vue'),
+    of: ['payout-check', 'payout-pay'],
+  },
+  { form: () => import('../features/payouts/PayoutForm.vue'), of: ['payout', 'payout-form'] },
+  {
+    form: () => import('../features/subscriptions/SubscriptionForm.vue'),
+    of: ['create-recurring-payment', 'process-recurring-payment', 'update-recurring-payment'],
+  },
+  {
+    form: () => import('../features/cards/CardForm.vue'),
+    of: ['create-card-ref', 'create-card-ref-v4', 'make-rebill'],
+  },
+]
+
+/** The list of orders and the sheets beside an order are in the router. */
+const isOnOrders = (id: OperationId): boolean => /^\/orders(\/:|$)/.test(rowOf(id).place)
+
+const forms = operationIds
+  .filter((id) => !isOnOrders(id))
+  .map((id) => {
+    const { place, title } = rowOf(id)
+    const own = ownForms.find(({ of }) => of.includes(id))
+    return screen(place, title, own?.form ?? operationScreen, { operation: id })
+  })
+
+/** Of operations that share a form, as the steps of a checked payout do, the first one counts. */
+export const operationRoutes: RouteRecordRaw[] = [
+  ...areaScreens,
+  ...forms.filter(({ path }, at) => forms.findIndex((one) => one.path === path) === at),
+]

@@ -1,0 +1,56 @@
+// A person resolves a request by hand, or clears a contradiction: which request it is about, what
+// was typed so far, and the call. The text outlives the dialog, which is closed to look something
+// up. Main decides whether the word is taken.
+import { ref } from 'vue'
+import type { HandOutcome } from '#shared/attempt.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+
+export function useResolving(onDone: () => void) {
+  const forms = useTypedFormsStore()
+  const attempt = ref<AttemptView | null>(null)
+  const fault = ref<Fault | null>(null)
+  const isWorking = ref(false)
+  const form = (): string => `resolve/${attempt.value?.id ?? ''}`
+
+  function close(): void {
+    attempt.value = null
+    fault.value = null
+  }
+
+  async function resolve(said: {
+    outcome: HandOutcome
+    reason: string
+    override: string | null
+  }): Promise<void> {
+    if (attempt.value === null || isWorking.value) return
+    isWorking.value = true
+    const { outcome, reason, override } = said
+    const result = await call('attempt:resolve', {
+      attemptId: attempt.value.id,
+      outcome,
+      toldSeq: attempt.value.toldSeq,
+      reason,
+      ...(override === null ? {} : { override }),
+    })
+    isWorking.value = false
+    fault.value = result.ok ? null : result.fault
+    if (!result.ok) return
+    forms.forget(form())
+    close()
+    onDone()
+  }
+
+  return {
+    attempt,
+    fault,
+    isWorking,
+    reason: forms.field(form, 'reason'),
+    override: forms.field(form, 'override'),
+    open: (chosen: AttemptView) => (attempt.value = chosen),
+    close,
+    resolve,
+  }
+}

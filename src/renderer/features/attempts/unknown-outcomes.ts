@@ -1,0 +1,35 @@
+// Every request whose outcome is not final, over all orders and connections.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+
+export const useOpenRequestsStore = defineStore('open-requests', () => {
+  const attempts = ref<AttemptView[]>([])
+  const fault = ref<Fault | null>(null)
+  const hasLoaded = ref(false)
+  const checking = ref<string | null>(null)
+  const checkFault = ref<{ attemptId: string; fault: Fault } | null>(null)
+
+  async function load(): Promise<void> {
+    const result = await call('attempt:list', { isOpen: true })
+    hasLoaded.value = true
+    if (result.ok) {
+      attempts.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  /** Asks the gateway about one attempt, by whichever id of its order is known. */
+  async function check(attempt: AttemptView): Promise<void> {
+    if (checking.value !== null) return
+    checking.value = attempt.id
+    const result = await call('attempt:check', { attemptId: attempt.id })
+    checking.value = null
+    checkFault.value = result.ok ? null : { attemptId: attempt.id, fault: result.fault }
+    await load()
+  }
+
+  return { attempts, fault, hasLoaded, checking, checkFault, load, check }
+})

@@ -1,0 +1,51 @@
+// Confirmed requests that main holds back for a moment: what waits, taking it back, sending it at
+// once; and what became of one whose screen was left. MONEY: the clock that counts is main's;
+// nothing here sends or keeps anything from being sent but by asking main.
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { WaitingSend } from '#shared/bridge.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+import type { Outcome } from '../../messages/outcomes.ts'
+import { useDeskStore } from '../../api/desk.ts'
+import type { Place } from '../../forms/drafts.ts'
+
+export const useWaitingStore = defineStore('waiting', () => {
+  const desk = useDeskStore()
+  const all = computed<WaitingSend[]>(() => desk.state?.waiting ?? [])
+  /** The one whose own screen shows the countdown. */
+  const shownId = ref<string | null>(null)
+  const elsewhere = computed(() => all.value.filter(({ attempt }) => attempt.id !== shownId.value))
+  const ended = ref<{ place: Place; outcome: Outcome }[]>([])
+  const heardOf = ref<string[]>([])
+  const leftUnsent = computed<AttemptView[]>(() =>
+    (desk.state?.leftUnsent ?? []).filter(({ id }) => !heardOf.value.includes(id)),
+  )
+
+  const of = (attemptId: string): WaitingSend | null =>
+    all.value.find(({ attempt }) => attempt.id === attemptId) ?? null
+
+  /** Null when it was taken back; else why that came too late. */
+  async function undoAttempt(attemptId: string): Promise<Fault | null> {
+    const result = await call('attempt:undo', { attemptId })
+    return result.ok ? null : result.fault
+  }
+
+  async function sendNow(attemptId: string): Promise<Fault | null> {
+    const result = await call('attempt:send-now', { attemptId })
+    return result.ok ? null : result.fault
+  }
+
+  const tell = (place: Place, outcome: Outcome): void => {
+    ended.value = [...ended.value, { place, outcome }]
+  }
+  const close = (index: number): void => {
+    ended.value = ended.value.filter((_one, at) => at !== index)
+  }
+  const hear = (attemptId: string): void => {
+    heardOf.value = [...heardOf.value, attemptId]
+  }
+
+  return { all, elsewhere, shownId, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
+})

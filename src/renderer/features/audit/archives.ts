@@ -1,0 +1,35 @@
+// What of the audit log is kept here, what was archived, and what could be. Reading only: archiving
+// itself is long work of the audit log (audit.ts).
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import { type ArchiveReport, leastMonths } from '#shared/bridge/archives.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+
+const mostMonths = 240
+
+export const useArchivesStore = defineStore('archives', () => {
+  const report = ref<ArchiveReport | null>(null)
+  const fault = ref<Fault | null>(null)
+  /** As typed. */
+  const months = ref(String(leastMonths))
+  const monthsFault = computed((): string | null => {
+    const typed = months.value.trim()
+    if (!/^\d{1,4}$/.test(typed)) return 'Write a whole number of months, like 12.'
+    if (Number(typed) < leastMonths)
+      return `Entries stay here for at least ${leastMonths} months. Write ${leastMonths} or more.`
+    return Number(typed) > mostMonths ? `At most ${mostMonths} months.` : null
+  })
+  let reading = 0
+
+  async function load(): Promise<void> {
+    if (monthsFault.value !== null) return
+    const mine = ++reading
+    const result = await call('archive:list', { months: Number(months.value) })
+    if (mine !== reading) return
+    fault.value = result.ok ? null : result.fault
+    if (result.ok) report.value = result.value
+  }
+
+  return { report, fault, months, monthsFault, load }
+})

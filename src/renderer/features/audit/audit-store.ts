@@ -1,0 +1,180 @@
+// The audit log as a list, with its filter, its verification and its export, which a person may
+// watch and end. It can't change an entry: nothing can.
+import { defineStore } from 'pinia'
+import { reactive, ref } from 'vue'
+import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge/lists.ts'
+import type { ArchiveView } from '#shared/bridge/archives.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+import { useWatchedWork } from '../../api/watched-work.ts'
+import { useZoneStore } from '../../api/zone.ts'
+
+const pageSize = 100
+const mostLiveRows = 500
+
+export const useAuditStore = defineStore('audit', () => {
+  const filter = reactive({ text: '', actor: '', kind: '', from: '', until: '' })
+  const zones = useZoneStore()
+
+  /** Empty fields ask for nothing. */
+  const asked = (): AuditFilter =>
+    zones.withZone({
+      ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
+      ...(filter.actor === '' ? {} : { actor: filter.actor }),
+      ...(filter.kind === '' ? {} : { kind: filter.kind }),
+      ...(filter.from === '' ? {} : { from: filter.from }),
+      ...(filter.until === '' ? {} : { until: filter.until }),
+    })
+
+  const isFiltered = (): boolean => Object.keys(asked()).length > 0
+  const pages = auditPages(asked)
+  return { filter, isFiltered, ...pages, ...auditWork(asked, pages.refresh) }
+})
+
+/** What of the log is shown, read page by page. */
+function auditPages(asked: () => AuditFilter) {
+  /** Everyone who stands in the log. */
+  const actors = ref<string[]>([])
+  /** A text is being looked for in entries further and further back. */
+  const isReadingOn = ref(false)
+  const { latest, read, ...shown } = auditReading(asked)
+  const { rows, next, total, isLoading, fault } = shown
+
+  /**
+   * A page that ended before it was full goes on by itself, until it is full, all is read, or
+   * something else is asked.
+   */
+  async function readFull(before?: number): Promise<void> {
+    let missing = pageSize
+    let from = before
+    isReadingOn.value = false
+    do {
+      const shown = from === undefined ? 0 : rows.value.length
+      const mine = latest.number + 1
+      await read(missing, from)
+      // Somebody else asks now, and tells how that goes.
+      if (mine !== latest.number) return
+      missing -= rows.value.length - shown
+      from = next.value ?? undefined
+      isReadingOn.value = fault.value === null && from !== undefined && missing > 0
+    } while (isReadingOn.value)
+  }
+
+  async function load(): Promise<void> {
+    const known = call('filter:actors', {})
+    await readFull()
+    const result = await known
+    if (result.ok) actors.value = result.value
+  }
+
+  /**
+   * An entry never changes: with a text, what was found stays, and only newer entries are looked
+   * through.
+   */
+  async function refreshFound(): Promise<void> {
+    const mine = ++latest.number
+    const result = await call('audit:list', { filter: asked(), limit: pageSize })
+    if (mine !== latest.number || !result.ok) return
+    const newest = rows.value[0]?.seq ?? 0
+    const page = result.value
+    if (newest > 0 && page.next !== null && page.next > newest) return readFull()
+    const fresh = page.rows.filter((row) => row.seq > newest)
+    rows.value = [...fresh, ...rows.value]
+    total.value += fresh.length
+  }
+
+  const refresh = async (): Promise<void> => {
+    if (isReadingOn.value || rows.value.length > mostLiveRows) return
+    if (asked().text !== undefined) await refreshFound()
+    else await read(Math.max(pageSize, rows.value.length))
+  }
+
+  const more = async (): Promise<void> => {
+    if (next.value !== null && !isLoading.value) await readFull(next.value)
+  }
+
+  return { ...shown, actors, isReadingOn, load, refresh, more }
+}
+
+/** One page of the log, or more behind those that are shown. */
+function auditReading(asked: () => AuditFilter) {
+  const rows = ref<AuditRow[]>([])
+  const next = ref<number | null>(null)
+  const total = ref(0)
+  /** There are more than `total`. */
+  const isMore = ref(false)
+  const kinds = ref<string[]>([])
+  const isLoading = ref(false)
+  const hasLoaded = ref(false)
+  const fault = ref<Fault | null>(null)
+  /** The newest question: an answer to an earlier one is not shown. */
+  const latest = { number: 0 }
+
+  async function read(limit: number, before?: number): Promise<void> {
+    const mine = ++latest.number
+    isLoading.value = true
+    const result = await call('audit:list', {
+      filter: asked(),
+      limit,
+      ...(before === undefined ? {} : { before }),
+    })
+    if (mine !== latest.number) return
+    isLoading.value = false
+    hasLoaded.value = true
+    if (!result.ok) {
+      fault.value = result.fault
+      return
+    }
+    fault.value = null
+    rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
+    next.value = result.value.next
+    // Later pages are not counted: the first one's count stands until they know better.
+    if (result.value.total !== null) {
+      total.value = result.value.total
+      isMore.value = result.value.isMore
+    } else if (next.value === null) {
+      total.value = rows.value.length
+      isMore.value = false
+    } else total.value = Math.max(total.value, rows.value.length)
+    kinds.value = [...new Set([...kinds.value, ...rows.value.map((row) => row.kind)])].sort()
+  }
+
+  return { latest, read, rows, next, total, isMore, kinds, isLoading, hasLoaded, fault }
+}
+
+/** What a person may have done with the log, and may end. */
+function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
+  const verification = ref<Verification | null>(null)
+  const report = ref<ExportReport | null>(null)
+  const { watched, ...work } = useWatchedWork()
+
+  async function verify(): Promise<void> {
+    if (work.working.value !== null) return
+    verification.value = null
+    verification.value = await watched('verify', () => call('audit:verify', {}))
+    // A verification is an entry of the log itself.
+    await refresh()
+  }
+
+  /** Null from main means the person closed the save dialog: nothing happened, nothing is said. */
+  async function exportRows(): Promise<void> {
+    if (work.working.value !== null) return
+    const made = await watched('export', () => call('audit:export', { filter: asked() }))
+    if (made !== null) report.value = made
+    await refresh()
+  }
+
+  /**
+   * What was archived, oldest first; null when it failed. What was archived before it was ended
+   * stays archived.
+   */
+  async function archive(months: number): Promise<ArchiveView[] | null> {
+    if (work.working.value !== null) return null
+    const done = await watched('archive', () => call('archive:make', { months }))
+    if (done?.isEnded === true) work.ended.value = 'archive'
+    await refresh()
+    return done?.made ?? null
+  }
+
+  return { verification, report, ...work, verify, exportRows, archive }
+}

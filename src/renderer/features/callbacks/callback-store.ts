@@ -1,0 +1,35 @@
+// A pasted callback, its way to main and back, and the look-up it may lead to. It can hold a
+// person's name: it stays in the window for as long as the program runs, and is kept nowhere.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { CallbackReport } from '#shared/bridge/callbacks.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { Result } from '#shared/fault.ts'
+import { holdsCardNumber } from '#shared/cards/card-number.ts'
+import { call } from '../../api/bridge.ts'
+
+export const useCallbackStore = defineStore('callback', () => {
+  const pasted = ref('')
+  /** What looks like a card number stays no longer than its screen. */
+  function leave(): void {
+    if (holdsCardNumber(pasted.value)) pasted.value = ''
+  }
+  return { pasted, leave }
+})
+
+export const checkCallback = (
+  connectionId: string,
+  text: string,
+): Promise<Result<CallbackReport>> => call('callback:check', { connectionId, text })
+
+/** What the gateway itself says of the order a callback names. */
+export const askStatus = (
+  connectionId: string,
+  { orderid, clientOrderid }: Pick<CallbackReport, 'orderid' | 'clientOrderid'>,
+): Promise<Result<OrderView>> =>
+  call('order:look-up', {
+    connectionId,
+    ...(orderid === ''
+      ? { by: 'client_orderid', value: clientOrderid }
+      : { by: 'orderid', value: orderid }),
+  })

@@ -1,0 +1,28 @@
+// What the gateway said that this program had not met before, for one connection.
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { DriftRow } from '#shared/bridge/connections.ts'
+import type { Fault } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+
+export const useDriftStore = defineStore('drift', () => {
+  const rows = ref<DriftRow[] | null>(null)
+  const fault = ref<Fault | null>(null)
+  let place = ''
+
+  async function load(connectionId: string): Promise<void> {
+    if (place !== connectionId) {
+      place = connectionId
+      rows.value = null
+      fault.value = null
+    }
+    const result = await call('drift:list', { connectionId })
+    if (place !== connectionId) return
+    if (result.ok) {
+      rows.value = result.value
+      fault.value = null
+    } else fault.value = result.fault
+  }
+
+  return { rows, fault, load }
+})

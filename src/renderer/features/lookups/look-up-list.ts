@@ -1,0 +1,115 @@
+// The pasted list: what was pasted, kept over a restart, and the run main carries out over it. The
+// run goes on while other screens are open; what one comes back to is read from main.
+import { allInWords } from '#messages/in-words.ts'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
+import { call, onChange } from '../../api/bridge.ts'
+import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+
+const readEveryMs = 150
+
+export const useLookUpListStore = defineStore('look-up-list', () => {
+  const forms = useTypedFormsStore()
+  const text = forms.field(() => pastedForm, 'text')
+  const as = forms.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
+  const isEverywhere = forms.flag(() => pastedForm, 'everywhere')
+  const list = computed(() => allInWords(readIdList(text.value, as.value)))
+  const { ask, copy, save, said, ...followed } = lookUpRun()
+
+  const start = (connectionIds: readonly string[]): Promise<void> =>
+    ask(
+      call('look-ups:start', {
+        connectionIds: [...connectionIds],
+        text: text.value,
+        as: as.value,
+      }),
+    )
+  const steer = (to: 'pause' | 'go-on' | 'stop'): Promise<void> =>
+    ask(call('look-ups:steer', { to }))
+  const retry = (): Promise<void> => ask(call('look-ups:retry', {}))
+
+  return {
+    ...{ text, as, isEverywhere, list },
+    keptAt: computed(() => forms.restoredAt(pastedForm)),
+    clear: () => {
+      forms.forget(pastedForm)
+    },
+    ...followed,
+    ...{ said, start, steer, retry, copy, save },
+  }
+})
+
+/** The run main carries out, followed while it goes on. */
+function lookUpRun() {
+  const run = shallowRef<Omit<LookUpRun, 'rows'> | null>(null)
+  const rows = shallowRef<readonly LookUpRow[]>([])
+  const fault = ref<Fault | null>(null)
+  /** What was copied or saved last, in words. */
+  const said = ref('')
+  const isUnderWay = computed(
+    () => run.value !== null && !['done', 'stopped'].includes(run.value.state),
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopListening: (() => void) | undefined
+
+  function take(next: LookUpRun): void {
+    const { rows: changed, ...rest } = next
+    if (run.value?.id !== next.id) rows.value = changed
+    else if (changed.length > 0) {
+      const merged = [...rows.value]
+      for (const row of changed) merged[row.at] = row
+      rows.value = merged
+    }
+    run.value = rest
+  }
+
+  async function read(): Promise<void> {
+    const result = await call('look-ups:state', { since: run.value?.version ?? 0 })
+    if (!result.ok) {
+      fault.value = result.fault
+      return
+    }
+    if (result.value === null) return
+    // Another run began meanwhile: the rows that came are only a part of it.
+    if (run.value !== null && run.value.id !== result.value.id) {
+      run.value = null
+      await read()
+    } else take(result.value)
+  }
+
+  /** From here on what main tells of the run is followed. */
+  async function follow(): Promise<void> {
+    stopListening ??= onChange(({ work }) => {
+      if (work?.name !== 'look-ups' || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        void read()
+      }, readEveryMs)
+    })
+    await read()
+  }
+
+  async function ask(question: Promise<Result<LookUpRun | null>>): Promise<void> {
+    said.value = ''
+    const result = await question
+    fault.value = result.ok ? null : result.fault
+    if (result.ok && result.value !== null) take(result.value)
+  }
+
+  async function copy(): Promise<void> {
+    const result = await call('look-ups:copy', {})
+    fault.value = result.ok ? null : result.fault
+    said.value = result.ok ? 'Copied. Paste it into a spreadsheet.' : ''
+  }
+
+  async function save(): Promise<void> {
+    const result = await call('look-ups:save', {})
+    fault.value = result.ok ? null : result.fault
+    said.value = result.ok && result.value !== null ? `Saved as ${result.value.file}.` : ''
+  }
+
+  return { run, rows, fault, said, isUnderWay, follow, ask, copy, save }
+}

@@ -1,0 +1,99 @@
+// Looking one order up, at the chosen connection or at each in turn. Nothing typed is lost when it
+// is not found, nor over a restart; reading moves no money.
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { ConnectionView } from '#shared/bridge.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { LookUpBy } from '#shared/look-up-list.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+
+const form = 'look-up'
+
+export type AskedConnection = Pick<ConnectionView, 'id' | 'name' | 'environment' | 'isEmbedded'>
+
+export interface LookUpAnswer {
+  connection: AskedConnection
+  /** Null while it was not answered yet. */
+  result: Result<OrderView> | null
+}
+
+export const useLookUpStore = defineStore('look-up', () => {
+  const forms = useTypedFormsStore()
+  const typed = forms.field(() => form, 'value')
+  const chosenBy = forms.choice<LookUpBy>(() => form, 'by', ['orderid', 'client_orderid'])
+  const isEverywhere = forms.flag(() => form, 'everywhere')
+  const isAsking = ref(false)
+  const fault = ref<Fault | null>(null)
+  /** Of the last look-up at all connections. */
+  const answers = shallowRef<readonly LookUpAnswer[]>([])
+  const asked = ref<{ value: string; by: LookUpBy } | null>(null)
+  let isEnding = false
+
+  const ask = (connectionId: string, value: string, by: LookUpBy) =>
+    call('order:look-up', { connectionId, by, value: value.trim() })
+
+  function clear(): void {
+    fault.value = null
+    answers.value = []
+    asked.value = null
+  }
+
+  /**
+   * Null when it was not found or the look-up failed: `fault` says why and what was typed stays.
+   */
+  async function lookUp(
+    connectionId: string,
+    value: string,
+    by: LookUpBy,
+  ): Promise<OrderView | null> {
+    if (isAsking.value) return null
+    isAsking.value = true
+    clear()
+    const result = await ask(connectionId, value, by)
+    isAsking.value = false
+    fault.value = result.ok ? null : result.fault
+    if (!result.ok) return null
+    typed.value = ''
+    chosenBy.value = null
+    return result.value
+  }
+
+  /**
+   * One connection after the other: each answer shows as it comes, under the name of who gave it.
+   */
+  async function lookUpEverywhere(
+    connections: readonly AskedConnection[],
+    value: string,
+    by: LookUpBy,
+  ): Promise<void> {
+    if (isAsking.value) return
+    isAsking.value = true
+    isEnding = false
+    clear()
+    asked.value = { value: value.trim(), by }
+    answers.value = connections.map((connection) => ({ connection, result: null }))
+    for (const { id } of connections) {
+      if (isEnding) break
+      const result = await ask(id, value, by)
+      answers.value = answers.value.map((answer) =>
+        answer.connection.id === id ? { ...answer, result } : answer,
+      )
+    }
+    isAsking.value = false
+  }
+
+  return {
+    ...{ typed, chosenBy, isEverywhere, isAsking, fault, answers, asked },
+    keptAt: computed(() => forms.restoredAt(form)),
+    forget: () => {
+      forms.forget(form)
+    },
+    ...{ clear, lookUp, lookUpEverywhere },
+    /** Those that were not asked yet are not asked any more. */
+    stop: () => {
+      isEnding = true
+    },
+  }
+})

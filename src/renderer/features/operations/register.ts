@@ -1,0 +1,105 @@
+// Registers: what Paydesk asked the gateway for, by operation, newest first. The gateway can't
+// list any of it, so this is not all there is, only what Paydesk knows.
+import { computed, onMounted, reactive, ref, watch } from 'vue'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { call } from '../../api/bridge.ts'
+import { useLiveRead } from '../../api/changes.ts'
+
+const pageSize = 100
+
+const isAboutAttempts = (topic: string): boolean => topic === 'attempt' || topic === 'order'
+
+/** A live register of one connection, for as long as the calling component lives. */
+export function useRegister(connectionId: () => string | undefined, operations: OperationId[]) {
+  const rows = ref<AttemptView[]>([])
+  const next = ref<string | null>(null)
+  const fault = ref<Fault | null>(null)
+  const hasLoaded = ref(false)
+  const isLoading = ref(false)
+  let reading = 0
+
+  async function read(limit: number, before?: string): Promise<void> {
+    const from = connectionId()
+    if (from === undefined) return
+    const mine = ++reading
+    isLoading.value = true
+    const result = await call('register:list', {
+      connectionId: from,
+      operations,
+      limit,
+      ...(before === undefined ? {} : { before }),
+    })
+    // A slower answer to an earlier question must not replace a later one.
+    if (mine !== reading) return
+    isLoading.value = false
+    hasLoaded.value = true
+    fault.value = result.ok ? null : result.fault
+    if (!result.ok) return
+    rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
+    next.value = result.value.next
+  }
+  const refresh = (): Promise<void> => read(Math.min(500, Math.max(pageSize, rows.value.length)))
+  const more = async (): Promise<void> => {
+    if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
+  }
+
+  onMounted(() => void refresh())
+  watch(connectionId, () => {
+    rows.value = []
+    next.value = null
+    hasLoaded.value = false
+    void refresh()
+  })
+  useLiveRead((change) => isAboutAttempts(change.topic), refresh)
+  /** Reviews nobody confirmed are no part of what was asked for. */
+  const sent = computed(() => rows.value.filter((row) => row.sentAt !== null))
+  return reactive({ rows, sent, next, fault, hasLoaded, isLoading, refresh, more })
+}
+export type Register = ReturnType<typeof useRegister>
+
+/** One attempt, kept up to date until the component goes: null until one is chosen. */
+export function useFollowed() {
+  const attempt = ref<AttemptView | null>(null)
+
+  async function read(): Promise<void> {
+    const { value } = attempt
+    if (value === null) return
+    const found = await findAttempt(value.connectionId, value.operation as OperationId, value.id)
+    if (found !== null && attempt.value?.id === value.id) attempt.value = found
+  }
+  useLiveRead((change) => isAboutAttempts(change.topic), read)
+  const follow = (chosen: AttemptView | null): void => {
+    attempt.value = chosen
+    // It may have moved on since it was handed over.
+    void read()
+  }
+  return { attempt, follow }
+}
+
+/** Null when Paydesk has no such attempt. */
+export async function findAttempt(
+  connectionId: string,
+  operation: OperationId,
+  attemptId: string,
+): Promise<AttemptView | null> {
+  const register = await call('register:list', {
+    connectionId,
+    operations: [operation],
+    limit: 500,
+  })
+  return register.ok ? (register.value.rows.find((one) => one.id === attemptId) ?? null) : null
+}
+
+export interface ReadAnswer {
+  answer: Record<string, string>
+  serialNumber: string | null
+}
+
+/** A read operation: the answer is shown and kept nowhere. */
+export const readOperation = (
+  connectionId: string,
+  operation: OperationId,
+  request: Record<string, string>,
+): Promise<Result<ReadAnswer>> => call('operation:read', { connectionId, operation, request })

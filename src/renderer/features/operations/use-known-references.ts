@@ -1,0 +1,57 @@
+// Card references and subscriptions Paydesk has made, offered where a form asks for one.
+import { computed } from 'vue'
+import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { useRegister } from './register.ts'
+
+/**
+ * Values known here for a field, offered while it is typed: references and subscriptions made here.
+ */
+export interface Suggestion {
+  value: string
+  words: string
+}
+export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
+
+const givers = operationIds.filter((id) =>
+  ['card-ref-id', 'recurring-payment-id'].includes(rowOf(id).gives ?? ''),
+)
+
+export function useKnownReferences(connectionId: () => string | undefined) {
+  const register = useRegister(connectionId, givers)
+  const known = (answerKey: string, words: (row: AttemptView) => string) =>
+    register.sent.flatMap((row): Suggestion[] => {
+      const value = row.answer[answerKey] ?? ''
+      return value === '' ? [] : [{ value, words: words(row) }]
+    })
+  const suggestions = computed<Suggestions>(() => {
+    const cards = known(
+      'card-ref-id',
+      (row) => `Card ending in ${row.answer['last-four-digits'] ?? '?'}, of order ${row.orderid}`,
+    )
+    const subscriptions = known(
+      'recurring-payment-id',
+      (row) => row.request['order_desc'] ?? 'Subscription',
+    )
+    return {
+      cardrefid: cards,
+      'sending-card-ref-id': cards,
+      'recurring-payment-id': subscriptions,
+      card_recurring_payment_id: subscriptions,
+      destination_card_recurring_payment_id: subscriptions,
+    }
+  })
+  return { suggestions }
+}
+
+/** Fields given in an address, without what is no text or empty. */
+export const fieldsInQuery = (
+  query: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )

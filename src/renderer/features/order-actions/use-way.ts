@@ -1,0 +1,75 @@
+// Which way the money goes: the one asked for, or the one that fits the order, until the person
+// picks another.
+import { computed, ref, watch } from 'vue'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import type { Way, WayId } from '#shared/gateway/orders/give-back.ts'
+import { type Place, useDraftsStore } from '../../forms/drafts.ts'
+import type { SheetKind } from '../../messages/orders/sheets.ts'
+import { useAttemptStore } from '../attempts/attempt-store.ts'
+import { useOrderStore } from '../order/order-store.ts'
+
+export type Asked = ActionId | 'give-back'
+export interface Wanted {
+  connectionId: string
+  orderid: string
+  kind: Asked
+}
+
+export function useWay(props: Wanted) {
+  const order = useOrderStore()
+  const attempt = useAttemptStore()
+  const drafts = useDraftsStore()
+  const picked = ref<WayId | null>(null)
+  const way = ref<Way | null>(null)
+  /** MONEY: nothing of another order that was read meanwhile. */
+  const view = computed(() => (order.isShowing(props) ? order.view : null))
+  const action = computed<ActionId>(() =>
+    props.kind === 'give-back' ? (way.value?.action ?? 'return') : props.kind,
+  )
+  const placeOf = (one: ActionId): Place => ({
+    connectionId: props.connectionId,
+    orderid: props.orderid,
+    action: one,
+  })
+  const place = computed(() => placeOf(action.value))
+  const isForm = computed(() => attempt.flowOf(place.value).stage === 'form')
+
+  /** A way that is under way stays on the screen, whatever the order has become meanwhile. */
+  watch(
+    [view, picked, isForm],
+    () => {
+      const { ways, chosen } = view.value?.giveBack ?? { ways: [], chosen: null }
+      if (props.kind !== 'give-back' || !isForm.value || ways.length === 0) return
+      const wanted = ways.find((one) => one.id === picked.value && one.whyNot === null)
+      const next = wanted ?? ways.find((one) => one.id === chosen) ?? null
+      if (next !== null && next.action !== action.value) carryReason(next.action)
+      way.value = next
+    },
+    { immediate: true },
+  )
+
+  /** A way that was undone or refused before is a form again, not what became of that request. */
+  function pick(id: WayId): void {
+    const next = view.value?.giveBack.ways.find((one) => one.id === id)
+    const at = next === undefined ? null : placeOf(next.action)
+    if (at !== null && attempt.flowOf(at).outcome?.mayTryAgain === true) attempt.again(at)
+    picked.value = id
+  }
+
+  /** The reason is the person's own, whichever way the money goes. */
+  function carryReason(to: ActionId): void {
+    if (!drafts.isTyped(place.value)) return
+    const { comment } = drafts.draftOf(place.value)
+    if (comment !== '') drafts.change(placeOf(to), { comment }, Date.now())
+  }
+
+  /** What the sheet is called: a hold is let go by the operation Return as well. */
+  const sheet = computed<SheetKind>(() => {
+    if (props.kind === 'give-back' && way.value !== null) return way.value.id
+    return action.value === 'return' && view.value?.phase === 'authorised'
+      ? 'release'
+      : action.value
+  })
+
+  return { way, pick, action, place, sheet, view }
+}

@@ -1,0 +1,110 @@
+// Notes and tags of the order on the screen, and what was typed for them: it stays until it was
+// kept, whatever screen or restart comes between.
+import { defineStore } from 'pinia'
+import { reactive, ref } from 'vue'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { holdsCardNumber } from '#shared/cards/card-number.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+import { useOrderStore } from './order-store.ts'
+import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+
+interface Typed {
+  note: string
+  tag: string
+}
+interface Place {
+  connectionId: string
+  orderid: string
+}
+
+const formOf = ({ connectionId, orderid }: Place): string => `note/${connectionId}/${orderid}`
+
+export const useOrderNotesStore = defineStore('order-notes', () => {
+  const forms = useTypedFormsStore()
+  const { typedFor, leave } = typedNotes()
+  const order = useOrderStore()
+  const isKeeping = ref(false)
+  /** What is wrong with what was typed, by field; other faults stand in `fault`. */
+  const wrong = reactive({ note: '', tag: '' })
+  const fault = ref<Fault | null>(null)
+
+  /** Forgets what was said about another order. */
+  function begin(): void {
+    Object.assign(wrong, { note: '', tag: '' })
+    fault.value = null
+  }
+
+  async function run(
+    field: 'note' | 'tag',
+    ask: () => Promise<Result<OrderView>>,
+  ): Promise<boolean> {
+    if (isKeeping.value) return false
+    isKeeping.value = true
+    const result = await ask()
+    isKeeping.value = false
+    begin()
+    if (result.ok) {
+      order.take(result.value)
+      return true
+    }
+    if (result.fault.kind === 'input') wrong[field] = result.fault.message
+    else fault.value = result.fault
+    return false
+  }
+
+  async function addNote(place: Place): Promise<boolean> {
+    const typed = typedFor(place)
+    const isKept = await run('note', () => call('order:note', { ...place, text: typed.note }))
+    if (isKept) typed.note = ''
+    return isKept
+  }
+
+  async function addTag(place: Place): Promise<boolean> {
+    const typed = typedFor(place)
+    const isKept = await run('tag', () => call('order:tag', { ...place, tag: typed.tag }))
+    if (isKept) typed.tag = ''
+    return isKept
+  }
+
+  const removeTag = (place: Place, tag: string): Promise<boolean> =>
+    run('tag', () => call('order:untag', { ...place, tag }))
+
+  const keptAt = (place: Place): number | null => forms.restoredAt(formOf(place))
+  const clear = (place: Place): void => {
+    forms.forget(formOf(place))
+  }
+
+  return {
+    ...{ wrong, fault, isKeeping, typedFor, keptAt },
+    ...{ clear, begin, leave, addNote, addTag, removeTag },
+  }
+})
+
+/** What was typed for the orders whose page was open. */
+function typedNotes() {
+  const forms = useTypedFormsStore()
+  const seen = new Map<string, Typed>()
+
+  function typedFor(place: Place): Typed {
+    const form = formOf(place)
+    const typed =
+      seen.get(form) ??
+      reactive({ note: forms.field(() => form, 'note'), tag: forms.field(() => form, 'tag') })
+    seen.set(form, typed)
+    return typed
+  }
+
+  /**
+   * What was typed waits for the person's refund, unless it looks like a card number: that is kept
+   * nowhere.
+   */
+  function leave(): void {
+    for (const typed of seen.values()) {
+      if (holdsCardNumber(typed.note)) typed.note = ''
+      if (holdsCardNumber(typed.tag)) typed.tag = ''
+    }
+  }
+
+  return { typedFor, leave }
+}

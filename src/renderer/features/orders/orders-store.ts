@@ -1,0 +1,230 @@
+// The list of orders Paydesk has looked up: filtered, searched and read page by page. The list is
+// local: the gateway can't list orders. How it is looked at is kept over restarts.
+import { defineStore } from 'pinia'
+import { reactive, ref, shallowRef } from 'vue'
+import type { Change } from '#shared/bridge.ts'
+import type { OrderRow } from '#shared/bridge/views.ts'
+import type { Fault } from '#shared/fault.ts'
+import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
+import { call } from '../../api/bridge.ts'
+import { findKept, keep } from '../../api/preferences.ts'
+import { useZoneStore } from '../../api/zone.ts'
+import {
+  askedOf,
+  filledOf,
+  keptLookOf,
+  lookOf,
+  noFilter,
+  type OrdersLook,
+  readColumns,
+} from './order-filter.ts'
+
+/**
+ * The first page is what one sees in a usual window: each row more takes time from a keystroke to
+ * its answer.
+ */
+const firstPage = 30
+/** Later ones are read ahead of someone who scrolls, each so short that no frame waits for it. */
+const laterPage = 100
+/** How soon a search that was still reading is asked again. */
+const againMs = 1_000
+/** Above this a live re-read would replace pages the person has scrolled to. */
+const mostLiveRows = 500
+
+type Look = ReturnType<typeof ordersLook>
+
+export const useOrdersStore = defineStore('orders', () => {
+  /** Everyone who did something, to choose from. */
+  const actors = shallowRef<readonly string[]>([])
+  const look = ordersLook()
+  const pages = ordersPages(look)
+  const { latest, read, connectionId, ...list } = pages
+  const { rows, next, isLoading, hasLoaded, refresh } = list
+  /** Key of the row that is read beside the list. */
+  const chosen = ref('')
+  let scrolledTo = 0
+
+  async function show(forConnection: string): Promise<void> {
+    if (connectionId.value !== forConnection) {
+      connectionId.value = forConnection
+      // What is still to come is about the other one.
+      latest.number += 1
+      rows.value = []
+      next.value = null
+      hasLoaded.value = false
+      scrolledTo = 0
+    }
+    await look.recall()
+    void readActors()
+    // Who comes back finds the list where it was left.
+    if (hasLoaded.value && scrolledTo > 0) await refresh()
+    else await read(firstPage)
+  }
+
+  const readActors = async (): Promise<void> => {
+    const result = await call('filter:actors', {})
+    if (result.ok) actors.value = result.value
+  }
+
+  /** The first page, whatever was shown: another question has another answer. */
+  const reload = (): Promise<void> => read(firstPage)
+
+  const more = async (): Promise<void> => {
+    if (next.value !== null && !isLoading.value) await read(laterPage, next.value)
+  }
+
+  return {
+    ...look,
+    ...list,
+    ...{ actors, chosen, show, reload, more },
+    scrolledTo: () => scrolledTo,
+    leaveAt: (top: number) => {
+      scrolledTo = top
+    },
+  }
+})
+
+/** How the list is looked at: its filter and its columns. */
+function ordersLook() {
+  const filter = reactive(noFilter())
+  const columns = shallowRef<readonly OrderColumn[]>(usualColumns)
+  let hasRecalled = false
+
+  const isFiltered = (): boolean => Object.keys(filledOf(filter)).length > 0
+  const clearFilter = (): void => {
+    Object.assign(filter, noFilter())
+  }
+  const take = (look: OrdersLook): void => {
+    Object.assign(filter, look.filter)
+    columns.value = look.columns
+    hasRecalled = true
+  }
+  /** Over a restart; the text that was searched for is not kept. */
+  const keepLook = async (): Promise<void> => {
+    await keep('orders-look', keptLookOf({ filter, columns: columns.value }, false))
+  }
+  const recall = async (): Promise<void> => {
+    if (hasRecalled) return
+    hasRecalled = true
+    const kept = await findKept('orders-look')
+    if (kept !== null && !isFiltered()) take(lookOf(kept))
+  }
+  const chooseColumns = (ids: readonly string[]): void => {
+    columns.value = readColumns(ids)
+  }
+
+  return { filter, columns, isFiltered, clearFilter, take, keepLook, recall, chooseColumns }
+}
+
+/** The rows that are shown, read page by page and again when they changed. */
+function ordersPages(look: Look) {
+  const reading = ordersReading(look, () => refresh())
+  const { rows, read } = reading
+  let touched = new Map<string, { connectionId: string; orderid: string }>()
+
+  /** Whether a change is about this list; what it is about is read again by the next refresh. */
+  const concerns = ({ topic, connectionId: id, orderid }: Change): boolean => {
+    if (topic !== 'order' && topic !== 'attempt') return false
+    if (id !== undefined && orderid !== undefined)
+      touched.set(`${id}/${orderid}`, { connectionId: id, orderid })
+    return true
+  }
+
+  /**
+   * A long list stays where it was scrolled to: only the orders in it that changed are read again.
+   */
+  const refresh = async (): Promise<void> => {
+    const changed = touched
+    touched = new Map()
+    if (rows.value.length <= mostLiveRows)
+      return read(Math.max(firstPage, Math.min(rows.value.length, mostLiveRows)))
+    const here = new Set(rows.value.map(keyOf))
+    for (const [key, order] of changed) {
+      const shown = here.has(key) ? await call('order:show', order) : null
+      if (shown?.ok !== true) continue
+      rows.value = rows.value.map((row) =>
+        keyOf(row) === key ? { ...row, ...lineOf(shown.value) } : row,
+      )
+    }
+  }
+
+  return { ...reading, concerns, refresh }
+}
+
+/** One page of the list, or more behind those that are shown. */
+function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
+  const zones = useZoneStore()
+  const rows = shallowRef<readonly OrderRow[]>([])
+  const next = ref<string | null>(null)
+  /**
+   * Entries of the log the search has not read yet; zero where the list was not found by a search.
+   */
+  const unindexed = ref(0)
+  const isLoading = ref(false)
+  const hasLoaded = ref(false)
+  const fault = ref<Fault | null>(null)
+  const connectionId = ref<string | null>(null)
+  /** What the rows are the answer to: another text is another list. */
+  const question = ref('')
+  /** The newest question: an answer to an earlier one is not shown. */
+  const latest = { number: 0 }
+
+  async function read(limit: number, before?: string): Promise<void> {
+    const chosen = connectionId.value
+    if (chosen === null) return
+    const mine = ++latest.number
+    isLoading.value = true
+    const text = filter.text.trim()
+    const narrowed = zones.withZone(askedOf(filter))
+    const from = filter.connections === '' ? chosen : filter.connections
+    const asked = {
+      ...(from === 'all' ? {} : { connectionId: from }),
+      ...(text === '' ? {} : { text }),
+      ...(Object.keys(narrowed).length === 0 ? {} : { filter: narrowed }),
+    }
+    const result = await call('order:list', {
+      ...asked,
+      limit,
+      ...(before === undefined ? {} : { before }),
+    })
+    // A slower answer to an earlier question must not replace a later one.
+    if (mine !== latest.number) return
+    isLoading.value = false
+    hasLoaded.value = true
+    if (!result.ok) {
+      fault.value = result.fault
+      return
+    }
+    fault.value = null
+    rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
+    next.value = result.value.next
+    unindexed.value =
+      text === '' && narrowed.actor === undefined ? 0 : (result.value.unindexed ?? 0)
+    question.value = JSON.stringify(asked)
+    // What it has read meanwhile shows without anybody typing on.
+    if (unindexed.value > 0 && rows.value.length <= mostLiveRows)
+      setTimeout(() => mine === latest.number && void refresh(), againMs)
+    // What a search finds at once comes before what takes a moment: a page that is not full goes on
+    // by itself.
+    const missing = limit - result.value.rows.length
+    if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
+  }
+
+  return {
+    ...{ latest, read, connectionId, rows, next, unindexed },
+    ...{ isLoading, hasLoaded, fault, question },
+  }
+}
+
+const keyOf = (row: OrderRow): string => `${row.connectionId}/${row.orderid}`
+
+/** What the list shows of an order. */
+const lineOf = ({ phase, status, transactionType, original, returned, ...row }: OrderRow) => ({
+  phase,
+  status,
+  transactionType,
+  original,
+  returned,
+  checkedAt: row.checkedAt,
+  hasUnknown: row.hasUnknown,
+})

@@ -1,0 +1,81 @@
+// What a register of payouts adds up to, and which checks can still be paid. Pure; the desk in main
+// decides again.
+import { isOpen } from '#shared/attempt.ts'
+import { figureOf } from '#shared/bridge/today.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { type MoneyText } from '#shared/money.ts'
+
+/** The check a payment of a checked payout belongs to. */
+const checkOf = (payment: AttemptView, rows: readonly AttemptView[]): AttemptView | undefined =>
+  rows.find(
+    (row) =>
+      row.operation === 'payout-check' && row.orderid !== '' && row.orderid === payment.orderid,
+  )
+
+/** What a row sends out; a payment of a check sends the check's amount. */
+export const amountOf = (row: AttemptView, rows: readonly AttemptView[]): MoneyText | null =>
+  row.amount ?? (row.operation === 'payout-pay' ? (checkOf(row, rows)?.amount ?? null) : null)
+
+/**
+ * MONEY: a check is paid once: any payment of it that may have reached the gateway closes it,
+ * whatever became of it.
+ */
+export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boolean =>
+  check.operation === 'payout-check' &&
+  check.state === 'SUCCEEDED' &&
+  check.orderid !== '' &&
+  !rows.some(
+    (row) =>
+      row.operation === 'payout-pay' &&
+      row.orderid === check.orderid &&
+      row.sentAt !== null &&
+      row.state !== 'NOT_SENT' &&
+      row.state !== 'REJECTED',
+  )
+
+export interface UnderWay {
+  count: number
+  /** How many of them have an unknown outcome; they count as sent. */
+  unknown: number
+  /** One for each currency. */
+  sums: MoneyText[]
+  /** How many have an amount that is not known here. */
+  unstated: number
+}
+
+/**
+ * What may be on its way out: everything sent without a final outcome. `rows` are looked through
+ * for a payment's check.
+ */
+export function underWay(open: readonly AttemptView[], rows: readonly AttemptView[]): UnderWay {
+  const counted = open.filter((row) => figureOf(row.operation) === 'paid-out' && isOpen(row.state))
+  const sums = new Map<string, { minor: bigint; digits: number }>()
+  let unstated = 0
+  for (const row of counted) {
+    const money = amountOf(row, rows)
+    if (money === null) {
+      unstated += 1
+      continue
+    }
+    const [whole = '0', decimals = ''] = money.amount.split('.')
+    const known = sums.get(money.currency)
+    sums.set(money.currency, {
+      minor: (known?.minor ?? 0n) + BigInt(whole + decimals),
+      digits: decimals.length,
+    })
+  }
+  return {
+    count: counted.length,
+    unknown: counted.filter((row) => row.state === 'UNKNOWN').length,
+    sums: [...sums].map(([currency, { minor, digits }]) => ({
+      amount: written(minor, digits),
+      currency,
+    })),
+    unstated,
+  }
+}
+
+function written(minor: bigint, digits: number): string {
+  const text = minor.toString().padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

@@ -1,0 +1,144 @@
+// From what was typed to the request of attempt:prepare, and the checks that can be told at once.
+// Main checks everything again.
+import { allInWords } from '#messages/in-words.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { longestReason } from '#shared/connections/reasons.ts'
+import { currencyDigits } from '#shared/currency.ts'
+import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import {
+  type DigitsRule,
+  formatAmount,
+  type MoneyText,
+  parseAmount,
+  readWireAmount,
+  toText,
+} from '#shared/money.ts'
+import type { Draft } from './drafts.ts'
+
+export const longestComment = longestReason
+
+const amountsOf = (order: OrderView): (MoneyText | null)[] => [
+  order.original,
+  order.captured,
+  order.held,
+  order.returnable,
+  order.returned,
+  order.pending,
+]
+
+/** The currency of an order is fixed; null when Paydesk never saw an amount of it. */
+export const currencyOf = (order: OrderView): string | null =>
+  amountsOf(order).find((amount) => amount !== null)?.currency ?? null
+
+/**
+ * Main writes amounts with all digits of the connection's rule, so any amount of the order tells
+ * the rule.
+ */
+export function ruleOf(order: OrderView): DigitsRule {
+  const seen = amountsOf(order).find((amount) => amount !== null)
+  if (seen === undefined || seen === null) return 'iso-4217'
+  const digits = seen.amount.split('.')[1]?.length ?? 0
+  return digits === currencyDigits[seen.currency] ? 'iso-4217' : 'always-2'
+}
+
+/** What a typed amount says: its reading, or the input fault with what it could have meant. */
+export function readAmount(
+  text: string,
+  currency: string,
+  rule: DigitsRule,
+  most: MoneyText | null,
+): Result<{ words: string }> {
+  const parsed = parseAmount(text, currency, rule)
+  if (!parsed.ok) return allInWords(parsed)
+  const limit = most === null ? undefined : readWireAmount(most.amount, most.currency, rule)
+  if (limit !== undefined && parsed.value.minor > limit.minor)
+    return fail({
+      kind: 'input',
+      sent: 'no',
+      field: 'amount',
+      message: `That is more than is left: at most ${formatAmount(most!)}.`,
+    })
+  return ok({ words: formatAmount(toText(parsed.value)) })
+}
+
+/**
+ * Whether a part is asked for, and can be: else it is the whole, whatever amount was typed before.
+ */
+export function isPart(action: ActionId, draft: Draft, order: OrderView): boolean {
+  const view = order.actions[action]
+  return !draft.isFull && view.isPossible && view.mayBePartial && currencyOf(order) !== null
+}
+
+/**
+ * What would be left after it, as far as Paydesk knows; null while the amount can't be read or
+ * the limit is not known.
+ */
+export function leftAfter(action: ActionId, draft: Draft, order: OrderView): MoneyText | null {
+  const view = order.actions[action]
+  const most = view.isPossible ? view.most : null
+  if (most === null) return null
+  const rule = ruleOf(order)
+  const limit = readWireAmount(most.amount, most.currency, rule)
+  const typed = isPart(action, draft, order)
+    ? parseAmount(draft.amount, most.currency, rule)
+    : limit && ok(limit)
+  if (limit === undefined || typed === undefined || !typed.ok) return null
+  const minor = limit.minor - typed.value.minor
+  return minor < 0n ? null : toText({ ...limit, minor })
+}
+
+export const needsReason = (action: ActionId, order: OrderView): boolean =>
+  order.giveBack.ways.some((way) => way.action === action && way.needsReason)
+
+export type FieldFaults = Partial<Record<'amount' | 'comment' | 'form', FaultOf<'input'>>>
+
+const missing = (field: 'amount' | 'comment', message: string): FaultOf<'input'> => ({
+  kind: 'input',
+  sent: 'no',
+  field,
+  message,
+})
+
+/** Every field that needs another look, all at once. */
+export function faultsOf(action: ActionId, draft: Draft, order: OrderView): FieldFaults {
+  const faults: FieldFaults = {}
+  const view = order.actions[action]
+  if (isPart(action, draft, order) && view.isPossible) {
+    const currency = currencyOf(order) ?? ''
+    const read = readAmount(draft.amount, currency, ruleOf(order), view.most)
+    if (!read.ok && read.fault.kind === 'input') faults.amount = read.fault
+  }
+  const comment = draft.comment.trim()
+  if (comment === '' && needsReason(action, order))
+    faults.comment = missing(
+      'comment',
+      action === 'return'
+        ? 'Enter a reason. The gateway stores it with the refund.'
+        : 'Enter a reason: on this connection a void needs one.',
+    )
+  if (comment.length > longestComment)
+    faults.comment = missing(
+      'comment',
+      `At most ${longestComment} characters; this has ${comment.length}.`,
+    )
+  return faults
+}
+
+/** Field names are the gateway's own (shared/gateway/operations/payment.ts); amounts stay text. */
+export function requestOf(
+  action: ActionId,
+  draft: Draft,
+  order: OrderView,
+): Record<string, string> {
+  const currency = currencyOf(order)
+  const comment = draft.comment.trim()
+  return {
+    client_orderid: order.clientOrderid,
+    orderid: order.orderid,
+    ...(isPart(action, draft, order) && currency !== null
+      ? { amount: draft.amount.trim(), currency }
+      : {}),
+    ...(action === 'capture' || comment === '' ? {} : { comment }),
+  }
+}

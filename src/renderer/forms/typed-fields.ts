@@ -1,0 +1,155 @@
+// From what was typed into an operation's form to its request, and the faults that can be told at
+// once. Main checks everything again. Nothing here fills in, drops or corrects a value; the
+// merchant's own id of something new is main's to make.
+import { allInWords } from '#messages/in-words.ts'
+import { fail, inputFault, type Result } from '#shared/fault.ts'
+import { cardFields, secretFields } from '#shared/gateway/fields.ts'
+import {
+  type CardAsk,
+  cardFieldsOf,
+  fieldFaultsOf,
+  type FormField,
+  formFieldsOf,
+} from '#shared/gateway/form-fields.ts'
+import { orderidFieldOf } from '#shared/gateway/flow.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { FieldRules } from '#shared/gateway/own-fields.ts'
+import { type DigitsRule, formatAmount, parseAmount, toText } from '#shared/money.ts'
+import {
+  type Alternative,
+  alternativesOf,
+  shownFirst,
+  wordsOfField,
+} from '../messages/forms/operation-fields.ts'
+
+export type Typed = Readonly<Record<string, string>>
+
+/** Where the chosen alternative is kept among the typed fields; no wire field is called so. */
+export const wayField = '@way'
+
+/**
+ * Whether a draft may hold it: proofs of authentication and card data are forgotten with the form.
+ */
+export const mayBeKept = (name: string): boolean => !secretFields.has(name) && !cardFields.has(name)
+
+export function wayOf(operation: OperationId, typed: Typed): Alternative | null {
+  const ways = alternativesOf[operation]?.ways
+  return ways === undefined ? null : (ways.find((way) => way.id === typed[wayField]) ?? ways[0])
+}
+
+/** The fields of the form as it stands: of several ways only the chosen one's. */
+export function shownFieldsOf(
+  operation: OperationId,
+  typed: Typed,
+  own: FieldRules = [],
+): FormField[] {
+  const way = wayOf(operation, typed)
+  const ofWays = new Set(
+    (alternativesOf[operation]?.ways ?? []).flatMap((one) => [
+      ...one.fields,
+      ...Object.keys(one.sets ?? {}),
+    ]),
+  )
+  const isOfWay = (name: string): boolean =>
+    way?.fields.includes(name) === true || way?.also?.includes(name) === true
+  return formFieldsOf(operation, own)
+    .filter(({ name }) => !ofWays.has(name) || isOfWay(name))
+    .map((field) => ({
+      ...field,
+      isRequired: field.isRequired || way?.needs.includes(field.name) === true,
+    }))
+}
+
+/**
+ * What of a typed card goes with the form as it stands. Where card data can't be typed, what may be
+ * left out is not asked for.
+ */
+export function cardAsksOf(
+  operation: OperationId,
+  typed: Typed,
+  mayTypeCards: boolean,
+  own: FieldRules = [],
+): CardAsk[] {
+  const way = wayOf(operation, typed)
+  const all = cardFieldsOf(operation, own)
+  const asks =
+    way === null
+      ? all
+      : all
+          .filter(({ name }) => way.fields.includes(name))
+          .map(({ name, isRequired }) => ({
+            name,
+            isRequired: isRequired || way.needs.includes(name),
+          }))
+  return mayTypeCards || asks.some(({ isRequired }) => isRequired) ? asks : []
+}
+
+/** Whether a field stands in the open part of the form. */
+export const isShownFirst = (operation: OperationId, typed: Typed, field: FormField): boolean =>
+  field.isRequired ||
+  shownFirst[operation]?.includes(field.name) === true ||
+  wayOf(operation, typed)?.fields.includes(field.name) === true
+
+/** Empty fields are not sent. */
+export function requestFrom(
+  operation: OperationId,
+  typed: Typed,
+  own: FieldRules = [],
+): Record<string, string> {
+  const entries = shownFieldsOf(operation, typed, own)
+    .map(({ name }) => [name, (typed[name] ?? '').trim()] as const)
+    .filter(([, value]) => value !== '')
+  return { ...Object.fromEntries(entries), ...wayOf(operation, typed)?.sets }
+}
+
+/**
+ * What was sent once, as its form holds it: without the merchant order id, which main knows, and
+ * without card data, which nobody kept.
+ */
+export function typedFrom(operation: OperationId, request: Typed): Typed {
+  const own = orderidFieldOf(operation)
+  const fields = Object.entries(request).filter(([name]) => mayBeKept(name) && name !== own)
+  const covered = ({ fields: names, sets }: Alternative): number =>
+    [...names, ...Object.keys(sets ?? {})].filter((name) => request[name] !== undefined).length
+  const [way] = (alternativesOf[operation]?.ways ?? []).toSorted((a, b) => covered(b) - covered(a))
+  return { ...Object.fromEntries(fields), ...(way === undefined ? {} : { [wayField]: way.id }) }
+}
+
+/** What the typed amount says, or why it can't be read. */
+export function readTypedAmount(
+  amount: string,
+  currency: string,
+  rule: DigitsRule,
+): Result<{ words: string }> {
+  if (!/^[A-Z]{3}$/.test(currency))
+    return fail(inputFault('currency', 'Use a three-letter currency code, like EUR.'))
+  const money = parseAmount(amount, currency, rule)
+  return money.ok
+    ? { ok: true, value: { words: formatAmount(toText(money.value)) } }
+    : allInWords(money)
+}
+
+export function faultsFrom(
+  operation: OperationId,
+  typed: Typed,
+  rule: DigitsRule,
+  own: FieldRules = [],
+): Record<string, string> {
+  const request = requestFrom(operation, typed, own)
+  const shown = shownFieldsOf(operation, typed, own)
+  // A rule over several ways is said by the chosen one's own fields.
+  const isShown = (name: string): boolean => shown.some((field) => field.name === name)
+  const faults = Object.fromEntries(
+    Object.entries(allInWords(fieldFaultsOf(operation, request, own))).filter(([name]) =>
+      isShown(name),
+    ),
+  )
+  for (const { name, isRequired } of shown)
+    if (isRequired && request[name] === undefined)
+      faults[name] ??= `“${wordsOfField(name).label}” is needed.`
+  const { amount, currency } = request
+  if (amount === undefined || faults['amount'] !== undefined) return faults
+  const read = readTypedAmount(amount, currency ?? '', rule)
+  if (!read.ok && read.fault.kind === 'input') faults[read.fault.field] ??= read.fault.message
+  return faults
+}

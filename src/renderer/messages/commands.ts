@@ -1,0 +1,72 @@
+// What was typed into the omnibox, understood: an id to look up, an order with an action, or words
+// that name a command. Pure; it asks and sends nothing.
+export interface Command {
+  id: string
+  title: string
+  /** Where it leads to, in a word. */
+  kind: string
+  /** More words it is found by. */
+  also?: string
+  /** Why it can't be used now; it stays visible with that. */
+  why?: string
+}
+
+export interface OrderAsk {
+  action: 'give-back' | 'return' | 'capture' | 'void'
+  /** The word as it was typed. */
+  verb: string
+  value: string
+  /** Empty for the whole. */
+  amount: string
+}
+
+const verbs: Readonly<Record<string, OrderAsk['action']>> = {
+  refund: 'return',
+  return: 'return',
+  release: 'give-back',
+  capture: 'capture',
+  void: 'void',
+}
+
+const mostId = 128
+
+/** One word with a digit in it: names and commands have none. */
+export const isId = (text: string): boolean => {
+  const typed = text.trim()
+  return /^\S+$/.test(typed) && /\d/.test(typed) && typed.length <= mostId
+}
+
+/** "refund 6760150 20": an action, an id and, for a part, an amount. Null for anything else. */
+export function readAsk(text: string): OrderAsk | null {
+  const [verb = '', value = '', amount = '', currency = '', ...more] = text.trim().split(/\s+/)
+  const action = Object.hasOwn(verbs, verb.toLowerCase()) ? verbs[verb.toLowerCase()] : undefined
+  if (action === undefined || !isId(value) || more.length > 0) return null
+  if (amount !== '' && !/^[\d.,]{1,20}$/.test(amount)) return null
+  if (currency !== '' && !/^[A-Za-z]{3}$/.test(currency)) return null
+  return { action, verb: verb.toLowerCase(), value, amount }
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Lower is better; null where a word is missing. */
+function score(command: Command, words: readonly string[]): number | null {
+  const title = plain(command.title)
+  const all = `${title} ${plain(command.kind)} ${plain(command.also ?? '')}`
+  let sum = 0
+  for (const word of words) {
+    if (!all.includes(word)) return null
+    const at = title.indexOf(word)
+    sum += at === 0 ? 0 : at > 0 && title[at - 1] === ' ' ? 1 : at > 0 ? 2 : 3
+  }
+  return sum + (command.why === undefined ? 0 : 0.5)
+}
+
+/** Best first; of equals the order they came in. Nothing typed names them all. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  return commands
+    .map((command, at) => ({ command, at, found: score(command, words) }))
+    .filter((one): one is typeof one & { found: number } => one.found !== null)
+    .sort((a, b) => a.found - b.found || a.at - b.at)
+    .map(({ command }) => command)
+}

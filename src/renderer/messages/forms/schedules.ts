@@ -1,0 +1,31 @@
+// A subscription's schedule, and what was changed of it, in a sentence.
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  daily: ['day', 'days'],
+  weekly: ['week', 'weeks'],
+  monthly: ['month', 'months'],
+}
+
+/**
+ * "every 2 weeks from 2030-01-31 until 2031-01-31, started by the gateway"; empty without a
+ * schedule.
+ */
+export function scheduleWords(request: Readonly<Record<string, string>>): string {
+  const unit = units[request['period'] ?? '']
+  const interval = request['interval']
+  if (unit === undefined || interval === undefined) return ''
+  const every = interval === '1' ? `every ${unit[0]}` : `every ${interval} ${unit[1]}`
+  const from = request['start-date'] === undefined ? '' : ` from ${request['start-date']}`
+  const until = request['finish-date'] === undefined ? '' : ` until ${request['finish-date']}`
+  const who = request['type'] === 'manual' ? ', each started by hand' : ''
+  return `${every}${from}${until}${who}`
+}
+
+/** "12.00 EUR, every 2 weeks, until 2031-01-01"; empty where nothing was changed. */
+export const changeWords = (changed: Readonly<Record<string, string>>): string =>
+  [
+    `${changed['amount'] ?? ''} ${changed['currency'] ?? ''}`.trim(),
+    scheduleWords({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
+    changed['finish-date'] === undefined ? '' : `until ${changed['finish-date']}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')

@@ -1,0 +1,88 @@
+// Takes apart what was digested, so that it can be read: a concatenation into its named parts, a
+// base string into its three. It only reads what main says; where the parts don't add up to it, it
+// says nothing rather than something wrong.
+import type { SignatureExplanation } from '#shared/bridge/connections.ts'
+import type { ControlAuth, FixedAuth } from '#shared/gateway/operation.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+
+export interface Segment {
+  name: string
+  text: string
+  kind: 'field' | 'connection' | 'key'
+}
+
+const keyWords = '<MERCHANT_CONTROL_KEY>'
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+function controlOf(operation: string): ControlAuth | null {
+  if (!isOperationId(operation)) return null
+  const { auth } = rowOf(operation)
+  const ways: readonly FixedAuth[] = auth.scheme === 'configurable' ? auth.choices : [auth]
+  return ways.find((way) => way.scheme === 'control') ?? null
+}
+
+interface Slot {
+  name: string
+  kind: Segment['kind']
+  pattern: string
+}
+
+function slotOf(part: string, values: ReadonlyMap<string, string>): Slot {
+  if (part.startsWith('#')) return { name: 'key', kind: 'key', pattern: escaped(keyWords) }
+  const [name = '', form = ''] = part.replace(/[@?]/g, '').split(':')
+  const kind = part.startsWith('@') ? 'connection' : 'field'
+  if (name === 'endpointId') return { name, kind, pattern: '(?:group/)?\\d+' }
+  const value = values.get(name)
+  if (form === 'minor')
+    return { name: `${name} in minor units`, kind, pattern: value === undefined ? '' : '\\d+' }
+  return { name, kind, pattern: escaped(value ?? '') }
+}
+
+/**
+ * The parts of a control concatenation, in order; null when they can't be told apart. Parts that
+ * count as empty have no text.
+ */
+export function segmentsOf(explained: SignatureExplanation): Segment[] | null {
+  const auth = explained.scheme === 'control' ? controlOf(explained.operation) : null
+  if (auth === null) return null
+  const values = new Map(explained.fields.map((field) => [field.name, field.value]))
+  const slots = auth.parts.map((part) => slotOf(part, values))
+  const whole = new RegExp(`^${slots.map((slot) => `(${slot.pattern})`).join('')}$`, 's')
+  const found = whole.exec(explained.plain)
+  if (found === null) return null
+  return slots.map(({ name, kind }, at) => ({ name, kind, text: found[at + 1] ?? '' }))
+}
+
+export interface BaseString {
+  method: string
+  address: string
+  /** Sorted as they are signed; names and values as they stand in the request. */
+  parameters: { name: string; value: string }[]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    if (cause instanceof URIError) return text
+    throw cause
+  }
+}
+
+/** The three parts of an OAuth base string (RFC 5849, 3.4.1); null when it isn't one. */
+export function baseStringOf(explained: SignatureExplanation): BaseString | null {
+  if (explained.scheme === 'control') return null
+  const [method, address, parameters, ...more] = explained.plain.split('&')
+  if (method === undefined || address === undefined || parameters === undefined) return null
+  if (more.length > 0) return null
+  return {
+    method,
+    address: decoded(address),
+    parameters: decoded(parameters)
+      .split('&')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return { name: decoded(name), value: decoded(value.join('=')) }
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+// What became of an order's money as parts of one whole, for a bar. No part is shown where one of
+// them is not known here. Pure.
+import type { OrderView } from '#shared/bridge/views.ts'
+import { type MoneyText, toText } from '#shared/money.ts'
+import type { Tone } from '../../theme/tokens.ts'
+
+export interface MoneyPart {
+  label: string
+  tone: Tone
+  money: MoneyText
+  /** Percent of the whole, to a tenth. */
+  share: number
+}
+
+/** In the smallest unit that any of them has. */
+function minorOf(money: MoneyText, digits: number): bigint {
+  const [whole = '0', decimals = ''] = money.amount.split('.')
+  return BigInt(whole + decimals.padEnd(digits, '0'))
+}
+
+type Known = Pick<
+  OrderView,
+  'held' | 'captured' | 'returned' | 'pending' | 'returnable' | 'unknown' | 'original' | 'phase'
+>
+
+/**
+ * Refunded, in progress and refundable of what was captured; while nothing is, the hold and what of
+ * it is in progress.
+ */
+export function partsOf(order: Known): MoneyPart[] {
+  const { captured, returned, pending, returnable, held } = order
+  const onItsWay = {
+    label: order.unknown === null ? 'In progress' : 'Outcome unknown',
+    tone: order.unknown === null ? ('warn' as const) : ('unknown' as const),
+  }
+  if (order.phase === 'authorised') {
+    if (held === null || pending === null) return []
+    const rest = lessOf(held, pending)
+    if (rest === null) return []
+    const parts = [
+      { label: 'On hold', tone: 'info' as const, money: rest },
+      { ...onItsWay, money: pending },
+    ]
+    return sharesOf(held, parts, 'On hold')
+  }
+  if (captured === null || returned === null || pending === null || returnable === null) return []
+  const parts: Omit<MoneyPart, 'share'>[] = [
+    { label: 'Refunded', tone: 'info', money: returned },
+    { ...onItsWay, money: pending },
+    { label: 'Refundable', tone: 'good', money: returnable },
+  ]
+  return sharesOf(captured, parts, 'Refundable')
+}
+
+/** What is left of it, with all its digits; null where that is less than nothing. */
+function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
+  const digits = money.amount.split('.')[1]?.length ?? 0
+  const minor = minorOf(money, digits) - minorOf(other, digits)
+  if (minor < 0n || money.currency !== other.currency) return null
+  return toText({ minor, currency: money.currency, digits })
+}
+
+/** None where they are not the whole. `kept` stays, however small. */
+function sharesOf(
+  of: MoneyText,
+  parts: readonly Omit<MoneyPart, 'share'>[],
+  kept: string,
+): MoneyPart[] {
+  if (parts.some(({ money }) => money.currency !== of.currency)) return []
+  const digits = Math.max(
+    ...[of, ...parts.map(({ money }) => money)].map(
+      ({ amount }) => amount.split('.')[1]?.length ?? 0,
+    ),
+  )
+  const whole = minorOf(of, digits)
+  const sum = parts.reduce((all, { money }) => all + minorOf(money, digits), 0n)
+  // A bar whose parts are not the whole would say more than is known.
+  if (whole === 0n || sum !== whole) return []
+  return parts
+    .map((part) => ({
+      ...part,
+      share: Number((minorOf(part.money, digits) * 1000n) / whole) / 10,
+    }))
+    .filter(({ money, label }) => label === kept || minorOf(money, digits) > 0n)
+}

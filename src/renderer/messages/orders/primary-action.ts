@@ -1,0 +1,37 @@
+// The one action an order asks for, by its exact name, and the others. Pure; main decides again.
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import { actionOrder, actionWords } from '../attempts.ts'
+
+export interface NamedAction {
+  action: ActionId
+  /** "Refund", "Release hold", "Void" or "Capture". */
+  title: string
+  /** Null where it can be done. */
+  why: string | null
+  /** Opened by the way that fits, which can be changed in the sheet. */
+  isGuided: boolean
+}
+
+type Asked = Pick<OrderView, 'phase' | 'actions' | 'giveBack'>
+
+/** The one that fits first; each action stands there once. */
+export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ...NamedAction[]] {
+  const chosen = giveBack.ways.find(({ id }) => id === giveBack.chosen)?.action
+  const first = chosen ?? actionOrder.find((action) => actions[action].isPossible) ?? 'return'
+  const named = (action: ActionId): NamedAction => {
+    const can = actions[action]
+    return {
+      action,
+      title: actionWords(action, phase).title,
+      why: can.isPossible ? null : can.why,
+      isGuided: action === chosen,
+    }
+  }
+  const others = actionOrder.filter((action) => action !== first).map(named)
+  // What can be done stands before what can't.
+  return [
+    named(first),
+    ...others.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null)),
+  ]
+}

@@ -1,0 +1,85 @@
+// Times for people: always with their zone, always with all digits, so that two of them can be
+// compared by eye.
+import { aheadOfUtc } from '#shared/time/zone.ts'
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+const MINUTE_MS = 60_000
+
+/** "UTC", "UTC+02:00", "UTC−03:30" for milliseconds ahead of UTC. */
+export function offsetWords(aheadMs: number): string {
+  if (aheadMs === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
+  return `UTC${aheadMs > 0 ? '+' : '−'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+/** "2026-11-21 04:05:09 UTC+01:00" for milliseconds since 1970, by the clocks of a zone. */
+export function formatTime(at: number, zone: string): string {
+  const ahead = aheadOfUtc(at, zone)
+  const there = new Date(at + ahead).toISOString()
+  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetWords(ahead)}`
+}
+
+/** This computer's, as the browser knows it. */
+export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/**
+ * Zones whose name or present distance from UTC holds every word that was typed; without a word,
+ * all but UTC.
+ */
+export function zonesLike(typed: string, at: number): { name: string; words: string }[] {
+  const asked = plainOf(typed).split(' ').filter(Boolean)
+  return Intl.supportedValuesOf('timeZone')
+    .filter((name) => name !== 'UTC')
+    .map((name) => ({ name, words: offsetWords(aheadOfUtc(at, name)) }))
+    .filter(({ name, words }) => {
+      const text = plainOf(`${name} ${words}`)
+      return asked.every((word) => text.includes(word))
+    })
+}
+
+const plainOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('−', '-')
+    .replace(/[\s/_]+/g, ' ')
+    .trim()
+
+/** "5 s", "2 min 05 s", "1 h 02 min"; never negative. */
+export function formatSpan(spanMs: number): string {
+  const seconds = Math.max(0, Math.floor(spanMs / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${twoDigits(seconds % 60)} s`
+  return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`
+}
+
+/** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
+export function ageWords(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE_MS)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
+/** "Saturday, 21 November" by the calendar of a zone. */
+export const dayTitle = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: zone,
+  })
+    .format(at)
+    .replace(/^(\w+) /, '$1, ')
+
+/** "21 Nov" for a calendar day like 2026-11-21. */
+export const dayLabel = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  )
+
+/** When the next check is due: "in 4 s", or "now" when it is due. */
+export const untilWords = (at: number, now: number): string =>
+  at <= now ? 'now' : `in ${formatSpan(at - now)}`

@@ -1,0 +1,14 @@
+// The time, once a second, for countdowns and elapsed seconds. Stops with the component that uses
+// it.
+import { onScopeDispose, type Ref, ref } from 'vue'
+
+export function useNow(): Readonly<Ref<number>> {
+  const now = ref(Date.now())
+  const timer = setInterval(() => {
+    now.value = Date.now()
+  }, 1000)
+  onScopeDispose(() => {
+    clearInterval(timer)
+  })
+  return now
+}

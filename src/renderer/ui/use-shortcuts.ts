@@ -1,0 +1,110 @@
+// Single keys for those who never leave the keyboard. Silent while something is being typed or a
+// dialog is open.
+import { onScopeDispose } from 'vue'
+import type { Router } from 'vue-router'
+import { areas } from '../messages/areas.ts'
+
+const sequenceMs = 1200
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null
+
+const hasDialog = (): boolean => document.querySelector('dialog[open], [data-sheet]') !== null
+const hasPanel = (): boolean => document.querySelector('.pop-panel') !== null
+
+function listen(onKey: (event: KeyboardEvent) => void): void {
+  window.addEventListener('keydown', onKey)
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+  })
+}
+
+export function useShortcuts(
+  router: Router,
+  isOn: () => boolean,
+  { showHelp, search }: { showHelp: () => void; search: () => void },
+): void {
+  let goneAt = -sequenceMs
+  listen((event) => {
+    const isCommandKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (isCommandKey && !event.altKey && !event.shiftKey && !hasDialog()) {
+      event.preventDefault()
+      search()
+      return
+    }
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
+    const area = areas.find(({ key }) => key === event.key)
+    if (event.key === 'g') goneAt = event.timeStamp
+    else if (area !== undefined && event.timeStamp - goneAt < sequenceMs) {
+      goneAt = -sequenceMs
+      void router.push(area.to)
+    } else if (event.key === '/') {
+      event.preventDefault()
+      search()
+    } else if (event.key === '?') showHelp()
+  })
+}
+
+/** Two keys, one after the other: `first`, then one of those in `actions`. */
+export function useSequence(
+  first: string,
+  isOn: () => boolean,
+  actions: () => Readonly<Record<string, () => void>>,
+): void {
+  let firstAt = -sequenceMs
+  listen((event) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (!isOn() || hasModifier || isTyping(event.target) || hasDialog()) return
+    const act = actions()[event.key]
+    if (act !== undefined && event.timeStamp - firstAt < sequenceMs) act()
+    firstAt = event.key === first ? event.timeStamp : -sequenceMs
+  })
+}
+
+/** One key, as long as `isOn` says so; silent while something is being typed. */
+export function useSingleKey(key: string, isOn: () => boolean, act: () => void): void {
+  listen((event) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (event.key.toLowerCase() !== key || hasModifier || isTyping(event.target)) return
+    // What has the focus was there first.
+    if (event.defaultPrevented || !isOn() || hasDialog()) return
+    // Else the key is typed into the field that opens.
+    event.preventDefault()
+    act()
+  })
+}
+
+/** Escape, unless a dialog is open: that one closes itself. */
+export function useEscape(leave: () => void): void {
+  listen((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !hasDialog()) leave()
+  })
+}
+
+/** Escape before any screen hears of it, as long as `isOn` says so. */
+export function useEscapeFirst(isOn: () => boolean, act: () => void): void {
+  const hear = (event: KeyboardEvent): void => {
+    // What is open, or being typed into, has Escape for itself.
+    const isHeld = hasDialog() || isTyping(event.target) || hasPanel()
+    if (event.key !== 'Escape' || isHeld || !isOn()) return
+    event.preventDefault()
+    act()
+  }
+  window.addEventListener('keydown', hear, { capture: true })
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', hear, { capture: true })
+  })
+}
+
+/** Arrow keys move between the first links of a table's rows. */
+export function moveBetweenRows(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tr a, tr [data-row-focus]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (at === -1) return
+  event.preventDefault()
+  links[at + step]?.focus()
+}

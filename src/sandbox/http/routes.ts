@@ -1,0 +1,29 @@
+// Every operation this gateway offers. Written from interface.md's operation table, not from the
+// client's; a test compares both.
+import type { Route } from '../context.ts'
+import { cardRoutes } from '../operations/card.ts'
+import { formRoutes } from '../operations/form.ts'
+import { paymentRoutes } from '../operations/payment.ts'
+import { payoutRoutes } from '../operations/payout.ts'
+import { recurringRoutes } from '../operations/recurring.ts'
+import { secure3dRoutes } from '../operations/secure3d.ts'
+import { statusRoute } from '../operations/status.ts'
+
+export const routes: readonly Route[] = [
+  ...paymentRoutes,
+  statusRoute,
+  ...formRoutes,
+  ...cardRoutes,
+  ...recurringRoutes,
+  ...payoutRoutes,
+  ...secure3dRoutes,
+]
+
+/** The route a path below the base URL addresses, with what follows it. */
+export function routeOf(path: string): { route: Route; rest: string } | null {
+  for (const route of routes) {
+    if (path === route.path) return { route, rest: '' }
+    if (path.startsWith(`${route.path}/`)) return { route, rest: path.slice(route.path.length + 1) }
+  }
+  return null
+}

@@ -1,0 +1,80 @@
+// Which scheme a request must be signed with, and the verdict. interface.md: an operation uses
+// exactly one; where it shows none, any of the route's schemes is taken, chosen by what the request
+// carries.
+import type { Fields } from '../http/fields.ts'
+import type { SandboxContext, Route, RouteAuth } from '../context.ts'
+import { readPairs, type Received, redacted } from '../http/received.ts'
+import { accept, type Checked } from '../http/refusal.ts'
+import { type SignatureFinding, verifyControl } from './verify-control.ts'
+import { type OAuthMethod, verifyOAuth } from './verify-oauth.ts'
+
+export interface Signed {
+  received: Received
+  route: Route
+  fields: Fields
+  pairs: [string, string][]
+  addressed: string
+}
+
+export interface Verdict {
+  checked: Checked<null>
+  finding: SignatureFinding | null
+}
+
+const methodNames = { 'hmac-sha1': 'HMAC-SHA1', 'rsa-sha256': 'RSA-SHA256' } as const
+
+/** The scheme this request is judged by. */
+export function schemeOf({ route, received, fields }: Signed): 'control' | 'oauth' {
+  const schemes: RouteAuth[] = [...route.auth]
+  const hasOAuth = schemes.some(({ scheme }) => scheme !== 'control')
+  const hasControl = schemes.some(({ scheme }) => scheme === 'control')
+  if (!hasOAuth) return 'control'
+  if (!hasControl) return 'oauth'
+  return received.headers.authorization !== undefined && !fields.has('control')
+    ? 'oauth'
+    : 'control'
+}
+
+export function checkSignature(context: SandboxContext, signed: Signed): Verdict {
+  const { route, fields, addressed, received } = signed
+  const { switches } = context
+  const { login, merchantControlKey } = context.identity
+  if (schemeOf(signed) === 'control') {
+    const auth = route.auth.find((one) => one.scheme === 'control')
+    if (auth?.scheme !== 'control') throw new Error(`${route.id} has no control formula`)
+    return verifyControl(auth.formula, fields, {
+      endpointId: addressed,
+      login,
+      key: merchantControlKey,
+      hasTwoDecimals: switches.isOn('amounts-always-2'),
+      encodings: (['hex-upper', 'base64'] as const).filter((one) =>
+        switches.isOn(`control-${one}`),
+      ),
+    })
+  }
+  const query = readPairs(received.target.split('?')[1] ?? '')
+  if (!query.ok) return { checked: query, finding: null }
+  const methods = route.auth.flatMap(({ scheme }): OAuthMethod[] =>
+    scheme === 'control' ? [] : [methodNames[scheme]],
+  )
+  const { checked, finding } = verifyOAuth(
+    methods,
+    {
+      url: received.url,
+      query: query.value,
+      body: signed.pairs,
+      shownBody: redacted(signed.pairs),
+      authorization: received.headers.authorization,
+    },
+    {
+      login,
+      key: merchantControlKey,
+      publicKeys: context.keys.list().map(({ pem }) => pem),
+    },
+    context.clock.door(),
+    (stamp) => context.keys.isUsed(login, stamp),
+  )
+  if (!checked.ok) return { checked, finding }
+  context.keys.use(login, checked.value)
+  return { checked: accept(null), finding }
+}

@@ -1,0 +1,118 @@
+// The digits of a text in the order in which they stand, whatever script they are written in and
+// whatever stands between them. Pure. Callers: card-number.ts, gateway/twins.ts.
+
+export interface Digit {
+  value: number
+  /** Where the digit stands in the text: from this place up to, not with, that one. */
+  from: number
+  to: number
+  /** Digits with nothing between them belong to one group. */
+  group: number
+}
+
+const mostBetween = 3
+
+// A blank or a mark as an address writes it: %20, and %2520 where the address was encoded twice. No
+// card number begins with 20.
+const escaped = '%(?:25)?(?:0[9adAD]|2[0a-fA-F]|5[fF]|7[cC])'
+// Two of the marks that hide digits end a run, so that a masked number is never found again.
+const between = `(?:${escaped}|(?!••)[^\\p{L}\\p{N}])`
+const TOKEN = new RegExp(`(${between})|(\\p{N})`, 'gu')
+const CANDIDATE = new RegExp(`\\p{N}(?:${between}{0,${mostBetween}}\\p{N}){11}`, 'u')
+
+// Ids whose form proves what they are: a UUID, a digest in hex.
+const ID =
+  /(?<![\p{L}\p{N}])(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|(?=\d*[a-f])[0-9a-f]{32,})(?![\p{L}\p{N}])/giu
+/** By country, as the IBAN registry has them. */
+const ibanLengths =
+  'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27' +
+  'GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22' +
+  'MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28' +
+  'TL23TN24TR26UA29VA22VG24XK20YE30'
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/giu
+
+/** Runs of digits with at most three characters between one and the next; a letter ends a run. */
+export function digitRunsOf(text: string): Digit[][] {
+  if (!mayHoldDozen(text) || !CANDIDATE.test(text)) return []
+  const ids = idsIn(text)
+  const runs: Digit[][] = []
+  let run: Digit[] = []
+  let [end, apart, group] = [0, 0, 0]
+  for (const { 0: token, 1: mark, index } of text.matchAll(TOKEN)) {
+    const isId = ids.some(([from, to]) => index >= from && index < to)
+    const digits = mark === undefined && !isId ? digitsOf(token) : []
+    const isGap = mark !== undefined && !isId
+    apart = index > end || (!isGap && digits.length === 0) ? Infinity : isGap ? apart + 1 : apart
+    end = index + token.length
+    if (digits.length === 0) continue
+    if (apart > mostBetween) {
+      if (run.length > 0) runs.push(run)
+      run = []
+    }
+    if (apart > 0) group += 1
+    for (const value of digits) run.push({ value, from: index, to: end, group })
+    apart = 0
+  }
+  if (run.length > 0) runs.push(run)
+  return runs
+}
+
+/** Most texts hold no dozen of digits close together: this is all they cost. */
+function mayHoldDozen(text: string): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const letter = code | 32
+    // A letter ends a run, but up to f it may belong to an escaped mark.
+    if (letter > 102 && letter <= 122 && code < 128) count = 0
+    else if (code > 127 || (code >= 48 && code <= 57)) count += 1
+    if (count >= 12) return true
+  }
+  return false
+}
+
+/** Usually one; a character like ⑫ is two, and a Roman numeral is none. */
+const digitsOf = (char: string): number[] =>
+  [...char.normalize('NFKC')].filter((one) => /\p{Nd}/u.test(one)).map(valueOf)
+
+/** A text with the digits of every script as ASCII ones. */
+export const inAsciiDigits = (text: string): string =>
+  text.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
+
+/** Unicode lists each script's digits from zero to nine without a gap. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0)!
+  if (code < 128) return code - 48
+  let below = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1
+  return below % 10
+}
+
+function idsIn(text: string): [number, number][] {
+  const spans = [...text.matchAll(ID)].map(({ 0: id, index }): [number, number] => [
+    index,
+    index + id.length,
+  ])
+  for (const { 0: found, index } of text.matchAll(IBAN)) {
+    // A tag, for one, is kept in small letters.
+    const length = ibanLength(found.toUpperCase())
+    if (length > 0) spans.push([index, index + length])
+  }
+  return spans
+}
+
+/**
+ * How much of a text is an IBAN by its country's length and its check digits (ISO 13616, modulo
+ * 97): 0 when nothing is.
+ */
+function ibanLength(text: string): number {
+  const length = Number(ibanLengths.split(text.slice(0, 2))[1]?.slice(0, 2) ?? NaN)
+  const end = new RegExp(`^(?:[A-Z0-9] ?){${length - 1}}[A-Z0-9](?![A-Z0-9])`).exec(text)?.[0]
+    .length
+  if (Number.isNaN(length) || end === undefined) return 0
+  const iban = text.slice(0, end).replaceAll(' ', '')
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n ? end : 0
+}

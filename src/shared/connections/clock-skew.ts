@@ -1,0 +1,36 @@
+// What a difference between the gateway's clock and this computer's means, and how it is said.
+// Pure. MONEY: OAuth timestamps are judged by the gateway's clock, so beyond the second limit
+// requests would only be refused.
+import { say } from '../message.ts'
+
+const warnOverMs = 30_000
+const stopOverMs = 120_000
+
+export type ClockState = 'good' | 'warning' | 'stopped'
+
+export const clockStateOf = (skewMs: number): ClockState =>
+  Math.abs(skewMs) > stopOverMs ? 'stopped' : Math.abs(skewMs) > warnOverMs ? 'warning' : 'good'
+
+/** "The gateway’s clock is 2 min 5 s ahead of this computer’s." */
+export function wordsOfSkew(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  if (seconds === 0) return say('the-gateways-clock-agrees-with-this-computers')
+  const span =
+    seconds < 60
+      ? say('a-span-of-seconds', { seconds })
+      : seconds < 3600
+        ? say('a-span-of-minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
+        : say('a-span-of-hours', {
+            hours: Math.floor(seconds / 3600),
+            minutes: Math.floor((seconds % 3600) / 60),
+          })
+  return skewMs > 0
+    ? say('the-gateways-clock-is-ahead', { span })
+    : say('the-gateways-clock-is-behind', { span })
+}
+
+export const clockAdvice: Readonly<Record<ClockState, string>> = {
+  good: '',
+  warning: say('set-this-computers-clock-before-it-grows-worse'),
+  stopped: say('requests-signed-with-oauth-are-stopped'),
+}

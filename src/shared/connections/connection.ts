@@ -1,0 +1,138 @@
+// A connection: where the gateway is, who we are there, and the gaps of interface.md as settings
+// with defaults. It never holds a secret: those are named by slots that only the vault resolves.
+import { say } from '../message.ts'
+import { z } from 'zod'
+import { currencyDigits } from '../currency.ts'
+import { fieldRule } from './field-rules.ts'
+import { reasonList, usualReasons } from './reasons.ts'
+
+/**
+ * How money moves on a connection: what Paydesk does by itself, and gaps of interface.md that
+ * change no signature.
+ */
+const money = {
+  /**
+   * By which operation a hold that was not captured is let go; interface.md has both (rules 2 and
+   * 5).
+   */
+  holdReleasedBy: z.enum(['void', 'return']),
+  /**
+   * A refund asks for a reason by itself (its comment is required); a void only where this says so.
+   */
+  voidNeedsReason: z.boolean(),
+  /** What becomes of the rest of a hold after a partial capture (not shown). */
+  restOfHold: z.enum(['unknown', 'stays', 'released']),
+  /**
+   * How long a confirmed money request can be taken back before it is sent; 0: it is sent at once.
+   */
+  undoMs: z.int().min(0).max(30_000),
+  /** Whether each money request is also confirmed in a dialog of the system, outside the window. */
+  confirmOutside: z.boolean(),
+  /** What a refund's sheet offers to pick from. */
+  refundReasons: reasonList,
+  /** And that of a release or a void. */
+  releaseReasons: reasonList,
+}
+export const moneySettings = z.strictObject({
+  holdReleasedBy: money.holdReleasedBy.default('return'),
+  voidNeedsReason: money.voidNeedsReason.default(false),
+  restOfHold: money.restOfHold.default('unknown'),
+  undoMs: money.undoMs.default(10_000),
+  confirmOutside: money.confirmOutside.default(false),
+  refundReasons: money.refundReasons.default(usualReasons.afterSale),
+  releaseReasons: money.releaseReasons.default(usualReasons.beforeSale),
+})
+/** Some of them, to be changed: what is left out stays as it is. */
+export const moneyChange = z.strictObject(money).partial()
+export type MoneySettings = z.output<typeof moneySettings>
+export type MoneyChange = z.input<typeof moneyChange>
+
+export const connectionSettings = z.strictObject({
+  /** Text form of the SHA-1 control digest (interface.md: not shown). */
+  controlEncoding: z.enum(['hex-lower', 'hex-upper', 'base64']).default('hex-lower'),
+  /** Minor digits used in formulas (interface.md says cents). */
+  digitsRule: z.enum(['iso-4217', 'always-2']).default('iso-4217'),
+  /**
+   * Whether the amount in a status answer is the latest transaction's or always the first one's
+   * (not shown).
+   */
+  statusAmount: z.enum(['latest', 'initial']).default('latest'),
+  /**
+   * Whether status is asked for one request by its serial number (by-request-sn), which
+   * interface.md does not have.
+   */
+  statusBy: z.enum(['order', 'request']).default('order'),
+  connectTimeoutMs: z.int().min(100).max(60_000).default(10_000),
+  answerTimeoutMs: z.int().min(100).max(300_000).default(60_000),
+  maxBodyBytes: z.int().min(1024).max(4_194_304).default(262_144),
+  maxHeaderBytes: z.int().min(4096).max(1_048_576).default(65_536),
+  /** Path per operation where a host differs from interface.md. */
+  paths: z.record(z.string(), z.string().startsWith('/')).default({}),
+  /** Scheme per operation where interface.md shows none. */
+  schemes: z.record(z.string(), z.enum(['control', 'hmac-sha1', 'rsa-sha256'])).default({}),
+  /** Where this host's fields differ from the operation table. */
+  fields: z.array(fieldRule).max(200).default([]),
+  /** Operations beyond interface.md that this host has. */
+  extensions: z.array(z.string()).default([]),
+  /** Whether card numbers may be typed here; hosted forms and card references need it not. */
+  cardEntry: z.boolean().default(false),
+  /** Currencies that may be used here; empty: any of ISO 4217. */
+  currencies: z
+    .array(
+      z.string().refine((code) => Object.hasOwn(currencyDigits, code), {
+        error: ({ input }) => say('input-is-not-a-currency-code', { input: String(input) }),
+      }),
+    )
+    .max(200)
+    .default([]),
+  /** PEM file with additional certificate authorities. */
+  caFile: z.string().max(1_000).optional(),
+  /**
+   * Left out: as the computer's HTTPS_PROXY says; 'none': never one. It holds no password: settings
+   * are not secret.
+   */
+  proxyUrl: z
+    .union([z.literal('none'), z.url().regex(/^http:\/\/[^\s/@?#]+\/?$/)], {
+      error: say('enter-a-proxy'),
+    })
+    .optional(),
+  money: moneySettings.prefault({}),
+})
+export type ConnectionSettings = z.output<typeof connectionSettings>
+
+/**
+ * Settings that change what an answer means. MONEY: locked while anything sent over the connection
+ * is open, so that what is told of an order before and after a sending is read in one way.
+ */
+export const readingSettings = ['digitsRule', 'statusAmount', 'statusBy'] as const
+
+/** Equal for two connections exactly when they read answers in the same way. */
+export const readingOf = (settings: Pick<ConnectionSettings, (typeof readingSettings)[number]>) =>
+  JSON.stringify(readingSettings.map((name) => settings[name]))
+
+export const connectionRecord = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().trim().min(1, say('enter-a-name')).max(60, say('at-most-60-characters')),
+  environment: z.enum(['test', 'production']),
+  /** The embedded sandbox: its address changes at every start and is not part of the record. */
+  isEmbedded: z.boolean(),
+  baseUrl: z.url({
+    protocol: /^https?$/,
+    error: say('enter-the-base-url'),
+  }),
+  /** An endpoint id, or `group/<id>` for an endpoint group. */
+  endpointId: z.string().regex(/^(group\/)?\d{1,19}$/, say('digits-only-or-group-and-digits')),
+  login: z
+    .string()
+    .trim()
+    .min(1, say('enter-the-merchant-login'))
+    .max(128, say('at-most-128-characters')),
+  settings: connectionSettings,
+})
+export type Connection = z.output<typeof connectionRecord>
+
+/** Vault slots of a connection. */
+export const controlKeySlot = (connectionId: string): string =>
+  `connection/${connectionId}/merchant_control_key`
+export const privateKeySlot = (connectionId: string): string =>
+  `connection/${connectionId}/private_key`

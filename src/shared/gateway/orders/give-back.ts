@@ -1,0 +1,151 @@
+// Which way money of an order goes back: a void, the release of a hold, or a return; why this one,
+// and why not the others. Pure: main works it out for every order, the chooser draws it. Source:
+// interface.md, "States and transitions", rules 2-5.
+import { say } from '../../message.ts'
+import type { MoneySettings } from '../../connections/connection.ts'
+import type { ActionId } from '../actions.ts'
+import type { Phase } from './order-facts.ts'
+
+export type WayId = 'void' | 'release' | 'return'
+
+export interface Way {
+  id: WayId
+  /** The operation that is sent; a hold is released by the operation Return. */
+  action: 'void' | 'return'
+  /** Null when it can be chosen. */
+  whyNot: string | null
+  /** What it does, and for a way that is not the chosen one when to take it all the same. */
+  about: string
+  /** What the person whose card it is sees of it. */
+  cardholder: string
+  needsReason: boolean
+}
+
+export interface GiveBack {
+  /** Null when nothing can be given back. */
+  chosen: WayId | null
+  /** Why the chosen one, or why nothing can be given back. */
+  why: string
+  /** All three, the chosen one first. */
+  ways: Way[]
+}
+
+type Can = { isPossible: true } | { isPossible: false; why: string }
+
+export interface GiveBackOrder {
+  phase: Phase
+  actions: Readonly<Record<ActionId, Can>>
+  /** The last one, by the gateway's word for it or by the operation's name. */
+  failedAction: { transactionType: string } | null
+}
+
+const actionOf: Readonly<Record<WayId, Way['action']>> = {
+  void: 'void',
+  release: 'return',
+  return: 'return',
+}
+
+const cardholderSees: Readonly<Record<WayId, string>> = {
+  void: say('the-hold-is-released-and-nothing-is-charged'),
+  release: say('the-hold-is-released-and-nothing-is-charged'),
+  return: say('the-charge-stays-on-the-statement'),
+}
+
+const chosenBecause: Readonly<Record<WayId, string>> = {
+  void: say('the-money-is-only-held'),
+  release: say('the-money-is-only-held-on-this-connection-a'),
+  return: say('the-money-was-captured'),
+}
+
+const aboutWay: Readonly<Record<WayId, string>> = {
+  void: say('voids-the-authorisation-as-a-whole'),
+  release: say('releases-the-hold-as-a-whole'),
+  return: say('refunds-what-was-captured'),
+}
+
+/**
+ * Every way with its reason. `actions` are those of actionsFor, which main decides by again at the
+ * review.
+ */
+export function giveBackOf(order: GiveBackOrder, settings: MoneySettings): GiveBack {
+  const { void: voiding, return: returning } = order.actions
+  const whyNot: Record<WayId, string | null> = {
+    void: whyOf(voiding),
+    release: isHold(order) ? whyOf(returning) : noRelease(order, settings),
+    return: isHold(order) ? notTaken(returning) : whyOf(returning),
+  }
+  const { first, because } = preferred(order, settings)
+  const chosen = first.find((id) => whyNot[id] === null) ?? null
+  const chosenFirst = [...first].sort((a, b) => Number(b === chosen) - Number(a === chosen))
+  return {
+    chosen,
+    why:
+      chosen === null
+        ? (whyOf(returning) ?? whyOf(voiding) ?? '')
+        : (because[chosen] ?? chosenBecause[chosen]),
+    ways: chosenFirst.map((id) => ({
+      id,
+      action: actionOf[id],
+      whyNot: whyNot[id],
+      about:
+        id === chosen || chosen === null
+          ? aboutWay[id]
+          : say('about-way-for-the-customer-it-is-the-same', { aboutWay: aboutWay[id] }),
+      cardholder: cardholderSees[id],
+      needsReason: actionOf[id] === 'return' || settings.voidNeedsReason,
+    })),
+  }
+}
+
+const whyOf = (can: Can): string | null => (can.isPossible ? null : can.why)
+
+const isHold = ({ phase }: GiveBackOrder): boolean => phase === 'authorised'
+
+/**
+ * Which way is tried first. After a refusal the other one comes first: the gateway has just said no
+ * to this one.
+ */
+function preferred(
+  order: GiveBackOrder,
+  { holdReleasedBy }: MoneySettings,
+): { first: WayId[]; because: Partial<Record<WayId, string>> } {
+  if (!isHold(order)) return { first: ['return', 'void', 'release'], because: {} }
+  const refused = order.failedAction?.transactionType
+  if (refused === 'void')
+    return {
+      first: ['release', 'void', 'return'],
+      because: {
+        release: say('the-money-is-only-held-and-the-last-void'),
+      },
+    }
+  if (refused === 'return' || refused === 'reversal')
+    return {
+      first: ['void', 'release', 'return'],
+      because: {
+        void: say('the-money-is-only-held-and-the-last-release'),
+      },
+    }
+  return {
+    first:
+      holdReleasedBy === 'void' ? ['void', 'release', 'return'] : ['release', 'void', 'return'],
+    because: {},
+  }
+}
+
+/** Why nothing is there to be released, by what became of the hold. */
+function noRelease({ phase, actions }: GiveBackOrder, settings: MoneySettings): string {
+  if (!actions.return.isPossible && !actions.void.isPossible) return actions.return.why
+  return phase === 'partly-captured'
+    ? say('a-part-of-the-hold-was-captured-and-only', { restWords: restWords[settings.restOfHold] })
+    : say('nothing-is-held-on-this-order')
+}
+
+/** A hold: nothing was taken yet, unless something else stops every action. */
+const notTaken = (returning: Can): string => whyOf(returning) ?? say('nothing-was-captured-yet')
+
+/** What becomes of what is not captured, as a sentence. */
+export const restWords: Readonly<Record<MoneySettings['restOfHold'], string>> = {
+  unknown: say('what-becomes-of-the-rest-of-the-hold'),
+  stays: say('the-rest-stays-held-and-can-still-be-captured'),
+  released: say('the-gateway-releases-the-rest-at-once'),
+}

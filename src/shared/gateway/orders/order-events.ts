@@ -1,0 +1,205 @@
+// Counts the captures and refunds of an order, each once: what the gateway told, however often, and
+// what was sent from here. Pure. MONEY: where answers can't be told apart there is a least and a
+// most, and whoever draws a limit takes the one that allows less.
+import { say } from '../../message.ts'
+import type { AttemptFact } from './attempt-fact.ts'
+import { type Observation, outcomeOf, transactionIdOf } from '../status.ts'
+
+export type EventKind = 'capture' | 'return'
+
+export interface Count {
+  /** What surely happened. */
+  least: bigint
+  /** What may have happened, as far as amounts were told. */
+  most: bigint
+  /** Something happened of which no amount is known. */
+  isUnnamed: boolean
+  /** A request from here is among it that asked for all there was, without an amount. */
+  tookAll: boolean
+  /** Answers about one transaction that can't both be true. */
+  conflict: string | null
+}
+
+/** One transaction; without an id, one telling of a transaction that others may tell again. */
+interface Event {
+  id: string
+  minor: bigint | null
+  /** The answers that tell it, oldest first. */
+  told: Observation[]
+  conflict: string | null
+}
+
+const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
+  capture: ['capture'],
+  return: ['reversal', 'refund'],
+}
+
+/** `own`: requests of that kind that happened. Answers come oldest first. */
+export function countEvents(
+  kind: EventKind,
+  observations: readonly Observation[],
+  own: readonly AttemptFact[],
+): Count {
+  const events = eventsOf(kind, observations, own).filter(wasApproved)
+  const claims = claimsOf(events, own)
+  const ownAmounts = own.map(amountOfOwn(claims))
+  const owned = sumOf(ownAmounts)
+  const claimed = new Set(claims.values())
+  const others = events.filter((event) => !claimed.has(event))
+  const named = others.filter((event) => event.id !== '' && stands(event))
+  // MONEY: an own one that was told without an id may be told again with the id that came late.
+  const nameable = own.filter((attempt) => claims.get(attempt)?.id === '').map(amountOfOwn(claims))
+  const amounts = new Set(others.filter(({ id }) => id === '').map(({ minor }) => minor))
+  const nameless = [...amounts].filter((minor) => isAnother(minor, events, others, own))
+  return {
+    least: owned + sumOf(without(named, nameable)) + sumOf(nameless),
+    most: owned + sumOf(others.map(({ minor }) => minor)),
+    tookAll: ownAmounts.some((minor) => minor === undefined || minor === null),
+    isUnnamed:
+      ownAmounts.includes(undefined) ||
+      others.some(({ minor }) => minor === null) ||
+      (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
+    conflict: events.find((event) => event.conflict !== null)?.conflict ?? null,
+  }
+}
+
+/**
+ * MONEY: what a person found to have happened may not be what was told without an amount; then that
+ * is another one. Of captures it would only be more to refund.
+ */
+const isGuess = (attempt: AttemptFact, event: Event | undefined): boolean =>
+  attempt.resolvedBy === null && event?.minor === null
+
+const sumOf = (amounts: readonly (bigint | null | undefined)[]): bigint =>
+  amounts.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n)
+
+const amountOfOwn =
+  (claims: ReadonlyMap<AttemptFact, Event>) =>
+  (attempt: AttemptFact): bigint | null | undefined =>
+    attempt.amount?.minor ?? claims.get(attempt)?.minor
+
+/** The amounts of events, less one for each own amount that may be the same. */
+function without(events: readonly Event[], own: readonly (bigint | null | undefined)[]) {
+  const left = [...own]
+  return events.flatMap(({ minor }) => {
+    const at = left.indexOf(minor)
+    if (at === -1) return [minor]
+    left.splice(at, 1)
+    return []
+  })
+}
+
+const firstSeq = ({ told }: Event): number => told[0]?.seq ?? 0
+
+function eventsOf(
+  kind: EventKind,
+  observations: readonly Observation[],
+  own: readonly AttemptFact[],
+): Event[] {
+  const events: Event[] = []
+  observations.forEach((seen, at) => {
+    if (!typesOf[kind].includes(seen.transactionType)) return
+    const id = transactionIdOf(seen)
+    const minor = seen.amount?.minor ?? null
+    const same = events.find((event) =>
+      id === ''
+        ? event.id === '' &&
+          event.minor === minor &&
+          isToldAgain(event, seen, observations[at - 1]) &&
+          !isOfLater(event, seen, own)
+        : event.id === id,
+    )
+    if (same === undefined) {
+      events.push({ id, minor, told: [seen], conflict: null })
+      return
+    }
+    same.told.push(seen)
+    if (minor !== null && same.minor !== null && minor !== same.minor)
+      same.conflict = say('one-transaction-is-told-with-two-amounts', {
+        transaction: kind === 'return' ? 'refund' : kind,
+      })
+    same.minor ??= minor
+  })
+  return events
+}
+
+/** Without an id: the same date, or no other answer in between. */
+const isToldAgain = (
+  { told }: Event,
+  seen: Observation,
+  before: Observation | undefined,
+): boolean =>
+  seen.transactionMark !== ''
+    ? told.some((one) => one.transactionMark === seen.transactionMark)
+    : before !== undefined && told.at(-1) === before && before.transactionMark === ''
+
+/**
+ * MONEY: told of a request by its serial number that was sent after the event was told: that is
+ * another one, however alike the two look.
+ */
+const isOfLater = (event: Event, seen: Observation, own: readonly AttemptFact[]): boolean =>
+  own.some(
+    ({ resolvedBy, sentAfter }) => resolvedBy === seen.seq && (sentAfter ?? 0) >= firstSeq(event),
+  )
+
+const wasApproved = ({ told }: Event): boolean =>
+  told.some(({ status, stage }) => outcomeOf(status, stage) === 'approved')
+
+/**
+ * Whether the last word on it is that it happened: an approval that was taken back later is in
+ * doubt.
+ */
+const stands = ({ told }: Event): boolean =>
+  told
+    .map(({ status, stage }) => outcomeOf(status, stage))
+    .findLast((word) => word !== 'processing') === 'approved'
+
+/**
+ * Which event each own request stands for: the one that resolved it; a person's finding stands for
+ * the first that can be its own.
+ */
+function claimsOf(events: readonly Event[], own: readonly AttemptFact[]): Map<AttemptFact, Event> {
+  const claims = new Map<AttemptFact, Event>()
+  for (const attempt of own) {
+    const event = events.find(({ told }) => told.some(({ seq }) => seq === attempt.resolvedBy))
+    if (event !== undefined) claims.set(attempt, event)
+  }
+  for (const attempt of own) {
+    if (attempt.resolvedBy !== null) continue
+    const taken = new Set(claims.values())
+    const firstOf = (minor: bigint | null | undefined) =>
+      events.find(
+        (one) => !taken.has(one) && firstSeq(one) > (attempt.sentAfter ?? 0) && one.minor === minor,
+      )
+    // MONEY: one of its amount first: what was told without an amount may be somebody else's, of
+    // any amount.
+    const event = firstOf(attempt.amount?.minor) ?? firstOf(null)
+    if (event !== undefined) claims.set(attempt, event)
+  }
+  return claims
+}
+
+/**
+ * Whether answers without an id tell at least one more transaction of this amount. They may tell an
+ * own one again, or one whose id came later; only what was told before the own ones were sent is
+ * surely another.
+ */
+function isAnother(
+  minor: bigint | null,
+  events: readonly Event[],
+  others: readonly Event[],
+  own: readonly AttemptFact[],
+): boolean {
+  if (minor === null || events.some((event) => event.id !== '' && event.minor === minor))
+    return false
+  const sent = own
+    .filter((attempt) => attempt.amount?.minor === minor)
+    .map(({ sentAfter }) => sentAfter ?? 0)
+  return others.some(
+    (event) =>
+      event.id === '' &&
+      event.minor === minor &&
+      stands(event) &&
+      (sent.length === 0 || firstSeq(event) <= Math.min(...sent)),
+  )
+}

@@ -1,0 +1,94 @@
+// What an order is in one word, from what was seen of it: every type of transaction the gateway
+// has. Pure. What the answers do not say is 'unclear', never a guess.
+import { type Observation, outcomeOf, type SideType, statusTypesOf } from '../status.ts'
+
+export type Phase =
+  | 'processing'
+  | 'authorised'
+  | 'captured'
+  | 'partly-captured'
+  | 'partly-returned'
+  | 'returned'
+  | 'released'
+  | 'voided'
+  | 'charged-back'
+  | 'disputed'
+  | 'paid-out'
+  | 'payout-checked'
+  | 'transferred'
+  | 'card-checked'
+  | 'declined'
+  | 'failed'
+  | 'unclear'
+
+const approvedSide: Readonly<Record<SideType, Phase>> = {
+  payout: 'paid-out',
+  'payout check': 'payout-checked',
+  transfer: 'transferred',
+  'account verification': 'card-checked',
+}
+
+/**
+ * Such an order is what its own last answer says; anything that is told of it later under another
+ * type is not guessed at.
+ */
+export function sidePhaseOf(side: SideType, latest: Observation): Phase {
+  if (latest.transactionType !== side) return 'unclear'
+  const outcome = outcomeOf(latest.status, latest.stage)
+  return outcome === 'approved' ? approvedSide[side] : outcome
+}
+
+/** Types that say somebody questions a payment; what became of its money they do not say. */
+const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
+
+/**
+ * MONEY: a question that was raised stays one: no answer of the family says that it was taken back.
+ */
+export const questionOf = (observations: readonly Observation[]): string | null =>
+  observations.findLast(
+    ({ transactionType, status, stage }) =>
+      questions.includes(transactionType) &&
+      ['approved', 'processing'].includes(outcomeOf(status, stage)),
+  )?.transactionType ?? null
+
+/** Types of transactions that follow an earlier one on the same order. */
+const laterTypes: readonly string[] = [
+  ...['capture', 'void', 'return'].flatMap((action) => statusTypesOf(action)),
+  ...questions,
+]
+
+export function phaseOf(seen: {
+  latest: Observation | null
+  isSale: boolean
+  wasCaptured: boolean
+  held: bigint | null
+  captured: bigint | null
+  returned: bigint
+  isReleased: boolean
+  isVoided: boolean
+  isChargedBack: boolean
+}): Phase {
+  const { latest, held, captured, returned } = seen
+  if (latest === null) return 'unclear'
+  if (seen.isChargedBack) return 'charged-back'
+  if (seen.isVoided) return 'voided'
+  if (seen.isReleased && (captured ?? 0n) === 0n) return 'released'
+  const isKnown =
+    seen.isSale || seen.wasCaptured || held !== null || captured !== null || returned > 0n
+  if (!isKnown) {
+    const outcome = outcomeOf(latest.status, latest.stage)
+    if (questions.includes(latest.transactionType))
+      return outcome === 'approved' || outcome === 'processing' ? 'disputed' : 'unclear'
+    // A declined refund says nothing against the payment it was about.
+    const isFirst = !laterTypes.includes(latest.transactionType)
+    if (outcome === 'processing' || (isFirst && (outcome === 'declined' || outcome === 'failed')))
+      return outcome
+    return 'unclear'
+  }
+  if (returned > 0n)
+    return captured !== null && returned >= captured ? 'returned' : 'partly-returned'
+  if (seen.isSale || (captured === null && seen.wasCaptured)) return 'captured'
+  if (captured !== null && captured > 0n)
+    return held !== null && captured < held ? 'partly-captured' : 'captured'
+  return held === null ? 'unclear' : 'authorised'
+}

@@ -1,0 +1,254 @@
+// What must be true of an order's page, whatever became of the order: no chip, figure, button or
+// sentence against another, and none against the books where all of them were told.
+import type { Review, OrderView } from '#shared/bridge/views.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+import type { Result } from '#shared/fault.ts'
+import { isOpen } from '#shared/attempt.ts'
+import { holdsIn } from './reasons.ts'
+import { minorOf, type Screen } from './screen.ts'
+import type { Story } from './story.ts'
+import { capturedIn, heldIn, isGoodIn, refusalOf, returnedIn, type Truth } from './truth.ts'
+
+type Claim = readonly [isTrue: boolean, words: string]
+
+const untrue = (claims: readonly Claim[]): string[] =>
+  claims.filter(([isTrue]) => !isTrue).map(([, words]) => words)
+
+export const contradictionsOf = (
+  view: OrderView,
+  screen: Screen,
+  truth: Truth,
+  story: Story,
+): string[] => [
+  ...untrue(badgeClaims(view, screen)),
+  ...untrue(figureClaims(view, screen)),
+  ...untrue(buttonClaims(view, screen)),
+  ...untrue(rowClaims(view, screen)),
+  ...(truth.isMisled || view.conflict !== null
+    ? []
+    : untrue(bookClaims(view, screen, truth, story))),
+]
+
+/** The chip of the order never says more than the figures beside it. */
+function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen): Claim[] {
+  const { figures } = screen
+  const of = (label: string): bigint | null | undefined => figures.get(label)
+  const [captured, refunded, held] = [of('Captured'), of('Refunded'), of('Held')]
+  const isUnknown = attempts.some(({ state }) => state === 'UNKNOWN')
+  const says = `the chip says “${screen.badge.words}”`
+  return [
+    [hasUnknown === isUnknown, 'the violet chip and the requests disagree'],
+    [figures.has('Outcome unknown') === isUnknown, 'the figure of what is unknown is missing'],
+    [
+      phase !== 'returned' ||
+        (refunded !== null && refunded === captured && of('Refundable') === 0n),
+      `${says}; captured ${captured}, refunded ${refunded}, refundable ${of('Refundable')}`,
+    ],
+    [
+      phase !== 'partly-returned' ||
+        refunded === null ||
+        ((refunded ?? 0n) > 0n && (captured === null || (refunded ?? 0n) < (captured ?? 0n))),
+      `${says}; captured ${captured}, refunded ${refunded}`,
+    ],
+    [
+      phase !== 'captured' || (!(Number(held) > 0) && !(Number(refunded) > 0)),
+      `${says}; held ${held}, refunded ${refunded}`,
+    ],
+    [phase !== 'partly-captured' || Number(captured) > 0, `${says}; captured ${captured}`],
+    [
+      phase !== 'authorised' || (Number(held) > 0 && !(Number(captured) > 0)),
+      `${says}; held ${held}, captured ${captured}`,
+    ],
+    [
+      (phase !== 'released' && phase !== 'voided') ||
+        (!(Number(held) > 0) && !(Number(refunded) > 0)),
+      `${says}; held ${held}, refunded ${refunded}`,
+    ],
+    ...requestClaims(screen, phase),
+  ]
+}
+
+/** What a request's own chip says of it. */
+function requestClaims({ requests, figures }: Screen, phase: OrderView['phase']): Claim[] {
+  const done = (words: string) =>
+    requests
+      .filter(({ badge }) => badge.words === words)
+      .reduce((sum, { minor }) => sum + (minor ?? 0n), 0n)
+  const isWithin = (words: string, label: string): Claim => {
+    const figure = figures.get(label)
+    return [
+      figure === null || figure === undefined || done(words) <= figure,
+      `requests “${words}” come to ${done(words)}, and the figure ${label} is ${figure}`,
+    ]
+  }
+  return [
+    ...requests.map(({ state, badge }): Claim => [
+      (state === 'UNKNOWN') === (badge.tone === 'unknown'),
+      `a request in ${state} has the chip “${badge.words}”`,
+    ]),
+    ...requests.map(({ state, badge }): Claim => [
+      state === 'SUCCEEDED' || badge.tone !== 'good',
+      `a request in ${state} has the chip “${badge.words}”`,
+    ]),
+    isWithin('Refunded', 'Refunded'),
+    isWithin('Captured', 'Captured'),
+    [
+      !requests.some(({ badge }) => badge.words === 'Hold released') || phase !== 'authorised',
+      'a request released the hold, and the order is on hold',
+    ],
+  ]
+}
+
+/** The figures add up among themselves, and the bar is drawn from them. */
+function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Screen): Claim[] {
+  const of = (label: string): bigint | null => figures.get(label) ?? null
+  const [captured, refunded, refundable] = [of('Captured'), of('Refunded'), of('Refundable')]
+  const open = attempts.filter(({ state }) => isOpen(state))
+  const sum = (operation: string | null): bigint =>
+    open
+      .filter((one) => operation === null || one.operation === operation)
+      .reduce((all, { amount }) => all + (minorOf(amount) ?? 0n), 0n)
+  const isAll = captured !== null && refunded !== null && refundable !== null
+  const rest = isAll ? captured - refunded - sum('return') : 0n
+  const drawn = bar.reduce((all, { money }) => all + (minorOf(money) ?? 0n), 0n)
+  const shares = bar.reduce((all, { share }) => all + share, 0)
+  return [
+    [
+      !isAll || conflict !== null || refundable === (rest < 0n ? 0n : rest),
+      `captured ${captured}, refunded ${refunded}, in progress ${sum('return')}, refundable ${refundable}`,
+    ],
+    [
+      of('In progress') === null || of('In progress') === sum(null),
+      `in progress ${of('In progress')}, and open requests come to ${sum(null)}`,
+    ],
+    ...bar
+      .filter(({ label }) => label !== 'On hold')
+      .map(({ label, money }): Claim => [
+        minorOf(money) === of(label),
+        `the bar has ${label} ${money.amount}, the figure ${of(label)}`,
+      ]),
+    [
+      bar.every(({ label }) => label !== 'On hold') || drawn === of('Held'),
+      `the bar comes to ${drawn}, the figure Held is ${of('Held')}`,
+    ],
+    [
+      bar.length === 0 ||
+        open.length === 0 ||
+        sum(null) === 0n ||
+        bar.some(({ tone }) => tone === 'warn' || tone === 'unknown'),
+      `the bar leaves out the ${sum(null)} in progress`,
+    ],
+    [bar.length === 0 || Math.abs(shares - 100) < 0.5, `the shares of the bar are ${shares}`],
+  ]
+}
+
+/** One primary action, every limit as the figures have it, and nothing while something is open. */
+function buttonClaims(view: OrderView, { actions, figures, requests }: Screen): Claim[] {
+  const { giveBack, conflict, phase } = view
+  const [first] = actions
+  const isAny = actions.some(({ why }) => why === null)
+  const isOpenNow = requests.some(({ state }) => state === 'UNKNOWN' || state === 'ACCEPTED')
+  const chosen = giveBack.ways.find(({ id }) => id === giveBack.chosen)
+  const givesBack = view.actions.return.isPossible || view.actions.void.isPossible
+  return [
+    [first.why === null || !isAny, `the primary action ${first.title} is shut, another is not`],
+    [
+      new Set(actions.map(({ title }) => title)).size === actions.length,
+      'two buttons for one thing',
+    ],
+    [!isAny || !isOpenNow, 'an action can be asked for while a request is open'],
+    [!isAny || conflict === null, 'an action can be asked for while answers contradict'],
+    [(chosen === undefined) !== givesBack, `the way back is ${chosen?.id}, possible ${givesBack}`],
+    [chosen === undefined || chosen.whyNot === null, 'the chosen way is shut'],
+    [
+      chosen === undefined || view.actions[chosen.action].isPossible,
+      'the chosen way has no action',
+    ],
+    [phase !== 'charged-back' || !view.actions.return.isPossible, 'a charge-back can be refunded'],
+    ...actions.map(({ action, why }): Claim => [why !== '', `${action} is shut without a reason`]),
+    ...actions.flatMap(({ action }) => limitClaims(view, figures, action)),
+  ]
+}
+
+function limitClaims(
+  { actions, phase }: OrderView,
+  figures: Screen['figures'],
+  action: ActionId,
+): Claim[] {
+  const can = actions[action]
+  if (!can.isPossible || can.most === null) return []
+  const label = action === 'return' && phase !== 'authorised' ? 'Refundable' : 'Held'
+  const [most, figure] = [minorOf(can.most), figures.get(label) ?? null]
+  return [
+    [figure === null || most === figure, `${action} goes up to ${most}, ${label} is ${figure}`],
+    [(most ?? 0n) > 0n, `${action} can be asked for, up to ${most}`],
+  ]
+}
+
+/** The list of orders says of it what its page says. */
+function rowClaims(view: OrderView, { row, figures, badge, actions }: Screen): Claim[] {
+  const of = (label: string): bigint | null => figures.get(label) ?? null
+  return [
+    [row.words === badge.words, `the list says “${row.words}”, the page “${badge.words}”`],
+    [row.original === of('Original'), `the list says ${row.original}, the page ${of('Original')}`],
+    [row.returned === of('Refunded'), `the list says ${row.returned}, the page ${of('Refunded')}`],
+    [row.hasUnknown === view.hasUnknown, 'the list and the page disagree on what is unknown'],
+    [actions.length === 3, 'an action is missing'],
+  ]
+}
+
+/** Where all was told the figures are the books'; where not, they never say more. */
+function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Story): Claim[] {
+  const of = (label: string): bigint | null => screen.figures.get(label) ?? null
+  const { isAllTold, order } = truth
+  const isStill = !view.attempts.some(({ state }) => isOpen(state))
+  const same = (label: string, books: bigint): Claim => {
+    const figure = of(label)
+    return [
+      !isAllTold || !isStill || figure === null || figure === books,
+      `${label} is ${figure}, in the books ${books}`,
+    ]
+  }
+  const within = (label: string, books: bigint): Claim => {
+    const figure = of(label)
+    return [figure === null || figure <= books, `${label} is ${figure}, in the books ${books}`]
+  }
+  const whole = isGoodIn(truth) ? BigInt(order.amountMinor) : null
+  return [
+    [of('Original') === null || of('Original') === whole, `the order began with ${whole}`],
+    same('Captured', capturedIn(truth)),
+    same('Refunded', returnedIn(truth)),
+    within('Captured', capturedIn(truth, true)),
+    within('Refunded', returnedIn(truth, true)),
+    ...(rest === 'released' ? [] : [same('Held', heldIn(truth))]),
+    same('Refundable', capturedIn(truth) - returnedIn(truth)),
+    ...screen.actions.flatMap(({ why, title }): Claim[] =>
+      why === null ? [] : [[holdsIn(why, view, truth), `${title} is shut because: ${why}`]],
+    ),
+  ]
+}
+
+/** Main's review against the button, and the books against both. */
+export function verdictOf(asked: {
+  view: OrderView
+  action: ActionId
+  asked: bigint | null
+  reviewed: Result<Review>
+  truth: Truth
+}): string[] {
+  const { view, action, reviewed, truth } = asked
+  const can = view.actions[action]
+  const words = reviewed.ok ? '' : 'message' in reviewed.fault ? reviewed.fault.message : ''
+  if (!can.isPossible)
+    return reviewed.ok || words !== can.why
+      ? [`${action} is shut (${can.why}); the review says ${words || 'yes'}`]
+      : []
+  const most = minorOf(can.most)
+  const isAbove = asked.asked !== null && most !== null && asked.asked > most
+  const needsAmount = asked.asked === null && /Enter the amount/.test(words)
+  if (reviewed.ok === isAbove && !needsAmount)
+    return [`${action} of ${asked.asked} up to ${most}; the review says ${words || 'yes'}`]
+  if (!reviewed.ok || truth.isMisled || !truth.isAllTold) return []
+  const refusal = refusalOf(truth, action, asked.asked ?? null)
+  return refusal === null ? [] : [`${action} of ${asked.asked} is open; the books say ${refusal}`]
+}

@@ -1,0 +1,51 @@
+// When the reason of a shut button is true, by the page beside it and by the books.
+import type { OrderView } from '#shared/bridge/views.ts'
+import { capturedIn, isGoneIn, isGoodIn, returnedIn, type Truth } from './truth.ts'
+
+type Holds = (view: OrderView, truth: Truth) => boolean
+
+const hasState =
+  (state: string): Holds =>
+  ({ attempts }) =>
+    attempts.some((one) => one.state === state)
+const isGone: Holds = (view, truth) => isGoneIn(truth) || wasFoundDone(view)
+/** A person found a void or a release to have happened, before the gateway's own end of it. */
+const wasFoundDone = ({ attempts }: OrderView): boolean =>
+  attempts.some(({ handOutcome }) => handOutcome === 'happened')
+const isCaptured: Holds = (_view, truth) => capturedIn(truth, true) > 0n
+
+const reasons: readonly [RegExp, Holds][] = [
+  [/answers contradict each other/, ({ conflict }) => conflict !== null],
+  [/^The outcome of the .* is unknown/, hasState('UNKNOWN')],
+  [/^The .* is still being processed/, (view, truth) => hasState('ACCEPTED')(view, truth)],
+  [/^The gateway is still processing this order/, ({ status }) => status === 'processing'],
+  [/which is not final/, ({ status }) => !['approved', 'declined', 'error'].includes(status)],
+  [/nothing left to capture|already\.$.*hold was released/, isGone],
+  [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
+  [/this is a sale/, (_view, { order }) => order.kind === 'sale'],
+  [/has not seen a hold/, ({ origin }) => origin === 'unknown'],
+  [/releases the rest at once/, isCaptured],
+  [
+    /whole hold is captured/,
+    (_view, truth) => capturedIn(truth, true) === BigInt(truth.order.amountMinor),
+  ],
+  [/order is voided already|hold was released already/, isGone],
+  [/still tries another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
+  [
+    /This payment is captured: refund it/,
+    (view, truth) => isCaptured(view, truth) && view.actions.return.isPossible,
+  ],
+  [/This payment is captured\.$/, isCaptured],
+  [/bank has charged this payment back\.$/, ({ phase }) => phase === 'charged-back'],
+  [/no money was taken, so there is nothing to refund/, isGone],
+  [/charged this payment back/, ({ phase }) => phase === 'charged-back'],
+  [
+    /Everything that was captured is refunded/,
+    (_view, truth) => returnedIn(truth, true) >= capturedIn(truth),
+  ],
+  [/allows no partial amounts/, ({ actions }) => actions !== undefined],
+]
+
+/** False of a reason that nobody has thought about here. */
+export const holdsIn = (why: string, view: OrderView, truth: Truth): boolean =>
+  reasons.find(([words]) => words.test(why))?.[1](view, truth) ?? false

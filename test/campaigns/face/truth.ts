@@ -1,0 +1,70 @@
+// What the sandbox's books hold of an order, and how much of that its gateway has told this
+// computer so far.
+import { captureRule, returnRule, voidRule } from '../../../src/sandbox/book/rules.ts'
+import type { Order, Transaction } from '../../../src/sandbox/book/book.ts'
+import type { ActionId } from '#shared/gateway/actions.ts'
+
+export interface Truth {
+  order: Order
+  moves: readonly Transaction[]
+  /** Every transaction was told with the end it has in the books. */
+  isAllTold: boolean
+  /** A person said something that the books contradict. */
+  isMisled: boolean
+}
+
+const isOver = ({ status }: Transaction): boolean => status !== 'processing' && status !== 'unknown'
+const isLost = ({ status }: Transaction): boolean =>
+  status === 'declined' || status === 'filtered' || status === 'error'
+
+export const allTold = (
+  moves: readonly Transaction[],
+  told: ReadonlyMap<number, string>,
+): boolean => moves.every((move) => isOver(move) && told.get(move.id) === move.status)
+
+const sumOf = (moves: readonly Transaction[], type: string, isMost: boolean): bigint =>
+  moves
+    .filter((move) => move.type === type && (isMost ? !isLost(move) : move.status === 'approved'))
+    .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
+
+const original = ({ order, moves }: Truth): Transaction | undefined =>
+  moves.find(({ type }) => type === order.kind)
+
+/** `isMost`: what is on its way counts as done. */
+export function capturedIn(truth: Truth, isMost = false): bigint {
+  if (truth.order.kind !== 'sale') return sumOf(truth.moves, 'capture', isMost)
+  return sumOf(truth.moves, 'sale', isMost)
+}
+export const returnedIn = ({ moves }: Truth, isMost = false): bigint =>
+  sumOf(moves, 'reversal', isMost)
+
+export const isGoneIn = ({ moves }: Truth): boolean =>
+  moves.some(({ type, status }) => (type === 'cancel' || type === 'void') && status === 'approved')
+
+export const isGoodIn = (truth: Truth): boolean => original(truth)?.status === 'approved'
+
+export const heldIn = (truth: Truth): bigint =>
+  truth.order.kind !== 'preauth' || !isGoodIn(truth) || isGoneIn(truth)
+    ? 0n
+    : BigInt(truth.order.amountMinor) - capturedIn(truth)
+
+const limits = { acceptsIdentical: true, checksSums: true }
+
+/** Whether the books would take the action now: its refusal, or null. */
+export function refusalOf(
+  { order, moves }: Truth,
+  action: ActionId,
+  minor: bigint | null,
+): string | null {
+  const asked =
+    minor === null
+      ? { amountMinor: null, currency: null }
+      : { amountMinor: Number(minor), currency: order.currency }
+  const checked =
+    action === 'void'
+      ? voidRule(order, moves)
+      : action === 'capture'
+        ? captureRule(order, moves, asked, limits)
+        : returnRule(order, moves, asked, limits)
+  return checked.ok ? null : checked.refusal.message
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { FaultsSummary } from './faults.ts'
+import { hostNames, hostOf } from './faults/hosts.ts'
+import { cellOf, cells, nameOf } from './faults/matrix.ts'
+import { frame, readAnswer } from './faults/wire-answers.ts'
+
+/** In a process of its own: the campaign's timers are faster than the wall. */
+function runFaults(...args: string[]): Promise<{ said: string[]; summary: FaultsSummary }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'faults.ts'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', () => {
+      const said = text.trim().split('\n')
+      try {
+        const summary = JSON.parse(said.at(-1) ?? '') as FaultsSummary
+        resolve({ said: said.slice(0, -1), summary })
+      } catch (fault) {
+        reject(fault as Error)
+      }
+    })
+  })
+}
+
+describe('the fault matrix', () => {
+  it('names every cell once, and neighbouring seeds reach all of them', () => {
+    const names = cells.map(nameOf)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThan(1_000)
+    const reached = new Set(cells.map((_, seed) => nameOf(cellOf(seed))))
+    expect(reached.size).toBe(cells.length)
+  })
+
+  it('draws every host about as often as any other', () => {
+    const drawn = cells.map((_, seed) => hostOf(seed))
+    for (const host of hostNames)
+      expect(drawn.filter((one) => one === host).length).toBeGreaterThan(40)
+  })
+
+  it('breaks no rule in the short form', async () => {
+    const { said, summary } = await runFaults('--runs', '180', '--seed', '1')
+    expect(said).toEqual([])
+    expect(summary).toMatchObject({ runs: 180, failedRuns: 0 })
+    expect(summary.sent).toBeGreaterThan(160)
+    expect(summary.cellsMet).toBeGreaterThan(160)
+    expect(Object.values(summary.hosts).every((runs) => runs > 0)).toBe(true)
+  }, 300_000)
+})
+
+describe('the wire', () => {
+  const answer = (type: string, body: string): string =>
+    `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4)
+
+  it('reads ids that are numbers, and writes them as numbers again', () => {
+    const json = '{"type":"status-response","paynet-order-id":6760150,"amount":"20.00"}'
+    const told = answer('application/vnd.pay+json', json)
+    const read = readAnswer(told)
+    expect(read).toEqual({
+      record: { type: 'status-response', 'paynet-order-id': '6760150', amount: '20.00' },
+      isPlain: true,
+    })
+    expect(bodyOf(frame(told, { ...read!.record, amount: '30.00' }))).toBe(
+      json.replace('20.00', '30.00'),
+    )
+  })
+
+  it('reads and writes the older form, and takes no broken one for whole', () => {
+    const form = 'type=status-response\n&descriptor=A+SHOP\n&amount=20.00\n'
+    const told = answer('text/html', form)
+    const read = readAnswer(told)
+    expect(read).toEqual({
+      record: { type: 'status-response', descriptor: 'A SHOP', amount: '20.00' },
+      isPlain: true,
+    })
+    expect(bodyOf(frame(told, { ...read!.record, amount: '30.00' }))).toBe(
+      form.replace('20.00', '30.00'),
+    )
+    for (const spoilt of [`${form}&%E0%A4%A`, `${form}&amount=1.00\n`, form.slice(0, -8)])
+      expect(readAnswer(answer('text/html', spoilt))?.isPlain).toBe(false)
+  })
+
+  it('reads an answer without an end as far as one is taken in', () => {
+    const endless = `type=status-response\n&descriptor=${'A'.repeat(16_000_000)}\n`
+    expect(readAnswer(answer('text/html', endless))?.isPlain).toBe(true)
+  })
+})

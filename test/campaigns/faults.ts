@@ -1,0 +1,183 @@
+// Seeded schedules of faults against the real desk, ledger, transport and sandbox: npm run -s
+// faults -- --runs N --seed S. One JSON line last. A run that fails prints its seed, and --seed
+// THAT --runs 1 plays it again. Exits 1 when anything failed. As many runs as there are cells are
+// the full form: then a cell that was never met is a failure as well.
+import { parseArgs } from 'node:util'
+import { endRun } from './faults/end.ts'
+import { hostNames, type HostName, hostOf, isHostName } from './faults/hosts.ts'
+import { type Fixture, openFixture } from './faults/fixture.ts'
+import { type Cell, cellOf, cells, nameOf, stride } from './faults/matrix.ts'
+import { type Finding, type Kind, kinds } from './faults/oracle/judge.ts'
+import { play } from './faults/play.ts'
+import { openRun } from './faults/run.ts'
+import { type FastTime, runFast } from './faults/time.ts'
+
+export interface FaultsSummary {
+  runs: number
+  failedRuns: number
+  findings: Record<Kind, number>
+  cells: number
+  cellsMet: number
+  missed: string[]
+  /** Runs that met their cell, by the host at which they did. */
+  hosts: Record<HostName, number>
+  intents: number
+  sent: number
+  questions: number
+  minutesPlayed: number
+  seconds: number
+}
+
+const fixturesAtOnce = 20
+/** The sandbox's books grow, and every look at an order reads them. */
+const runsPerFixture = 25
+/** How often a cell that passed by is tried again before it counts as missed. */
+const moreTries = 6
+/** Times faster than the wall: a minute of waiting takes two seconds. */
+const speed = 30
+
+interface Turn {
+  seed: number
+  cell: Cell
+  host: HostName
+}
+
+interface Tally {
+  time: FastTime
+  met: Set<string>
+  summary: Omit<FaultsSummary, 'cells' | 'cellsMet' | 'missed' | 'minutesPlayed' | 'seconds'>
+  say: (line: string) => void
+}
+
+async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn): Promise<void> {
+  const { summary } = tally
+  const run = await openRun(fixture, seed, host)
+  let findings: Finding[]
+  try {
+    findings = await endRun(run, await play(run, cell))
+    for (const hit of run.hits) tally.met.add(hit)
+    if (run.hits.has(nameOf(cell))) summary.hosts[host] += 1
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    findings = [...run.findings, { kind: 'broken-rule', words: `the run broke off: ${words}` }]
+  }
+  summary.runs += 1
+  summary.intents += run.intents.length
+  for (const { operation } of fixture.wire.passages)
+    if (operation === 'status') summary.questions += 1
+    else summary.sent += 1
+  for (const { kind } of findings) summary.findings[kind] += 1
+  if (findings.length > 0) {
+    summary.failedRuns += 1
+    const words = findings.map(({ kind, words: one }) => `  ${kind}: ${one}`).join('\n')
+    tally.say(`seed ${seed} (${nameOf(cell)}, at ${host}):\n${words}`)
+  }
+  run.life.discard()
+}
+
+/** Plays these, several beside each other. */
+async function playAll(tally: Tally, turns: readonly Turn[]): Promise<void> {
+  const left = [...turns]
+  const work = async (): Promise<void> => {
+    while (left.length > 0) {
+      const fixture = await openFixture(tally.time)
+      for (let n = 0; n < runsPerFixture; n += 1) {
+        const turn = left.shift()
+        if (turn === undefined) break
+        await oneRun(tally, fixture, turn)
+      }
+      await fixture.close()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(fixturesAtOnce, turns.length) }, work))
+}
+
+export async function runFaults(options: {
+  runs: number
+  seed: number
+  /** Only cells whose name begins with one of these. */
+  only?: readonly string[]
+  /** Only this host; drawn for each run when left out. */
+  host?: HostName
+  say: (line: string) => void
+}): Promise<FaultsSummary> {
+  const time = runFast(speed)
+  const startedAt = process.hrtime.bigint()
+  const beganAt = time.now()
+  const none = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+  const tally: Tally = {
+    time,
+    met: new Set(),
+    summary: {
+      runs: 0,
+      failedRuns: 0,
+      findings: none,
+      hosts: Object.fromEntries(hostNames.map((name) => [name, 0])) as Record<HostName, number>,
+      intents: 0,
+      sent: 0,
+      questions: 0,
+    },
+    say: options.say,
+  }
+  const { only = [''] } = options
+  const chosen = cells.filter((cell) => only.some((begin) => nameOf(cell).startsWith(begin)))
+  const seeds = Array.from({ length: options.runs }, (_, place) => options.seed + place)
+  const cellFor = (seed: number): Cell =>
+    options.only === undefined ? cellOf(seed) : chosen[(seed * stride) % chosen.length]!
+  const turnOf = (seed: number, cell: Cell): Turn => ({
+    seed,
+    cell,
+    host: options.host ?? hostOf(seed),
+  })
+  await playAll(
+    tally,
+    seeds.map((seed) => turnOf(seed, cellFor(seed))),
+  )
+  const isFull = options.runs >= chosen.length
+  const missed = (): Cell[] => chosen.filter((cell) => !tally.met.has(nameOf(cell)))
+  for (let more = 0; more < moreTries && isFull && missed().length > 0; more += 1)
+    await playAll(
+      tally,
+      missed().map((cell, place) =>
+        turnOf(options.seed + options.runs + more * cells.length + place, cell),
+      ),
+    )
+  return {
+    ...tally.summary,
+    cells: chosen.length,
+    cellsMet: chosen.length - missed().length,
+    missed: isFull ? missed().map(nameOf) : [],
+    minutesPlayed: Math.round((time.now() - beganAt) / 60_000),
+    seconds: Math.round(Number((process.hrtime.bigint() - startedAt) / 100_000_000n)) / 10,
+  }
+}
+
+/** A long run has to meet every cell asked for, and every host unless only a part was. */
+export const isClean = (summary: FaultsSummary, isPart = false): boolean =>
+  summary.failedRuns === 0 &&
+  (summary.runs < summary.cells ||
+    (summary.missed.length === 0 && (isPart || hostNames.every((name) => summary.hosts[name] > 0))))
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      host: { type: 'string' },
+    },
+  })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const { host } = values
+  if (host !== undefined && !isHostName(host)) throw new Error(`there is no host ${host}`)
+  const summary = await runFaults({
+    runs: Number(values.runs),
+    seed: Number(values.seed),
+    ...(values.only === undefined ? {} : { only: values.only.split(',') }),
+    ...(host === undefined ? {} : { host }),
+    say,
+  })
+  say(JSON.stringify(summary))
+  // Its timers are its own: nothing of Node's keeps the process from ending, or ends it.
+  process.exit(isClean(summary, host !== undefined || values.only !== undefined) ? 0 : 1)
+}

@@ -1,0 +1,100 @@
+// The end of every run: a time in which nobody presses anything and the desk goes on by itself, the
+// last words of people, the closing in order, and the judgement.
+import * as calls from './calls.ts'
+import { caseOf, effectsOf, passagesOf } from './evidence.ts'
+import { type Finding, judge } from './oracle/judge.ts'
+import { graceMs, isAskedFor, type OpenOne, questionRush, youngEveryMs } from './oracle/quiet.ts'
+import { pause, type Run, tryOf, until } from './run.ts'
+import { checkSums } from './steps.ts'
+
+export interface End {
+  /** The other gateway does not answer in all of that time. */
+  isNeighbourHanging?: boolean
+  /** Nothing can be asked: the keychain that signs questions is out of reach. */
+  isMute?: boolean
+  /** An older ledger was put back: it is only looked whether money is stopped. */
+  isOldCopy?: boolean
+}
+
+/** Nobody presses anything. Whatever can be known comes to be known. */
+async function quietTime(run: Run, end: End): Promise<void> {
+  const { fixture, life } = run
+  for (const wire of [fixture.wire, fixture.neighbour]) {
+    wire.clear()
+    wire.teller = null
+    wire.isHanging = wire === fixture.neighbour && end.isNeighbourHanging === true
+  }
+  fixture.sandbox.clearFaults()
+  await fixture.wire.idle()
+  // Whatever the gateway still works on is done now.
+  fixture.sandbox.advance(20 * 60_000)
+  if (end.isMute === true) return
+  const since = fixture.time.now()
+  const waiting = (await openOnes(run)).filter((one) => one.operation !== '')
+  const unasked = (): OpenOne[] => waiting.filter((one) => !isAskedFor(one, passagesOf(run), since))
+  await until(run, () => unasked().length === 0, youngEveryMs + graceMs)
+  for (const one of unasked())
+    run.say('not-asked', `${one.operation} ${one.orderid || one.clientOrderid} was not asked for`)
+  // What was asked for may be told now: an honest answer settles what it names.
+  if (waiting.length > 0) await pause(run, 6_000)
+  const rush = questionRush(passagesOf(run), since)
+  if (rush !== null) run.say('too-many-questions', rush)
+  if (life.openedAt() > 0) await checkSums(run)
+}
+
+async function openOnes(run: Run): Promise<OpenOne[]> {
+  const open = (await calls.list(run.life, true)) ?? []
+  return open
+    .filter(({ state }) => state === 'UNKNOWN' || state === 'ACCEPTED')
+    .map(({ operation, connectionId, orderid, clientOrderid }) => ({
+      operation,
+      place: connectionId === run.fixture.places.neighbour ? 'neighbour' : 'main',
+      orderid,
+      clientOrderid,
+    }))
+}
+
+/** Somebody asks the gateway's support about what is still open, and says what they heard. */
+async function lastWords(run: Run): Promise<void> {
+  const open = (await calls.list(run.life, true)) ?? []
+  for (const { id, state } of open) {
+    const found = tryOf(run, id)
+    if (found === null || (state !== 'UNKNOWN' && state !== 'ACCEPTED')) continue
+    const { intent, one } = found
+    // What took effect should have been found by the desk itself: that is left for the judge to
+    // see.
+    const hasEffect = effectsOf(run, intent).some(({ key }) => key === one.key)
+    if (hasEffect || run.random.chance(0.5)) continue
+    const said = await calls.resolve(
+      run.life,
+      id,
+      'did-not-happen',
+      'the gateway’s support found nothing of it',
+    )
+    if (said.ok) one.hand = { outcome: 'did-not-happen', isTrue: true }
+  }
+}
+
+export async function endRun(run: Run, end: End): Promise<Finding[]> {
+  if (end.isOldCopy === true) {
+    await run.life.close()
+    return run.findings
+  }
+  await quietTime(run, end)
+  await lastWords(run)
+  const shown = await calls.unknownCount(run.life)
+  const isSealed = run.life.keychain.mood === 'good'
+  await run.life.close()
+  const that = caseOf(run, end.isMute !== true)
+  const { ledger } = that
+  const unknown = ledger.rows.filter(({ state }) => state === 'UNKNOWN').length
+  if (shown !== null && shown !== unknown)
+    run.say('broken-rule', `${unknown} outcomes are unknown, ${shown} are shown`)
+  if (ledger.lastKind !== 'log:closed')
+    run.say('not-sealed', `the log ends with ${ledger.lastKind}, not with its closing`)
+  if (isSealed && ledger.signedTo !== ledger.entries)
+    run.say('not-sealed', `${ledger.signedTo} of ${ledger.entries} entries are signed`)
+  if (isSealed && ![...run.life.keychain.slots.values()].some((text) => text.includes(ledger.head)))
+    run.say('not-sealed', 'the keychain has no mark of the log’s end')
+  return [...run.findings, ...judge(that)]
+}

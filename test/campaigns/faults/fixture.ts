@@ -1,0 +1,175 @@
+// What one run of faults needs: one sandbox behind its wires, a neighbour gateway, and a ledger to
+// begin with that knows the connections. Several run beside each other, since a run mostly waits.
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Result } from '#shared/fault.ts'
+import { assemble, type Assembled } from '../../../src/main/composition/assemble.ts'
+import type { BackupTiming } from '../../../src/main/ledger/copies/backup.ts'
+import { createMemoryVault } from '../../../src/main/vault/memory.ts'
+import { probeCodes } from '../../../src/main/ledger/db/lock-file.ts'
+import type { ProbeLock } from '../../../src/main/composition/try-lock.ts'
+import type { Vault } from '../../../src/main/vault/vault.ts'
+import { type Sandbox, startSandbox, type Transaction } from '../../../src/sandbox/start.ts'
+import { makeKeychain } from './keychain.ts'
+import { must } from './must.ts'
+import { type Colleague, openColleague } from './colleague.ts'
+import type { Fields } from './oracle/witness.ts'
+import { amountText } from './requests.ts'
+import { type Places, setUp } from './set-up.ts'
+import type { FastTime } from './time.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const root = join(import.meta.dirname, '../../..')
+export const migrationsDir = join(root, 'src/main/ledger/migrations')
+/**
+ * Files as on a disk, without waiting for one: what a crash of the machine does is not this tool's
+ * question.
+ */
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+export interface Fixture {
+  time: FastTime
+  sandbox: Sandbox
+  /** To the gateway this is about. */
+  wire: Wire
+  /** To another gateway, which the desk has a connection to as well. */
+  neighbour: Wire
+  places: Places
+  /** Somebody else at the same gateway. Nothing of theirs passes the wires. */
+  colleague: Colleague
+  /** A ledger with its connections, and the keychain that belongs to it. */
+  newFolder(): { folder: string; slots: ReadonlyMap<string, string> }
+  /** The last place in the order of all that passed. */
+  place(): number
+  close(): Promise<void>
+}
+
+export interface DeskParts {
+  folder: string
+  baseUrl: string
+  sandbox: Pick<Sandbox, 'identity' | 'trainingOrders'>
+  vault: Vault
+  clock: () => number
+  backupTiming?: BackupTiming
+  readerEntry?: URL
+  /** The product's when left out. */
+  migrationsDir?: string
+  /**
+   * Tries the lock in earnest; a campaign that opens thousands of desks takes its own word for it
+   * when left out.
+   */
+  probeLock?: ProbeLock
+  onReport?: (incident: string, error: unknown) => void
+}
+
+export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
+  const { sandbox } = parts
+  return assemble({
+    folder: parts.folder,
+    migrationsDir: parts.migrationsDir ?? migrationsDir,
+    resourcesDir: join(root, 'resources'),
+    version: '0.0.0',
+    host: 'faults',
+    actor: 'clerk',
+    openVault: () => Promise.resolve(parts.vault),
+    startSandbox: () =>
+      Promise.resolve({
+        baseUrl: parts.baseUrl,
+        identity: sandbox.identity,
+        trainingOrders: sandbox.trainingOrders(),
+        close: () => Promise.resolve(),
+      }),
+    probeLock: parts.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
+    shell: {
+      ask: () => Promise.resolve(true),
+      chooseExportFolder: () => Promise.resolve(null),
+      choosePackFile: () => Promise.resolve(null),
+      printPage: () => Promise.reject(new Error('nothing is printed here')),
+      copyText: () => Promise.resolve(),
+      protectContent: () => undefined,
+      saveText: () => Promise.resolve({ ok: true, value: null }),
+    },
+    onChange: () => undefined,
+    report: parts.onReport ?? (() => undefined),
+    clock: parts.clock,
+    ...(parts.backupTiming === undefined ? {} : { backupTiming: parts.backupTiming }),
+    ...(parts.readerEntry === undefined ? {} : { readerEntry: parts.readerEntry }),
+  })
+}
+
+export async function openFixture(time: FastTime): Promise<Fixture> {
+  const home = mkdtempSync(join(scratch, 'paydesk-faults-'))
+  /** What each answer of status was about, however the host words it. */
+  const told = new Map<string, Fields>()
+  const sandbox = await startSandbox({
+    processingMs: 2_000,
+    seedDays: 0,
+    clock: time.wall,
+    onTold: (serial, stage) => void told.set(serial, recordOf(stage)),
+  })
+  let passed = 0
+  const next = (): number => (passed += 1)
+  const meantBy = (serial: string): Fields | null => told.get(serial) ?? null
+  const to = { target: sandbox.baseUrl, next, now: time.now, meantBy }
+  const wire = await openWire({ ...to, place: 'main' })
+  const neighbour = await openWire({ ...to, place: 'neighbour' })
+
+  const template = join(home, 'template')
+  const keychain = makeKeychain(time, new Map())
+  const first = must(
+    await openDeskAt({
+      folder: template,
+      baseUrl: neighbour.baseUrl,
+      sandbox,
+      vault: keychain.open().vault,
+      clock: time.wall,
+    }),
+  )
+  const places = await setUp(first.desk, wire.baseUrl, sandbox.identity)
+  await first.close()
+
+  const colleagues = must(
+    await openDeskAt({
+      folder: join(home, 'colleague'),
+      baseUrl: sandbox.baseUrl,
+      sandbox,
+      vault: createMemoryVault(),
+      clock: time.wall,
+    }),
+  )
+  const colleague = await openColleague(colleagues.desk, sandbox, time)
+  let folders = 0
+  return {
+    time,
+    sandbox,
+    wire,
+    neighbour,
+    places,
+    colleague,
+    newFolder: () => {
+      folders += 1
+      const folder = join(home, String(folders))
+      cpSync(template, folder, { recursive: true })
+      return { folder, slots: keychain.slots }
+    },
+    place: () => passed,
+    close: async () => {
+      await colleagues.close()
+      await wire.close()
+      await neighbour.close()
+      await sandbox.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A transaction of the books under the names a status has for it. */
+const recordOf = (stage: Readonly<Transaction>): Fields => ({
+  'paynet-order-id': String(stage.orderid),
+  'processor-tx-id': stage.processorTxId,
+  'transaction-type': stage.type,
+  amount: amountText(stage.amountMinor, stage.currency),
+  currency: stage.currency,
+  status: stage.status,
+})

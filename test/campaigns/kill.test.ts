@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isClean, runKills, runKillsDuring } from './kill.ts'
+
+describe('a desk killed at random moments', () => {
+  it('loses no acknowledged record, sends nothing again, tells no state wrong and keeps its log whole, fifteen times', async () => {
+    const failures: string[] = []
+    const summary = await runKills({ runs: 15, seed: 7, say: (line) => failures.push(line) })
+    expect(failures).toEqual([])
+    expect(isClean(summary)).toBe(true)
+    // It was really at work: requests left, and some of the kills met one on its way.
+    expect(summary.acknowledged).toBeGreaterThan(40)
+    expect(summary.requests).toBeGreaterThan(10)
+    expect(summary.killedAtSending).toBeGreaterThan(2)
+  }, 180_000)
+})
+
+describe('a desk killed while it copies, restores or migrates its ledger', () => {
+  it('loses nothing, keeps unknown outcomes unknown and stops money where something is missing', async () => {
+    const failures: string[] = []
+    const say = (line: string): void => void failures.push(line)
+    const summary = await runKillsDuring({ during: 'all', runs: 6, seed: 7, say })
+    expect(failures).toEqual([])
+    expect(summary.isGood).toBe(true)
+    expect(summary.copy).toMatchObject({ runs: 2 })
+    expect(summary.restore).toMatchObject({ runs: 2 })
+    expect(summary.migration).toMatchObject({ runs: 2 })
+  }, 240_000)
+})

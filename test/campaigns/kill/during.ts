@@ -1,0 +1,251 @@
+// Kills a desk with SIGKILL while it puts a copy in the ledger's place or migrates the ledger, at a
+// random moment of that time, and looks at what the next start makes of it.
+import { spawn } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { migrationsDir, openDeskAt } from '../faults/fixture.ts'
+import { must } from '../faults/must.ts'
+import { readLedger, type Row } from '../faults/oracle/ledger.ts'
+import { makeRandom, type Random } from '../faults/random.ts'
+import { openLedger } from '../../../src/main/ledger/db/open.ts'
+import { fileVault } from './file-vault.ts'
+import { type Laid, layLedger } from './laid.ts'
+import type { OpeningTask } from './task.ts'
+
+export interface DuringSummary {
+  runs: number
+  /** Killed before it had finished: as many as runs. */
+  killedInside: number
+  /** Killed when it had finished already: these count for no run. */
+  killedTooLate: number
+  /** Runs after which the copy stood in the ledger's place, or the newer schema. */
+  changed: number
+  /** Ledgers that could not be opened afterwards. */
+  notOpened: number
+  /** Acknowledged requests that neither the ledger nor the one that was kept beside it knows. */
+  lostRecords: number
+  /** Requests in another state than before: an unknown one has to stay unknown. */
+  wrongStates: number
+  brokenChains: number
+  /** Ledgers that had forgotten something, and money was not stopped. */
+  notStopped: number
+  falseStops: number
+  /** Copies with a copy's name that are no whole ledger. */
+  brokenCopies: number
+  seconds: number
+}
+
+type Counted = Exclude<
+  keyof DuringSummary,
+  'runs' | 'killedInside' | 'killedTooLate' | 'changed' | 'seconds'
+>
+type Report = (kind: Counted, words: string) => void
+
+const program = join(import.meta.dirname, 'opening-desk.ts')
+/** Nothing answers there: no question of the next start changes a state. */
+const nowhere = 'http://127.0.0.1:9/paynet'
+
+export async function runDuring(options: {
+  during: 'restore' | 'migration'
+  runs: number
+  seed: number
+  say: (line: string) => void
+}): Promise<DuringSummary> {
+  const startedAt = performance.now()
+  const random = makeRandom(options.seed)
+  const laid = await layLedger()
+  const sum = {
+    ...{
+      killedInside: 0,
+      killedTooLate: 0,
+      changed: 0,
+      notOpened: 0,
+      lostRecords: 0,
+      wrongStates: 0,
+    },
+    ...{ brokenChains: 0, notStopped: 0, falseStops: 0, brokenCopies: 0 },
+  }
+  try {
+    // How long it takes when nobody kills it: the moments are drawn from that time.
+    let { tookMs } = await live(prepare(laid, options.during, random), null)
+    for (let run = 0; run < options.runs;) {
+      const task = prepare(laid, options.during, random)
+      const end = await live(task, random.below(Math.ceil(tookMs)))
+      // One that was faster is looked at all the same, and the kill is tried again.
+      if (end.isOpen) tookMs = end.tookMs
+      else run += 1
+      sum[end.isOpen ? 'killedTooLate' : 'killedInside'] += 1
+      const problems: string[] = []
+      const report: Report = (kind, words) => {
+        sum[kind] += 1
+        problems.push(`${kind}: ${words}`)
+      }
+      if (await lookAfter(laid, task, options.during, report)) sum.changed += 1
+      if (problems.length > 0)
+        options.say(`seed ${options.seed}, run ${run}:\n  ${problems.join('\n  ')}`)
+      rmSync(task.folder, { recursive: true, force: true })
+    }
+  } finally {
+    await laid.sandbox.close()
+    rmSync(laid.home, { recursive: true, force: true })
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  return { runs: options.runs, ...sum, seconds }
+}
+
+/** A folder of its own for one run; the restore is asked for on the screen, or by the command. */
+function prepare(laid: Laid, during: 'restore' | 'migration', random: Random): OpeningTask {
+  const folder = mkdtempSync(join(laid.home, 'run-'))
+  cpSync(laid.folder, folder, { recursive: true })
+  const vaultFile = join(folder, 'keychain.json')
+  copyFileSync(laid.vaultFile, vaultFile)
+  const copy = join(folder, 'backups', laid.copy)
+  const isCommand = during === 'restore' && random.chance(0.5)
+  if (during === 'restore' && !isCommand) {
+    const file = join(folder, 'ledger.sqlite')
+    const ledger = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    ledger.restore.ask({ copy, by: 'clerk' })
+    ledger.close()
+  }
+  return {
+    ...{ folder, vaultFile, baseUrl: nowhere, identity: laid.sandbox.identity },
+    migrationsDir: during === 'migration' ? laid.newerMigrations : migrationsDir,
+    command: isCommand ? copy : null,
+  }
+}
+
+/**
+ * Kills it so long after it began to open; null lets it finish. `tookMs`: from then until it was
+ * open.
+ */
+function live(
+  task: OpeningTask,
+  killAfterMs: number | null,
+): Promise<{ isOpen: boolean; tookMs: number }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    let complaints = ''
+    let beganAt = 0
+    let tookMs = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (beganAt === 0 && said.includes('opening\n')) {
+        beganAt = performance.now()
+        if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      }
+      if (tookMs === 0 && said.includes('open\n')) {
+        tookMs = performance.now() - beganAt
+        if (killAfterMs === null) child.kill('SIGKILL')
+      }
+    })
+    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+    child.once('close', (code, signal) => {
+      if (signal !== 'SIGKILL') reject(new Error(`it ended by itself (${code}): ${complaints}`))
+      else resolve({ isOpen: said.endsWith('open\n'), tookMs })
+    })
+  })
+}
+
+/**
+ * Opens what was left, twice: what the first start finishes, the second must find. Whether the
+ * ledger was changed in the end.
+ */
+async function lookAfter(
+  laid: Laid,
+  task: OpeningTask,
+  during: 'restore' | 'migration',
+  report: Report,
+): Promise<boolean> {
+  let isRestored = false
+  for (const start of ['first', 'second']) {
+    const opened = await openDeskAt({
+      ...{ folder: task.folder, baseUrl: nowhere, sandbox: laid.sandbox, clock: Date.now },
+      migrationsDir: task.migrationsDir,
+      vault: fileVault(task.vaultFile),
+    })
+    if (!opened.ok) {
+      report('notOpened', `at the ${start} start: ${JSON.stringify(opened.fault)}`)
+      return false
+    }
+    const { desk } = opened.value
+    const rows = must(await desk['attempt:list']({ isOpen: false }))
+    isRestored = during === 'restore' && rows.length < laid.rows.length
+    const stops = must(await desk['desk:state']({})).moneyStops
+    if (isRestored && !stops.some(({ reach }) => reach === 'all'))
+      report('notStopped', `at the ${start} start a copy is the ledger, and money is not stopped`)
+    if (!isRestored) for (const { words } of stops) report('falseStops', words)
+    const expected = isRestored ? laid.knownToCopy : laid.rows
+    compareStates(expected, rows, report)
+    await opened.value.close()
+  }
+  if (isRestored) lookForKept(laid, task, report)
+  lookIntoFiles(task, report)
+  return isRestored || (during === 'migration' && versionOf(task) === 9001)
+}
+
+function compareStates(
+  expected: readonly Pick<Row, 'id' | 'state'>[],
+  found: readonly { id: string; state: string }[],
+  report: Report,
+): void {
+  for (const { id, state } of expected) {
+    const row = found.find((one) => one.id === id)
+    if (row === undefined) report('lostRecords', `${id} was ${state} and is gone`)
+    else if (row.state !== state) report('wrongStates', `${id} was ${state}, is ${row.state}`)
+  }
+}
+
+/** The ledger from before is beside the copy that took its place, with everything in it. */
+function lookForKept(laid: Laid, { folder }: OpeningTask, report: Report): void {
+  const kept = readdirSync(folder).filter((name) =>
+    /^ledger\.sqlite\.replaced-[\dTZ]+(-\d+)?$/.test(name),
+  )
+  const known = kept.flatMap((name) => readLedger(join(folder, name)).rows)
+  for (const { id, state } of laid.rows)
+    if (!known.some((row) => row.id === id && row.state === state))
+      report('lostRecords', `${id} is in no ledger that was kept (${kept.join(', ')})`)
+}
+
+/** The chain as an outsider reckons it, and every copy that bears a copy's name. */
+function lookIntoFiles({ folder }: OpeningTask, report: Report): void {
+  const { chainFault } = readLedger(join(folder, 'ledger.sqlite'))
+  if (chainFault !== null) report('brokenChains', chainFault)
+  const backups = join(folder, 'backups')
+  if (!existsSync(backups)) return
+  for (const name of readdirSync(backups).filter((one) => one.endsWith('.db'))) {
+    try {
+      const copy = readLedger(join(backups, name))
+      if (copy.chainFault !== null || copy.rows.length === 0) report('brokenCopies', name)
+    } catch (error) {
+      report('brokenCopies', `${name}: ${String(error)}`)
+    }
+  }
+}
+
+/**
+ * Number of the newest migration in the ledger: bytes 60 to 63 of its header once nobody has it
+ * open.
+ */
+const versionOf = ({ folder }: OpeningTask): number =>
+  readFileSync(join(folder, 'ledger.sqlite')).readUInt32BE(60)
+
+export const isWhole = (summary: DuringSummary): boolean =>
+  summary.notOpened +
+    summary.lostRecords +
+    summary.wrongStates +
+    summary.brokenChains +
+    summary.notStopped +
+    summary.falseStops +
+    summary.brokenCopies ===
+  0

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Broken } from './model/breaks.ts'
+import { createRandom } from './model/random.ts'
+import { openStates, roomFor } from './model/states.ts'
+
+const model = join(import.meta.dirname, './model.ts')
+
+interface Summary {
+  states: number
+  walks: number
+  violations: number
+  fault: string | null
+  faultyWalk: number | null
+  missing: number
+}
+
+/** In a process of its own: the walks' timers are not those of the wall. */
+function run(...args: string[]): Promise<{ code: number; said: string[]; summary: Summary }> {
+  return new Promise((resolve) => {
+    const all = [model, '--threads', '1', ...args]
+    const child = execFile(process.execPath, all, (_error, text) => {
+      const said = text.trim().split('\n')
+      const summary = JSON.parse(said.at(-1) ?? '') as Summary
+      resolve({ code: child.exitCode ?? -1, said, summary })
+    })
+  })
+}
+
+describe('the model of the product’s own code', () => {
+  it('meets no violation in the short form, and takes every arrow of the table', async () => {
+    const { code, summary } = await run('--states', '12000')
+    expect(summary).toMatchObject({ violations: 0, fault: null, missing: 0 })
+    expect(summary.states).toBeGreaterThanOrEqual(12_000)
+    expect(code).toBe(0)
+  }, 120_000)
+
+  it('fails when an arrow was not taken', async () => {
+    const { code, summary, said } = await run('--states', '50')
+    expect(summary.missing).toBeGreaterThan(0)
+    expect(said.some((line) => line.startsWith('MISSING  '))).toBe(true)
+    expect(code).toBe(1)
+  }, 60_000)
+
+  it.each<[Broken, RegExp]>([
+    ['guard', /left though|left while|left [0-9]+ s late|SUCCEEDED by|two open/],
+    ['index-and-guard', /two open attempts|left while another one is/],
+    ['snapshot', /SUCCEEDED by|DECLINED by|FAILED by/],
+    ['recovery', /is SENDING, and nobody asks about it any more/],
+    ['poller', /and nobody asks about it any more/],
+  ])(
+    'finds what a broken %s leads to, and walks there again',
+    async (name, words) => {
+      const { code, summary, said } = await run('--states', '40000', '--break', name)
+      expect(summary.fault).toMatch(words)
+      expect(code).toBe(1)
+      expect(said.filter((line) => /^ *\d+ {2}/.test(line)).length).toBeGreaterThan(5)
+      const again = await run('--walk', String(summary.faultyWalk), '--break', name)
+      expect(again.summary.fault).toBe(summary.fault)
+    },
+    120_000,
+  )
+
+  it('holds with a broken index: it is one of two layers', async () => {
+    const { summary } = await run('--states', '5000', '--break', 'index')
+    expect(summary.violations).toBe(0)
+  }, 120_000)
+})
+
+describe('the states that were met', () => {
+  it('count once, in all threads together', () => {
+    const room = roomFor(1_000)
+    const [one, other] = [openStates(room), openStates(room)]
+    expect([one.add('a'), other.add('a'), other.add('b'), one.add('b')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    for (let at = 0; at < 1_000; at += 1) one.add(`state ${at}`)
+    expect(other.count()).toBe(1_002)
+  })
+})
+
+it('the same seed and walk make the same choices, another walk makes others', () => {
+  const choices = (walk: number): number[] => {
+    const random = createRandom(7, walk)
+    return Array.from({ length: 20 }, () => random.below(1_000))
+  }
+  expect(choices(3)).toEqual(choices(3))
+  expect(choices(3)).not.toEqual(choices(4))
+})

@@ -1,0 +1,234 @@
+// One life of the program over the ledger of a walk: the product's own desk functions, its poller,
+// undo window and recovery, over ports that the walk scripts. A crash leaves everything unanswered
+// for ever: what waited goes on no more, and nothing is written.
+import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
+import { gatewayOf } from '#shared/order-place.ts'
+import type { DeskPorts } from '../../../src/main/desk/ports.ts'
+import { type Poller, startPoller } from '../../../src/main/desk/payments/resolve/status-poller.ts'
+import type { PendingBook } from '../../../src/main/desk/payments/review/prepare.ts'
+import { recover } from '../../../src/main/desk/payments/resolve/recover.ts'
+import { openUndoWindow } from '../../../src/main/desk/payments/send/undo-window.ts'
+import { closeOutcomes } from '../../../src/main/desk/payments/send/outcome-writer.ts'
+import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
+import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
+import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
+import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
+import { type Broken, brokenJournal } from './breaks.ts'
+import type { WalkLedger } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { Time } from './time.ts'
+import { type Call, createWire, type WirePorts } from './wire.ts'
+import type { World } from './world.ts'
+
+/** The program is gone: whatever of it still runs meets this. */
+export class Gone extends Error {}
+
+/** What SQLite throws when a backup tool holds the ledger, or the disk is full. */
+export class Unwritten extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+export interface Life {
+  ports: DeskPorts
+  pending: PendingBook
+  calls: Set<Call>
+  stop: string | null
+  isGone(): boolean
+  /** After so many more writes the program is gone, or the ledger can't be written. */
+  arm(what: 'crash' | 'SQLITE_BUSY' | 'SQLITE_FULL', writes: number): void
+  /** True when it came to that. */
+  disarm(): boolean
+  crash(): void
+  /** As when a person quits. */
+  close(): void
+}
+
+export interface LifePorts {
+  ledger: WalkLedger
+  world: World
+  random: Random
+  time: Time
+  records: readonly Connection[]
+  nextNumber: WirePorts['nextNumber']
+  onLeaving: WirePorts['onLeaving']
+  onMoved(row: AttemptRow): void
+  /** With what was under way. */
+  onGone(calls: ReadonlySet<Call>): void
+  onBug(incident: string, error: unknown): void
+  broken: Broken | null
+  /** So many writes after the start the program is gone again; null: it stays. */
+  crashesAfter: number | null
+}
+
+export const recordsOf = (world: World): Connection[] =>
+  (['a', 'b'] as const).map((id, at) =>
+    connectionRecord.parse({
+      id,
+      name: `Shop ${id}`,
+      environment: 'test',
+      isEmbedded: false,
+      // The same gateway account, spelt in two ways.
+      baseUrl: id === 'a' ? 'https://gate.example/paynet' : 'https://GATE.example/paynet/',
+      endpointId: id === 'a' ? '1144' : 'group/7',
+      login: id === 'a' ? 'shop' : 'Shop',
+      settings: { statusBy: world.statusBy, money: { undoMs: world.undoMs[at] } },
+    }),
+  )
+
+const silentLog = {
+  append: () => ({ seq: 0, head8: '00000000' }),
+  head: () => ({ size: 0, chain: '0'.repeat(64) }),
+} as unknown as AuditLog
+
+const writers = [
+  'draft',
+  'approve',
+  'move',
+  'noteConflict',
+  'clearConflict',
+  'noteCheck',
+  'noteLook',
+  'noteWatch',
+  'learnOrderid',
+  'observe',
+  'refresh',
+]
+
+export function startLife(parts: LifePorts): Life {
+  const { ledger, time, records } = parts
+  const calls = new Set<Call>()
+  const closing = new AbortController()
+  let isGone = false
+  let isBroken = false
+  let armed: { what: 'crash' | 'SQLITE_BUSY' | 'SQLITE_FULL'; writes: number } | null =
+    parts.crashesAfter === null ? null : { what: 'crash', writes: parts.crashesAfter }
+  let poller: Poller | null = null
+  const crash = (): void => {
+    if (isGone) return
+    isGone = true
+    parts.onGone(calls)
+    time.clearAll()
+    calls.clear()
+  }
+  const alive = (): void => {
+    if (isGone) throw new Gone()
+  }
+  const beforeWriting = (): void => {
+    alive()
+    if (armed === null || (armed.writes -= 1) >= 0) return
+    const { what } = armed
+    armed = null
+    isBroken = true
+    if (what !== 'crash') throw new Unwritten(what)
+    crash()
+    throw new Gone()
+  }
+  /** The port itself, with a place between any two writes at which the program can end. */
+  const breakable = <T extends object>(port: T): T =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, act]: [string, (...args: unknown[]) => unknown]) => [
+        name,
+        writers.includes(name)
+          ? (...args: unknown[]) => {
+              beforeWriting()
+              return act(...args)
+            }
+          : act,
+      ]),
+    ) as T
+
+  ledger.startProgram()
+  const clock = time.wall
+  const changed = (): void => undefined
+  const unused = {} as never
+  const life: Life = {
+    ports: unused,
+    pending: new Map(),
+    calls,
+    stop: null,
+    isGone: () => isGone,
+    arm: (what, writes) => {
+      armed = { what, writes }
+    },
+    disarm: () => {
+      const wasBroken = isBroken
+      isBroken = false
+      armed = null
+      return wasBroken
+    },
+    crash,
+    close: () => {
+      poller?.stop()
+      closing.abort()
+      life.ports.undo.close()
+      closeOutcomes(life.ports)
+    },
+  }
+  const journal = openJournal(ledger.db, silentLog, {
+    clock,
+    onMoved: (row) => {
+      parts.onMoved(row)
+      if (row.nextCheckAt !== null) poller?.wake()
+    },
+  })
+  const wire = createWire({
+    calls,
+    isSigningSlow: parts.world.isSigningSlow,
+    alive,
+    nextNumber: parts.nextNumber,
+    onLeaving: parts.onLeaving,
+  })
+  life.ports = {
+    journal: breakable(brokenJournal(journal, parts.broken)),
+    orders: breakable(openOrders(ledger.db, silentLog, clock)),
+    notes: unused,
+    recipients: { list: () => [] } as never,
+    audit: silentLog,
+    connections: {
+      all: () => [...records],
+      find: (id) => records.find((record) => record.id === id),
+      gatewayOf: (record) => gatewayOf(record),
+    },
+    gateway: () => wire,
+    cards: { take: () => null, drop: changed } as never,
+    clock,
+    monotonic: time.mono,
+    randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
+    actor: 'clerk',
+    closing: closing.signal,
+    undo: openUndoWindow({ clock, onChange: changed }),
+    moneyStop: () => life.stop,
+    witness: () =>
+      new Promise((resolve) => {
+        alive()
+        const call: Call = {
+          kind: 'witness',
+          end: (isRefused) => {
+            calls.delete(call)
+            resolve(isRefused ? 'The lock file could not be written.' : null)
+          },
+        }
+        calls.add(call)
+      }),
+    stopMoney: (words) => {
+      if (!isGone) life.stop = words
+    },
+    onChange: changed,
+    report: (incident, error) => {
+      if (!isGone && !(error instanceof Unwritten)) parts.onBug(incident, error)
+    },
+  }
+  try {
+    if (parts.broken !== 'recovery') recover(life.ports)
+  } catch (error) {
+    if (error instanceof Gone) return life
+    throw error
+  }
+  armed = null
+  if (parts.broken !== 'poller') poller = startPoller(life.ports)
+  return life
+}

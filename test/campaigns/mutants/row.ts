@@ -1,0 +1,67 @@
+// What a row of the list is: one guard of the program, taken away or turned round, and who has to
+// notice.
+
+/** A campaign in short form: as it is started by hand, small and aimed. */
+export interface Campaign {
+  tool: 'faults' | 'hosts' | 'restores' | 'kill' | 'power-cuts' | 'model' | 'tamper' | 'fsync-proof'
+  args: readonly string[]
+}
+
+export interface Mutant {
+  id: string
+  /** What the program does with it, in one plain sentence. */
+  story: string
+  file: string
+  /** Stands in the file exactly once. */
+  find: string
+  replace: string
+  /** One to three test files; the list counts on each row being killed by them. */
+  tests: readonly string[]
+  /** Tried in turn until one notices; empty where no campaign can. */
+  campaigns: readonly Campaign[]
+}
+
+/** Runs of the cells whose names begin so. */
+export const faults = (only: string, runs: number, seed = 1): Campaign => ({
+  tool: 'faults',
+  args: ['--only', only, '--runs', String(runs), '--seed', String(seed)],
+})
+
+/** The same at one host of the family. */
+export const faultsAt = (host: string, only: string, runs: number, seed = 1): Campaign => ({
+  tool: 'faults',
+  args: [...faults(only, runs, seed).args, '--host', host],
+})
+
+/** Random sequences at random hosts. */
+export const sequences = (count: number, seed: number): Campaign => ({
+  tool: 'hosts',
+  args: ['--sequences', String(count), '--seed', String(seed)],
+})
+
+export const restores = (runs: number, seed = 1): Campaign => ({
+  tool: 'restores',
+  args: ['--runs', String(runs), '--seed', String(seed)],
+})
+
+export const kills = (runs: number, seed = 1): Campaign => ({
+  tool: 'kill',
+  args: ['--runs', String(runs), '--seed', String(seed)],
+})
+
+/** System calls in their order; says its verdict in one line. */
+export const fsyncProof: Campaign = { tool: 'fsync-proof', args: [] }
+
+export const nameOf = ({ tool, args }: Campaign): string => [tool, ...args].join(' ')
+
+/** The file with the fault in it. Throws where the list no longer fits the program. */
+export function withFault(text: string, { id, file, find, replace }: Mutant): string {
+  const times = text.split(find).length - 1
+  if (times !== 1) throw new Error(`${id}: its anchor stands in ${file} ${times} times, not once`)
+  if (find === replace) throw new Error(`${id}: it changes nothing`)
+  // As a function: a text would have its dollar signs read as places.
+  return text.replace(find, () => replace)
+}
+
+/** A test file of main, by its place there. */
+export const testOf = (name: string): string => `test/main/${name}.test.ts`

@@ -1,0 +1,120 @@
+// Puts old copies of the ledger back: npm run -s restores -- --runs N --seed S. A copy of every
+// commit of every run, each in a drawn form, at a drawn later moment and with a drawn keychain; and
+// the whole folder of every moment. One JSON line last. Exits 1 when a forgetful copy was not
+// noticed.
+import { parseArgs } from 'node:util'
+import { makeRandom, type Random } from './faults/random.ts'
+import { type KeychainState, keychainStates } from './restores/keychain.ts'
+import { type CopyForm, copyForms, restore } from './restores/restore.ts'
+import { playStory, type Story } from './restores/story.ts'
+import type { LedgerBytes } from './restores/wal.ts'
+
+export interface RestoresSummary {
+  runs: number
+  commits: number
+  restored: number
+  /** Copies that had forgotten a request which had left. */
+  forgetful: number
+  /** Forgetful copies after which money was not stopped. */
+  undetected: number
+  doubleRequests: number
+  /** Honest restarts with a good keychain after which money was stopped. */
+  falseAlarms: number
+  /** How often each form and each keychain met a forgetful copy. */
+  cells: Record<string, number>
+  missed: string[]
+  seconds: number
+}
+
+type Asked = Parameters<typeof restore>[1]
+/** What a commit is put back as: a backup and a whole folder have moments of their own. */
+const formsOfCommits = copyForms.filter((name) => name !== 'backup' && name !== 'whole folder')
+const cellOf = (form: CopyForm, keychain: KeychainState): string => `${form}, keychain ${keychain}`
+const allCells = copyForms.flatMap((form) => keychainStates.map((state) => cellOf(form, state)))
+
+export async function runRestores(options: {
+  runs: number
+  seed: number
+  say: (line: string) => void
+}): Promise<RestoresSummary> {
+  const startedAt = performance.now()
+  const sum = {
+    commits: 0,
+    restored: 0,
+    forgetful: 0,
+    undetected: 0,
+    doubleRequests: 0,
+    falseAlarms: 0,
+  }
+  let folders = 0
+  const cells = Object.fromEntries(allCells.map((cell) => [cell, 0]))
+
+  async function one(story: Story, random: Random, seed: number, copy: LedgerBytes): Promise<void> {
+    const isBackup = story.backups.length > 0 && random.chance(0.2)
+    const form = isBackup ? 'backup' : random.pick(formsOfCommits)
+    const keychain = random.pick(keychainStates)
+    const beside = random.pick(story.later)
+    const put = isBackup ? { file: random.pick(story.backups), wal: Buffer.alloc(0) } : copy
+    await putBack(story, seed, { copy: put, beside, form, keychain })
+  }
+
+  async function putBack(story: Story, seed: number, asked: Asked): Promise<void> {
+    const { form, keychain } = asked
+    const found = await restore(story, asked)
+    sum.restored += 1
+    if (!found.isForgetful) return
+    sum.forgetful += 1
+    const cell = cellOf(form, keychain)
+    cells[cell] = (cells[cell] ?? 0) + 1
+    if (found.isStopped && !found.hasLeft) return
+    sum.undetected += 1
+    if (found.hasLeft) sum.doubleRequests += 1
+    options.say(`seed ${seed}: ${cell}: ${found.hasLeft ? 'sent again' : 'not stopped'}`)
+  }
+
+  for (let run = 0; run < options.runs; run += 1) {
+    const seed = options.seed + run
+    const random = makeRandom(seed)
+    const story = await playStory(random, random.chance(0.2) ? 'memory' : 'good')
+    try {
+      sum.commits += story.copies.length
+      for (const copy of story.copies) await one(story, random, seed, copy)
+      for (const [nth, beside] of story.later.entries()) {
+        if (nth === 0) continue
+        const { folder, present } = random.pick(story.later.slice(0, nth))
+        const keychain = keychainStates[folders % keychainStates.length]!
+        folders += 1
+        await putBack(story, seed, {
+          ...{ copy: present, form: 'whole folder', keychain },
+          beside: { ...beside, folder },
+        })
+      }
+      for (const beside of story.later) {
+        const honest = { copy: beside.present, beside, form: 'file and wal', keychain: 'good' }
+        const found = await restore(story, honest as Parameters<typeof restore>[1])
+        if (!found.isStopped || beside.slots.size === 0) continue
+        sum.falseAlarms += 1
+        options.say(`seed ${seed}: an honest restart was stopped`)
+      }
+    } finally {
+      await story.remove()
+    }
+  }
+  return {
+    runs: options.runs,
+    ...sum,
+    cells,
+    missed: allCells.filter((cell) => cells[cell] === 0),
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { runs: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const summary = await runRestores({ runs: Number(values.runs), seed: Number(values.seed), say })
+  say(JSON.stringify(summary))
+  process.exitCode = summary.undetected + summary.falseAlarms === 0 ? 0 : 1
+}

@@ -1,0 +1,295 @@
+// Whole lives of a ledger, started and ended as the program does it, and what somebody without the
+// keychain does in between: rows and schema, entries after a close, a tail cut off after a kill, an
+// old copy that is to be exported, a clock that is set back, archives that are deleted. Then lives
+// nobody touched: none of them may stop money.
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { archiveProblem } from '../../../src/main/ledger/archive/archives-there.ts'
+import { exportAudit } from '../../../src/main/ledger/export/export.ts'
+import { inTransaction } from '../../../src/main/ledger/db/open.ts'
+import { must } from '../faults/must.ts'
+import type { Random } from '../faults/random.ts'
+import { archive } from './archived.ts'
+import { newKey, openLog, resourcesDir } from './log.ts'
+import {
+  appendTo,
+  copyLedger,
+  fillTables,
+  type Keychain,
+  type Life,
+  newKeychain,
+  openLife,
+  tableAttacks,
+  tamperWith,
+} from './tables.ts'
+import type { Tally } from './tally.ts'
+import { openVerifiers } from './verifiers.ts'
+
+interface Place {
+  random: Random
+  tally: Tally
+  newPath: () => string
+}
+
+/** How many lives go by between two words of how far it has come. */
+const LIVES_A_WORD = 100
+
+export interface LifeCounts {
+  tableAttacks: number
+  lifeAttacks: number
+  honestLives: number
+}
+
+export async function sweepLives(
+  place: Place & { onPart: (name: string) => void },
+  honest: number,
+): Promise<LifeCounts> {
+  const tableAttacks = await sweepTables(place)
+  const lifeAttacks =
+    (await sweepAppended(place)) +
+    (await sweepCut(place)) +
+    (await rolledBack(place)) +
+    (await clockSetBack(place)) +
+    (await archivesDeleted(place))
+  for (let n = 0; n < honest; n += 1) {
+    if (n % LIVES_A_WORD === 0) place.onPart(`honest lives, ${n} of ${honest}`)
+    await honestLife(place, n)
+  }
+  return { tableAttacks, lifeAttacks, honestLives: honest }
+}
+
+/** A closed ledger with rows in every table that steers money, and its keychain. */
+async function filled({ newPath }: Place): Promise<{ file: string; vault: Keychain }> {
+  const [file, vault] = [newPath(), newKeychain()]
+  const life = await openLife(file, vault)
+  fillTables(life.db)
+  await life.close()
+  return { file, vault }
+}
+
+/** Whether no export is signed at the next start, nor the log by a checkpoint. */
+async function isUnsigned(file: string, vault: Keychain): Promise<boolean> {
+  const life = await openLife(file, newKeychain(vault))
+  const { size } = life.audit.head()
+  const newest = life.db.prepare('SELECT max(size) FROM checkpoint').pluck().get()
+  const isRefused = !(await life.seal.toSign()).ok
+  life.kill()
+  return isRefused && Number(newest ?? 0) < size
+}
+
+/** Starts and looks once, as before a request: what stops money by then. */
+async function stopsAt(file: string, vault: Keychain): Promise<string[]> {
+  const life = await openLife(file, newKeychain(vault))
+  life.rows.look()
+  const found = life.stops()
+  life.kill()
+  return found
+}
+
+async function sweepTables(place: Place): Promise<number> {
+  const { tally, newPath } = place
+  const { file, vault } = await filled(place)
+  const life = await openLife(file, newKeychain(vault))
+  const attacks = tableAttacks(life.db)
+  life.kill()
+  const copy = newPath()
+  for (const attack of attacks) {
+    copyLedger(file, copy)
+    tamperWith(copy, attack)
+    tally.note(attack.name, (await stopsAt(copy, vault)).length > 0)
+  }
+  copyLedger(file, copy)
+  tamperWith(copy, { name: 'nothing', run: () => undefined })
+  alarm(place, 'a ledger that was only opened with a tool', await stopsAt(copy, vault))
+  return attacks.length
+}
+
+/** One to five entries, chained as anybody can, behind an orderly close and behind a kill. */
+async function sweepAppended(place: Place): Promise<number> {
+  const { tally, newPath } = place
+  let attacks = 0
+  for (const end of ['close', 'kill'] as const)
+    for (let more = 1; more <= 5; more += 1) {
+      const { file, vault } = await filled(place)
+      const life = await openLife(file, vault)
+      life.note('step')
+      if (end === 'close') await life.close()
+      else life.kill()
+      tamperWith(file, { name: 'append', run: (tool) => appendTo(tool, life.audit.logId, more) })
+      attacks += 2
+      const name = `${more} entries appended after a ${end}`
+      const copy = newPath()
+      copyLedger(file, copy)
+      tally.note(`${name}, an export of them`, await isUnsigned(copy, vault))
+      tally.note(name, (await stopsAt(file, vault)).length > 0)
+      rmSync(file, { force: true })
+    }
+  return attacks
+}
+
+/**
+ * After a kill the newest entries go, one by one, with every checkpoint behind them; with and
+ * without an older head of the seals.
+ */
+async function sweepCut(place: Place): Promise<number> {
+  const { tally, newPath } = place
+  const [file, vault] = [newPath(), newKeychain()]
+  const life = await openLife(file, vault)
+  fillTables(life.db)
+  const heads: string[] = []
+  const selectHead = life.db.prepare('SELECT head FROM row_seal_head').pluck()
+  for (let n = 0; n < 8; n += 1) {
+    life.note('step')
+    heads[life.audit.head().size] = String(selectHead.get())
+  }
+  life.seal.maybe('sending')
+  const unwitnessed = await life.seal.witness(true)
+  if (unwitnessed !== null) throw new Error(unwitnessed)
+  const { size } = life.audit.head()
+  life.kill()
+  const copy = newPath()
+  let attacks = 0
+  for (let left = 1; left < size; left += 1)
+    for (const head of [null, heads[left]]) {
+      if (head === undefined) continue
+      copyLedger(file, copy)
+      tamperWith(copy, {
+        name: 'cut',
+        run: (tool) => {
+          tool.prepare('DELETE FROM audit_entry WHERE seq > ?').run(left)
+          tool.prepare('DELETE FROM checkpoint WHERE size > ?').run(left)
+          if (head !== null) tool.prepare('UPDATE row_seal_head SET head = ?').run(head)
+        },
+      })
+      attacks += 2
+      const name = `cut after entry ${left}${head === null ? '' : ' with the head of the seals from then'}`
+      const again = newPath()
+      copyLedger(copy, again)
+      tally.note(`${name}, an export of it`, await isUnsigned(again, vault))
+      tally.note(name, (await stopsAt(copy, vault)).length > 0)
+    }
+  return attacks
+}
+
+/** No old copy gives a signed export while it is one. */
+async function rolledBack(place: Place): Promise<number> {
+  const { tally, newPath } = place
+  const { file, vault } = await filled(place)
+  const old = newPath()
+  copyLedger(file, old)
+  const life = await openLife(file, vault)
+  life.note('step')
+  life.seal.maybe('sending')
+  await life.close()
+  for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
+  renameSync(old, file)
+  const back = await openLife(file, vault)
+  tally.note('an old copy in the place of the ledger', back.stops().length > 0)
+  tally.note('an export of an old copy', !(await back.seal.toSign()).ok)
+  back.kill()
+  return 2
+}
+
+async function clockSetBack(place: Place): Promise<number> {
+  const { tally, newPath } = place
+  let ahead = 0
+  const [file, vault] = [newPath(), newKeychain()]
+  const life = await openLife(file, vault, () => Date.now() + ahead)
+  const days = [1, 30, 200]
+  for (const day of days) {
+    ahead -= day * 86_400_000
+    life.note('step')
+  }
+  const folder = newPath()
+  const { checkpointer, reached } = must(await life.seal.toSign())
+  const { audit, db } = life
+  const filter = { kind: 'nothing like it' }
+  must(
+    await exportAudit({
+      ...{ audit, db, checkpointer, reached, filter, folder, resourcesDir },
+      ...{ version: '0.0.0', clock: Date.now },
+    }),
+  )
+  life.kill()
+  const verifiers = await openVerifiers()
+  const { node, python } = await verifiers.ask([folder])
+  verifiers.close()
+  for (const { text } of [node, python])
+    tally.note(
+      'a clock that was set back',
+      text.match(/^clock went back: /gm)?.length === days.length,
+    )
+  return days.length
+}
+
+async function archivesDeleted(place: Place): Promise<number> {
+  const { random, tally, newPath } = place
+  const log = openLog({ file: ':memory:', random, key: newKey() })
+  const folder = newPath()
+  const made: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    for (let m = 0; m < 12; m += 1) log.append()
+    log.checkpointer.now('entries')
+    made.push((await archive(log, folder))!)
+  }
+  const problem = (): string[] => {
+    const found = archiveProblem(log.db, folder)
+    return found === null ? [] : [found.words]
+  }
+  alarm(place, 'archives that are all there', problem())
+  for (const one of made) {
+    renameSync(one, `${one}-away`)
+    tally.note('a deleted archive', problem().length > 0)
+    renameSync(`${one}-away`, one)
+    for (const file of ['manifest.json', 'audit.jsonl']) {
+      renameSync(join(one, file), join(one, 'away'))
+      tally.note(`an archive without ${file}`, problem().length > 0)
+      renameSync(join(one, 'away'), join(one, file))
+    }
+  }
+  alarm(place, 'archives that are all there again', problem())
+  log.ledger.close()
+  return made.length * 3
+}
+
+/** Starts, changes, kills, closes and roll-backs of transactions, in any order. */
+async function honestLife(place: Place, nth: number): Promise<void> {
+  const { random, newPath } = place
+  const [file, vault] = [newPath(), newKeychain()]
+  let life: Life = await openLife(file, vault)
+  fillTables(life.db)
+  const changes = [
+    `UPDATE attempt SET words = words || '.', checks = checks + 1`,
+    `UPDATE attempt SET state = 'SENDING' WHERE id = 'a-c-1-1' AND state = 'DRAFT'`,
+    `UPDATE connection SET record = json_set(record, '$.name', 'n' || updated_at), updated_at = updated_at + 1`,
+    `DELETE FROM secret WHERE slot LIKE '%c-1%'`,
+    `INSERT INTO secret VALUES ('connection/c-1/merchant_control_key', 'cd', 2) ON CONFLICT (slot) DO UPDATE SET fingerprint = 'ef'`,
+    `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES ('c-1', '7', 2, 'bo', 'more')`,
+  ]
+  for (let n = 2 + random.below(12); n > 0; n -= 1) {
+    const isTakenBack = random.chance(0.2)
+    try {
+      inTransaction(life.db, () => {
+        life.db.exec(random.pick(changes))
+        if (random.chance(0.7)) life.note('step')
+        if (isTakenBack) throw new Error('taken back')
+      })
+    } catch (error) {
+      if (!isTakenBack) throw error
+    }
+    if (random.chance(0.3)) life.seal.maybe('sending')
+    if (random.chance(0.2)) life.rows.look()
+    if (!random.chance(0.3)) continue
+    if (random.chance(0.5)) life.kill()
+    else await life.close()
+    life = await openLife(file, vault)
+  }
+  life.rows.look()
+  alarm(place, `honest life ${nth}`, life.stops())
+  life.kill()
+  for (const ending of ['', '-lock', '-wal', '-shm']) rmSync(file + ending, { force: true })
+}
+
+function alarm({ tally }: Place, name: string, stops: readonly string[]): void {
+  if (stops.length > 0) tally.alarm(name, stops.join(' '))
+}

@@ -1,0 +1,507 @@
+// The house's rules (.dependency-cruiser.cjs, knip.jsonc, eslint.config.js) over files that break
+// them: each tool is run with the project's own rules on a planted folder, and has to refuse. That
+// the house itself keeps them is what `npm run check` asks the same tools.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { ESLint } from 'eslint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const require = createRequire(import.meta.url)
+const top = join(import.meta.dirname, '..')
+const bin = (path: string): string => join(top, 'node_modules', path)
+const folders: string[] = []
+
+/** A project of these files, beside the packages of this one. */
+function plant(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-house-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  symlinkSync(join(top, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Violation {
+  from: string
+  rule: { name: string }
+}
+
+function violationsIn(folder: string): Violation[] {
+  const run = spawnSync(
+    process.execPath,
+    [
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', join(top, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'test'],
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  expect(run.stderr).toBe('')
+  return (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations
+}
+
+/** A story, the rule that has to refuse it, the folder of the file, and what stands in it. */
+const forbidden = [
+  ['a renderer file that reads the disk', 'room-renderer', 'src/renderer/app', "import 'node:fs'"],
+  ['shared that knows Electron', 'room-shared', 'src/shared', "import { app } from 'electron'"],
+  ['shared that knows Node', 'room-shared', 'src/shared', "import { join } from 'node:path'"],
+  ['a second keychain', 'owner-keytar', 'src/main/vault', "import { getPassword } from 'keytar'"],
+  ['a keychain opened late', 'owner-keytar', 'src/main/vault', "const k = await import('keytar')"],
+  ['a required keychain', 'owner-keytar', 'src/main/vault', "const k = require('keytar')"],
+  [
+    'a second database',
+    'owner-better-sqlite3',
+    'src/main/ledger/orders',
+    "import Sqlite from 'better-sqlite3'",
+  ],
+  [
+    'a database hidden behind its type',
+    'owner-better-sqlite3',
+    'src/main/ledger/orders',
+    "import type { Database } from 'better-sqlite3'\nimport Sqlite from 'better-sqlite3'",
+  ],
+  [
+    'a second socket, in a room that has one',
+    'owner-net',
+    'src/main/gateway',
+    "import { connect } from 'node:tls'",
+  ],
+  [
+    'a thread started elsewhere',
+    'owner-worker_threads',
+    'src/main/ledger/orders',
+    "import { Worker } from 'node:worker_threads'",
+  ],
+  [
+    'a second store of the sandbox',
+    'owner-sqlite',
+    'src/sandbox',
+    "import { DatabaseSync } from 'node:sqlite'",
+  ],
+  [
+    'a file that starts programs',
+    'owner-child_process',
+    'src/main/composition',
+    "import { spawn } from 'node:child_process'",
+  ],
+  ['Electron in the wiring', 'owner-electron', 'src/main', "import { app } from 'electron'"],
+  [
+    'a desk that sends by itself',
+    'room-main-desk',
+    'src/main/desk/payments/send',
+    "import { request } from 'node:https'",
+  ],
+  [
+    'a desk that takes code of the ledger',
+    'types-main-desk',
+    'src/main/desk/payments/send',
+    "import { openJournal } from '../../../ledger/journal/journal.ts'",
+  ],
+  [
+    'a desk that takes code beside types',
+    'types-main-desk',
+    'src/main/desk/payments/send',
+    "import { type Journal, openJournal } from '../../../ledger/journal/journal.ts'",
+  ],
+  ['a desk that knows Electron', 'room-main-desk', 'src/main/desk', "import 'electron'"],
+  [
+    'a gateway that knows the desk, by type',
+    'room-main-gateway',
+    'src/main/gateway',
+    "import type { Desk } from '../desk/desk.ts'",
+  ],
+  [
+    'a vault that knows the ledger',
+    'room-main-vault',
+    'src/main/vault',
+    "import { openJournal } from '../ledger/journal/journal.ts'",
+  ],
+  [
+    'a ledger that knows the gateway',
+    'room-main-ledger',
+    'src/main/ledger',
+    "import { createClient } from '../gateway/client.ts'",
+  ],
+  [
+    'a shell that calls the desk past its door',
+    'types-main-shell',
+    'src/main/shell',
+    "import { createDesk } from '../desk/desk.ts'",
+  ],
+  [
+    'a shell that opens the ledger',
+    'room-main-shell',
+    'src/main/shell',
+    "import { openJournal } from '../ledger/journal/journal.ts'",
+  ],
+  [
+    'a wiring with code of the sandbox',
+    'types-main',
+    'src/main',
+    "import { startSandbox } from '../sandbox/start.ts'",
+  ],
+  ['a wiring with a package', 'room-main', 'src/main', "import 'yazl'"],
+  [
+    'a component that reads a store',
+    'room-renderer-ui',
+    'src/renderer/ui/text',
+    "import { useOrders } from '../../features/orders/orders-store.ts'",
+  ],
+  [
+    'what asks the bridge and knows a screen',
+    'room-renderer-api',
+    'src/renderer/api',
+    "import { useOrders } from '../features/orders/orders-store.ts'",
+  ],
+  [
+    'a form that knows a screen',
+    'room-renderer-forms',
+    'src/renderer/forms',
+    "import { useOrders } from '../features/orders/orders-store.ts'",
+  ],
+  [
+    'messages with code of the theme',
+    'types-renderer-messages',
+    'src/renderer/messages',
+    "import { light } from '../theme/tokens.ts'",
+  ],
+  ['messages that draw', 'room-renderer-messages', 'src/renderer/messages', "import 'vue'"],
+  ['a theme that draws', 'room-renderer-theme', 'src/renderer/theme', "import 'vue'"],
+  [
+    'a feature that knows the frame',
+    'room-renderer-features',
+    'src/renderer/features/order',
+    "import { frame } from '../../app/frame/frame.ts'",
+  ],
+  [
+    'a sandbox that verifies with the signer it tests',
+    'room-sandbox',
+    'src/sandbox/signing',
+    "import { control } from '../../main/gateway/signing/control.ts'",
+  ],
+  [
+    'a sandbox that counts with our money',
+    'room-sandbox',
+    'src/sandbox/book',
+    "import { parseAmount } from '#shared/money.ts'",
+  ],
+  [
+    'a preload that carries code of shared',
+    'types-preload',
+    'src/preload',
+    "import { methods } from '#shared/bridge.ts'",
+  ],
+  ['a preload that reads the disk', 'room-preload', 'src/preload', "import 'node:fs'"],
+  [
+    'an oracle that asks the product',
+    'room-test-campaigns-faults-oracle',
+    'test/campaigns/faults/oracle',
+    "import { judge } from '../../../../src/main/desk/desk.ts'",
+  ],
+  [
+    'a judge of the model that asks the product',
+    'types-test-campaigns-model-judge',
+    'test/campaigns/model/judge',
+    "import { judge } from '../../../../src/main/desk/desk.ts'",
+  ],
+  [
+    'a judge of the model with a package',
+    'room-test-campaigns-model-judge',
+    'test/campaigns/model/judge',
+    "import 'zod'",
+  ],
+  [
+    'a way to shared past its door',
+    'door-to-shared',
+    'src/main/desk/payments/send',
+    "import { ok } from '../../../../shared/money.ts'",
+  ],
+  [
+    'a way to the catalogue past its door',
+    'door-to-messages',
+    'src/main/desk/payments/send',
+    "import { catalogue } from '../../../../messages/catalogue.ts'",
+  ],
+  [
+    'sentences loaded by shared',
+    'types-shared',
+    'src/shared/gateway',
+    "import { catalogue } from '#messages/catalogue.ts'",
+  ],
+  [
+    'a catalogue that reads what it names',
+    'room-messages',
+    'src/messages/en',
+    "import { ok } from '#shared/money.ts'",
+  ],
+  ['a file in no room', 'room-for-all', 'src/extra', "import '#shared/money.ts'"],
+  ['an import of nothing', 'no-unresolved', 'src/shared', "import { x } from '#shared/gone.ts'"],
+  ['a file that nobody knows', 'no-orphans', 'src/shared', 'export const x = 1'],
+] as const
+
+const targets = {
+  'package.json':
+    '{ "type": "module", "imports": { "#messages/*": "./src/messages/*", "#shared/*": "./src/shared/*" } }',
+  'src/main/ledger/journal/journal.ts': 'export interface Journal {}\nexport const openJournal = 1',
+  'src/main/desk/desk.ts': 'export interface Desk {}\nexport const createDesk = 1, judge = 1',
+  'src/main/gateway/client.ts': 'export const createClient = 1',
+  'src/main/gateway/signing/control.ts': 'export const control = 1',
+  'src/sandbox/start.ts': 'export const startSandbox = 1',
+  'src/messages/catalogue.ts': 'export const catalogue = 1',
+  'src/shared/money.ts': 'export const parseAmount = 1, ok = 1',
+  'src/shared/bridge.ts': 'export const methods = 1',
+  'src/renderer/api/bridge.ts': 'export const call = 1',
+  'src/renderer/theme/tokens.ts': 'export type Tone = 1\nexport const light = 1',
+  'src/renderer/app/frame/frame.ts': 'export const frame = 1',
+  'src/renderer/features/orders/orders-store.ts': 'export const useOrders = 1',
+}
+const script = (text: string): string =>
+  `<script setup lang="ts">\n${text}\n</script>\n<template />`
+
+describe('dependency-cruiser, with the rules of the house, refuses', () => {
+  const planted = forbidden.map(([story, rule, folder, text], at) => ({
+    ...{ story, rule, text },
+    path: `${folder}/planted-${at}.ts`,
+  }))
+  let found: Violation[] = []
+  beforeAll(() => {
+    const files = Object.fromEntries(planted.map(({ path, text }) => [path, text]))
+    found = violationsIn(
+      plant({
+        ...targets,
+        ...files,
+        'src/shared/a.ts': "import type { B } from './b.ts'\nexport type A = B",
+        'src/shared/b.ts': "import type { A } from './a.ts'\nexport type B = A",
+        'src/shared/card-utils.ts': "import './money.ts'",
+        'src/main/desk/types.ts': [
+          "import type { Journal } from '../ledger/journal/journal.ts'",
+          "import { type Journal as Same } from '../ledger/journal/journal.ts'",
+          "import { ok } from '#shared/money.ts'",
+          "import { createDesk } from './desk.ts'",
+        ].join('\n'),
+        'src/main/vault/keychain.ts': "const k = await import('keytar')",
+        'src/renderer/features/order/OrderScreen.vue': script(
+          "import { call } from '../../api/bridge.ts'",
+        ),
+        'src/renderer/ui/Store.vue': script(
+          "import type { X } from '../features/orders/orders-store.ts'",
+        ),
+        'src/main/ledger/db/open.ts': "import type { Database } from './database.ts'",
+        'src/main/ledger/db/database.ts': "import type Sqlite from 'better-sqlite3'",
+      }),
+    )
+  }, 60_000)
+  const rulesOf = (path: string): string[] =>
+    found.filter(({ from }) => from === path).map(({ rule }) => rule.name)
+
+  it.each(planted)('$story', ({ path, rule }) => {
+    expect(rulesOf(path)).toContain(rule)
+  })
+  it('a circle, though it is one of types', () => {
+    expect([...rulesOf('src/shared/a.ts'), ...rulesOf('src/shared/b.ts')]).toContain('no-circular')
+  })
+  it('a component: a screen past its store, and a type of a room that is closed', () => {
+    expect(rulesOf('src/renderer/features/order/OrderScreen.vue')).toEqual([
+      'screen-past-its-store',
+    ])
+    expect(rulesOf('src/renderer/ui/Store.vue')).toEqual(['room-renderer-ui'])
+  })
+  it('a file whose name says nothing', () => {
+    expect(rulesOf('src/shared/card-utils.ts')).toContain('name-says-nothing')
+  })
+  it('an owner in the table that no longer imports what it owns', () => {
+    expect(rulesOf('src/main/ledger/db/open.ts')).toContain('owner-of-better-sqlite3')
+  })
+  it('and lets pass types, neighbours, the door to shared, the owner, a type of what is owned', () => {
+    for (const path of [
+      ...['src/main/desk/types.ts', 'src/main/vault/keychain.ts'],
+      'src/main/ledger/db/database.ts',
+    ])
+      expect(rulesOf(path)).toEqual([])
+  })
+  it('with a planted file for every rule of its own', () => {
+    const rules = require('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
+    const names = new Set(rules.forbidden.map(({ name }) => name))
+    expect([...names].filter((name) => !found.some(({ rule }) => rule.name === name))).toEqual([])
+    expect(names.size).toBeGreaterThan(30)
+  })
+})
+
+describe('knip, with the rules of the house, refuses', () => {
+  it('an unused file, export, type and package', () => {
+    const folder = plant({
+      'package.json': JSON.stringify({
+        name: 'planted',
+        type: 'module',
+        dependencies: { zod: '1.0.0' },
+        scripts: { start: 'node test/campaigns/start.ts' },
+      }),
+      'test/campaigns/start.ts': "import { used } from '../../src/used.ts'\nused()",
+      'src/used.ts':
+        'export const used = () => other\nexport const other = 1\nexport interface Shape { a: 1 }',
+      'src/unused.ts': 'export const x = 1',
+    })
+    cpSync(join(top, 'knip.jsonc'), join(folder, 'knip.jsonc'))
+    const run = spawnSync(process.execPath, [bin('knip/bin/knip.js'), '--reporter', 'json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(run.status).toBe(1)
+    for (const kind of ['files', 'exports', 'types', 'dependencies'])
+      expect(run.stdout).toMatch(new RegExp(`"${kind}":\\s*\\[\\s*[{"]`))
+  }, 60_000)
+})
+
+describe('eslint, with the rules of the house, refuses', () => {
+  const eslint = new ESLint({ cwd: top })
+  const rulesIn = async (path: string, text: string): Promise<(string | null)[]> => {
+    const [result] = await eslint.lintText(text, { filePath: join(top, path) })
+    return result!.messages.map(({ ruleId }) => ruleId)
+  }
+  const bans = 'no-restricted-syntax'
+  const markup = '<template><p v-html="note" /></template>'
+  const functionLines = 'max-lines-per-function'
+  /** Comments and empty lines count. */
+  const functionOf = (lines: number): string =>
+    `export function draw() {\n${'// x\n\n'.repeat(lines / 2 - 1)}${'// x\n'.repeat(lines % 2)}}\n`
+  const inScript = (lines: number): string =>
+    `<script setup lang="ts">\n${functionOf(lines).replace('export ', '')}draw()\n</script>\n<template><p /></template>\n`
+  const elements = 'vue/no-restricted-html-elements'
+  const attributes = 'vue/no-restricted-static-attribute'
+  const screen = 'src/renderer/features/order/X.vue'
+  const part = 'src/renderer/ui/boxes/X.vue'
+  const drawn = (markup: string): string => `<template><p>${markup}</p></template>\n`
+  const taken = (name: string): string =>
+    `<script setup lang="ts">\nimport { ${name} } from 'naive-ui'\n</script>\n<template><${name} /></template>\n`
+  it.each([
+    ['a list of the browser', elements, screen, drawn('<select />')],
+    ['a table of its own', elements, screen, drawn('<table />')],
+    ['a dialog of the browser', elements, screen, drawn('<dialog />')],
+    ...['date', 'datetime-local', 'month', 'week', 'time'].flatMap((type) => [
+      [`a ${type} of the browser`, attributes, screen, drawn(`<input type="${type}">`)] as const,
+      [`a ${type} in ui/`, attributes, part, drawn(`<input type="${type}">`)] as const,
+    ]),
+    ...['dialog', 'alertdialog', 'table', 'grid'].map(
+      (role) =>
+        [`a ${role} by its role`, attributes, screen, drawn(`<i role="${role}" />`)] as const,
+    ),
+    ['a second sheet', attributes, screen, drawn('<aside data-sheet />')],
+    ...['NModal', 'NDrawer', 'NDataTable', 'NSelect', 'NDatePicker'].map(
+      (name) => [`${name} past ui/`, 'no-restricted-imports', screen, taken(name)] as const,
+    ),
+    [
+      'a style for all',
+      'vue/enforce-style-attribute',
+      screen,
+      `${drawn('x')}<style>p { margin: 0 }</style>\n`,
+    ],
+  ] as const)('%s', async (_story, rule, path, text) => {
+    expect(await rulesIn(path, text)).toContain(rule)
+  })
+  it.each([
+    ['a list of ui/', 'src/renderer/ui/fields/X.vue', drawn('<select />')],
+    ['a dialog of ui/', part, drawn('<i role="dialog" />')],
+    ['a button of the library', screen, taken('NButton')],
+    ['a style of its own', screen, `${drawn('x')}<style scoped>p { margin: 0 }</style>\n`],
+  ])('and lets pass %s', async (_story, path, text) => {
+    expect(await rulesIn(path, text)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/restricted|style-attribute/)]),
+    )
+  })
+  it.each([
+    ['a fetch in main', bans, 'src/main/desk/x.ts', "await fetch('https://gate.example')"],
+    ['a fetch of the window', bans, 'src/renderer/api/x.ts', "await window.fetch('/x')"],
+    ['a socket of the page', bans, 'src/renderer/api/x.ts', "new WebSocket('wss://x')"],
+    ["a request of Electron's", bans, 'src/main/shell/x.ts', "net.request('https://x')"],
+    ['a browser opened', bans, 'src/main/shell/x.ts', 'void shell.openExternal(url)'],
+    ['a search of all secrets', bans, 'src/main/vault/x.ts', "keytar.findCredentials('x')"],
+    ['a statement of its own', bans, 'src/main/ledger/orders/x.ts', "db.prepare('SELECT 1')"],
+    ['a fetch in the ledger', bans, 'src/main/ledger/orders/x.ts', "await fetch('https://x')"],
+    ['text made markup', bans, 'src/renderer/ui/x.ts', 'element.innerHTML = note'],
+    ['markup from outside', 'vue/no-v-html', 'src/renderer/ui/X.vue', markup],
+    ['a class that says nothing', bans, 'src/shared/x.ts', 'export class MoneyManager {}'],
+    ['a function that says nothing', bans, 'src/shared/x.ts', 'function helper() {}\nhelper()'],
+    ['a type that says nothing', bans, 'src/shared/x.ts', 'export interface CardInfo { a: 1 }'],
+    ['userData with a word before it', bans, 'src/shared/x.ts', 'export const allUserData = 1'],
+    ['a file of 401 lines', 'max-lines', 'src/shared/x.ts', '// x\n'.repeat(401)],
+    ['a function of 81 lines', functionLines, 'src/shared/x.ts', functionOf(81)],
+    ['a function of 81 lines in a component', functionLines, 'src/renderer/ui/X.vue', inScript(81)],
+    ['a function of 81 lines in a host', functionLines, 'hosts/chromium/x.ts', functionOf(81)],
+  ])('%s', async (_story, rule, path, text) => {
+    expect(await rulesIn(path, text)).toContain(rule)
+  })
+  it.each([
+    ["the sandbox's own calls", 'src/sandbox/x.ts', "await fetch('http://127.0.0.1')"],
+    ['a word inside a word', 'src/shared/x.ts', 'export const formatInformation = 1'],
+    ["Electron's own word", 'src/shared/x.ts', 'export const userData = 1'],
+    ['the one prepare', 'src/main/ledger/db/statements.ts', "db.prepare('SELECT 1')"],
+    ['400 lines', 'src/shared/x.ts', '// x\n'.repeat(400)],
+    ['a function of 80 lines', 'src/shared/x.ts', functionOf(80)],
+    ['a long table', 'src/shared/gateway/operations/x.ts', '// x\n'.repeat(900)],
+  ])('and lets pass %s', async (_story, path, text) => {
+    expect(await rulesIn(path, text)).toEqual([])
+  })
+})
+
+/** Folders with more files of their own than the cap. */
+const crowded = (files: readonly string[], cap = 15): string[] => {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > cap).map(([folder]) => folder)
+}
+
+describe('folders', () => {
+  // A migration is never changed or merged once a ledger has run it: their number only grows.
+  const growing = ['src/main/ledger/migrations']
+
+  it('under src hold at most 15 files of their own', () => {
+    const files = readdirSync(join(top, 'src'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(top, join(entry.parentPath, entry.name)))
+    expect(files.length).toBeGreaterThan(300)
+    expect(crowded(files).filter((folder) => !growing.includes(folder))).toEqual([])
+  })
+  it('with 16 are refused', () => {
+    const many = Array.from({ length: 16 }, (_, at) => `src/x/${at}.ts`)
+    expect(crowded(many)).toEqual(['src/x'])
+    expect(crowded(many.slice(1))).toEqual([])
+  })
+})
+
+describe('of each there is one', () => {
+  const root = join(top, 'src/renderer')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(vue|ts)$/.test(file))
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      text: readFileSync(join(root, file), 'utf8'),
+    }))
+  const having = (pattern: RegExp): string[] =>
+    files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+  it.each([
+    ['sheet', /^ +data-sheet$|<\w[^>]* data-sheet/m, ['ui/boxes/SideSheet.vue']],
+    ['table element', /<table\b/, ['ui/tables/KeyValueTable.vue', 'ui/tables/LedgerTable.vue']],
+    ['dialog element', /<dialog\b/, ['ui/boxes/ModalFrame.vue']],
+    ['store of drafts of requests', /defineStore\('drafts'/, ['forms/drafts.ts']],
+    ['shelf that drafts are kept on', /keep\('(drafts|typed)/, ['forms/drafts.ts']],
+  ])('%s', (_what, pattern, owners) => {
+    expect(having(pattern)).toEqual(owners)
+  })
+})

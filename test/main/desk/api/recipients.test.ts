@@ -1,0 +1,128 @@
+// Saved recipients over a real ledger: every version audited, and a change since money last went
+// there said at the review.
+import { describe, expect, it } from 'vitest'
+import { allInWords } from '#messages/in-words.ts'
+import { createRecipientDesk } from '../../../../src/main/desk/api/recipients.ts'
+import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
+import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
+import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
+import { createTestDesk } from '../../../fakes/desk.ts'
+
+const iban = 'DE89370400440532013000'
+const other = 'EE382200221020145685'
+const place = { connectionId: 'test-1' }
+const account = (account_number: string) => ({
+  ...place,
+  name: 'Zoë',
+  way: 'account' as const,
+  fields: { account_number, account_name: 'Zoë Größe', bank_name: '' },
+})
+
+function open() {
+  const desk = createTestDesk()
+  const recipients = createRecipientDesk(desk.ports)
+  const pending: PendingBook = new Map()
+  const list = async (): Promise<RecipientView[]> => {
+    const found = await recipients['recipient:list'](place)
+    return found.ok ? found.value : []
+  }
+  const review = async (account_number: string) => {
+    const made = await prepare(desk.ports, pending, {
+      connectionId: 'test-1',
+      operation: 'payout',
+      request: {
+        amount: '10.00',
+        currency: 'EUR',
+        order_desc: 'Deposit back',
+        ipaddress: '203.0.113.7',
+        account_number,
+        account_name: 'Zoë Größe',
+      },
+    })
+    if (!made.ok) throw new Error(JSON.stringify(made.fault))
+    return made.value
+  }
+  const pay = async (account_number: string): Promise<void> => {
+    const { attemptId, token } = await review(account_number)
+    desk.time.now += 1000
+    const sent = await confirm(desk.ports, pending, { attemptId, token })
+    if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
+  }
+  const kinds = () => desk.ports.audit.timeline('connection/test-1').map((row) => row.kind)
+  return { ...desk, recipients, list, review, pay, kinds }
+}
+
+describe('a saved recipient', () => {
+  it('is added, changed and removed, each with its audit entry and who did it', async () => {
+    const desk = open()
+    const made = await desk.recipients['recipient:save'](account(iban))
+    if (!made.ok) throw new Error(made.fault.message)
+    expect(made.value).toMatchObject({
+      name: 'Zoë',
+      fields: { account_number: iban, account_name: 'Zoë Größe' },
+      changedBy: 'clerk',
+      lastUsedAt: null,
+      changes: [],
+    })
+    expect(made.value.fields).not.toHaveProperty('bank_name')
+    const recipientId = made.value.id
+    await desk.recipients['recipient:save']({ ...account(other), recipientId })
+    expect((await desk.list()).map((one) => one.fields['account_number'])).toEqual([other])
+    await desk.recipients['recipient:remove']({ ...place, recipientId })
+    expect(await desk.list()).toEqual([])
+    expect(desk.kinds()).toEqual(['recipient:added', 'recipient:changed', 'recipient:removed'])
+    expect(desk.ports.audit.timeline('connection/test-1')[1]?.details).toMatchObject({
+      // An IBAN is none by its check digits, whatever digits lie in it.
+      changes: [{ name: 'account_number', was: iban, is: other }],
+    })
+    expect(await desk.recipients['recipient:remove']({ ...place, recipientId })).toMatchObject({
+      ok: false,
+      fault: { reason: 'not-found' },
+    })
+  })
+
+  it('with a card number, a taken name, or on no connection is refused and written nowhere', async () => {
+    const desk = open()
+    await desk.recipients['recipient:save'](account(iban))
+    for (const draft of [
+      account('4111 1111 1111 1111'),
+      { ...account(other), name: 'ZOË' },
+      { ...account(other), connectionId: 'nowhere', name: 'New' },
+    ])
+      expect(await desk.recipients['recipient:save'](draft)).toMatchObject({ ok: false })
+    expect(desk.kinds()).toEqual(['recipient:added'])
+    expect(await desk.list()).toHaveLength(1)
+  })
+
+  it('that changed since money last went there says so, there and at the review', async () => {
+    const desk = open()
+    const made = await desk.recipients['recipient:save'](account(iban))
+    const recipientId = made.ok ? made.value.id : ''
+    await desk.pay(iban)
+    expect((await desk.list())[0]).toMatchObject({ lastUsedAt: desk.time.now, changes: [] })
+    expect((await desk.review(iban)).warnings).toEqual([])
+    await desk.recipients['recipient:save']({ ...account(other), recipientId })
+    expect((await desk.list())[0]?.changes).toEqual([
+      { name: 'account_number', was: iban, is: other },
+    ])
+    expect(allInWords((await desk.review(other)).warnings)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `“Zoë” was changed by clerk.*account number was “${iban}” and is now “${other}”`,
+        ),
+      ),
+    ])
+    expect((await desk.review(iban)).warnings).toEqual([])
+    await desk.pay(other)
+    expect((await desk.list())[0]?.changes).toEqual([])
+    await desk.recipients['recipient:save']({ ...account(iban), recipientId })
+    expect((await desk.list())[0]?.changes).toHaveLength(1)
+  })
+
+  it('can’t be changed or deleted behind the log’s back', async () => {
+    const { db, recipients } = open()
+    await recipients['recipient:save'](account(iban))
+    expect(() => db.exec("UPDATE recipient_version SET fields = '{}'")).toThrow(/append-only/)
+    expect(() => db.exec('DELETE FROM recipient_version')).toThrow(/append-only/)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { allInWords } from '#messages/in-words.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
+import { testReportOf } from '../../../../src/main/desk/connections/connection-test.ts'
+import type { Asked } from '../../../../src/main/gateway/client.ts'
+
+const connection = connectionRecord.parse({
+  id: 'c-1',
+  name: 'Shop',
+  environment: 'test',
+  isEmbedded: false,
+  baseUrl: 'https://gate.example/paynet',
+  endpointId: '1144',
+  login: 'shop',
+  settings: {},
+})
+const answered = (status: number): Asked['exchange'] => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  body: Buffer.alloc(0),
+  complete: true,
+  at: 0,
+  date: null,
+})
+const refused = (status: number, message: string, code?: string): Asked => ({
+  exchange: answered(status),
+  reading: {
+    kind: 'rejected',
+    answer: { type: 'error', 'serial-number': 'sn-9' },
+    message,
+    httpStatus: status,
+    ...(code === undefined ? {} : { code }),
+  },
+  skewMs: 0,
+})
+const unclear = (status: number): Asked => ({
+  exchange: answered(status),
+  reading: { kind: 'unclear', detail: 'it is not JSON', httpStatus: status },
+  skewMs: 0,
+})
+const unreached = (code: string, detail = 'why'): Asked => ({
+  exchange: { kind: 'unreached', code, detail },
+  reading: null,
+  skewMs: null,
+})
+const toMatch = (asked: Asked) => allInWords(testReportOf(connection, ok(asked)))
+const states = (asked: Asked) =>
+  Object.fromEntries(toMatch(asked).checks.map((check) => [check.topic, check.state]))
+const wordsOf = (asked: Asked, topic: string) =>
+  toMatch(asked).checks.find((check) => check.topic === topic)
+
+const all = (state: string) => ({
+  address: state,
+  certificate: state,
+  path: state,
+  answer: state,
+  credentials: state,
+  clock: state,
+})
+
+describe('a test of a connection', () => {
+  it.each([
+    "Order with client_orderid 'pd-test-1' not found",
+    'ORDER_NOT_FOUND: order not found: client_orderid pd-test-1',
+    'No such order',
+    'Transaction does not exist',
+    'Merchant order not found for endpoint 1144',
+  ])('is good when all the gateway misses is the order: %s', (words) => {
+    expect(states(refused(400, words))).toEqual(all('good'))
+    expect(toMatch(refused(400, words))).toMatchObject({ verdict: 'good', serialNumber: 'sn-9' })
+  })
+
+  it('is good when the gateway answers with a status of its own for what it does not know', () => {
+    const reading = { kind: 'accepted', answer: {}, typed: {} } as const
+    expect(states({ exchange: answered(200), reading, skewMs: 0 })).toEqual(all('good'))
+  })
+
+  it.each([
+    ['INVALID_CONTROL_CODE: control does not match', 'credentials', /control key again/],
+    ['Checksum mismatch for order', 'credentials', /control key again/],
+    ['Bad signature', 'credentials', /control key again/],
+    ['WRONG_LOGIN: login is not known at this endpoint', 'credentials', /login “shop”/],
+    ['Unknown merchant', 'credentials', /login “shop”/],
+    ['UNKNOWN_ENDPOINT: the path must end in a known endpoint id', 'path', /endpoint id 1144/],
+    ['Project with id 1144 is disabled', 'path', /endpoint id 1144/],
+  ])('says what the gateway’s words mean: %s', (words, topic, meaning) => {
+    const found = wordsOf(refused(400, words, '8'), topic)
+    expect(found).toMatchObject({ state: 'bad', words: expect.stringMatching(meaning) })
+    expect(found?.detail).toBe(`“${words}”, code 8, HTTP 400`)
+    expect(toMatch(refused(400, words)).verdict).toBe('bad')
+  })
+
+  it('does not guess at other words, unless the gateway shut the door', () => {
+    expect(wordsOf(refused(400, 'Nope'), 'credentials')?.state).toBe('unknown')
+    expect(toMatch(refused(400, 'Nope')).verdict).toBe('warning')
+    for (const status of [401, 403])
+      expect(wordsOf(refused(status, 'Nope'), 'credentials')?.state).toBe('bad')
+  })
+
+  it.each([
+    ['ENOTFOUND', /name gate\.example is not known/],
+    ['ECONNREFUSED', /takes no connections/],
+    ['connect-timeout', /did not answer within 10 s/],
+    ['proxy-407', /proxy/],
+    ['EHOSTUNREACH', /can’t be reached/],
+  ])('names an address that can’t be reached: %s', (code, words) => {
+    expect(wordsOf(unreached(code), 'address')).toMatchObject({
+      state: 'bad',
+      words: expect.stringMatching(words),
+      detail: `why (${code})`,
+    })
+    expect(states(unreached(code))).toEqual({ ...all('unknown'), address: 'bad' })
+  })
+
+  it.each([
+    ['CERT_HAS_EXPIRED', /has expired/],
+    ['CERT_NOT_YET_VALID', /this computer’s date/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /another host/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /does not trust/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /does not trust/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /TLS 1\.2/],
+    ['EPROTO', /TLS 1\.2/],
+  ])('names a certificate that is refused: %s', (code, words) => {
+    const asked = unreached(code, 'The certificate is for CN=other, issued by CN=x')
+    expect(wordsOf(asked, 'certificate')).toMatchObject({
+      state: 'bad',
+      words: expect.stringMatching(words),
+      detail: expect.stringContaining('CN=other'),
+    })
+    expect(states(asked)['address']).toBe('good')
+  })
+
+  it.each([
+    [302, 'path', /another address/],
+    [404, 'path', /nothing at this path/],
+    [405, 'path', /nothing at this path/],
+    [503, 'answer', /error of its own/],
+    [200, 'answer', /none of this gateway/],
+  ])('names a wrong path or form: HTTP %i', (status, topic, words) => {
+    expect(wordsOf(unclear(status), topic)).toMatchObject({
+      state: 'bad',
+      words: expect.stringMatching(words),
+    })
+    expect(states(unclear(status))['credentials']).toBe('unknown')
+  })
+
+  it('names an answer that never came', () => {
+    const asked: Asked = {
+      exchange: { kind: 'no-answer', code: 'answer-timeout', detail: 'No complete answer.' },
+      reading: null,
+      skewMs: null,
+    }
+    expect(wordsOf(asked, 'answer')?.words).toContain('within 60 s')
+    expect(states(asked)).toMatchObject({ address: 'good', certificate: 'good', answer: 'bad' })
+  })
+
+  it.each([
+    [null, 'unknown', 'warning'],
+    [29_000, 'good', 'good'],
+    [-31_000, 'warning', 'warning'],
+    [121_000, 'bad', 'bad'],
+  ] as const)('judges the clock: %s ms', (skewMs, state, verdict) => {
+    const asked = { ...refused(400, 'no such order'), skewMs }
+    expect(states(asked)['clock']).toBe(state)
+    expect(toMatch(asked).verdict).toBe(verdict)
+  })
+
+  it('says what is missing before anything is asked', () => {
+    const locked = fail({
+      kind: 'vault',
+      sent: 'no',
+      reason: 'locked',
+      message: 'Locked.',
+    } as const)
+    expect(testReportOf(connection, locked)).toMatchObject({ verdict: 'bad', summary: 'Locked.' })
+    const ca = fail(inputFault('caFile', 'No file.'))
+    expect(testReportOf(connection, ca).checks.find((check) => check.state === 'bad')?.topic).toBe(
+      'certificate',
+    )
+  })
+})

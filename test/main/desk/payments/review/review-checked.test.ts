@@ -1,0 +1,212 @@
+// The pay step of a checked payout, asked for with every difference there can be between what was
+// checked and what would be paid.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { allInWords, inWords } from '#messages/in-words.ts'
+import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
+import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { createTestDesk, placeOf } from '../../../../fakes/desk.ts'
+import { accepted, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
+
+const payout = {
+  amount: '30.00',
+  currency: 'EUR',
+  order_desc: 'Prize',
+  ipaddress: '203.0.113.7',
+  account_number: 'DE89370400440532013000',
+}
+
+let desk: ReturnType<typeof createTestDesk>
+let pending: PendingBook
+let ids: { client_orderid: string; orderid: string }
+
+const ask = (operation: 'payout-check' | 'payout-pay', request: Record<string, string>) =>
+  prepare(desk.ports, pending, { connectionId: 'test-1', operation, request })
+const told = (type: string, more: Record<string, string> = {}) =>
+  saleStatus('30.00', {
+    'transaction-type': type,
+    'order-stage': `${type.replaceAll(' ', '_')}_approved`,
+    'paynet-order-id': '9000001',
+    'merchant-order-id': ids.client_orderid,
+    'processor-tx-id': `tx-${type}`,
+    ...more,
+  })
+const sent = () => desk.gateway.sent.filter(({ id }) => id === 'payout-pay')
+
+beforeEach(async () => {
+  desk = createTestDesk()
+  pending = new Map()
+  const review = await ask('payout-check', payout)
+  if (!review.ok) throw new Error(JSON.stringify(review.fault))
+  const minted = review.value.fields.find(({ name }) => name === 'client_orderid')!.value
+  ids = { client_orderid: minted, orderid: '9000001' }
+  desk.gateway.onSend = () => ({
+    ...(accepted() as Extract<ReturnType<typeof accepted>, { kind: 'accepted' }>),
+    answer: { type: 'async-response', 'paynet-order-id': '9000001', 'serial-number': 'sn-1' },
+  })
+  await confirm(desk.ports, pending, review.value)
+  desk.gateway.status = told('payout check')
+})
+
+const settleCheck = async () => {
+  const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+  await resolveAttempt(desk.ports, row!)
+  expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
+}
+
+describe('paying what was checked', () => {
+  it('is reviewed with the amount of the check, and sent once', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    expect(review.value.amount).toEqual({ amount: '30.00', currency: 'EUR' })
+    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(true)
+    expect(sent()).toHaveLength(1)
+    expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
+  })
+
+  it('is refused while the check is not final, and for an order Paydesk never checked', async () => {
+    const early = await ask('payout-pay', ids)
+    expect(allInWords(early)).toMatchObject({
+      fault: { message: expect.stringContaining('did not succeed') },
+    })
+    const foreign = await ask('payout-pay', { ...ids, orderid: '9000002' })
+    expect(allInWords(foreign)).toMatchObject({
+      fault: { message: expect.stringContaining('no check') },
+    })
+    expect(sent()).toEqual([])
+  })
+
+  it('is refused under another merchant order id than that of the check', async () => {
+    await settleCheck()
+    expect(await ask('payout-pay', { ...ids, client_orderid: 'another' })).toMatchObject({
+      fault: { kind: 'input', field: 'client_orderid' },
+    })
+  })
+
+  const differences: [string, () => Record<string, string>, RegExp][] = [
+    [
+      'another amount',
+      () => told('payout check', { amount: '300.00', 'processor-tx-id': 'x' }),
+      /30\.00 EUR was checked, but the gateway shows 300\.00 EUR/u,
+    ],
+    [
+      'another currency',
+      () => told('payout check', { currency: 'USD' }),
+      /EUR was checked, but the gateway shows 30\.00 USD/u,
+    ],
+    [
+      'an amount that can’t be read',
+      () => told('payout check', { amount: '30,00' }),
+      /“30,00 EUR”, which can’t be read exactly/u,
+    ],
+    ['a payout that left already', () => told('payout'), /no longer just checked/],
+    [
+      'a check that is declined now',
+      () => told('payout check', { status: 'declined' }),
+      /declined/,
+    ],
+    [
+      'another merchant order id',
+      () => told('payout check', { 'merchant-order-id': 'someone-else' }),
+      /someone-else/,
+    ],
+  ]
+  it.each(differences)('stops when the gateway tells %s', async (_what, status, words) => {
+    await settleCheck()
+    desk.gateway.status = status()
+    const review = await ask('payout-pay', ids)
+    const message = review.ok || !('message' in review.fault) ? '' : inWords(review.fault.message)
+    expect(message.replaceAll(/\s/gu, ' ')).toMatch(words)
+    expect(message).toContain('Nothing was sent')
+    expect(sent()).toEqual([])
+  })
+
+  it('stops when it changes between the review and the confirmation', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.status = told('payout')
+    expect(await confirm(desk.ports, pending, review.value)).toMatchObject({
+      fault: { reason: 'order-moved' },
+    })
+    expect(sent()).toEqual([])
+  })
+
+  it('stays closed after an unknown outcome, and is settled by the payout’s own status', async () => {
+    await settleCheck()
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.onSend = () => timedOut
+    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(false)
+    expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
+    desk.gateway.status = told('payout')
+    await resolveAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
+    expect(desk.ports.journal.get(review.value.attemptId)?.state).toBe('SUCCEEDED')
+    expect(desk.ports.orders.facts(placeOf('9000001')).phase).toBe('paid-out')
+  })
+})
+
+describe('a gateway that names the check otherwise', () => {
+  /** Settles the check as a status of this type tells it. */
+  const checkedAs = async (type: string, mark: Record<string, string>) => {
+    desk.gateway.status = told(type, { 'order-stage': '', ...mark })
+    const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+    await resolveAttempt(desk.ports, row!)
+    expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
+  }
+
+  it.each(['payout', 'payout-check', ''])(
+    'as “%s” is paid while it tells the same',
+    async (type) => {
+      await checkedAs(type, { 'processor-tx-id': 'tx-7' })
+      const review = await ask('payout-pay', ids)
+      expect(review).toMatchObject({ ok: true, value: { warnings: [] } })
+    },
+  )
+
+  it('is not paid once another transaction shows under the same name', async () => {
+    await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
+    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    expect(allInWords(await ask('payout-pay', ids))).toMatchObject({
+      ok: false,
+      fault: { reason: 'order-moved', message: expect.stringMatching(/no longer just/) as unknown },
+    })
+  })
+
+  it('warns where neither name nor id tells a payout from its check', async () => {
+    await checkedAs('payout', { 'processor-tx-id': '' })
+    const review = await ask('payout-pay', ids)
+    expect(allInWords(review)).toMatchObject({
+      ok: true,
+      value: { warnings: [expect.stringMatching(/does not tell a payout from its check/)] },
+    })
+  })
+
+  it('MONEY: a payment whose answer is lost is not proven by the check itself', async () => {
+    await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
+    const review = await ask('payout-pay', ids)
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    desk.gateway.onSend = () => timedOut
+    await confirm(desk.ports, pending, review.value)
+    const paying = () => desk.ports.journal.get(review.value.attemptId)!
+    await resolveAttempt(desk.ports, paying())
+    expect(paying().state).toBe('UNKNOWN')
+    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    await resolveAttempt(desk.ports, paying())
+    expect(paying().state).toBe('SUCCEEDED')
+  })
+
+  it('can be paid when a person found that the check is there', async () => {
+    const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+    resolveByHand(desk.ports, {
+      attemptId: row!.id,
+      outcome: 'happened',
+      reason: 'asked the support',
+      override: 'it has to go out today',
+    })
+    desk.gateway.status = told('payout', { 'order-stage': '' })
+    expect(await ask('payout-pay', ids)).toMatchObject({ ok: true })
+  })
+})

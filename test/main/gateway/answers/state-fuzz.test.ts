@@ -1,0 +1,247 @@
+// What mutated answers may do to an attempt. An attempt of unknown outcome never becomes SUCCEEDED,
+// DECLINED or FAILED by garbage: what the bytes say is told here a second time, by the engine's own
+// parsers, and must agree with every final state.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readAnswer } from '../../../../src/main/gateway/answers/answer.ts'
+import {
+  outcomeOfReading,
+  readFaultOf,
+  type Outcome,
+} from '../../../../src/main/gateway/answers/outcome.ts'
+import {
+  type MatchedAttempt,
+  matchStatus,
+  type Match,
+} from '../../../../src/main/desk/payments/resolve/match-status.ts'
+import { observationOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
+import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
+import { resolveAttempt } from '../../../../src/main/desk/payments/resolve/ask-status.ts'
+import type { AttemptState } from '#shared/attempt.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
+import { fingerprintOf } from '#shared/gateway/status.ts'
+import type { Money } from '#shared/money.ts'
+import { createTestDesk } from '../../../fakes/desk.ts'
+import { clocked, saleStatus } from '../../../fakes/gateway.ts'
+import {
+  answeredOf,
+  exchangeOf,
+  isPrototypeClean,
+  type Made,
+  numRuns,
+  timeout,
+} from './mutated-answers.ts'
+
+type Record_ = Record<string, string>
+const ids = { 'paynet-order-id': '77', 'merchant-order-id': 'pd-1' }
+const before = saleStatus('100.00', ids)
+const dropped = Symbol('left out')
+/** Mostly the value that proves something, sometimes what lies close to it, or nothing. */
+const near = (value: string, ...others: (string | typeof dropped)[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(value) },
+    { weight: others.length, arbitrary: fc.constantFrom(...others) },
+  )
+const nearReversal: fc.Arbitrary<Record_> = fc
+  .record({
+    type: near('status-response', 'async-response', 'error', dropped),
+    status: fc.constantFrom(
+      ...['approved', 'approved', 'declined', 'filtered', 'error', 'processing', 'unknown'],
+      ...['Approved', 'approved_maybe', 'approved\u200b', ' approved '],
+    ),
+    'transaction-type': near(
+      'reversal',
+      'refund',
+      'cancel',
+      'sale',
+      'capture',
+      'Reversal',
+      dropped,
+    ),
+    amount: near(
+      '10.00',
+      '10',
+      '10.0',
+      '010.00',
+      '1.00',
+      '10.001',
+      '1000',
+      '-10.00',
+      '1e1',
+      dropped,
+    ),
+    currency: near('EUR', 'USD', 'eur', 'JPY', dropped),
+    'paynet-order-id': near('77', '78', '077', dropped, ''),
+    'merchant-order-id': near('pd-1', 'pd-2', 'PD-1', dropped, ''),
+    'processor-tx-id': near('tx-2', 'tx-1', dropped),
+    'serial-number': fc.constant('sn-9'),
+  })
+  .map((fields) =>
+    Object.fromEntries(
+      Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== dropped),
+    ),
+  )
+const statuses = fc.oneof(
+  { weight: 20, arbitrary: nearReversal },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record_>(before, { type: 'validation-error', 'error-code': '31' }),
+  },
+)
+const sends: Record_[] = [
+  { type: 'async-response', 'serial-number': 'sn', ...ids },
+  { type: 'async-response', 'serial-number': 'sn', status: 'approved', ...ids },
+  { type: 'async-response', 'serial-number': 'sn', ...ids, 'paynet-order-id': '78' },
+  { type: 'validation-error', 'error-code': '5', 'error-message': 'No', ...ids },
+  { type: 'error', 'error-code': '99', 'error-message': 'Broken' },
+  { type: 'status-response', status: 'approved', 'transaction-type': 'reversal', ...ids },
+]
+
+const money = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
+const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
+const snapshot = observationOf(before, settings)
+const attemptIn = (state: AttemptState): MatchedAttempt => ({
+  operation: 'return',
+  state,
+  amount: money(1000n),
+  isFull: false,
+  snapshot,
+  known: [snapshot],
+})
+
+const outcomeOf = (made: Made, id: 'return' | 'status'): Outcome => {
+  const expected = { row: rowOf(id), clientOrderid: 'pd-1', orderid: '77' }
+  return outcomeOfReading(readAnswer(answeredOf(made), expected), clocked)
+}
+
+/** The fields of the bytes, by the parsers of the engine; null when these find none. */
+function toldBy(made: Made): Map<string, string> | null {
+  const text = answeredOf(made)
+    .body.toString('utf8')
+    .replace(/^\uFEFF/, '')
+  const isJson = (made.contentType ?? (made.isJson ? 'json' : 'html')).includes('json')
+  try {
+    const pairs: [string, unknown][] = isJson
+      ? Object.entries(JSON.parse(text) as object)
+      : [...new URLSearchParams(text)]
+    return new Map(pairs.map(([name, value]) => [name.trim(), String(value).trim()]))
+  } catch {
+    return null
+  }
+}
+
+const finalWords: Record<string, string[]> = {
+  SUCCEEDED: ['approved'],
+  DECLINED: ['declined', 'filtered'],
+  FAILED: ['error'],
+}
+
+/**
+ * MONEY: what every one of the three final states needs: this order, a return, of exactly this
+ * amount, in these words.
+ */
+function mayBecome(made: Made, state: string): boolean {
+  const told = toldBy(made)
+  if (told === null || made.status !== 200 || made.coding !== '') return false
+  const isOurs =
+    ['77', '', undefined].includes(told.get('paynet-order-id')) &&
+    ['pd-1', '', undefined].includes(told.get('merchant-order-id'))
+  return (
+    isOurs &&
+    told.get('type') === 'status-response' &&
+    finalWords[state]!.includes(told.get('status') ?? '') &&
+    ['reversal', 'refund', 'cancel'].includes(told.get('transaction-type') ?? '') &&
+    /^0*10(\.0*)?$/.test(told.get('amount') ?? '') &&
+    told.get('currency') === 'EUR'
+  )
+}
+
+describe('a mutated status answer', () => {
+  it('settles an unknown return only when its bytes say just that', { timeout }, () => {
+    const seen = new Map<string, number>()
+    const note = (kind: string): void => {
+      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+    }
+    fc.assert(
+      fc.property(exchangeOf(statuses, true), (made) => {
+        const outcome = outcomeOf(made, 'status')
+        if (outcome.kind !== 'accepted') return note(outcome.kind)
+        const seeing = observationOf(outcome.answer, settings)
+        const verdicts = (['UNKNOWN', 'ACCEPTED'] as const).map((state): Match => {
+          return matchStatus(attemptIn(state), seeing, fingerprintOf)
+        })
+        note(verdicts[0]!.kind === 'resolved' ? verdicts[0]!.state : verdicts[0]!.kind)
+        // An accepted one may be resolved without an amount: nothing else of it is open on the
+        // order.
+        if (verdicts[0]!.kind === 'resolved')
+          expect(mayBecome(made, verdicts[0]!.state), JSON.stringify(outcome.answer)).toBe(true)
+        if (verdicts[1]!.kind === 'resolved')
+          expect(toldBy(made)?.get('status')).toBe(seeing.status)
+        expect(isPrototypeClean()).toBe(true)
+      }),
+      { numRuns },
+    )
+    for (const kind of ['SUCCEEDED', 'DECLINED', 'FAILED', 'pending', 'no-proof', 'unknown'])
+      expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(numRuns / 200)
+  })
+})
+
+describe('an attempt in the ledger', () => {
+  // Each run is a review, a confirmation and two checks with the real journal: fewer of them.
+  const runs = Math.max(200, Math.floor(numRuns / 50))
+  const request = { comment: 'damaged', amount: '10.00', currency: 'EUR' }
+
+  it('never takes a wrong state from mutated answers, and is sent once', { timeout }, async () => {
+    const seen = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        exchangeOf(fc.constantFrom(...sends), true),
+        exchangeOf(statuses, true),
+        async (sent, asked) => {
+          const desk = createTestDesk()
+          desk.gateway.status = before
+          const pending: PendingBook = new Map()
+          const review = await prepare(desk.ports, pending, {
+            connectionId: 'test-1',
+            operation: 'return',
+            request: { ...request, client_orderid: 'pd-1', orderid: '77' },
+          })
+          if (!review.ok) throw new Error(JSON.stringify(review.fault))
+          const { attemptId, token } = review.value
+          const outcome = outcomeOf(sent, 'return')
+          desk.gateway.onSend = () => outcome
+          await confirm(desk.ports, pending, { attemptId, token })
+          const state = (): AttemptState => desk.ports.journal.get(attemptId)!.state
+          const first = state()
+          expect(first).toBe(
+            { accepted: 'ACCEPTED', rejected: 'REJECTED', unknown: 'UNKNOWN' }[
+              outcome.kind as 'unknown'
+            ],
+          )
+          if (first === 'REJECTED') expect([200, 400, 401, 403]).toContain(sent.status)
+
+          const answer = outcomeOf(asked, 'status')
+          if (answer.kind === 'accepted') desk.gateway.status = { ...answer.answer }
+          else desk.gateway.statusFault = readFaultOf(answer)
+          await resolveAttempt(desk.ports, desk.ports.journal.get(attemptId)!)
+          const last = state()
+          seen.set(last, (seen.get(last) ?? 0) + 1)
+          if (last !== first) {
+            expect(['UNKNOWN', 'ACCEPTED']).toContain(first)
+            if (first === 'UNKNOWN') expect(mayBecome(asked, last)).toBe(true)
+            expect(answer.kind).toBe('accepted')
+            expect(finalWords[last]).toContain(toldBy(asked)?.get('status'))
+          }
+          expect(desk.gateway.sent).toHaveLength(1)
+          expect(desk.reports).toEqual([])
+          expect(isPrototypeClean()).toBe(true)
+          desk.close()
+        },
+      ),
+      { numRuns: runs },
+    )
+    for (const state of ['SUCCEEDED', 'REJECTED', 'UNKNOWN', 'ACCEPTED'])
+      expect(seen.get(state) ?? 0, state).toBeGreaterThan(0)
+  })
+})

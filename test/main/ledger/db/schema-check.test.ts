@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { inTransaction, openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
+import { migrationsDir, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
+import { inWords } from '#messages/in-words.ts'
+
+/** What somebody with the file and a database tool does while Paydesk is closed. */
+function changed(sql: string): string {
+  const file = join(newFolder(), 'ledger.sqlite')
+  openAt(file).close()
+  const tool = new BetterSqlite3(file)
+  tool.unsafeMode()
+  tool.exec(sql)
+  tool.close()
+  return file
+}
+
+const found = (file: string): string[] => {
+  const opened = openAt(file)
+  const words = opened.findings.map((finding) => inWords(finding.words))
+  opened.close()
+  return words
+}
+
+const foreign = `CREATE TRIGGER keep_it AFTER UPDATE ON connection
+  BEGIN UPDATE connection SET record = OLD.record WHERE id = NEW.id; END`
+
+describe('a ledger whose schema is not what the migrations make', () => {
+  it.each([
+    ['a foreign trigger', foreign, 'the trigger “keep_it” was added'],
+    [
+      'a trigger that was dropped',
+      'DROP TRIGGER attempt_final_stays',
+      'the trigger “attempt_final_stays” is gone',
+    ],
+    [
+      'a trigger that was weakened',
+      `DROP TRIGGER order_note_no_update;
+       CREATE TRIGGER order_note_no_update BEFORE UPDATE ON order_note WHEN 0 BEGIN SELECT 1; END`,
+      'the trigger “order_note_no_update” is not as it was made',
+    ],
+    [
+      'a changed index',
+      `DROP INDEX attempt_one_open; CREATE INDEX attempt_one_open ON attempt (lock_key)`,
+      'the index “attempt_one_open” is not as it was made',
+    ],
+    ['a dropped index', 'DROP INDEX attempt_due', 'the index “attempt_due” is gone'],
+    ['a view', 'CREATE VIEW orders AS SELECT 1', 'the view “orders” was added'],
+    ['a table', 'CREATE TABLE more (a)', 'the table “more” was added'],
+    [
+      'a column',
+      `ALTER TABLE connection ADD COLUMN more TEXT`,
+      'the table “connection” is not as it was made',
+    ],
+    [
+      'a check that is gone',
+      `PRAGMA writable_schema = ON;
+       UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (amount_minor > 0)', '') WHERE name = 'attempt'`,
+      'the table “attempt” is not as it was made',
+    ],
+    [
+      'a dropped table of findings',
+      'DROP TABLE ledger_finding',
+      'the table “ledger_finding” is gone',
+    ],
+    [
+      'a trigger whose name would tear the sentence apart',
+      `CREATE TRIGGER "a\nb”" AFTER DELETE ON drift BEGIN SELECT 1; END`,
+      'the trigger “a?b?” was added',
+    ],
+  ])('with %s is found at every start and names it', (_name, sql, words) => {
+    const file = changed(sql)
+    const [first, ...more] = found(file)
+    expect(first).toContain(`changed by something other than Paydesk: ${words}.`)
+    expect(more).toEqual([])
+    // What IF NOT EXISTS makes again at the first start is lost all the same.
+    if (!sql.includes('DROP TABLE')) expect(found(file)).toEqual([first])
+  })
+
+  it('names five objects and counts the rest', () => {
+    const many = [1, 2, 3, 4, 5, 6, 7].map((n) => `CREATE VIEW v${n} AS SELECT ${n};`)
+    expect(found(changed(many.join('')))[0]).toMatch(/“v1” .*“v5” was added; 2 more\./)
+  })
+
+  it('is found before anything is written, so that no trigger hides itself', () => {
+    const file = changed(`CREATE TRIGGER hide AFTER UPDATE ON ledger_start
+      BEGIN DELETE FROM ledger_finding; END`)
+    expect(found(file)[0]).toContain('“hide”')
+  })
+
+  it('is found where a migration is still to come, too', () => {
+    const folder = newFolder()
+    const older = join(folder, 'migrations')
+    mkdirSync(older)
+    const names = readdirSync(migrationsDir).sort()
+    for (const name of names.slice(0, -1))
+      writeFileSync(join(older, name), readFileSync(join(migrationsDir, name)))
+    const file = join(folder, 'ledger.sqlite')
+    openAt(file, { migrationsDir: older }).close()
+    const tool = new BetterSqlite3(file)
+    tool.exec(foreign)
+    tool.close()
+    expect(found(file)[0]).toContain('“keep_it”')
+  })
+
+  it('is put right by a person’s decision: triggers and indexes as they were, foreign ones gone', () => {
+    const file = changed(
+      `${foreign}; DROP TRIGGER attempt_final_stays; DROP INDEX attempt_one_open;
+       CREATE INDEX attempt_one_open ON attempt (lock_key); CREATE VIEW "a ""view""" AS SELECT 1;`,
+    )
+    const rig = openLog({ file })
+    const stops = createMoneyStops(rig.ledger.db, {
+      findings: rig.ledger.findings,
+      seal: { stops: () => [], accept: () => undefined },
+      note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
+      clock: tickingClock(),
+      actor: 'ana',
+    })
+    const [stop] = stops.all()
+    expect(stop).toMatchObject({ reach: 'all' })
+    stops.resume([stop!.id], 'checked with the gateway')
+    expect(stops.all()).toEqual([])
+    rig.ledger.close()
+    expect(found(file)).toEqual([])
+  })
+
+  it('leaves a changed table as it is, and says so again at the next start', () => {
+    const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
+    const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock() }))
+    expect(inWords(opened.findings[0]?.words ?? '')).toContain(
+      'put a copy from before into its place',
+    )
+    inTransaction(opened.db, () => opened.findings[0]?.putRight?.())
+    opened.close()
+    expect(found(file)[0]).toContain('“more”')
+  })
+})
+
+describe('an honest ledger', () => {
+  it('has nothing to be found, new or opened again, whatever was written', () => {
+    const file = join(newFolder(), 'ledger.sqlite')
+    const rig = openLog({ file, entries: 80, checkpointsAt: [40] })
+    expect(rig.ledger.findings).toEqual([])
+    rig.ledger.db.exec('VACUUM')
+    rig.ledger.close()
+    expect(found(file)).toEqual([])
+  })
+})

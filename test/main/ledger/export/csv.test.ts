@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvText, tableText } from '../../../../src/main/ledger/export/csv.ts'
+
+describe('a table for a spreadsheet', () => {
+  it('is a file with every cell quoted and nothing that runs', () => {
+    const rows = [
+      ['id', 'words'],
+      ['=1+1', 'He said "no"'],
+    ]
+    expect(csvText(rows)).toBe('\ufeff"id","words"\r\n"\'=1+1","He said ""no"""\r\n')
+  })
+
+  it('is text for the clipboard: tabs between cells, none in them, guarded as well', () => {
+    const rows = [
+      ['a', '@SUM(A1)'],
+      ['b\tc', 'd\r\ne'],
+    ]
+    expect(tableText(rows)).toBe("a\t'@SUM(A1)\nb c\td e")
+  })
+})
+
+/** As other programs in other countries read it: Python's csv module, with each list separator. */
+const script = `
+import csv, io, json, sys
+text = json.load(sys.stdin)
+print(json.dumps([[row for row in csv.reader(io.StringIO(text, newline=''), delimiter=mark)] for mark in ',;\\t|']))`
+const readEverywhere = (text: string): string[][][] =>
+  JSON.parse(
+    execFileSync('python3', ['-c', script], {
+      input: JSON.stringify(text),
+      maxBuffer: 1e9,
+    }).toString(),
+  ) as string[][][]
+const runs = (cell: string): boolean => /^["\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell)
+
+describe('a formula that hides in a cell', () => {
+  const attacks = [
+    "x;=cmd|'/C calc'!A0;y",
+    "x,=cmd|'/C calc'!A0",
+    'x\t=1+1',
+    'x|=1+1',
+    'line\n=1+1',
+    'line\r\n+1+1',
+    'x;"=1+1',
+    'x; "  @SUM(A1)',
+    'x;-2+3',
+    '\uff1d1+1',
+    'x;\uff0b1',
+    '\uff20SUM(A1)',
+    ' =1+1',
+    '\t=1+1',
+    '\r=1+1',
+    '\0=1+1',
+    'x;\0=1+1',
+    ';=1',
+    '";=1',
+    '"";"=1"',
+  ]
+  it.each(attacks)('is text with every list separator: %j', (attack) => {
+    const table = csvText([
+      ['id', 'words', 'more'],
+      ['1', attack, attack],
+      [attack, '2', 'end'],
+    ])
+    for (const rows of readEverywhere(table)) expect(rows.flat().filter(runs)).toEqual([])
+    // With its own separator nothing is lost but what the apostrophes add.
+    const [own = []] = readEverywhere(table)
+    expect(own[1]?.[1]?.replaceAll("'", '')).toBe(attack.replaceAll("'", ''))
+  })
+
+  it('is text in any text that a gateway can send', () => {
+    const part = fc.constantFrom(
+      ';',
+      ',',
+      '\t',
+      '|',
+      '\n',
+      '\r',
+      '"',
+      '=',
+      '+',
+      '-',
+      '@',
+      '\uff1d',
+      ' ',
+      'x',
+      "'",
+      '\0',
+    )
+    const cell = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
+    const rows = fc.sample(fc.array(cell, { minLength: 3, maxLength: 3 }), {
+      numRuns: 2_000,
+      seed: 9,
+    })
+    for (const found of readEverywhere(csvText(rows))) expect(found.flat().filter(runs)).toEqual([])
+  })
+
+  it('leaves ordinary text as it is', () => {
+    for (const text of ['refund, 2 of 3', 'a-b', 'x = 1', 'me@shop.example', '12.50', "it's; fine"])
+      expect(csvText([[text]])).toBe(`\ufeff"${text}"\r\n`)
+  })
+
+  it('takes in no other cells of a copied table', () => {
+    const pasted = [
+      ['"1', 'a'],
+      ['2', 'refund failed'],
+      ['"3', 'c'],
+    ]
+    const [, , byTabs = []] = readEverywhere(tableText(pasted))
+    expect(byTabs).toEqual(pasted)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
+import { saleStatus } from '../../../fakes/gateway.ts'
+import { observationOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+
+function seeing(
+  desk: ReturnType<typeof createTestDesk>,
+  orderid: string,
+  answer = saleStatus('10'),
+) {
+  return desk.ports.orders.observe({
+    asked: desk.ports.orders.drawNumber(),
+    ...placeOf(orderid),
+    connectionId: 'test-1',
+    clientOrderid: `inv-${orderid}`,
+    observation: observationOf(answer, connection.settings),
+    answer,
+    serialNumber: 'sn',
+    actor: 'clerk',
+    isLookUp: false,
+  })
+}
+
+describe('orders', () => {
+  it('appends an observation only when the answer changed in what matters', () => {
+    const desk = createTestDesk()
+    const first = seeing(desk, '1')
+    expect(seeing(desk, '1', saleStatus('10', { 'serial-number': 'other' })).seq).toBe(first.seq)
+    const changed = seeing(desk, '1', saleStatus('10', { status: 'declined' }))
+    expect(changed.seq).toBeGreaterThan(first.seq)
+    expect(desk.ports.orders.observations(placeOf('1'))).toHaveLength(2)
+    expect(desk.ports.audit.timeline('order/test-1/1').map((row) => row.kind)).toEqual([
+      'order:changed',
+      'order:changed',
+    ])
+  })
+  it('keeps unknown keys of the answer', () => {
+    const desk = createTestDesk()
+    seeing(desk, '1', saleStatus('10', { 'brand-new-key': 'kept' }))
+    expect(desk.ports.orders.get('test-1', '1')?.answer['brand-new-key']).toBe('kept')
+  })
+  it('does not take an amount it can’t read exactly for a number', () => {
+    const desk = createTestDesk()
+    expect(seeing(desk, '1', saleStatus('10.123')).amount).toBeNull()
+    expect(desk.ports.orders.get('test-1', '1')?.original).toBeNull()
+  })
+})

@@ -1,0 +1,419 @@
+// Rows that steer money, changed behind the program's back: whatever is changed is found at the
+// next start, before a request leaves, or by the look through the whole ledger, and is named. What
+// the program writes itself is never found fault with.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
+import { ROW_KEY_SLOT } from '../../../../src/main/ledger/seals/row-key.ts'
+import { sealedNames, unsealedTables } from '../../../../src/main/ledger/seals/row-tables.ts'
+import {
+  appendTo,
+  copyLedger,
+  fillTables,
+  type Keychain,
+  type Life,
+  newKeychain,
+  openLife,
+  tableAttacks,
+  tamperWith,
+} from '../../../campaigns/tamper/tables.ts'
+import { faultOf, newFolder, valueOf } from '../ledger-rig.ts'
+import { allInWords, inWords } from '#messages/in-words.ts'
+
+let file: string
+let vault: Keychain
+let life: Life
+const start = async (): Promise<Life> => (life = await openLife(file, vault))
+const sql = (text: string) => ({
+  name: text,
+  run: (tool: BetterSqlite3.Database) => void tool.exec(text),
+})
+/**
+ * A value that no column of this kind may have: the next start finds the file damaged, and sets it
+ * aside.
+ */
+const isDamaged = (at: string): boolean => {
+  const tool = new BetterSqlite3(at)
+  const words = tool.pragma('quick_check', { simple: true })
+  tool.close()
+  return words !== 'ok'
+}
+const addNotes = (count: number): void =>
+  inTransaction(life.db, () => {
+    const add = life.db.prepare(
+      `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES ('c-1', '7', 1, 'ana', ?)`,
+    )
+    for (let n = 0; n < count; n += 1) add.run(`note ${n}`)
+  })
+/** On one moment of the ledger; `meanwhile` happens after its first page. */
+const startIntegrityScan = async (meanwhile: () => void = () => undefined): Promise<void> => {
+  const snapshot = valueOf(openLedgerReader(file))
+  snapshot.exec('BEGIN')
+  let pages = 0
+  await life.rows.startIntegrityScan(snapshot, () => {
+    pages += 1
+    if (pages === 1) meanwhile()
+    return Promise.resolve()
+  })
+  snapshot.close()
+}
+const acceptAll = (): void => {
+  for (const stop of life.rows.stops(false)) expect(life.rows.accept(stop)).toBe(true)
+}
+
+beforeEach(async () => {
+  file = join(newFolder(), 'ledger.sqlite')
+  vault = newKeychain()
+  await start()
+  fillTables(life.db)
+})
+afterEach(() => life.kill())
+
+describe('what the program writes', () => {
+  it('is never found fault with, over starts, kills, changes and removals', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      life.db.exec(`UPDATE attempt SET words = words || '.', checks = checks + 1`)
+      life.db.exec(`UPDATE connection SET record = json_set(record, '$.name', 'Desk ${n}')`)
+      life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
+      life.note('step')
+      life.rows.look()
+      expect(life.stops()).toEqual([])
+      if (n === 1) life.kill()
+      else await life.close()
+      await start()
+      expect(life.stops()).toEqual([])
+    }
+  })
+
+  it('is not found fault with after a transaction was taken back', () => {
+    const undo = (): void =>
+      inTransaction(life.db, () => {
+        life.db.exec(`UPDATE attempt SET words = 'gone'; DELETE FROM connection`)
+        life.note('gone')
+        throw new Error('taken back')
+      })
+    expect(undo).toThrow('taken back')
+    life.note('after')
+    life.rows.look()
+    expect(life.stops()).toEqual([])
+  })
+
+  it('is sealed once where a ledger has no seals yet, and never again', async () => {
+    await life.close()
+    const tool = new BetterSqlite3(file)
+    tool.exec('DELETE FROM row_seal; DELETE FROM row_seal_head')
+    tool.close()
+    const key = vault.slots.get(ROW_KEY_SLOT)
+    vault.slots.set(ROW_KEY_SLOT, key?.replace(':used:', ':new:') ?? '')
+    await start()
+    expect(life.stops()).toEqual([])
+    expect(life.rows.isWhole()).toBe(true)
+    expect(vault.slots.get(ROW_KEY_SLOT)).toBe(key)
+  })
+
+  it('leaves no trace in the schema: the triggers are of this connection alone', () => {
+    const other = valueOf(openLedgerReader(file))
+    const names = other.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'paydesk%'`).all()
+    other.close()
+    expect(names).toEqual([])
+  })
+})
+
+describe('rows changed while Paydesk was closed', () => {
+  it('are found, every column of every table that steers money, and every other way', async () => {
+    const attacks = tableAttacks(life.db)
+    expect(attacks.length).toBeGreaterThan(60)
+    await life.close()
+    const copy = join(newFolder(), 'ledger.sqlite')
+    const missed: string[] = []
+    copyLedger(file, copy)
+    tamperWith(copy, { name: 'nothing', run: () => undefined })
+    const untouched = await openLife(copy, newKeychain(vault))
+    expect(untouched.stops()).toEqual([])
+    untouched.kill()
+    for (const attack of attacks) {
+      copyLedger(file, copy)
+      tamperWith(copy, attack)
+      const found = await openLife(copy, newKeychain(vault))
+      if (found.stops().length === 0) missed.push(attack.name)
+      found.kill()
+    }
+    expect(missed).toEqual([])
+  }, 120_000)
+
+  it('are named with their table', async () => {
+    await life.close()
+    tamperWith(
+      file,
+      sql(`UPDATE connection SET record = replace(record, 'https://c-1', 'https://x')`),
+    )
+    tamperWith(file, sql(`UPDATE order_note SET text = 'paid already' WHERE seq = 1`))
+    await start()
+    const words = allInWords(life.stops()).join('\n')
+    expect(words).toContain(
+      'the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it',
+    )
+    expect(words).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
+  })
+
+  it('are named by the log where row and seal are gone', async () => {
+    life.note('attempt:draft', { attemptId: 'a-c-1-1' })
+    await life.close()
+    tamperWith(
+      file,
+      sql(`DELETE FROM attempt WHERE id = 'a-c-1-1'; DELETE FROM row_seal WHERE id = 'a-c-1-1'`),
+    )
+    await start()
+    expect(allInWords(life.stops()).join()).toMatch(
+      /table attempt\) was taken out.* the request a-c-1-1/,
+    )
+  })
+
+  it('are found where an older row comes back with the very seal it had', async () => {
+    const old = join(newFolder(), 'old.sqlite')
+    await life.close()
+    copyLedger(file, old)
+    await start()
+    life.db.exec(
+      `UPDATE connection SET record = json_set(record, '$.baseUrl', 'https://new.example')`,
+    )
+    await life.close()
+    const back = `ATTACH '${old}' AS old; DELETE FROM connection; INSERT INTO connection SELECT * FROM old.connection;
+      DELETE FROM row_seal; INSERT INTO row_seal SELECT * FROM old.row_seal`
+    tamperWith(file, sql(back))
+    await start()
+    expect(allInWords(life.stops()).join()).toContain('put back as it was before')
+    life.kill()
+    tamperWith(
+      file,
+      sql(
+        `${back}; DELETE FROM row_seal_head; INSERT INTO row_seal_head SELECT * FROM old.row_seal_head`,
+      ),
+    )
+    await start()
+    expect(allInWords(life.stops()).join()).toMatch(/Entries \d+ to \d+ were written while the key/)
+  })
+
+  it('stop every connection, but those of the practice connection no practice', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE attempt SET words = 'x' WHERE connection_id = 'sandbox'`))
+    await start()
+    expect(life.rows.stops(false)).toMatchObject([{ reach: 'production' }])
+    life.kill()
+    tamperWith(file, sql(`UPDATE attempt SET words = 'x'`))
+    await start()
+    expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
+  })
+
+  it('are taken as they are once a person decided, and the next start is quiet', async () => {
+    const attacks = tableAttacks(life.db).filter(({ name }) => !name.startsWith('a foreign'))
+    let accepted = 0
+    await life.close()
+    const copy = join(newFolder(), 'ledger.sqlite')
+    for (const attack of attacks) {
+      copyLedger(file, copy)
+      tamperWith(copy, attack)
+      if (isDamaged(copy)) continue
+      accepted += 1
+      const kept = newKeychain(vault)
+      life = await openLife(copy, kept)
+      acceptAll()
+      life.rows.look()
+      expect({ attack: attack.name, stops: life.rows.stops(false) }).toEqual({
+        attack: attack.name,
+        stops: [],
+      })
+      await life.close()
+      const next = await openLife(copy, kept)
+      expect({ attack: attack.name, stops: next.stops() }).toEqual({
+        attack: attack.name,
+        stops: [],
+      })
+      next.kill()
+    }
+    expect(accepted).toBeGreaterThan(60)
+  }, 120_000)
+})
+
+describe('rows changed while Paydesk is open', () => {
+  const changedBy = (text: string): void => tamperWith(file, sql(text))
+
+  it('are found before the next request leaves', () => {
+    changedBy(
+      `UPDATE connection SET record = replace(record, 'https://c-1', 'https://x') WHERE id = 'c-1'`,
+    )
+    expect(life.stops()).toEqual([])
+    life.rows.look()
+    expect(allInWords(life.stops()).join()).toContain('connection c-1')
+  })
+
+  it('get no good seal by the program’s own next write', () => {
+    changedBy(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`)
+    life.db.exec(`UPDATE attempt SET state = 'APPROVED' WHERE id = 'a-c-1-1'`)
+    expect(allInWords(life.stops()).join()).toContain('the request a-c-1-1')
+  })
+
+  it('are found in a table that is too long for the start, by the look through all of it', async () => {
+    addNotes(1_100)
+    await life.close()
+    tamperWith(file, sql(`UPDATE order_note SET text = 'x' WHERE seq = 40`))
+    await start()
+    expect(life.stops()).toEqual([])
+    expect(life.rows.isWhole()).toBe(false)
+    await startIntegrityScan()
+    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+  })
+
+  it('are found in a long table too, where another program wrote after all was compared', async () => {
+    addNotes(1_100)
+    await life.close()
+    await start()
+    await startIntegrityScan()
+    expect(life.rows.isWhole()).toBe(true)
+    changedBy(`UPDATE order_note SET text = 'x' WHERE seq = 40`)
+    life.rows.look()
+    expect(life.stops()).toEqual([])
+    expect(life.rows.isWhole()).toBe(false)
+    await startIntegrityScan()
+    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+    expect(life.rows.isWhole()).toBe(true)
+  })
+
+  it('are not taken for compared by a look that was under way meanwhile', async () => {
+    addNotes(1_100)
+    await life.close()
+    await start()
+    await startIntegrityScan(() => {
+      changedBy(`UPDATE order_note SET text = 'x' WHERE seq = 40`)
+      life.rows.look()
+    })
+    expect(life.rows.isWhole()).toBe(false)
+    await startIntegrityScan()
+    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+  })
+})
+
+describe('entries that something else appended after a kill', () => {
+  const newest = (): number =>
+    Number(life.db.prepare('SELECT max(size) FROM checkpoint').pluck().get() ?? 0)
+  const appendAfterAKill = (more = ''): void => {
+    const id = life.audit.logId
+    life.kill()
+    tamperWith(file, {
+      name: 'appended',
+      run: (tool) => {
+        appendTo(tool, id, 2)
+        tool.exec(more)
+      },
+    })
+  }
+
+  it('are signed by no checkpoint and in no export, until a person decided', async () => {
+    const before = newest()
+    appendAfterAKill()
+    await start()
+    expect(newest()).toBe(before)
+    expect(faultOf(await life.seal.toSign())).toMatch(/^Nothing is signed.*Entries \d+ to \d+ were/)
+    acceptAll()
+    expect((await life.seal.toSign()).ok).toBe(true)
+    life.seal.maybe('opened')
+    expect(newest()).toBe(life.audit.head().size)
+  })
+
+  it('are not signed either where the head of the seals went with them', async () => {
+    const before = newest()
+    appendAfterAKill('DELETE FROM row_seal_head')
+    await start()
+    expect(newest()).toBe(before)
+    expect(faultOf(await life.seal.toSign())).toContain('The seals of the ledger’s rows are gone')
+    acceptAll()
+    expect((await life.seal.toSign()).ok).toBe(true)
+  })
+
+  it('are not signed while the key of the seals is out of reach, nor for ever', async () => {
+    appendAfterAKill()
+    const key = vault.slots.get(ROW_KEY_SLOT) ?? ''
+    vault.slots.delete(ROW_KEY_SLOT)
+    await start()
+    expect(faultOf(await life.seal.toSign())).toContain('out of reach')
+    vault.slots.set(ROW_KEY_SLOT, key)
+    await life.rows.reopen()
+    expect(faultOf(await life.seal.toSign())).toMatch(/Entries \d+ to \d+ were/)
+    life.kill()
+    vault.slots.delete(ROW_KEY_SLOT)
+    await start()
+    acceptAll()
+    expect((await life.seal.toSign()).ok).toBe(true)
+  })
+})
+
+describe('without the key', () => {
+  it('rows are written, and sealed when the keychain opens', async () => {
+    await life.close()
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
+    vault.isLocked = false
+    await life.seal.reopen()
+    await life.rows.reopen()
+    expect(life.stops()).toEqual([])
+    await life.close()
+    await start()
+    expect(life.stops()).toEqual([])
+  })
+
+  it('a row that was changed before is found when the keychain opens, though it was written since', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`))
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    vault.isLocked = false
+    await life.rows.reopen()
+    expect(inWords(life.rows.stops(false)[0]?.words ?? '')).toContain('a-c-1-1')
+  })
+
+  it('a whole run is named at the next start', async () => {
+    await life.close()
+    vault.isLocked = true
+    await start()
+    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    await life.close()
+    vault.isLocked = false
+    await start()
+    expect(
+      life.rows
+        .stops(false)
+        .map(({ words }) => inWords(words))
+        .join(),
+    ).toContain('the request a-c-1-1')
+  })
+
+  it('a key that is gone from the keychain stops money', async () => {
+    await life.close()
+    vault.slots.delete(ROW_KEY_SLOT)
+    await start()
+    expect(allInWords(life.stops()).join()).toContain('no longer in the keychain')
+  })
+
+  it('a vault in memory seals nothing', async () => {
+    const other = join(newFolder(), 'ledger.sqlite')
+    const kept = newKeychain()
+    const memory = await openLife(other, { ...kept, kind: 'memory' })
+    fillTables(memory.db)
+    expect(memory.db.prepare('SELECT count(*) FROM row_seal').pluck().get()).toBe(0n)
+    memory.kill()
+    expect(existsSync(other)).toBe(true)
+  })
+})
+
+it('a table is sealed, or says why not', () => {
+  const names = life.db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all() as string[]
+  expect(names.sort()).toEqual([...sealedNames, ...Object.keys(unsealedTables)].sort())
+})

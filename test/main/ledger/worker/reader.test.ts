@@ -1,0 +1,184 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
+import {
+  localReader,
+  type Reader,
+  threadReader,
+} from '../../../../src/main/ledger/worker/reader.ts'
+import { draft, type LogRig, newFolder, openLog } from '../ledger-rig.ts'
+
+const entry = new URL('../../../../src/main/ledger/worker/reader-worker.ts', import.meta.url)
+const readers: Reader[] = []
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.close()
+})
+
+function open(entries: number): {
+  rig: LogRig
+  reader: Reader
+  folder: string
+  reports: unknown[]
+} {
+  const folder = newFolder()
+  const file = join(folder, 'ledger.db')
+  const rig = openLog({ file, entries: 0 })
+  inTransaction(rig.ledger.db, () => {
+    for (let n = 1; n <= entries; n += 1) rig.audit.append(draft(n))
+  })
+  const reports: unknown[] = []
+  const reader = threadReader({
+    entry,
+    place: { file, searchFile: join(folder, 'search.db') },
+    report: (incident, error) => reports.push([incident, error]),
+  })
+  readers.push(reader)
+  return { rig, reader, folder, reports }
+}
+
+describe('the reader’s thread', () => {
+  it('answers as the same jobs do on the ledger’s own connection', async () => {
+    const { rig, reader } = open(300)
+    const local = localReader(rig.ledger.db, () => performance.now())
+    for (const filter of [{}, { text: '27.50' }, { kind: 'order:look-up' }, { text: 'an' }]) {
+      const query = { filter, limit: 20 }
+      expect(await reader.run('entries', query)).toEqual(await local.run('entries', query))
+    }
+    expect(await reader.run('orders', { limit: 5 })).toEqual(
+      await local.run('orders', { limit: 5 }),
+    )
+    const { tookMs: _here, ...here } = await local.run('verify', {})
+    const { tookMs: _there, ...there } = await reader.run('verify', {})
+    expect(there).toEqual(here)
+    expect(there).toMatchObject({ outcome: 'intact', entries: 300 })
+  })
+
+  it('finds what was written a moment before', async () => {
+    const { rig, reader } = open(10)
+    await reader.run('entries', { filter: { text: 'freshly' }, limit: 5 })
+    rig.append(draft(11, { details: { words: 'freshly written' } }))
+    reader.wake()
+    const page = await reader.run('entries', { filter: { text: 'freshly' }, limit: 5 })
+    expect(page.rows.map((row) => row.seq)).toEqual([11])
+  })
+
+  it('gives each question its own answer, whichever comes first', async () => {
+    const script = join(newFolder(), 'last-first.mjs')
+    writeFileSync(
+      script,
+      `import { parentPort } from 'node:worker_threads'
+       const asked = []
+       parentPort.on('message', ({ id, input }) => {
+         if (asked.push({ id, input }) < 3) return
+         for (const { id, input } of asked.reverse())
+           parentPort.postMessage({ type: 'done', id, output: 'of ' + input.text })
+       })`,
+    )
+    const place = { file: '', searchFile: null }
+    const reader = threadReader({ entry: pathToFileURL(script), place, report: () => undefined })
+    readers.push(reader)
+    const came: string[] = []
+    const ask = async (text: string): Promise<unknown> => {
+      const answer = await reader.run('orders', { text, limit: 1 })
+      came.push(text)
+      return answer
+    }
+    expect(await Promise.all(['6', '67', '676'].map(ask))).toEqual(['of 6', 'of 67', 'of 676'])
+    expect(came).toEqual(['676', '67', '6'])
+  })
+
+  it('tells how far a verification is, and ends it when asked', async () => {
+    const { reader } = open(30_000)
+    const told: number[] = []
+    const control = new AbortController()
+    const running = reader.run(
+      'verify',
+      {},
+      {
+        signal: control.signal,
+        onProgress: (done, total) => {
+          told.push(done)
+          expect(total).toBe(30_000)
+          control.abort()
+        },
+      },
+    )
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+    expect(told.length).toBeGreaterThan(0)
+    expect(told[0]).toBeLessThan(30_000)
+    expect((await reader.run('entries', { filter: {}, limit: 1 })).rows).toHaveLength(1)
+  })
+
+  it('does not begin what was ended before', async () => {
+    const { reader } = open(1)
+    const run = reader.run('verify', {}, { signal: AbortSignal.abort() })
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('hands on the words and the code of what went wrong', async () => {
+    const { reader, folder } = open(5)
+    const query = {
+      folder: join(folder, 'nowhere'),
+      purpose: 'export' as const,
+      filter: {},
+      size: 5,
+      chain: '',
+      lastSigned: 0,
+      reached: null,
+      version: '',
+      madeAt: '',
+      publicKey: '',
+      fingerprint: '',
+      resourcesDir: folder,
+    }
+    await expect(reader.run('write', query)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('that ends by itself fails its jobs with words, is reported, and starts again with the next', async () => {
+    const folder = newFolder()
+    const script = join(folder, 'dies-once.mjs')
+    const flag = join(folder, 'died')
+    mkdirSync(flag)
+    writeFileSync(
+      script,
+      `import { parentPort } from 'node:worker_threads'
+       import { existsSync, rmdirSync } from 'node:fs'
+       parentPort.on('message', ({ id }) => {
+         if (existsSync(${JSON.stringify(flag)})) { rmdirSync(${JSON.stringify(flag)}); throw new Error('no more memory') }
+         parentPort.postMessage({ type: 'done', id, output: 'alive' })
+       })`,
+    )
+    const reports: unknown[] = []
+    const reader = threadReader({
+      entry: pathToFileURL(script),
+      place: { file: '', searchFile: null },
+      report: (incident, error) => reports.push([incident, String(error)]),
+    })
+    readers.push(reader)
+    await expect(reader.run('verify', {})).rejects.toThrow('no more memory')
+    expect(reports).toEqual([['reader', 'Error: no more memory']])
+    expect(await reader.run('verify', {})).toBe('alive')
+  })
+
+  it('makes a search again that was damaged while nobody looked', async () => {
+    const { rig, reader, folder, reports } = open(400)
+    const query = { filter: { text: '27.50' }, limit: 5 }
+    const before = await reader.run('entries', query)
+    await reader.close()
+    const path = join(folder, 'search.db')
+    for (const name of readdirSync(folder))
+      if (name.startsWith('search.db-')) rmSync(join(folder, name))
+    writeFileSync(path, 'not a database'.repeat(1000))
+    const again = threadReader({
+      entry,
+      place: { file: join(folder, 'ledger.db'), searchFile: path },
+      report: (incident, error) => reports.push([incident, error]),
+    })
+    readers.push(again)
+    expect(await again.run('entries', query)).toEqual(before)
+    expect(reports).toEqual([])
+    expect(rig.audit.head().size).toBe(400)
+  })
+})

@@ -1,0 +1,121 @@
+// The application's log on a disk: what it holds, what it never holds, and that it stays small.
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail, type Fault, inputFault } from '#shared/fault.ts'
+import { answerCall } from '../../../../src/main/shell/ipc.ts'
+import { factsOf, openAppLog } from '../../../../src/main/shell/log/app-log.ts'
+import { contentsOf, eventOf, ourFrame } from '../../../fakes/shell/call-event.ts'
+import { fakeDesk } from '../../../fakes/shell/fake-desk.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-log-'))
+  file = join(folder, 'paydesk.log')
+})
+const text = (): string => readFileSync(file, 'utf8')
+/** All that lies in the folder, without what separates the digits of a number. */
+const onDisk = (): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+    .replaceAll(/[\s.-]/g, '')
+
+const card = '4111111111111111'
+const spelled = [
+  card,
+  '4111 1111 1111 1111',
+  '4111-1111-1111-1111 12/30',
+  'card:41111111111111111230',
+]
+
+describe('a line of the log', () => {
+  it('has the time, the event and its details, and ends there', () => {
+    openAppLog(folder, () => 0).note('refused', { method: 'order:list', kind: 'input' })
+    expect(text()).toBe('1970-01-01T00:00:00.000Z refused method="order:list" kind="input"\n')
+  })
+
+  it('has the reference and the error of an incident', () => {
+    openAppLog(folder, () => 0).report('ABCD2345', new Error('first\nsecond'))
+    expect(text()).toContain('1970-01-01T00:00:00.000Z ABCD2345 Error: first | second')
+  })
+
+  it.each(spelled)('never holds the card number typed as %s', (typed) => {
+    const log = openAppLog(folder, () => 0)
+    log.note('refused', { detail: typed, nested: { comment: `for ${typed}` } })
+    log.report('ABCD2345', new Error(typed))
+    expect(text()).toContain('refused')
+    expect(onDisk()).not.toContain(card)
+  })
+
+  it('can be read by its owner alone', () => {
+    openAppLog(folder, () => 0).note('started')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('that can not be written stops nothing', () => {
+    expect(() => openAppLog('/nowhere/at/all', () => 0).note('started')).not.toThrow()
+  })
+})
+
+describe('a refusal', () => {
+  it.each(spelled)(
+    'of a line with the card number %s brings none of it to the disk',
+    async (typed) => {
+      const frame = ourFrame()
+      const contents = contentsOf(frame)
+      const log = openAppLog(folder, () => 0)
+      const refusal: Fault = {
+        kind: 'unreached',
+        sent: 'no',
+        message: `No answer for ${typed}.`,
+        detail: typed,
+      }
+      const ports = {
+        ...{
+          ourContents: () => contents,
+          newIncident: () => 'X',
+          report: log.report,
+          note: log.note,
+        },
+        desk: fakeDesk([], { 'desk:state': () => fail(refusal) }),
+      }
+      await answerCall(ports, eventOf(contents, frame), 'desk:state', {})
+      await answerCall(ports, eventOf(contents, frame), 'order:look-up', {
+        value: typed,
+        [typed]: 1,
+      })
+      expect(text().match(/ refused method=/g)).toHaveLength(2)
+      expect(text()).toContain('method="desk:state" kind="unreached" sent="no"')
+      expect(onDisk()).not.toContain(card)
+    },
+  )
+
+  it('is told by its kind and never by its message', () => {
+    const facts = factsOf(inputFault('comment', 'Your comment “my words” is too long.'))
+    expect(facts).toEqual({ kind: 'input', sent: 'no', field: 'comment' })
+  })
+})
+
+describe('a full file', () => {
+  it('makes room for the next one, and the oldest of four is given up', () => {
+    const log = openAppLog(folder, () => 0)
+    for (const round of [1, 2, 3, 4, 5]) {
+      writeFileSync(file, `${round}`.padEnd(1_000_001, 'x'))
+      log.note('started')
+    }
+    expect(text()).toBe('1970-01-01T00:00:00.000Z started\n')
+    const first = (name: string): string => readFileSync(`${file}.${name}`, 'utf8').slice(0, 1)
+    expect(['1', '2', '3'].map(first)).toEqual(['5', '4', '3'])
+    expect(existsSync(`${file}.4`)).toBe(false)
+  })
+})

@@ -1,0 +1,177 @@
+// Connections and their keys: nothing secret stays in a store, nothing typed in a form is lost, and
+// a test is forgotten once what it tested has changed.
+import { createPinia, type Pinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  newPlace,
+  useConnectionDraftsStore,
+} from '../../../src/renderer/features/connections/connection-drafts.ts'
+import { draftFrom, saveInput } from '../../../src/renderer/features/connections/connection-form.ts'
+import { useConnectionsStore } from '../../../src/renderer/api/connections.ts'
+import { useDriftStore } from '../../../src/renderer/features/inspector/drift.ts'
+import { useSignatureStore } from '../../../src/renderer/features/inspector/signature.ts'
+import type { Fault } from '../../../src/shared/fault.ts'
+import type { FakeBridge } from '../../fakes/bridge.ts'
+import { detailsOf, seedDrift } from '../../fakes/bridge-connections.ts'
+import { production, testConnection } from '../../fakes/bridge-samples.ts'
+import { callsOf, openWindow } from '../window.ts'
+
+const id = testConnection.id
+const locked: Fault = { kind: 'vault', sent: 'no', reason: 'locked', message: 'Locked.' }
+
+let bridge: FakeBridge
+let pinia: Pinia
+/** Everything in all stores as text, maps and sets included. */
+const allKept = (): string =>
+  JSON.stringify(pinia.state.value, (_, value: unknown) =>
+    value instanceof Map || value instanceof Set ? [...value] : value,
+  )
+
+beforeEach(() => {
+  bridge = openWindow()
+  pinia = createPinia()
+  setActivePinia(pinia)
+  bridge.connections.push(detailsOf(testConnection))
+  bridge.showConnections()
+})
+
+describe('connections store', () => {
+  it('shows a connection that was made, at once and in the frame', async () => {
+    const connections = useConnectionsStore()
+    const draft = {
+      ...draftFrom(null),
+      name: 'Second shop',
+      environment: 'test' as const,
+      baseUrl: 'https://gate.example/paynet',
+      endpointId: '9',
+      login: 'second',
+    }
+    const result = await connections.save(saveInput(draft, null))
+    expect(result.ok && connections.byId(result.value.id)?.name).toBe('Second shop')
+    expect(bridge.state.connections.map((one) => one.name)).toContain('Second shop')
+  })
+
+  it('gives back main’s fault of a field, and changes nothing', async () => {
+    const connections = useConnectionsStore()
+    bridge.connections.push(detailsOf({ ...production, login: 'real-shop' }))
+    const draft = { ...draftFrom(detailsOf(testConnection)), login: 'real-shop' }
+    const result = await connections.save(saveInput(draft, detailsOf(testConnection)))
+    expect(!result.ok && result.fault).toMatchObject({ kind: 'input', field: 'login' })
+    expect(connections.all).toEqual([])
+  })
+
+  it('never keeps a key, a PEM or a passphrase, whether the call works or not', async () => {
+    const connections = useConnectionsStore()
+    const pem = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nPEMBODY\n-----END-----'
+    await connections.setControl(id, 'CONTROL-SECRET')
+    bridge.script('key:set-control', { ok: false, fault: locked })
+    await connections.setControl(id, 'CONTROL-SECRET')
+    await connections.importRsa(id, pem, 'wrong-PASSPHRASE')
+    await connections.importRsa(id, pem, 'open sesame')
+    expect(callsOf(bridge, 'key:set-control')).toHaveLength(2)
+    expect(connections.byId(id)?.privateKey.isSet).toBe(true)
+    const kept = allKept()
+    expect(kept).toContain(testConnection.name)
+    expect(kept).not.toMatch(/CONTROL-SECRET|PEMBODY|PASSPHRASE|sesame/)
+  })
+
+  it('sends no passphrase when none was typed, so that main can ask for it', async () => {
+    const connections = useConnectionsStore()
+    const result = await connections.importRsa(id, '-----BEGIN ENCRYPTED PRIVATE KEY-----', '')
+    expect(!result.ok && result.fault).toMatchObject({ kind: 'input', field: 'passphrase' })
+    expect(callsOf(bridge, 'key:import-rsa')[0]).not.toHaveProperty('passphrase')
+  })
+
+  it('makes one key pair for many clicks, and says since when', async () => {
+    const connections = useConnectionsStore()
+    const release = bridge.hold('key:create-rsa')
+    const clicks = Array.from({ length: 5 }, () => connections.createRsa(id, 77))
+    expect(connections.creating.get(id)).toBe(77)
+    release()
+    const results = await Promise.all(clicks)
+    expect(results.filter((one) => one !== null)).toHaveLength(1)
+    expect(callsOf(bridge, 'key:create-rsa')).toEqual([{ connectionId: id, bits: 4096 }])
+    expect(connections.creating.size).toBe(0)
+  })
+
+  it('tests once at a time, keeps the report, and forgets it when a key changes', async () => {
+    const connections = useConnectionsStore()
+    await Promise.all([connections.test(id), connections.test(id)])
+    expect(callsOf(bridge, 'connection:test')).toHaveLength(1)
+    expect(connections.tests.get(id)?.verdict).toBe('bad')
+    await connections.setControl(id, '0123456789')
+    expect(connections.tests.has(id)).toBe(false)
+    await connections.test(id)
+    expect(connections.tests.get(id)?.verdict).toBe('good')
+  })
+
+  it('keeps the list when removing is refused, and drops the connection when it is done', async () => {
+    const connections = useConnectionsStore()
+    await connections.load()
+    expect(await connections.remove(id, 'another name')).toMatchObject({ field: 'name' })
+    expect(connections.byId(id)).not.toBeNull()
+    expect(await connections.remove(id, testConnection.name)).toBeNull()
+    expect(connections.byId(id)).toBeNull()
+  })
+
+  it('keeps what is shown when a read fails', async () => {
+    const connections = useConnectionsStore()
+    await connections.load()
+    bridge.script('connection:list', { ok: false, fault: locked })
+    await connections.load()
+    expect(connections.all).toHaveLength(2)
+    expect(connections.fault).toEqual(locked)
+  })
+})
+
+describe('drafts of connections', () => {
+  it('keep what was typed when the saved record is read again, until it is discarded', () => {
+    const drafts = useConnectionDraftsStore()
+    const saved = draftFrom(detailsOf(testConnection))
+    drafts.open(id, saved)
+    expect(drafts.isDirty(id)).toBe(false)
+    drafts.draftOf(id)!.login = 'typed'
+    drafts.open(id, { ...saved, name: 'Renamed meanwhile' })
+    expect(drafts.draftOf(id)?.login).toBe('typed')
+    expect(drafts.isDirty(id)).toBe(true)
+    drafts.discard(id)
+    expect(drafts.draftOf(id)).toMatchObject({ name: 'Renamed meanwhile', login: saved.login })
+    expect(drafts.isDirty(id)).toBe(false)
+  })
+
+  it('follow the saved record while nothing was typed', () => {
+    const drafts = useConnectionDraftsStore()
+    drafts.open(newPlace, draftFrom(null))
+    drafts.open(newPlace, { ...draftFrom(null), name: 'Newer' })
+    expect(drafts.draftOf(newPlace)?.name).toBe('Newer')
+  })
+})
+
+describe('signatures and drift', () => {
+  it('shows only the answer to the latest question', async () => {
+    const signature = useSignatureStore()
+    const release = bridge.hold('signature:explain')
+    const first = signature.explain({ attemptId: 'a1' })
+    signature.clear()
+    release()
+    await first
+    expect(signature.explained).toBeNull()
+    await signature.explain({ attemptId: 'a1' })
+    expect(signature.explained?.plain).toContain('<MERCHANT_CONTROL_KEY>')
+  })
+
+  it('never keeps what was typed into a draft', async () => {
+    const signature = useSignatureStore()
+    const request = { client_orderid: 'a', orderid: '1', credit_card_number: '4111111111111111' }
+    await signature.explain({ connectionId: id, operation: 'sale', request })
+    expect(signature.explained).not.toBeNull()
+    expect(allKept()).not.toContain('4111111111111111')
+  })
+
+  it('lists what was new on one connection only', async () => {
+    bridge.drift = [...seedDrift(testConnection, 5), ...seedDrift(production, 5)]
+    const drift = useDriftStore()
+    await drift.load(id)
+    expect(drift.rows?.map((row) => row.connectionId)).toEqual([id, id, id, id])
+  })
+})

@@ -1,0 +1,202 @@
+// From form to outcome: one confirm per review, nothing typed is lost, and no outcome invites
+// sending twice.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useAttemptStore } from '../../../../src/renderer/features/attempts/attempt-store.ts'
+import { type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
+import { requestOf } from '../../../../src/renderer/forms/request.ts'
+import type { Fault } from '../../../../src/shared/fault.ts'
+import type { FakeBridge } from '../../../fakes/bridge.ts'
+import { callsOf, openWindow } from '../../window.ts'
+
+const place: Place = { connectionId: 'sandbox', orderid: '700101', action: 'return' }
+const typed = { isFull: false, amount: '12.50', comment: 'One lamp came back' }
+const now = 1_000
+
+let bridge: FakeBridge
+beforeEach(() => {
+  bridge = openWindow()
+})
+
+async function reviewed() {
+  const attempt = useAttemptStore()
+  const drafts = useDraftsStore()
+  Object.assign(drafts.draftOf(place), typed)
+  await attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+  expect(attempt.flowOf(place).stage).toBe('review')
+  return { attempt, drafts }
+}
+
+describe('attempt store', () => {
+  it('prepares with the fields the gateway knows, amounts as text', async () => {
+    await reviewed()
+    expect(callsOf(bridge, 'attempt:prepare')).toEqual([
+      {
+        connectionId: 'sandbox',
+        operation: 'return',
+        request: {
+          client_orderid: 'practice-sale-1',
+          orderid: '700101',
+          amount: '12.50',
+          currency: 'EUR',
+          comment: 'One lamp came back',
+        },
+      },
+    ])
+  })
+
+  it('confirms once for fifty clicks', async () => {
+    const { attempt } = await reviewed()
+    const release = bridge.hold('attempt:confirm')
+    const clicks = Array.from({ length: 50 }, () => attempt.confirm(place, now))
+    expect(attempt.flowOf(place).stage).toBe('sending')
+    release()
+    await Promise.all(clicks)
+    await attempt.confirm(place, now)
+    expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
+    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+  })
+
+  it('keeps what was typed when the gateway refuses, and offers the form again', async () => {
+    const { attempt, drafts } = await reviewed()
+    bridge.script('attempt:confirm', {
+      ok: false,
+      fault: {
+        kind: 'rejected',
+        sent: 'yes',
+        message: 'Too old to be returned',
+        code: '1207',
+        httpStatus: 400,
+      },
+    })
+    await attempt.confirm(place, now)
+    expect(attempt.flowOf(place).outcome).toMatchObject({
+      kind: 'rejected',
+      words: 'Too old to be returned',
+      mayTryAgain: true,
+    })
+    attempt.again(place)
+    expect(attempt.flowOf(place).stage).toBe('form')
+    expect(drafts.draftOf(place)).toEqual(typed)
+  })
+
+  it('keeps what was typed when nothing was sent', async () => {
+    const { attempt, drafts } = await reviewed()
+    bridge.script('attempt:confirm', {
+      ok: false,
+      fault: { kind: 'unreached', sent: 'no', message: 'No connection.', detail: 'ECONNREFUSED' },
+    })
+    await attempt.confirm(place, now)
+    expect(attempt.flowOf(place).outcome).toMatchObject({ kind: 'not-sent', mayTryAgain: true })
+    expect(drafts.draftOf(place)).toEqual(typed)
+  })
+
+  it('does not offer the form again after an unknown outcome, and empties it', async () => {
+    bridge.next = 'unknown'
+    const { attempt, drafts } = await reviewed()
+    await attempt.confirm(place, now)
+    const { outcome } = attempt.flowOf(place)
+    expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
+    expect(outcome?.title).toContain('Don’t repeat it')
+    expect(drafts.draftOf(place)).toEqual({ isFull: true, amount: '', comment: '' })
+  })
+
+  it('shows the real state of an attempt that was confirmed already', async () => {
+    const { attempt } = await reviewed()
+    const { attemptId, token } = attempt.flowOf(place).review!
+    await bridge.call('attempt:confirm', { attemptId, token })
+    await attempt.confirm(place, now)
+    expect(attempt.flowOf(place).outcome).toMatchObject({
+      title: 'This was confirmed already',
+      mayTryAgain: false,
+      attempt: { id: attemptId, state: 'ACCEPTED' },
+    })
+  })
+
+  it('says that nothing was sent when a fault stopped a request that the ledger shows as discarded', async () => {
+    const { attempt, drafts } = await reviewed()
+    const { attemptId } = attempt.flowOf(place).review!
+    const order = bridge.orders[0]!
+    const discarded = { ...(await discardedView(attemptId)), id: attemptId }
+    order.attempts = [discarded]
+    const fault: Fault = {
+      kind: 'conflict',
+      sent: 'yes',
+      message: 'The gateway answered about another order.',
+      detail: '',
+    }
+    bridge.script('attempt:confirm', { ok: false, fault })
+    await attempt.confirm(place, now)
+    expect(attempt.flowOf(place).outcome).toMatchObject({
+      kind: 'stopped',
+      title: 'Nothing was sent',
+      mayTryAgain: true,
+    })
+    expect(drafts.draftOf(place)).toEqual(typed)
+  })
+
+  it('treats a conflict of a sent request as unknown', async () => {
+    const { attempt } = await reviewed()
+    bridge.script('attempt:confirm', {
+      ok: false,
+      fault: { kind: 'conflict', sent: 'yes', message: 'Another order was named.', detail: '' },
+    })
+    await attempt.confirm(place, now)
+    expect(attempt.flowOf(place).outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
+  })
+
+  it('goes back with what was typed and discards the reviewed attempt', async () => {
+    const { attempt, drafts } = await reviewed()
+    const { attemptId } = attempt.flowOf(place).review!
+    await attempt.back(place)
+    expect(attempt.flowOf(place).stage).toBe('form')
+    expect(callsOf(bridge, 'attempt:undo')).toEqual([{ attemptId }])
+    expect(drafts.draftOf(place)).toEqual(typed)
+    await attempt.confirm(place, now)
+    expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(0)
+  })
+
+  it('discards a review that arrives after the person left', async () => {
+    const attempt = useAttemptStore()
+    const release = bridge.hold('attempt:prepare')
+    const preparing = attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+    await attempt.leave(place)
+    release()
+    await preparing
+    expect(attempt.flowOf(place).stage).toBe('form')
+    expect(callsOf(bridge, 'attempt:undo')).toHaveLength(1)
+  })
+
+  it('goes on sending when the person leaves the screen, and has the outcome when they return', async () => {
+    const { attempt } = await reviewed()
+    const release = bridge.hold('attempt:confirm')
+    const sending = attempt.confirm(place, now)
+    await attempt.leave(place)
+    expect(attempt.flowOf(place).stage).toBe('sending')
+    release()
+    await sending
+    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+  })
+
+  it('keeps the form and the fault when the review is refused', async () => {
+    const attempt = useAttemptStore()
+    const drafts = useDraftsStore()
+    Object.assign(drafts.draftOf(place), typed)
+    const fault: Fault = {
+      kind: 'denied',
+      sent: 'no',
+      reason: 'over-remainder',
+      message: 'Only 10.00 EUR is left.',
+    }
+    bridge.script('attempt:prepare', { ok: false, fault })
+    await attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+    expect(attempt.flowOf(place)).toMatchObject({ stage: 'form', fault })
+    expect(drafts.draftOf(place)).toEqual(typed)
+  })
+})
+
+/** A discarded attempt as main shows it. */
+async function discardedView(attemptId: string) {
+  const result = await bridge.call('attempt:undo', { attemptId })
+  if (!result.ok) throw new Error('the fake did not discard')
+  return result.value
+}

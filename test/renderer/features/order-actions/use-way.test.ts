@@ -1,0 +1,32 @@
+// The way a sheet takes: by its own order, and by nothing that was read of another one meanwhile.
+import { effectScope, nextTick } from 'vue'
+import { beforeEach, expect, it } from 'vitest'
+import { useWay } from '../../../../src/renderer/features/order-actions/use-way.ts'
+import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
+import type { FakeBridge } from '../../../fakes/bridge.ts'
+import { openWindow } from '../../window.ts'
+
+let bridge: FakeBridge
+beforeEach(() => {
+  bridge = openWindow()
+})
+
+it('a sheet takes its way from its own order only', async () => {
+  const [mine, other] = bridge.orders.filter(({ giveBack }) => giveBack.chosen !== null)
+  if (mine === undefined || other === undefined) throw new Error('two orders with a way are needed')
+  const order = useOrderStore()
+  order.take(other)
+  const { connectionId, orderid } = mine
+  const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'give-back' }))!
+  expect(sheet.view.value).toBeNull()
+  expect(sheet.way.value).toBeNull()
+  order.take(mine)
+  await nextTick()
+  expect(sheet.view.value).toEqual(mine)
+  expect(sheet.way.value?.id).toBe(mine.giveBack.chosen)
+  const way = sheet.way.value
+  order.take(other)
+  await nextTick()
+  expect(sheet.view.value).toBeNull()
+  expect(sheet.way.value).toEqual(way)
+})

@@ -1,0 +1,96 @@
+// Which order is read beside the list: none that is passed by, none under another's row, and of its
+// requests the newest word with the person who asked.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TimelineEntry } from '#shared/bridge/views.ts'
+import {
+  latestOf,
+  readerAtRest,
+  restMs,
+  viewOfChosen,
+} from '../../../../src/renderer/features/orders/chosen-order.ts'
+
+const order = (orderid: string, connectionId = 'sandbox') => ({ connectionId, orderid })
+
+describe('what is shown', () => {
+  it('is the order of the chosen row and no other', () => {
+    const view = { ...order('1'), amount: '20.00' }
+    expect(viewOfChosen(view, order('1'))).toBe(view)
+    expect(viewOfChosen(view, order('2'))).toBeNull()
+    expect(viewOfChosen(view, order('1', 'shop'))).toBeNull()
+    expect(viewOfChosen(null, order('1'))).toBeNull()
+  })
+})
+
+describe('a walk over the rows', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+  const walk = () => {
+    const read: string[] = []
+    return { read, reader: readerAtRest((one: string) => void read.push(one)) }
+  }
+
+  it('reads a single step at once, and once', () => {
+    const { read, reader } = walk()
+    reader.choose('a')
+    expect(read).toEqual(['a'])
+    vi.advanceTimersByTime(restMs * 3)
+    expect(read).toEqual(['a'])
+    reader.choose('b')
+    expect(read).toEqual(['a', 'b'])
+  })
+
+  it('reads where it comes to rest, and nothing that was passed by', () => {
+    const { read, reader } = walk()
+    for (const one of ['a', 'b', 'c', 'd']) {
+      reader.choose(one)
+      vi.advanceTimersByTime(restMs - 1)
+    }
+    expect(read).toEqual(['a'])
+    vi.advanceTimersByTime(1)
+    expect(read).toEqual(['a', 'd'])
+  })
+
+  it('reads nothing after it was stopped', () => {
+    const { read, reader } = walk()
+    reader.choose('a')
+    reader.choose('b')
+    reader.stop()
+    vi.advanceTimersByTime(restMs * 3)
+    expect(read).toEqual(['a'])
+  })
+})
+
+describe('the latest activity', () => {
+  const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
+    at: 0,
+    source: 'desk',
+    title: 'return',
+    isRelease: false,
+    words: '',
+    state: 'SUCCEEDED',
+    amount: null,
+    actor: null,
+    serialNumber: null,
+    attemptId: null,
+    seq: null,
+    ...more,
+  })
+
+  it('has one line a request: its newest word, and who asked for it', () => {
+    const timeline = [
+      entry({ attemptId: 'a', state: 'SUCCEEDED', actor: 'paydesk' }),
+      entry({ source: 'service', title: 'refund', state: 'approved' }),
+      entry({ attemptId: 'a', state: 'SENDING', actor: 'Anna' }),
+      entry({ source: 'log', title: 'order:look-up', actor: 'Anna' }),
+      entry({ source: 'log', title: 'order:note', actor: 'Tom' }),
+    ]
+    expect(latestOf({ timeline }, 5).map(({ state, actor }) => [state, actor])).toEqual([
+      ['SUCCEEDED', 'Anna'],
+      ['approved', null],
+      ['SUCCEEDED', 'Tom'],
+    ])
+    expect(latestOf({ timeline }, 1)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { attemptStates } from '#shared/attempt.ts'
+import { operationIds } from '#shared/gateway/operations/index.ts'
+import { titleOf } from '../../../src/renderer/messages/attempts.ts'
+import { badgeOf } from '../../../src/renderer/messages/badges.ts'
+import { outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
+import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
+
+const requests = operationIds.flatMap((operation) =>
+  attemptStates.flatMap((state) =>
+    [null, 'The gateway shows another result.'].flatMap((conflict) =>
+      [false, operation === 'return'].map((isRelease) => ({
+        operation,
+        state,
+        conflict,
+        isRelease,
+      })),
+    ),
+  ),
+)
+
+describe('the badge of a request', () => {
+  it('is good only where the gateway confirmed it and nothing contradicts', () => {
+    for (const one of requests)
+      expect(badgeOf(one).tone === 'good').toBe(one.state === 'SUCCEEDED' && one.conflict === null)
+  })
+
+  it('is violet for every unknown outcome and for nothing else', () => {
+    for (const one of requests)
+      expect(badgeOf(one).tone === 'unknown').toBe(one.state === 'UNKNOWN')
+  })
+
+  it('says what was done, for every operation, and never a bare “Succeeded”', () => {
+    for (const one of requests) expect(badgeOf(one).words).not.toBe('Succeeded')
+    const words = (operation: string, isRelease = false) =>
+      badgeOf({ operation, state: 'SUCCEEDED', isRelease }).words
+    expect(words('return')).toBe('Refunded')
+    expect(words('return', true)).toBe('Hold released')
+    expect(words('capture')).toBe('Captured')
+    expect(words('void')).toBe('Voided')
+    expect(words('sale-form')).toBe('Paid')
+    expect(words('payout-check')).toBe('Checked')
+  })
+
+  it('has a word of its own for what was done: no other state has it', () => {
+    const done = new Set(
+      requests
+        .filter(({ state, conflict }) => state === 'SUCCEEDED' && conflict === null)
+        .map((one) => badgeOf(one).words),
+    )
+    for (const one of requests)
+      if (one.state !== 'SUCCEEDED') expect(done.has(badgeOf(one).words)).toBe(false)
+  })
+
+  it('agrees with the panel that tells the outcome', () => {
+    for (const one of requests) {
+      const outcome = outcomeOfAttempt({ ...attemptOf(seedOrders()[0]!), ...one })
+      expect(outcome.tone).toBe(badgeOf(one).tone)
+      // MONEY: nothing that may have happened is offered again.
+      if (['good', 'unknown', 'info'].includes(outcome.tone))
+        expect(outcome.mayTryAgain).toBe(false)
+    }
+  })
+})
+
+it('names a release of a hold as such, everywhere a request has a name', () => {
+  expect(titleOf({ operation: 'return', isRelease: true })).toBe('Release hold')
+  expect(titleOf({ operation: 'return', isRelease: false })).toBe('Refund')
+})
+
+describe('the panel of a request that succeeded', () => {
+  const done = (more: object) =>
+    outcomeOfAttempt({
+      ...attemptOf(seedOrders()[0]!),
+      state: 'SUCCEEDED',
+      conflict: null,
+      amount: { amount: '20.00', currency: 'EUR' },
+      orderid: '6760150',
+      ...more,
+    }).title
+  it.each([
+    ['20.00\u00a0EUR refunded on order 6760150', { operation: 'return' }],
+    ['20.00\u00a0EUR released on order 6760150', { operation: 'return', isRelease: true }],
+    ['20.00\u00a0EUR paid out on order 6760150', { operation: 'payout-pay' }],
+    ['Payout check of 20.00\u00a0EUR: checked on order 6760150', { operation: 'payout-check' }],
+    ['All of it voided on order 6760150', { operation: 'void', amount: null }],
+  ])('says %s, once', (title, more) => {
+    expect(done(more)).toBe(title)
+  })
+})

@@ -1,0 +1,82 @@
+// What the omnibox reads from what was typed: ids, actions on an order, and the names of commands.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Command,
+  findCommands,
+  isId,
+  readAsk,
+} from '../../../src/renderer/messages/commands.ts'
+
+describe('an action on an order', () => {
+  it.each([
+    ['refund 6760150 20', { action: 'return', value: '6760150', amount: '20' }],
+    ['Refund 6760150', { action: 'return', value: '6760150', amount: '' }],
+    ['  capture  inv-20261121-0031  120.50 EUR ', { action: 'capture', amount: '120.50' }],
+    ['refund 6760150 12,50', { action: 'return', amount: '12,50' }],
+    ['void 6760150', { action: 'void', value: '6760150' }],
+    ['release 6760150', { action: 'give-back', value: '6760150' }],
+  ])('is read from “%s”', (text, ask) => {
+    expect(readAsk(text)).toMatchObject(ask)
+  })
+
+  it.each([
+    'refund',
+    'refund everything',
+    'refund 6760150 all of it',
+    'refund 6760150 20 EUR now',
+    'refund 6760150 -20',
+    'refund 6760150 1e3',
+    'send 6760150 20',
+    'constructor 6760150 20',
+    '__proto__ 1',
+  ])('is not guessed from “%s”', (text) => {
+    expect(readAsk(text)).toBeNull()
+  })
+
+  it('is never anything but one of four, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string()), (text) => {
+        const ask = readAsk(text)
+        if (ask === null) return
+        expect(['give-back', 'return', 'capture', 'void']).toContain(ask.action)
+        expect(isId(ask.value)).toBe(true)
+        expect(ask.amount).toMatch(/^[\d.,]{0,20}$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+it('an id is one word with a digit in it', () => {
+  for (const text of ['6760150', 'inv-20261121-0031', ' 6760150 ']) expect(isId(text)).toBe(true)
+  for (const text of ['', 'theme', 'two words 1', '1'.repeat(129)]) expect(isId(text)).toBe(false)
+})
+
+describe('a command', () => {
+  const commands: Command[] = [
+    { id: 'audit', title: 'Audit log', kind: 'Records' },
+    { id: 'payout', title: 'Payout', kind: 'New', also: 'Send payout' },
+    { id: 'payouts', title: 'Payouts', kind: 'Work' },
+    { id: 'dark', title: 'Theme: dark', kind: 'Setting', also: 'colours' },
+    { id: 'capture', title: 'Capture this hold', kind: 'Order', why: 'Open an order first.' },
+  ]
+  const ids = (text: string): string[] => findCommands(commands, text).map(({ id }) => id)
+
+  it('is found by the beginning of its name, by any word of it and by what else it is called', () => {
+    expect(ids('aud')).toEqual(['audit'])
+    expect(ids('LOG')).toEqual(['audit'])
+    expect(ids('dark theme')).toEqual(['dark'])
+    expect(ids('colours')).toEqual(['dark'])
+    expect(ids('pay')).toEqual(['payout', 'payouts'])
+    expect(ids('nothing like this')).toEqual([])
+  })
+
+  it('that can’t be used stays visible with its reason', () => {
+    expect(findCommands(commands, 'capt')).toEqual([commands[4]])
+  })
+
+  it('is named with all others while nothing is typed', () => {
+    expect(ids('')).toHaveLength(commands.length)
+  })
+})

@@ -1,0 +1,85 @@
+// Words about connections: a fault of a change never claims that something was sent, and clocks
+// read the right way round.
+import { describe, expect, it } from 'vitest'
+import {
+  clockWords,
+  grouped,
+  remedyOf,
+  secretWords,
+  skewWords,
+  wordsOfChange,
+} from '../../../../src/renderer/messages/forms/connections.ts'
+import type { TestCheck } from '../../../../src/shared/bridge/connections.ts'
+import type { Fault } from '../../../../src/shared/fault.ts'
+import { noSecret, secretOf } from '../../../fakes/bridge-connections.ts'
+
+describe('the gateway’s clock', () => {
+  it.each([
+    [0, 'the same time'],
+    [400, '0.4 s ahead'],
+    [-45_200, '45.2 s behind'],
+    [185_000, '3 min 5 s ahead'],
+    [-119_960, '2 min 0 s behind'],
+  ])('%i ms reads as %s', (skewMs, words) => {
+    expect(skewWords(skewMs)).toBe(words)
+  })
+
+  it('agrees, differs or was not seen yet', () => {
+    expect(clockWords(null)).toBe('not seen yet')
+    expect(clockWords({ skewMs: 900, at: 0, state: 'good' })).toBe('agrees')
+    expect(clockWords({ skewMs: 130_000, at: 0, state: 'stopped' })).toBe('2 min 10 s ahead')
+  })
+})
+
+describe('keys', () => {
+  it('are missing, set, or gone when the program closes', () => {
+    expect(secretWords(noSecret).words).toBe('missing')
+    expect(secretWords(secretOf('aa', 1))).toEqual({ words: 'set', tone: 'good' })
+    expect(secretWords({ ...secretOf('aa', 1), keptIn: 'memory' }).tone).toBe('warn')
+  })
+
+  it('have fingerprints in groups that can be read aloud', () => {
+    expect(grouped('a0b3e5f607')).toBe('a0b3 e5f6 07')
+    expect(grouped('')).toBe('')
+  })
+})
+
+describe('a check of a test', () => {
+  const check = (state: TestCheck['state'], topic: TestCheck['topic'] = 'credentials') =>
+    remedyOf({ topic, state, words: '', detail: '' })
+
+  it('leads to where it can be put right only when something is wrong', () => {
+    expect(check('bad')?.place).toBe('control-key')
+    expect(check('warning', 'certificate')?.place).toBe('network')
+    expect(check('good')).toBeNull()
+    expect(check('unknown')).toBeNull()
+    expect(check('bad', 'clock')).toBeNull()
+  })
+})
+
+describe('faults of a change', () => {
+  const message = 'words'
+  const faults: Fault[] = [
+    { kind: 'input', sent: 'no', field: 'name', message },
+    { kind: 'denied', sent: 'no', reason: 'not-possible', message },
+    { kind: 'denied', sent: 'no', reason: 'not-found', message },
+    { kind: 'vault', sent: 'no', reason: 'locked', message },
+    { kind: 'vault', sent: 'no', reason: 'lost', message },
+    { kind: 'unreached', sent: 'no', message, detail: '' },
+    { kind: 'bug', sent: 'maybe', message, incident: 'i' },
+  ]
+
+  it.each(faults)('never speak of sending or of an order: $kind', (fault) => {
+    const { title, advice } = wordsOfChange(fault)
+    expect(title.length).toBeGreaterThan(5)
+    expect(`${title} ${advice}`).not.toMatch(/sent|order|repeat/i)
+  })
+
+  it('say how to go on when the keychain is locked', () => {
+    expect(wordsOfChange(faults[3]!).advice).toContain('Unlock the keychain')
+  })
+
+  it('do not claim that nothing changed when that is not known', () => {
+    expect(wordsOfChange(faults[6]!).advice).not.toContain('Nothing was changed')
+  })
+})

@@ -1,0 +1,54 @@
+// Times for people: the zone is always there.
+import { describe, expect, it } from 'vitest'
+import {
+  formatSpan,
+  formatTime,
+  offsetWords,
+  untilWords,
+  zonesLike,
+} from '../../../src/renderer/messages/times.ts'
+
+const at = Date.UTC(2026, 10, 21, 23, 5, 9)
+
+describe('times', () => {
+  it('names the distance from UTC, ahead of it, behind it, and on it', () => {
+    const hour = 3_600_000
+    expect(offsetWords(0)).toBe('UTC')
+    expect(offsetWords(2 * hour)).toBe('UTC+02:00')
+    expect(offsetWords(5.75 * hour)).toBe('UTC+05:45')
+    expect(offsetWords(-3.5 * hour)).toBe('UTC−03:30')
+  })
+
+  it('writes the local date and time with the zone, over midnight too', () => {
+    expect(formatTime(at, 'UTC')).toBe('2026-11-21 23:05:09 UTC')
+    expect(formatTime(at, 'Europe/Tallinn')).toBe('2026-11-22 01:05:09 UTC+02:00')
+    expect(formatTime(at, 'America/St_Johns')).toBe('2026-11-21 19:35:09 UTC−03:30')
+  })
+
+  it('tells the hour that clocks show twice apart, and leaves the skipped one out', () => {
+    const berlin = (text: string) => formatTime(Date.parse(`${text}Z`), 'Europe/Berlin')
+    expect(berlin('2026-10-25T00:30:00')).toBe('2026-10-25 02:30:00 UTC+02:00')
+    expect(berlin('2026-10-25T01:30:00')).toBe('2026-10-25 02:30:00 UTC+01:00')
+    expect(berlin('2026-03-29T00:59:59')).toBe('2026-03-29 01:59:59 UTC+01:00')
+    expect(berlin('2026-03-29T01:00:00')).toBe('2026-03-29 03:00:00 UTC+02:00')
+  })
+
+  it('finds zones by parts of their name or their distance from UTC', () => {
+    const names = (typed: string) => zonesLike(typed, at).map(({ name }) => name)
+    expect(names('tallinn')).toEqual(['Europe/Tallinn'])
+    expect(names('los ang')).toEqual(['America/Los_Angeles'])
+    expect(names('utc+05:45')).toHaveLength(1)
+    expect(names('america utc-03:30')).toEqual(['America/St_Johns'])
+    expect(names('')).not.toContain('UTC')
+    expect(names('nowhere at all')).toEqual([])
+  })
+
+  it('writes spans that a person can read, never negative', () => {
+    expect(formatSpan(-5)).toBe('0 s')
+    expect(formatSpan(59_999)).toBe('59 s')
+    expect(formatSpan(125_000)).toBe('2 min 05 s')
+    expect(formatSpan(3_725_000)).toBe('1 h 02 min')
+    expect(untilWords(10, 10)).toBe('now')
+    expect(untilWords(5_010, 10)).toBe('in 5 s')
+  })
+})

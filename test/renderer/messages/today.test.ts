@@ -1,0 +1,143 @@
+// The queue of the first screen: what needs a person, most urgent first, each in one sentence with
+// its amount and one action.
+import { expect, it } from 'vitest'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { activityWords, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
+import { ageWords, dayTitle } from '../../../src/renderer/messages/times.ts'
+import { fakeBridge } from '../../fakes/bridge.ts'
+
+const now = Date.parse('2026-11-21T21:44:00Z')
+const HOUR_MS = 3_600_000
+
+const attempt = (more: Partial<AttemptView>): AttemptView => ({
+  id: 'a',
+  connectionId: 'c',
+  connectionName: 'Shop',
+  operation: 'return',
+  orderid: '6760192',
+  clientOrderid: 'inv-40',
+  state: 'UNKNOWN',
+  amount: { amount: '64.90', currency: 'EUR' },
+  isFull: false,
+  comment: '',
+  actor: 'ana',
+  createdAt: now - HOUR_MS,
+  sentAt: now - HOUR_MS,
+  resolvedAt: null,
+  nextCheckAt: null,
+  checks: 6,
+  handOutcome: null,
+  replaces: null,
+  looks: null,
+  serialNumber: null,
+  request: {},
+  answer: {},
+  words: '',
+  conflict: null,
+  isRelease: false,
+  toldSeq: null,
+  ...more,
+})
+
+const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
+  state: structuredClone(fakeBridge().state),
+  attempts: [],
+  holds: [],
+  drafts: [],
+  now,
+  ...more,
+})
+
+it('names the most urgent first: unknown outcomes, contradictions, this computer, holds, long processing, drafts', () => {
+  const all = sources({
+    attempts: [
+      attempt({ id: 'slow', state: 'ACCEPTED', sentAt: now - 3 * HOUR_MS }),
+      attempt({ id: 'odd', state: 'REJECTED', conflict: 'It shows up all the same.' }),
+      attempt({ id: 'late' }),
+      attempt({ id: 'early', sentAt: now - 2 * HOUR_MS }),
+    ],
+    holds: [
+      {
+        connectionId: 'c',
+        orderid: '6760156',
+        clientOrderid: 'inv-32',
+        original: { amount: '300.00', currency: 'EUR' },
+        checkedAt: now,
+        firstSeenAt: now - 6 * 24 * HOUR_MS,
+      },
+    ],
+    drafts: [{ connectionId: 'c', orderid: '6760150', action: 'return', amount: '18.00' }],
+  })
+  all.state.moneyStops = [{ id: 's', words: 'This is an old copy.', reach: 'all' }]
+  all.state.backupFault = 'The disk is full.'
+  expect(needsOf(all).map(({ chip }) => chip)).toEqual([
+    'Outcome unknown',
+    'Outcome unknown',
+    'Contradiction',
+    'Money stopped',
+    'Backup failed',
+    'On hold',
+    'Processing',
+    'Draft',
+  ])
+  expect(needsOf(all)[0]?.id).toBe('early')
+})
+
+it('says each in one sentence around its amount', () => {
+  const [unknown] = needsOf(sources({ attempts: [attempt({})] }))
+  expect(unknown).toMatchObject({
+    tone: 'unknown',
+    before: 'Refund of ',
+    money: { amount: '64.90', currency: 'EUR' },
+    after: ', order 6760192. Paydesk asked 6 times. Don’t repeat it.',
+    action: { kind: 'check', words: 'Check status' },
+  })
+  const [unnamed] = needsOf(
+    sources({ attempts: [attempt({ operation: 'payout', orderid: '', amount: null, checks: 1 })] }),
+  )
+  expect(`${unnamed?.before}${unnamed?.after}`).toBe(
+    'Payout for merchant order inv-40. Paydesk asked once. Don’t repeat it.',
+  )
+})
+
+it('keeps violet for an unknown outcome', () => {
+  const all = needsOf(
+    sources({ attempts: [attempt({}), attempt({ id: 'b', state: 'REJECTED', conflict: 'x' })] }),
+  )
+  expect(all.filter(({ tone }) => tone === 'unknown').map(({ chip }) => chip)).toEqual([
+    'Outcome unknown',
+  ])
+})
+
+it('leaves a request alone that was accepted a moment ago', () => {
+  expect(needsOf(sources({ attempts: [attempt({ state: 'ACCEPTED', sentAt: now })] }))).toEqual([])
+})
+
+it('says what was done with the amount first', () => {
+  const words = (more: Partial<AttemptView>): string => activityWords(attempt(more))
+  expect(words({ state: 'SUCCEEDED' })).toBe('refunded')
+  expect(words({ state: 'SUCCEEDED', operation: 'capture' })).toBe('captured')
+  expect(words({ state: 'SUCCEEDED', operation: 'payout' })).toBe('paid out')
+  expect(words({ state: 'UNKNOWN' })).toBe('refund, outcome unknown')
+  expect(words({ state: 'DECLINED' })).toBe('refund declined')
+  expect(words({ state: 'RESOLVED_BY_HAND', handOutcome: 'did-not-happen' })).toBe(
+    'refund resolved by hand as not done',
+  )
+  expect(words({ state: 'SUCCEEDED', operation: 'void' })).toBe('void done')
+})
+
+it('tells ages in a word or two, and the day by the calendar of the zone', () => {
+  const age = (ms: number): string => ageWords(now - ms, now)
+  expect([0, 59_000, 60_000, 59 * 60_000, HOUR_MS, 23 * HOUR_MS, 24 * HOUR_MS].map(age)).toEqual([
+    'now',
+    'now',
+    '1 min',
+    '59 min',
+    '1 h',
+    '23 h',
+    '1 d',
+  ])
+  expect(age(-5_000)).toBe('now')
+  expect(dayTitle(now, 'UTC')).toBe('Saturday, 21 November')
+  expect(dayTitle(now, 'Asia/Kathmandu')).toBe('Sunday, 22 November')
+})

@@ -1,0 +1,102 @@
+// What looks like a card number and what does not. The spellings are those that got past the
+// detectors of before.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsCardNumber, maskCardNumbers } from '#shared/cards/card-number.ts'
+import { spellingsOf, squeezed } from '../../abuse/card-spellings.ts'
+import { honestId } from '../../abuse/honest-ids.ts'
+
+const cards = ['4929371845026736', '4111111111111111', '5555555555554444']
+
+describe('a card number in any spelling', () => {
+  it.each(cards.flatMap(spellingsOf))('is found %s: %j', (_name, text) => {
+    expect(holdsCardNumber(text)).toBe(true)
+    const masked = maskCardNumbers(text)
+    expect(holdsCardNumber(masked)).toBe(false)
+    for (const card of cards) expect(squeezed(masked)).not.toContain(card)
+    expect(squeezed(masked).length).toBeLessThan(squeezed(text).length)
+  })
+
+  it.each([
+    '4111-1111-1111-1111 12/30',
+    '41111111111111111230',
+    '41111111111111111230123',
+    '378282246310005',
+    '3782 822463 10005',
+    '30569309025904',
+    '6304000000000000000',
+    '4222222222222',
+    '49 29 37 18 45 02 67 36',
+    '4929371845\n026736',
+    '4929%203718%204502%206736',
+    '4929+3718+4502+6736',
+    '4️⃣9️⃣2️⃣9️⃣3️⃣7️⃣1️⃣8️⃣4️⃣5️⃣0️⃣2️⃣6️⃣7️⃣3️⃣6️⃣',
+    '४९२९३७१८४५०२६७३६',
+    '𝟒𝟗𝟐𝟗𝟑𝟕𝟏𝟖𝟒𝟓𝟎𝟐𝟔𝟕𝟑𝟔',
+  ])('is found in %j', (text) => {
+    expect(holdsCardNumber(text)).toBe(true)
+  })
+
+  it('is masked with the expiry and the security code beside it', () => {
+    for (const [typed, masked] of [
+      ['4111 1111 1111 1111 12/30 123', '4111 11•• •••• 1111 ••/•• •••'],
+      ['4111111111111111 exp 12/2030, cvv: 123', '411111••••••1111 exp ••/••••, cvv: •••'],
+      ['41111111111111111230', '411111••••••1111••••'],
+      ['cvc 737 of 5555 5555 5555 4444', 'cvc ••• of 5555 55•• •••• 4444'],
+      ['4111111111111111, order 6768788', '411111••••••1111, order 6768788'],
+      ['４９２９３７１８４５０２６７３６', '４９２９３７••••••６７３６'],
+    ] as const)
+      expect(maskCardNumbers(typed)).toBe(masked)
+  })
+
+  it('takes no security code for its last digits', () => {
+    // Nineteen digits that pass the check as well: 003 could be the code of the sixteen before it.
+    expect(maskCardNumbers('4111 1111 1111 1111 003')).toBe('4111 11•• •••• •••1 •••')
+  })
+})
+
+describe('what only looks like one', () => {
+  it.each([
+    '6768788',
+    '4111111111111112',
+    '1111111111111111',
+    'inv-20261121-0001',
+    'pd-01JD4XN8',
+    '00000000-0000-0000-0000-00000307d1d2',
+    'DE89370400440532013000',
+    'DE89 3704 0044 0532 0130 00 for the rent',
+    'EE382200221020145685',
+    '2026-11-21 10:20:30.123',
+    '2026-11-21T10:20:30.123Z',
+    '+372 5123 4567, +372 5987 6543',
+    '192.168.100.100',
+    '123456789012345678901234567890',
+    '411111111111111199999999999999',
+    'merchant 1144, endpoint 200233, 1 200.50 EUR',
+    '',
+  ])('is not found in %j', (text) => {
+    expect(holdsCardNumber(text)).toBe(false)
+    expect(maskCardNumbers(text)).toBe(text)
+  })
+
+  it('ten thousand ids that are no card numbers pass', () => {
+    fc.assert(
+      fc.property(honestId, (text) => {
+        expect(holdsCardNumber(text)).toBe(false)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+it('a long text is looked through in a moment', () => {
+  const long = [
+    '1,2,3;'.repeat(50_000),
+    '%20'.repeat(100_000),
+    '9'.repeat(300_000),
+    '4929 '.repeat(60_000),
+  ]
+  const started = performance.now()
+  for (const text of long) holdsCardNumber(text)
+  expect(performance.now() - started).toBeLessThan(10_000)
+})

@@ -1,0 +1,93 @@
+// Pages of orders that once contradicted themselves, each as short as the drawn histories made it
+// (test/campaigns/face).
+import { inWords } from '#messages/in-words.ts'
+import { describe, expect, it } from 'vitest'
+import type { AttemptState } from '#shared/attempt.ts'
+import { actionsFor } from '#shared/gateway/actions.ts'
+import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
+import type { Observation } from '#shared/gateway/status.ts'
+
+const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
+const told = (
+  seq: number,
+  transactionType: string,
+  minor: bigint,
+  more: Partial<Observation> = {},
+): Observation => ({
+  seq,
+  at: seq,
+  status: 'approved',
+  transactionType,
+  stage: '',
+  amount: eur(minor),
+  transactionMark: `tx-${seq}`,
+  partialReturn: null,
+  partialCapture: null,
+  reason: '',
+  ...more,
+})
+const open = (operation: string, state: AttemptState, minor: bigint): AttemptFact => ({
+  ...{ id: operation, operation, state, amount: eur(minor) },
+  ...{ resolvedBy: null, sentAfter: 1, conflict: null, createdAt: 1 },
+})
+const whyOf = (seen: Observation[], rest: 'unknown' | 'released' = 'unknown') => {
+  const { capture, void: voiding, return: returning } = actionsFor(foldFacts(seen, []), rest)
+  const why = (one: typeof capture): string | null => (one.isPossible ? null : inWords(one.why))
+  return { capture: why(capture), void: why(voiding), return: why(returning) }
+}
+
+describe('a void that is under way', () => {
+  it.each(['ACCEPTED', 'UNKNOWN'] as const)('is in progress while it is %s', (state) => {
+    const facts = foldFacts([told(1, 'preauth', 10_000n)], [open('void', state, 10_000n)])
+    expect(facts.pending?.minor).toBe(10_000n)
+  })
+})
+
+describe('a refund of a part of a hold whose capture was not seen', () => {
+  const facts = foldFacts([told(1, 'preauth', 30_000n), told(2, 'reversal', 10_000n)], [])
+  const whole = foldFacts([told(1, 'preauth', 30_000n), told(2, 'reversal', 30_000n)], [])
+
+  it('shows that something was captured, and not that the hold was released', () => {
+    expect(facts).toMatchObject({ phase: 'partly-returned', isHoldGone: false, captured: null })
+    expect(facts.held).toBeNull()
+    expect(inWords(facts.doubt ?? '')).toMatch(/how much was captured is not known/)
+  })
+
+  it('leaves the rest refundable, by an amount that a person enters', () => {
+    expect(actionsFor(facts).return).toMatchObject({ isPossible: true, most: null })
+  })
+
+  it('of the whole hold is the release that some hosts call a reversal', () => {
+    expect(whole).toMatchObject({ phase: 'released', doubt: null })
+  })
+})
+
+describe('the reason why nothing can be voided', () => {
+  it('says “refund it” only where a refund is possible', () => {
+    const sale = told(1, 'sale', 10_000n)
+    expect(whyOf([sale]).void).toMatch(/captured: refund it\.$/)
+    expect(whyOf([sale, told(2, 'reversal', 10_000n)]).void).toMatch(/captured\.$/)
+    expect(whyOf([sale, told(2, 'chargeback', 10_000n)]).void).toMatch(/charged this payment back/)
+  })
+
+  it('says of an order of which nothing was seen that no hold was seen', () => {
+    const declined = told(1, 'capture', 10_000n, { status: 'declined' })
+    expect(whyOf([declined]).void).toMatch(/has not seen a hold/)
+  })
+})
+
+it('an order that another gate still tries is not called declined for good', () => {
+  const chained = { status: 'declined', stage: 'sale_chain_declined' }
+  const { return: why } = whyOf([told(1, 'sale', 10_000n, chained)])
+  expect(why).toMatch(/still tries another/)
+})
+
+it('nothing is captured of a hold whose rest is released, charged back or not', () => {
+  const seen = [
+    told(1, 'preauth', 40_500n),
+    told(2, 'capture', 10_000n),
+    told(3, 'chargeback', 10_000n),
+  ]
+  expect(whyOf(seen, 'released').capture).toMatch(/releases the rest at once/)
+})

@@ -1,0 +1,46 @@
+// The audit log on screen: list, filter, verify, export; and the export checked by both verifiers
+// that ship with it.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { must } from './main-job.ts'
+import type { Fixture } from './fixture.ts'
+
+export async function auditLog(fixture: Fixture): Promise<void> {
+  const { page } = fixture
+  await page.getByTestId('rail-audit').click()
+  await page.getByTestId('audit-row').first().waitFor()
+  await fixture.shot('audit-log')
+  await page.getByTestId('audit-kind').selectOption('attempt:succeeded')
+  await page.waitForTimeout(500)
+  await page.getByTestId('audit-row').first().click()
+  await fixture.shot('audit-filtered')
+  await page.getByTestId('audit-clear').click()
+  await page.waitForTimeout(500)
+  fixture.say('The audit log lists every step and filters by what, text and day')
+
+  await page.getByTestId('audit-verify').click()
+  await fixture.expectText('verification', /intact/i, 30_000)
+  await fixture.shot('audit-verified')
+  fixture.say('Verified: every entry is what was written')
+}
+
+export async function exportAndVerify(fixture: Fixture, saveFolder: string): Promise<string> {
+  const { page } = fixture
+  await page.getByTestId('audit-export').click()
+  const report = page.getByTestId('export-report')
+  await report.waitFor({ timeout: 30_000 })
+  await fixture.shot('audit-exported')
+  const folder = (await report.innerText()).split('\n').find((line) => line.includes(saveFolder))
+  const path = folder?.slice(folder.indexOf(saveFolder)).trim() ?? ''
+  must(existsSync(path), `the export folder ${path} is not there`)
+  for (const [program, script] of [
+    ['node', 'verify-audit.mjs'],
+    ['python3', 'verify_audit.py'],
+  ] as const) {
+    const run = spawnSync(program, [join(path, script), path], { encoding: 'utf8' })
+    must(run.status === 0, `${script} refused the export: ${run.stdout}${run.stderr}`)
+    fixture.say(`Exported; ${script} (${program}, outside Paydesk) finds it intact`)
+  }
+  return path
+}

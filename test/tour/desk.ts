@@ -1,0 +1,32 @@
+// The desk itself in the tour: the time zone, a connection with its key and test, and the signature
+// inspector.
+import { driverOf } from './page-driver.ts'
+import type { Fixture } from './fixture.ts'
+
+export async function aZone(fixture: Fixture): Promise<void> {
+  const driver = driverOf(fixture)
+  await driver.at('rail-orders').click()
+  await driver.at('orders').waitFor()
+  await driver.at('zone').click()
+  await driver.at('zone-search').fill('tallinn')
+  await fixture.page.getByRole('radio', { name: /Europe\/Tallinn/ }).check()
+  await fixture.expectText('zone-now', /UTC\+0[23]:00/)
+  await fixture.shot('time-zone')
+  await driver.at('zone-done').click()
+  fixture.say('Times stand in the chosen zone, which is always beside them')
+}
+
+export async function aConnection(fixture: Fixture): Promise<void> {
+  const driver = driverOf(fixture)
+  await driver.at('rail-connections').click()
+  await fixture.page.getByRole('heading', { level: 1 }).waitFor()
+  await fixture.shot('connections')
+  await fixture.go('/connections/sandbox')
+  await driver.at('connection-test').click()
+  await driver.at('test-report').waitFor({ timeout: 20_000 })
+  await fixture.shot('connection-tested')
+  fixture.say('The connection is tested in words: address, path, answer, credentials, clock')
+  await fixture.go('/inspector')
+  await fixture.page.getByRole('heading', { level: 1 }).waitFor()
+  await fixture.shot('inspector')
+}

@@ -1,0 +1,114 @@
+// Every screen there is, by the pattern of its route: what it is called in docs/images and which
+// order it is shown with. A test holds this against the routes and the guide: a screen without a
+// picture is a fault.
+import { askDesk, freshOrder } from './books.ts'
+import type { Fixture } from './fixture.ts'
+
+export interface ShownScreen {
+  /** Its picture: docs/images/<name>.webp. */
+  name: string
+  /** By words of a practice order's description. */
+  order?: RegExp
+  /** Needs one on which nothing was done yet. */
+  isFresh?: true
+}
+
+const sale = /paid sale of 120\.00 EUR/
+const hold = /hold of 300\.00 EUR/
+
+/** By the pattern of the route. */
+export const gallery: Readonly<Record<string, ShownScreen>> = {
+  '/today': { name: 'screen-today' },
+  '/orders': { name: 'screen-orders' },
+  '/orders/pasted': { name: 'screen-pasted-list' },
+  '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
+  '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },
+  '/orders/:connectionId/:orderid/return': { name: 'screen-return', order: sale },
+  '/orders/:connectionId/:orderid/capture': { name: 'screen-capture', order: hold },
+  '/orders/:connectionId/:orderid/void': {
+    name: 'screen-void',
+    order: /80\.00 GBP/,
+    isFresh: true,
+  },
+  '/payouts': { name: 'screen-payouts' },
+  '/payouts/new': { name: 'screen-payout-new' },
+  '/payouts/check': { name: 'screen-payout-check' },
+  '/payouts/link': { name: 'screen-payout-link' },
+  '/payouts/recipients': { name: 'screen-recipients' },
+  '/payouts/recipients/new': { name: 'screen-recipient-new' },
+  '/payouts/recipients/:id': { name: 'screen-recipient-change' },
+  '/links': { name: 'screen-links' },
+  '/links/sale-form': { name: 'screen-link-sale' },
+  '/links/preauth-form': { name: 'screen-link-hold' },
+  '/links/account-verification-form': { name: 'screen-link-card-check' },
+  '/links/payment-form': { name: 'screen-link-payment' },
+  '/terminal': { name: 'screen-terminal' },
+  '/terminal/sale': { name: 'screen-terminal-sale' },
+  '/terminal/preauth': { name: 'screen-terminal-hold' },
+  '/terminal/account-verification': { name: 'screen-terminal-card-check' },
+  '/cards': { name: 'screen-cards' },
+  '/cards/new': { name: 'screen-card-new' },
+  '/cards/new-rsa': { name: 'screen-card-new-rsa' },
+  '/cards/rebill': { name: 'screen-rebill' },
+  '/cards/facts': { name: 'screen-card-facts' },
+  '/subscriptions': { name: 'screen-subscriptions' },
+  '/subscriptions/new': { name: 'screen-subscription-new' },
+  '/subscriptions/charge': { name: 'screen-subscription-charge' },
+  '/subscriptions/change': { name: 'screen-subscription-change' },
+  '/secure3d': { name: 'screen-secure3d' },
+  '/secure3d/method': { name: 'screen-secure3d-method' },
+  '/secure3d/cres': { name: 'screen-secure3d-cres' },
+  '/secure3d/pares': { name: 'screen-secure3d-pares' },
+  '/transfers': { name: 'screen-transfers' },
+  '/transfers/new': { name: 'screen-transfer-new' },
+  '/transfers/eligibility': { name: 'screen-eligibility' },
+  '/callbacks': { name: 'screen-callbacks' },
+  '/open-requests': { name: 'screen-open-requests' },
+  '/audit': { name: 'screen-audit' },
+  '/connections': { name: 'screen-connections' },
+  '/connections/new': { name: 'screen-connection-new' },
+  '/connections/:id': { name: 'screen-connection' },
+  '/inspector': { name: 'screen-inspector' },
+}
+
+/** Folder, window size and colours; the last round is for docs/images. */
+const rounds = [
+  ['large', { width: 1920, height: 1080 }, 'light'],
+  ['dark', { width: 1280, height: 800 }, 'dark'],
+  ['screens', { width: 1280, height: 800 }, 'light'],
+] as const
+
+export async function everyScreen(fixture: Fixture): Promise<void> {
+  const recipients = (await askDesk(fixture.page, 'recipient:list', {
+    connectionId: 'sandbox',
+  })) as unknown as { id: string }[]
+  const orderOf = async ({ order, isFresh }: ShownScreen): Promise<string> => {
+    if (order === undefined) return ''
+    if (isFresh !== true) return (await fixture.practiceOrder(order)).orderid
+    const orderid = await freshOrder(fixture.page, order)
+    await fixture.lookUp(orderid)
+    return orderid
+  }
+  const routeOf = async (pattern: string, shown: ShownScreen): Promise<string> => {
+    const id = pattern.startsWith('/payouts') ? (recipients[0]?.id ?? '') : 'sandbox'
+    return pattern
+      .replace(':connectionId', 'sandbox')
+      .replace(':orderid', await orderOf(shown))
+      .replace(':id', id)
+  }
+  // What was typed and said on the way here is no part of a screen.
+  for (const name of ['drafts', 'forms'])
+    await askDesk(fixture.page, 'desk:keep', { name, value: null })
+  await fixture.page.reload()
+  await fixture.page.getByTestId('rail-orders').waitFor()
+  for (const [pattern, shown] of Object.entries(gallery)) {
+    await fixture.go(await routeOf(pattern, shown))
+    await fixture.page.waitForFunction(() => document.querySelector('.loading') === null)
+    for (const [folder, viewport, colorScheme] of rounds) {
+      await fixture.show(viewport, colorScheme)
+      await fixture.shot(shown.name, folder)
+    }
+  }
+  const count = Object.keys(gallery).length
+  fixture.say(`${count} screens at 1280×800 light and dark and at 1920×1080`)
+}

@@ -1,0 +1,117 @@
+// The tour: drives the real screens through everything an operator does on the embedded sandbox,
+// one line a step, screenshots in out/tour and the audit export in out/tour/audit-export. Exits 1
+// at the first step that does not hold. `--docs` renews docs/images.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { oldEntriesLeave } from './archives.ts'
+import { auditLog, exportAndVerify } from './audit.ts'
+import { aConnection, aZone } from './desk.ts'
+import { everyScreen } from './gallery.ts'
+import {
+  aDecline,
+  anAnswerThatNeverComes,
+  aPulledPlug,
+  captureAPart,
+  firstLook,
+  returnAPart,
+} from './main-job.ts'
+import { aPastedList, givenBack, notesOnAnOrder, undone } from './orders.ts'
+import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
+import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
+import { keepPictures } from './pictures.ts'
+import { openFixture, type Fixture } from './fixture.ts'
+
+const top = resolve(import.meta.dirname, '../..')
+const out = join(top, 'out/tour')
+const scratch = mkdtempSync(join(tmpdir(), 'paydesk-tour-'))
+const saveFolder = join(scratch, 'saved')
+rmSync(out, { recursive: true, force: true })
+
+/** What the pages of the documentation show: their own references are the list. */
+function picturesInDocs(): Set<string> {
+  const guide = join(top, 'docs/guide')
+  const pages = [
+    join(top, 'README.md'),
+    ...readdirSync(guide).map((file) => join(guide, file)),
+  ].filter((file) => file.endsWith('.md'))
+  return new Set(
+    pages.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/images\/([\w-]+)\.webp/g)].map(([, name]) => name!),
+    ),
+  )
+}
+
+const openFixtureAt = (userData: string): Promise<Fixture> =>
+  openFixture({
+    userData,
+    saveFolder,
+    shotsFolder: out,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+  })
+
+async function tour(): Promise<void> {
+  const fixture = await openFixtureAt(join(scratch, 'records'))
+  process.stdout.write(
+    `Paydesk tour, shown by ${fixture.host === 'electron' ? 'Electron' : 'the Chromium host (Electron’s binary is not here)'}\n`,
+  )
+  try {
+    await firstLook(fixture)
+    await aPastedList(fixture)
+    await captureAPart(fixture)
+    await returnAPart(fixture)
+    await notesOnAnOrder(fixture)
+    await undone(fixture)
+    await givenBack(fixture)
+    await anAnswerThatNeverComes(fixture)
+    await aPulledPlug(fixture)
+    await aDecline(fixture)
+    await aPayout(fixture)
+    await aRecipientThatChanged(fixture)
+    await aCallback(fixture)
+    const paid = await aLink(fixture)
+    const { cardrefid } = await aKeptCard(fixture, paid)
+    await aSubscription(fixture, cardrefid)
+    await aTypedCard(fixture)
+    await aZone(fixture)
+    await aConnection(fixture)
+    await auditLog(fixture)
+    cpSync(await exportAndVerify(fixture, saveFolder), join(out, 'audit-export'), {
+      recursive: true,
+    })
+    await everyScreen(fixture)
+  } catch (error) {
+    await fixture.shot('failed')
+    throw error
+  } finally {
+    await fixture.close()
+  }
+  const yearOld = join(scratch, 'year-old')
+  mkdirSync(yearOld)
+  await oldEntriesLeave(yearOld, openFixtureAt)
+  const shots = readdirSync(out, { recursive: true }).filter((file) =>
+    String(file).endsWith('.png'),
+  )
+  process.stdout.write(`${shots.length} screenshots and the audit export are in out/tour\n`)
+  if (!process.argv.includes('--docs')) return
+  const bytes = await keepPictures(
+    [out, join(out, 'screens')],
+    join(top, 'docs/images'),
+    picturesInDocs(),
+  )
+  process.stdout.write(`docs/images now has ${Math.round(bytes / 1024)} KiB of pictures\n`)
+}
+
+const startedAt = Date.now()
+try {
+  await tour()
+  process.stdout.write(`The tour took ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
+} catch (error) {
+  process.stderr.write(
+    `The tour failed: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

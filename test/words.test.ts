@@ -1,0 +1,196 @@
+// The glossary as data: a banned word, where it is banned, and what may use it all the same. The
+// words of people (screens and messages), the documents, and the names and comments of the code
+// are read apart. Comment lines end at column 100.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { parse } from 'vue/compiler-sfc'
+import { describe, expect, it } from 'vitest'
+
+const top = join(import.meta.dirname, '..')
+
+type Place = 'screens' | 'docs' | 'code' | 'comments'
+
+interface Banned {
+  pattern: RegExp
+  places: readonly Place[]
+  instead: string
+  /** What may stay, each with its reason. */
+  except?: readonly { text: RegExp; because: string }[]
+}
+
+const everywhere: readonly Place[] = ['screens', 'docs', 'code', 'comments']
+const forPeople: readonly Place[] = ['screens', 'docs']
+
+const banned: readonly Banned[] = [
+  {
+    pattern: /settl/i,
+    places: everywhere,
+    instead: 'resolve, outcome unknown, final',
+    except: [
+      { text: /before settlement/, because: 'clearing between banks' },
+      { text: /ALREADY_SETTLED/, because: 'an error of the sandbox about clearing' },
+      { text: /allSettled/, because: 'the name of a JavaScript function' },
+    ],
+  },
+  {
+    pattern: /\bservices?\b/i,
+    places: ['screens', 'docs', 'comments'],
+    instead: 'gateway',
+    except: [
+      { text: /Secret Service/, because: 'the name of a D-Bus interface' },
+      { text: /service workers/, because: 'a name of the web platform' },
+      { text: /one-service/, because: 'the name of a test file' },
+    ],
+  },
+  { pattern: /\bthis desk\b|\bat the desk\b/i, places: everywhere, instead: 'this computer' },
+  {
+    pattern: /\b(giv(e|es|en|ing)|gave) (\w+ )?(money|it) back\b|\bgiven back\b/i,
+    places: forPeople,
+    instead: 'refund, release hold',
+  },
+  {
+    pattern: /\b(Return|Send return|Returned)\b/,
+    places: ['screens'],
+    instead: 'Refund, Refunded',
+    except: [{ text: /Return address/, because: 'where a browser comes back to' }],
+  },
+  {
+    pattern: /\btak(e|es|en|ing) (it )?back\b/i,
+    places: forPeople,
+    instead: 'undo',
+  },
+  {
+    pattern: /\b(on its way|final word)\b/i,
+    places: forPeople,
+    instead: 'in progress, processing',
+  },
+  { pattern: /\blet (it |the hold )?go\b/i, places: forPeople, instead: 'release' },
+  {
+    pattern: /premises|agenda|\bfates?\b/i,
+    places: ['screens', 'code', 'comments'],
+    instead: 'context, scheduler, outcome',
+    except: [
+      {
+        text: /fate (AS outcome|TEXT)|(SET|=) fate|, fate,/,
+        because: 'a column of the practice ledger',
+      },
+    ],
+  },
+  {
+    pattern: /\bmagic/i,
+    places: ['screens', 'docs', 'code', 'comments'],
+    instead: 'test amount',
+    except: [{ text: /linux\/magic\.h/, because: 'a header of the system' }],
+  },
+  { pattern: /\bclerks?\b/i, places: ['screens', 'code', 'comments'], instead: 'operator' },
+]
+
+const under = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(top, folder), { recursive: true })
+    .map((file) => join(folder, String(file)))
+    .filter((file) => ending.test(file))
+
+interface Piece {
+  file: string
+  line: number
+  text: string
+}
+
+/** Comments, sentences and names of one TypeScript text; `from` is the line it begins at. */
+function piecesOf(file: string, text: string, from: number): Record<Place, Piece[]> {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+  const found: Record<Place, Piece[]> = { screens: [], docs: [], code: [], comments: [] }
+  const add = (place: Place, start: number, end: number): void => {
+    const { line } = source.getLineAndCharacterOfPosition(start)
+    found[place].push({ file, line: from + line, text: text.slice(start, end) })
+  }
+  const visit = (node: ts.Node): void => {
+    if (node.getChildCount(source) > 0) return node.getChildren(source).forEach(visit)
+    const start = node.getStart(source)
+    const before = text.slice(node.pos, start)
+    if (/\/[/*]/.test(before)) add('comments', node.pos, start)
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('code', start, node.end)
+    else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
+      add(isSentence(text.slice(start + 1, node.end - 1)) ? 'screens' : 'code', start, node.end)
+  }
+  visit(source)
+  return found
+}
+
+/** A text with a space or a capital letter; a code has neither. SQL is code. */
+const isSentence = (text: string): boolean =>
+  /^[A-Z][a-z]| /.test(text) && !/\b(SELECT|INSERT|UPDATE|DELETE|WHERE|CREATE)\b/.test(text)
+
+function piecesOfVue(file: string): Record<Place, Piece[]> {
+  const { descriptor } = parse(readFileSync(join(top, file), 'utf8'))
+  const { script, scriptSetup, template } = descriptor
+  const code = scriptSetup ?? script
+  const found = piecesOf(file, code?.content ?? '', code?.loc.start.line ?? 1)
+  template?.content.split('\n').forEach((text, at) => {
+    // Markup, bound expressions and class names are code; what is left is read by people.
+    const shown = text.replaceAll(
+      /<[a-zA-Z/][^>]*|[@:#a-z-]+="[^"]*"|\{\{.*?\}\}|^\s*[a-z][a-zA-Z.]*$/g,
+      ' ',
+    )
+    const attributes = text.match(/(?<=\s(title|label|hint|about|placeholder|aria-label)=)"[^"]*"/g)
+    for (const one of [shown, ...(attributes ?? [])])
+      found.screens.push({ file, line: template.loc.start.line + at, text: one })
+  })
+  return found
+}
+
+const pieces: Record<Place, Piece[]> = { screens: [], docs: [], code: [], comments: [] }
+for (const file of under('src', /\.(ts|vue)$/)) {
+  const found = file.endsWith('.vue')
+    ? piecesOfVue(file)
+    : piecesOf(file, readFileSync(join(top, file), 'utf8'), 1)
+  for (const place of ['screens', 'code', 'comments'] as const) pieces[place].push(...found[place])
+}
+for (const file of [...under('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])
+  readFileSync(join(top, file), 'utf8')
+    .split('\n')
+    .forEach((text, at) => pieces.docs.push({ file, line: at + 1, text }))
+
+const without = (text: string, { except = [] }: Banned): string =>
+  except.reduce((left, { text: allowed }) => left.replaceAll(new RegExp(allowed, 'g'), ''), text)
+
+const finds = (rule: Banned, { text }: Piece): boolean => rule.pattern.test(without(text, rule))
+
+describe('the glossary', () => {
+  it('reads screens, documents, names and comments', () => {
+    for (const place of everywhere) expect(pieces[place].length).toBeGreaterThan(1_000)
+  })
+
+  it.each(banned)('bans $pattern, and says $instead', (rule) => {
+    const found = rule.places.flatMap((place) =>
+      pieces[place]
+        .filter((piece) => finds(rule, piece))
+        .map(({ file, line, text }) => `${file}:${line} ${text.trim().slice(0, 120)}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('finds what it bans, and lets an exception pass', () => {
+    const [settle] = banned
+    const of = (text: string): Piece => ({ file: '', line: 1, text })
+    expect(finds(settle!, of('It was settled by hand'))).toBe(true)
+    expect(finds(settle!, of('A void is possible before settlement'))).toBe(false)
+    expect(finds(settle!, of('Not settled before settlement'))).toBe(true)
+  })
+})
+
+describe('comments', () => {
+  it('have at most 100 columns', () => {
+    const long = ['src', 'test', 'scripts', 'bench', 'hosts'].flatMap((folder) =>
+      under(folder, /\.(ts|mjs|vue)$/).flatMap((file) =>
+        readFileSync(join(top, file), 'utf8')
+          .split('\n')
+          .flatMap((text, at) =>
+            /^\s*(\/\/|\/?\*)/.test(text) && text.length > 100 ? [`${file}:${at + 1}`] : [],
+          ),
+      ),
+    )
+    expect(long).toEqual([])
+  })
+})
