@@ -1,9 +1,9 @@
 // Secrets that must be found nowhere, in every form they could be written down in, and a search
 // that looks for all of them, inside archives too.
 import { createPrivateKey } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { filesBelow } from '../files-below.ts'
 import { squeezed } from './card-spellings.ts'
 
 /**
@@ -118,12 +118,9 @@ function inflated(hay: Buffer): Buffer[] {
 
 /** Every file below the folder that holds something, with what it holds. */
 export function foundBelow(folder: string, needles: readonly Needle[]): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .flatMap((path) =>
-      foundIn(readFileSync(path), needles).map((name) => `${relative(folder, path)}: ${name}`),
-    )
+  return filesBelow(folder).flatMap(({ path, content }) =>
+    foundIn(content, needles).map((name) => `${relative(folder, path)}: ${name}`),
+  )
 }
 
 /** Everything the program writes to its console, until `stop`. */

@@ -8,6 +8,7 @@ import type { Input, Method, Output } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 import type {} from '../../src/renderer/api/bridge.ts'
 import { launchPaydesk } from '../../scripts/launch.ts'
+import { modeOf, pathsBelow } from '../files-below.ts'
 import { unzipModes } from '../journeys/unzip.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'paydesk-accounts-'))
@@ -19,14 +20,10 @@ afterAll(() => {
 
 /** Everything below a folder, itself included, that somebody else may read, write or enter. */
 const openTo = (folder: string): string[] =>
-  [
-    folder,
-    ...readdirSync(folder, { recursive: true, withFileTypes: true }).map((one) =>
-      join(one.parentPath, one.name),
-    ),
-  ]
-    .filter((path) => (statSync(path).mode & 0o077) !== 0)
-    .map((path) => `${relative(place, path)} ${(statSync(path).mode & 0o777).toString(8)}`)
+  [folder, ...pathsBelow(folder)].flatMap((path) => {
+    const mode = modeOf(path) ?? 0
+    return (mode & 0o077) === 0 ? [] : [`${relative(place, path)} ${mode.toString(8)}`]
+  })
 
 it('no file and no folder of Paydesk is open to another account', async () => {
   const [userData, saved] = [join(place, 'desk'), join(place, 'saved')]

@@ -1,17 +1,18 @@
 // The story: the page crashes while a card is on the screen. No copy of its memory may stay on the
 // disk, in no folder that a browser keeps for such copies, and nothing is reported to anybody.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { launchShell } from '../fakes/shell/launch-shell.ts'
+import { pathsBelow } from '../files-below.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'paydesk-crash-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const namesBelow = (folder: string): string[] =>
+  pathsBelow(folder).map((path) => relative(folder, path))
 
 it('a page that crashes leaves no copy of its memory behind', async () => {
   const profile = join(home, 'profile')
@@ -28,9 +29,9 @@ it('a page that crashes leaves no copy of its memory behind', async () => {
   await crashed
   // Time to write the copy.
   await sleep(2_000)
-  const dumps = (): string[] => filesBelow(home).filter((name) => /\.dmp$|minidump/i.test(name))
+  const dumps = (): string[] => namesBelow(home).filter((name) => /\.dmp$|minidump/i.test(name))
   // The profile is in there: the search finds what is there.
-  expect(filesBelow(home).length).toBeGreaterThan(10)
+  expect(namesBelow(home).length).toBeGreaterThan(10)
   // Debian's Chromium writes one whatever its switches say: into the profile, which goes with the
   // window.
   expect(dumps().filter((name) => !name.startsWith('profile/'))).toEqual([])
@@ -40,7 +41,7 @@ it('a page that crashes leaves no copy of its memory behind', async () => {
 
 it('no source starts a reporter of crashes', () => {
   const src = join(import.meta.dirname, '../../src')
-  const named = filesBelow(src)
+  const named = namesBelow(src)
     .filter((name) => /\.(ts|vue)$/.test(name))
     .filter((name) => /crashReporter/.test(readFileSync(join(src, name), 'utf8')))
   expect(named).toEqual([])

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,6 +14,7 @@ import { keyRing } from '../../src/main/vault/key-ring.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { filesBelow } from '../files-below.ts'
 import { makeCertificates } from '../main/gateway/transport/certificates.ts'
 import { answer, startRaw } from '../main/gateway/transport/raw-service.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
@@ -565,22 +566,17 @@ describe('secrets', () => {
     ]
     for (const text of texts) expect(JSON.stringify(answers)).not.toContain(text)
 
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    )
-    expect(files.map((entry) => entry.name)).toContain('ledger.sqlite-wal')
+    const files = filesBelow(folder)
+    expect(files.map(({ path }) => basename(path))).toContain('ledger.sqlite-wal')
     const bytes = [
       ...texts.map((text) => Buffer.from(text)),
       Buffer.from(d!, 'base64url'),
       Buffer.from(p!, 'base64url'),
       der.subarray(40, 90),
     ]
-    for (const entry of files) {
-      const content = readFileSync(join(entry.parentPath, entry.name))
+    for (const { path, content } of files) {
       for (const needle of bytes)
-        expect(content.includes(needle), `${entry.name} holds ${needle.toString('latin1')}`).toBe(
-          false,
-        )
+        expect(content.includes(needle), `${path} holds ${needle.toString('latin1')}`).toBe(false)
       // PEM wraps its lines.
       expect(content.toString('latin1')).not.toContain('PRIVATE KEY-----')
     }
