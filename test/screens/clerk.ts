@@ -65,6 +65,8 @@ export interface Clerk {
   fill(action: 'return' | 'capture' | 'void', amount?: string, reason?: string): Promise<void>
   review(): Promise<void>
   send(): Promise<void>
+  /** Waits until the outcome on the screen is that the gateway did it. */
+  isDone(): Promise<void>
   /**
    * Lets the sandbox's time pass, presses Check now and waits until nothing is open on the order.
    */
@@ -269,6 +271,11 @@ export async function openClerk(
     send: async () => {
       await at('send').click()
       await at('outcome').waitFor()
+    },
+    isDone: async () => {
+      await at('outcome')
+        .and(program.page.locator('[data-outcome=done]'))
+        .waitFor({ timeout: 20_000 })
     },
     settle: async () => {
       await at('sheet').waitFor({ state: 'detached' })

@@ -53,7 +53,7 @@ export const inputs = {
   'ui/fields/SelectBox.vue': { partOf: 'several' },
   'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
   'ui/fields/TextField.vue': { partOf: 'several' },
-  'features/attempts/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
+  'features/confirm/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
   'ui/fields/TypedOnce.vue': { partOf: 'the card' },
   'features/order-actions/WayChoice.vue': {
     partOf: 'giving back; the desk proposes the way anew each time',

@@ -81,7 +81,8 @@ const titles: Record<Exclude<Outcome['kind'], 'accepted' | 'done' | 'stopped'>, 
 
 const advices: Record<Outcome['kind'], string> = {
   accepted: 'The gateway is processing it. This page shows the result.',
-  done: 'The gateway confirmed the request.',
+  // The title says it.
+  done: '',
   declined: 'No money moved by this request.',
   rejected: 'These are the gateway’s own words. What you typed is kept.',
   'not-sent': 'The gateway has not seen it. Trying again is safe.',
@@ -121,7 +122,7 @@ export function outcomeOfAttempt(attempt: AttemptView): Outcome {
     kind,
     tone: badgeOf(attempt).tone,
     title: titleOfKind(attempt, kind),
-    words: attempt.words,
+    words: kind === 'done' && attempt.conflict === null ? '' : attempt.words,
     advice: advices[kind],
     mayTryAgain: ['declined', 'rejected', 'not-sent'].includes(kind),
     fault: null,

@@ -1,25 +1,17 @@
-// The state of one operation's form on its way to an outcome: what was typed, what needs another
-// look, and the moves between the steps. MONEY: it sends only through the attempt store's confirm,
-// which acts once per review.
-import {
-  computed,
-  type ComputedRef,
-  onMounted,
-  onScopeDispose,
-  type Ref,
-  ref,
-  shallowReactive,
-  watch,
-} from 'vue'
+// The form of an operation that makes something new or is about an order: what was typed, what
+// needs another look, and what main is asked to review. The steps after it are those of
+// use-confirm.ts.
+import { computed, onMounted, type Ref, shallowReactive, watch } from 'vue'
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import { isActionId } from '../../messages/attempts.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { defaultsOf, type FieldRules } from '#shared/gateway/own-fields.ts'
 import type { DigitsRule } from '#shared/money.ts'
-import { type Flow, useAttemptStore } from '../attempts/attempt-store.ts'
+import { useAttemptStore } from '../confirm/attempt-store.ts'
+import { outcomeIn } from '../confirm/flow.ts'
+import { type ConfirmForm, type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
 import { useDraftsStore, type Place } from '../../forms/drafts.ts'
-import { useFollowed } from './register.ts'
 import {
   cardAsksOf,
   faultsFrom,
@@ -27,7 +19,6 @@ import {
   requestFrom,
   shownFieldsOf,
 } from '../../forms/typed-fields.ts'
-import { type Outcome, outcomeOfAttempt } from '../../messages/outcomes.ts'
 
 export interface OperationProps {
   connectionId: string
@@ -47,9 +38,15 @@ export interface TypedCard {
   seal(key: CardKey): Promise<SealedCard>
 }
 
-export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard | null>>) {
+export function useOperation(
+  props: OperationProps,
+  frame: ConfirmFrame,
+  {
+    card,
+    steps,
+  }: { card: Readonly<Ref<TypedCard | null>>; steps: Parameters<typeof useConfirm>[2] },
+) {
   const attempt = useAttemptStore()
-  const { attempt: followed, follow } = useFollowed()
   if (isActionId(props.operation)) throw new Error('an order has screens of its own for this')
 
   const place: Place = {
@@ -58,56 +55,50 @@ export function useOperation(props: OperationProps, card: Readonly<Ref<TypedCard
     action: props.operation,
   }
   const form = typedForm(props, place)
-  const { typed, own } = form
-  const flow = computed(() => attempt.flowOf(place))
-  const { isAsked, faultsOf, told, ...faults } = formFaults(props.operation, form, flow)
-  onScopeDispose(() => void attempt.leave(place))
+  const { typed, own, asks, rule } = form
+  const found = (): Record<string, string> =>
+    faultsFrom(props.operation, typed.value, rule.value, own.value)
+  const held = computed(() => {
+    const flow = attempt.flowOf(place)
+    return flow.stage === 'form' ? flow.card : null
+  })
 
-  /** Whether there is a review now; otherwise the faults say why not. */
-  async function review(): Promise<boolean> {
-    if (flow.value.stage === 'preparing') return false
-    isAsked.value = true
+  function ask(): ReturnType<ConfirmForm['ask']> {
     const entry = card.value
     const isCardGood = entry === null || entry.check()
-    const isHeld = form.asks.value.length > 0 && flow.value.card !== null
-    const hasFault = Object.keys(faultsOf()).length > 0
-    if (hasFault || !isCardGood) return false
-    await attempt.prepare(
-      place,
-      requestFrom(props.operation, typed.value, own.value),
-      isHeld ? 'held' : entry === null || entry.isEmpty() ? null : (key) => entry.seal(key),
-    )
-    const { fault } = flow.value
-    const isShown = (name: string): boolean =>
-      [...shownFieldsOf(props.operation, typed.value, own.value), ...form.asks.value].some(
-        (field) => field.name === name,
-      )
-    if (fault?.kind === 'input' && isShown(fault.field))
-      told.value = { [fault.field]: fault.message }
-    return flow.value.stage === 'review'
+    if (Object.keys(found()).length > 0 || !isCardGood) return null
+    const isHeld = asks.value.length > 0 && held.value !== null
+    return {
+      request: requestFrom(props.operation, typed.value, own.value),
+      card: isHeld ? 'held' : entry === null || entry.isEmpty() ? null : (key) => entry.seal(key),
+    }
   }
+  const confirm = useConfirm(
+    {
+      place: () => place,
+      ask,
+      hasField: (name) =>
+        [...shownFieldsOf(props.operation, typed.value, own.value), ...asks.value].some(
+          (field) => field.name === name,
+        ),
+      typed: () => typed.value,
+    },
+    frame,
+    steps,
+  )
+  const faults = computed<Record<string, string>>(() => ({
+    ...(confirm.isAsked ? found() : {}),
+    ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told.message }),
+  }))
+  const again = computed(() => attempt.againOf(place))
+  watch(
+    () => outcomeIn(confirm.flow)?.kind ?? '',
+    (kind) => {
+      if (['accepted', 'done', 'unknown'].includes(kind)) form.forgetProofs()
+    },
+  )
 
-  async function send(now: number, twinsSeen: readonly string[]): Promise<void> {
-    await attempt.confirm(place, now, twinsSeen)
-    const sent = flow.value.outcome?.attempt ?? null
-    if (sent !== null) follow(sent)
-    if (['accepted', 'done', 'unknown'].includes(flow.value.outcome?.kind ?? ''))
-      form.forgetProofs()
-  }
-
-  function again(): void {
-    isAsked.value = false
-    attempt.again(place)
-  }
-  const back = (): Promise<void> => attempt.back(place)
-
-  return {
-    ...{ place, flow, followed },
-    ...form,
-    ...faults,
-    outcome: outcomeNow(flow, followed),
-    ...{ review, send, again, back },
-  }
+  return { place, ...form, faults, held, again, confirm }
 }
 
 /** What is typed into the form, and the connection's rules about it. */
@@ -164,50 +155,4 @@ function typedForm(props: OperationProps, place: Place) {
   }
 
   return { typed, settings, own, rule, asks, change, keptAt, clear, forgetProofs }
-}
-
-/** What is wrong with what was typed: found here, or told by main. */
-function formFaults(
-  operation: OperationId,
-  { typed, rule, own }: ReturnType<typeof typedForm>,
-  flow: Readonly<Ref<Flow>>,
-) {
-  const isAsked = ref(false)
-  /** By main, until something else is typed. */
-  const told = ref<Record<string, string>>({})
-  const faultsOf = (): Record<string, string> =>
-    faultsFrom(operation, typed.value, rule.value, own.value)
-  const faults = computed<Record<string, string>>(() => ({
-    ...(isAsked.value ? faultsOf() : {}),
-    ...told.value,
-  }))
-  /** A fault whose field is not on the form stands above it. */
-  const formFault = computed(() => {
-    const { fault } = flow.value
-    return fault?.kind === 'input' && told.value[fault.field] !== undefined ? null : fault
-  })
-  /** What main said was about what stood there then. */
-  function forgive(): void {
-    told.value = {}
-    if (flow.value.fault?.kind === 'input') flow.value.fault = null
-  }
-  watch(typed, forgive)
-
-  return { isAsked, faultsOf, told, faults, formFault, forgive }
-}
-
-/** What became of it, as it is now: the gateway's final word replaces the first one. */
-function outcomeNow(
-  flow: Readonly<Ref<Flow>>,
-  followed: ReturnType<typeof useFollowed>['attempt'],
-): ComputedRef<Outcome | null> {
-  return computed(() => {
-    const first = flow.value.outcome
-    if (first === null || followed.value === null || followed.value.id !== first.attempt?.id)
-      return first
-    const isOpenStill = followed.value.state === 'UNKNOWN' && first.kind === 'unknown'
-    return (first.kind === 'accepted' || first.kind === 'unknown') && !isOpenStill
-      ? outcomeOfAttempt(followed.value)
-      : { ...first, attempt: followed.value }
-  })
 }

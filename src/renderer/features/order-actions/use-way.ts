@@ -5,7 +5,8 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Way, WayId } from '#shared/gateway/orders/give-back.ts'
 import { type Place, useDraftsStore } from '../../forms/drafts.ts'
 import type { SheetKind } from '../../messages/orders/sheets.ts'
-import { useAttemptStore } from '../attempts/attempt-store.ts'
+import { useAttemptStore } from '../confirm/attempt-store.ts'
+import { outcomeIn } from '../confirm/flow.ts'
 import { useOrderStore } from '../order/order-store.ts'
 
 export type Asked = ActionId | 'give-back'
@@ -52,7 +53,7 @@ export function useWay(props: Wanted) {
   function pick(id: WayId): void {
     const next = view.value?.giveBack.ways.find((one) => one.id === id)
     const at = next === undefined ? null : placeOf(next.action)
-    if (at !== null && attempt.flowOf(at).outcome?.mayTryAgain === true) attempt.again(at)
+    if (at !== null && outcomeIn(attempt.flowOf(at))?.mayTryAgain === true) attempt.again(at)
     picked.value = id
   }
 

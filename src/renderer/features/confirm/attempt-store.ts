@@ -4,84 +4,61 @@
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
-import type { AttemptView, Review } from '#shared/bridge/views.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardNumberFields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
-import { type Outcome, outcomeOfAttempt, outcomeOfFault } from '../../messages/outcomes.ts'
+import { outcomeOfAttempt, outcomeOfFault } from '../../messages/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import { typedFrom } from '../../forms/typed-fields.ts'
+import { type Again, type Flow, formStep } from './flow.ts'
 import { useWaitingStore } from './waiting.ts'
-
-interface HeldCard {
-  attemptId: string
-  /** "•••• 1111" */
-  shown: string
-  until: number
-}
-
-export interface Flow {
-  /** The request that is sent again under its merchant order id; null for a new one. */
-  again: { attemptId: string; clientOrderid: string } | null
-  stage: 'form' | 'preparing' | 'review' | 'sending' | 'outcome'
-  review: Review | null
-  /** Why the last try stopped before anything was sent. */
-  fault: Fault | null
-  outcome: Outcome | null
-  sendingSince: number | null
-  /** The card of a review that was gone back from: main holds it still, until then. */
-  card: HeldCard | null
-  /** Until then it can be taken back, as far as this page knows; main's clock decides. */
-  waitsUntil: number | null
-  /** Its screen was left while it was on its way. */
-  isAway: boolean
-  /** The person left while the review was being made: it is discarded when it arrives. */
-  isAbandoned: boolean
-}
 
 const unsealed = inputFault(
   'credit_card_number',
   'The card could not be sealed for the review. Enter it again; nothing was sent.',
 )
 
-const begin = (): Flow => ({
-  again: null,
-  stage: 'form',
-  review: null,
-  fault: null,
-  outcome: null,
-  sendingSince: null,
-  card: null,
-  waitsUntil: null,
-  isAway: false,
-  isAbandoned: false,
-})
-
-type Flows = Map<string, Flow>
 type Seal = (key: CardKey) => Promise<SealedCard>
 
-function flowIn(flows: Flows, place: Place): Flow {
-  const key = keyOf(place)
-  if (!flows.has(key)) flows.set(key, begin())
-  return flows.get(key)!
+/** The steps of every place, and which of them sends a request again. */
+interface Flows {
+  of: (place: Place) => Flow
+  to: (place: Place, flow: Flow) => void
+  again: Map<string, Again>
 }
 
 export const useAttemptStore = defineStore('attempt', () => {
-  const flows = reactive<Flows>(new Map())
-  const flowOf = (place: Place): Flow => flowIn(flows, place)
-  const reviews = reviewMoves(flowOf)
-  const { back, forgetCard } = reviews
+  const steps = reactive(new Map<string, Flow>())
+  const repeats = reactive(new Map<string, Again>())
+  const flows: Flows = {
+    of: (place) => steps.get(keyOf(place)) ?? formStep(),
+    to: (place, flow) => steps.set(keyOf(place), flow),
+    again: repeats,
+  }
+  const reviews = reviewMoves(flows)
 
-  /** After an outcome that allows another try: the form again, with what was typed. */
+  /** From an outcome to the form, with what was typed. */
   function again(place: Place): void {
-    const flow = flowOf(place)
-    if (flow.stage === 'outcome') Object.assign(flow, begin(), { again: flow.again })
+    if (flows.of(place).stage === 'outcome') flows.to(place, formStep())
   }
 
   /** A new request instead, with an id of its own. */
-  function notAgain(place: Place): void {
-    flowOf(place).again = null
+  const notAgain = (place: Place): void => void repeats.delete(keyOf(place))
+  const againOf = (place: Place): Again | null => repeats.get(keyOf(place)) ?? null
+
+  /** What main said was about what stood in the form then. */
+  function forgive(place: Place): void {
+    const flow = flows.of(place)
+    if (flow.stage === 'form' && flow.fault?.kind === 'input')
+      flows.to(place, { ...flow, fault: null })
+  }
+
+  /** Its screen is left, or shown again, while it is on its way. */
+  function setAway(place: Place, isAway: boolean): void {
+    const flow = flows.of(place)
+    if (flow.stage === 'sending') flows.to(place, { ...flow, isAway })
   }
 
   /**
@@ -89,14 +66,15 @@ export const useAttemptStore = defineStore('attempt', () => {
    * was read.
    */
   async function leave(place: Place): Promise<void> {
-    const flow = flowOf(place)
-    if (flow.stage === 'preparing') flow.isAbandoned = true
-    if (flow.stage === 'review') await back(place, false)
-    if (flow.stage === 'form') {
-      flow.fault = null
-      await forgetCard(place)
+    const flow = flows.of(place)
+    if (flow.stage === 'preparing') flows.to(place, { ...flow, isAbandoned: true })
+    if (flow.stage === 'review') await reviews.back(place, false)
+    const now = flows.of(place)
+    if (now.stage === 'form') {
+      flows.to(place, { ...now, fault: null })
+      await reviews.forgetCard(place)
     }
-    if (flow.stage === 'outcome') Object.assign(flow, begin(), { again: flow.again })
+    again(place)
   }
 
   /**
@@ -108,14 +86,14 @@ export const useAttemptStore = defineStore('attempt', () => {
   }
 
   return {
-    ...{ flows, flowOf, showCard, again, notAgain, leave },
+    ...{ flowOf: flows.of, againOf, showCard, again, notAgain, forgive, setAway, leave },
     ...reviews,
-    ...sendMoves(flowOf),
+    ...sendMoves(flows),
   }
 })
 
 /** From the form to a review, and back. */
-function reviewMoves(flowOf: (place: Place) => Flow) {
+function reviewMoves(flows: Flows) {
   /**
    * `seal` gives the card the form holds, sealed to the key of this review; card data comes in no
    * other way. With 'held' main takes the card of the review before.
@@ -125,36 +103,37 @@ function reviewMoves(flowOf: (place: Place) => Flow) {
     request: Record<string, string>,
     seal: Seal | 'held' | null = null,
   ): Promise<void> {
-    const flow = flowOf(place)
-    if (flow.stage !== 'form' && flow.stage !== 'outcome') return
+    const flow = flows.of(place)
+    if (flow.stage !== 'form') return
     const held = seal === 'held' ? flow.card : null
     const dropped = held === null ? flow.card : null
-    const kept = { again: flow.again }
-    Object.assign(flow, begin(), { ...kept, stage: 'preparing', card: held })
+    flows.to(place, { stage: 'preparing', card: held, isAbandoned: false })
     if (dropped !== null) await call('card:forget', { attemptId: dropped.attemptId })
     const asked = { connectionId: place.connectionId, operation: place.action }
     const sealed = typeof seal === 'function' ? await sealedBy(seal, asked) : ok(null)
     if (!sealed.ok) {
-      Object.assign(flow, { stage: 'form', fault: sealed.fault })
+      flows.to(place, formStep({ fault: sealed.fault }))
       return
     }
     const card = sealed.value
+    const again = flows.again.get(keyOf(place))
     const result = await call('attempt:prepare', {
       ...asked,
       request,
       ...(card === null ? {} : { card }),
-      ...(flow.again === null ? {} : { again: flow.again.attemptId }),
+      ...(again === undefined ? {} : { again: again.attemptId }),
       ...(seal === 'held' && held !== null ? { heldCard: held.attemptId } : {}),
     })
+    const now = flows.of(place)
+    const isAbandoned = now.stage === 'preparing' && now.isAbandoned
     if (!result.ok) {
-      const isGone =
-        result.fault.kind === 'input' && result.fault.field === 'credit_card_number' ? null : held
-      Object.assign(flow, { stage: 'form', fault: result.fault, card: isGone })
-      if (flow.isAbandoned) await forgetCard(place)
+      const isGone = result.fault.kind === 'input' && result.fault.field === 'credit_card_number'
+      flows.to(place, formStep({ fault: result.fault, card: isGone ? null : held }))
+      if (isAbandoned) await forgetCard(place)
       return
     }
-    Object.assign(flow, { stage: 'review', review: result.value, card: null })
-    if (flow.isAbandoned) await back(place, false)
+    flows.to(place, { stage: 'review', review: result.value })
+    if (isAbandoned) await back(place, false)
   }
 
   /**
@@ -162,14 +141,13 @@ function reviewMoves(flowOf: (place: Place) => Flow) {
    * discarded.
    */
   async function back(place: Place, keepsCard = true): Promise<void> {
-    const flow = flowOf(place)
-    if (flow.stage !== 'review' || flow.review === null) return
+    const flow = flows.of(place)
+    if (flow.stage !== 'review') return
     const { attemptId, expiresAt: until, fields } = flow.review
     const numbers = fields.filter(({ name }) => cardNumberFields.has(name))
     const shown = numbers.map(({ value }) => value).join(' → ')
     const isKept = keepsCard && shown !== ''
-    const card = isKept ? { attemptId, shown, until } : null
-    Object.assign(flow, begin(), { again: flow.again, card })
+    flows.to(place, formStep({ card: isKept ? { attemptId, shown, until } : null }))
     // An attempt that is not discarded expires by itself, so a fault here needs no words.
     await call('attempt:undo', { attemptId, ...(isKept ? { keepsCard: true } : {}) })
   }
@@ -179,9 +157,10 @@ function reviewMoves(flowOf: (place: Place) => Flow) {
    * itself when its time is over.
    */
   async function forgetCard(place: Place): Promise<void> {
-    const { card } = flowOf(place)
-    flowOf(place).card = null
-    if (card !== null) await call('card:forget', { attemptId: card.attemptId })
+    const flow = flows.of(place)
+    if (flow.stage !== 'form' || flow.card === null) return
+    flows.to(place, { ...flow, card: null })
+    await call('card:forget', { attemptId: flow.card.attemptId })
   }
 
   return { prepare, back, forgetCard }
@@ -198,7 +177,7 @@ async function sealedBy(
 }
 
 /** From a review to its outcome, and to the form that sends it again. */
-function sendMoves(flowOf: (place: Place) => Flow) {
+function sendMoves(flows: Flows) {
   const drafts = useDraftsStore()
   const waiting = useWaitingStore()
 
@@ -211,32 +190,30 @@ function sendMoves(flowOf: (place: Place) => Flow) {
     now: number,
     twinsSeen: readonly string[] = [],
   ): Promise<void> {
-    const flow = flowOf(place)
-    const review = flow.review
-    if (flow.stage !== 'review' || review === null) return
-    // MONEY: changed before the first await, so that a second click finds nothing to confirm.
-    Object.assign(flow, {
-      stage: 'sending',
-      sendingSince: now + review.undoMs,
-      waitsUntil: review.undoMs === 0 ? null : now + review.undoMs,
-      fault: null,
+    const flow = flows.of(place)
+    if (flow.stage !== 'review') return
+    const { attemptId, token, undoMs } = flow.review
+    // MONEY: changed before the first await, so that a second click finds no token to confirm.
+    flows.to(place, {
+      ...{ stage: 'sending', attemptId, undoMs, sendingSince: now + undoMs, isAway: false },
+      waitsUntil: undoMs === 0 ? null : now + undoMs,
     })
     const result = await call('attempt:confirm', {
-      attemptId: review.attemptId,
-      token: review.token,
+      ...{ attemptId, token },
       ...(twinsSeen.length === 0 ? {} : { twinsSeen: [...twinsSeen] }),
     })
     // A fault says what went wrong; the attempt in the ledger says whether anything left.
     const outcome = result.ok
       ? outcomeOfAttempt(result.value)
-      : outcomeOfFault(result.fault, await realState(place, review.attemptId))
-    Object.assign(flow, { stage: 'outcome', outcome, sendingSince: null, waitsUntil: null })
-    if (flow.isAway) waiting.tell({ ...place }, outcome)
+      : outcomeOfFault(result.fault, await realState(place, attemptId))
+    const last = flows.of(place)
+    flows.to(place, { stage: 'outcome', outcome })
+    if (last.stage === 'sending' && last.isAway) waiting.tell({ ...place }, outcome)
     // MONEY: once it may have reached the gateway, a filled form would only invite sending it
     // again.
     if (['accepted', 'done', 'unknown'].includes(outcome.kind)) {
       drafts.forget(place)
-      flow.again = null
+      flows.again.delete(keyOf(place))
     }
   }
 
@@ -247,13 +224,14 @@ function sendMoves(flowOf: (place: Place) => Flow) {
   function fillAgain(attempt: AttemptView, now: number): void {
     const action = attempt.operation as OperationId
     const place: Place = { connectionId: attempt.connectionId, orderid: '', action }
-    const flow = flowOf(place)
-    if (flow.stage !== 'form' && flow.stage !== 'outcome') return
+    const { stage } = flows.of(place)
+    if (stage !== 'form' && stage !== 'outcome') return
     drafts.forget(place)
     for (const [name, value] of Object.entries(typedFrom(action, attempt.request)))
       drafts.type(place, name, value, now)
     const { id: attemptId, clientOrderid } = attempt
-    Object.assign(flow, begin(), { again: { attemptId, clientOrderid } })
+    flows.to(place, formStep())
+    flows.again.set(keyOf(place), { attemptId, clientOrderid })
   }
 
   return { confirm, fillAgain }

@@ -1,12 +1,14 @@
 // From form to outcome: one confirm per review, nothing typed is lost, and no outcome invites
 // sending twice.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useAttemptStore } from '../../../../src/renderer/features/attempts/attempt-store.ts'
+import { useAttemptStore } from '../../../../src/renderer/features/confirm/attempt-store.ts'
+import { outcomeIn } from '../../../../src/renderer/features/confirm/flow.ts'
 import { type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
 import { requestOf } from '../../../../src/renderer/forms/request.ts'
 import type { Fault } from '../../../../src/shared/fault.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
+import { reviewIn } from './steps.ts'
 
 const place: Place = { connectionId: 'sandbox', orderid: '700101', action: 'return' }
 const typed = { isFull: false, amount: '12.50', comment: 'One lamp came back' }
@@ -53,7 +55,7 @@ describe('attempt store', () => {
     await Promise.all(clicks)
     await attempt.confirm(place, now)
     expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
-    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+    expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
   })
 
   it('keeps what was typed when the gateway refuses, and offers the form again', async () => {
@@ -69,7 +71,7 @@ describe('attempt store', () => {
       },
     })
     await attempt.confirm(place, now)
-    expect(attempt.flowOf(place).outcome).toMatchObject({
+    expect(outcomeIn(attempt.flowOf(place))).toMatchObject({
       kind: 'rejected',
       words: 'Too old to be returned',
       mayTryAgain: true,
@@ -86,7 +88,7 @@ describe('attempt store', () => {
       fault: { kind: 'unreached', sent: 'no', message: 'No connection.', detail: 'ECONNREFUSED' },
     })
     await attempt.confirm(place, now)
-    expect(attempt.flowOf(place).outcome).toMatchObject({ kind: 'not-sent', mayTryAgain: true })
+    expect(outcomeIn(attempt.flowOf(place))).toMatchObject({ kind: 'not-sent', mayTryAgain: true })
     expect(drafts.draftOf(place)).toEqual(typed)
   })
 
@@ -94,7 +96,7 @@ describe('attempt store', () => {
     bridge.next = 'unknown'
     const { attempt, drafts } = await reviewed()
     await attempt.confirm(place, now)
-    const { outcome } = attempt.flowOf(place)
+    const outcome = outcomeIn(attempt.flowOf(place))
     expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
     expect(outcome?.title).toContain('Don’t repeat it')
     expect(drafts.draftOf(place)).toEqual({ isFull: true, amount: '', comment: '' })
@@ -102,10 +104,10 @@ describe('attempt store', () => {
 
   it('shows the real state of an attempt that was confirmed already', async () => {
     const { attempt } = await reviewed()
-    const { attemptId, token } = attempt.flowOf(place).review!
+    const { attemptId, token } = reviewIn(attempt.flowOf(place))
     await bridge.call('attempt:confirm', { attemptId, token })
     await attempt.confirm(place, now)
-    expect(attempt.flowOf(place).outcome).toMatchObject({
+    expect(outcomeIn(attempt.flowOf(place))).toMatchObject({
       title: 'This was confirmed already',
       mayTryAgain: false,
       attempt: { id: attemptId, state: 'ACCEPTED' },
@@ -114,7 +116,7 @@ describe('attempt store', () => {
 
   it('says that nothing was sent when a fault stopped a request that the ledger shows as discarded', async () => {
     const { attempt, drafts } = await reviewed()
-    const { attemptId } = attempt.flowOf(place).review!
+    const { attemptId } = reviewIn(attempt.flowOf(place))
     const order = bridge.orders[0]!
     const discarded = { ...(await discardedView(attemptId)), id: attemptId }
     order.attempts = [discarded]
@@ -126,7 +128,7 @@ describe('attempt store', () => {
     }
     bridge.script('attempt:confirm', { ok: false, fault })
     await attempt.confirm(place, now)
-    expect(attempt.flowOf(place).outcome).toMatchObject({
+    expect(outcomeIn(attempt.flowOf(place))).toMatchObject({
       kind: 'stopped',
       title: 'Nothing was sent',
       mayTryAgain: true,
@@ -141,12 +143,12 @@ describe('attempt store', () => {
       fault: { kind: 'conflict', sent: 'yes', message: 'Another order was named.', detail: '' },
     })
     await attempt.confirm(place, now)
-    expect(attempt.flowOf(place).outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
+    expect(outcomeIn(attempt.flowOf(place))).toMatchObject({ kind: 'unknown', mayTryAgain: false })
   })
 
   it('goes back with what was typed and discards the reviewed attempt', async () => {
     const { attempt, drafts } = await reviewed()
-    const { attemptId } = attempt.flowOf(place).review!
+    const { attemptId } = reviewIn(attempt.flowOf(place))
     await attempt.back(place)
     expect(attempt.flowOf(place).stage).toBe('form')
     expect(callsOf(bridge, 'attempt:undo')).toEqual([{ attemptId }])
@@ -174,7 +176,7 @@ describe('attempt store', () => {
     expect(attempt.flowOf(place).stage).toBe('sending')
     release()
     await sending
-    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+    expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
   })
 
   it('keeps the form and the fault when the review is refused', async () => {

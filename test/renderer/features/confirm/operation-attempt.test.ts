@@ -1,7 +1,8 @@
 // An operation that makes something new, from its form to an outcome: it has no order of its own
 // yet.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useAttemptStore } from '../../../../src/renderer/features/attempts/attempt-store.ts'
+import { useAttemptStore } from '../../../../src/renderer/features/confirm/attempt-store.ts'
+import { outcomeIn } from '../../../../src/renderer/features/confirm/flow.ts'
 import { type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
 import { maySendAgain } from '../../../../src/renderer/features/attempts/send-again.ts'
 import { findAttempt } from '../../../../src/renderer/features/operations/register.ts'
@@ -41,7 +42,7 @@ describe('an operation that makes something new', () => {
     release()
     await Promise.all(clicks)
     expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
-    expect(attempt.flowOf(place).outcome?.kind).toBe('accepted')
+    expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
     expect(drafts.fieldsOf(place)).toEqual({})
   })
 
@@ -49,7 +50,7 @@ describe('an operation that makes something new', () => {
     const { attempt, drafts } = await reviewed()
     bridge.next = 'unknown'
     await attempt.confirm(place, 1)
-    const { outcome } = attempt.flowOf(place)
+    const outcome = outcomeIn(attempt.flowOf(place))
     expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
     expect(outcome?.attempt).toMatchObject({ operation: 'payout', state: 'UNKNOWN', orderid: '' })
     expect(drafts.fieldsOf(place)).toEqual({})
@@ -104,7 +105,7 @@ describe('a request that is sent again', () => {
     const asked = callsOf(bridge, 'attempt:prepare') as { again?: string }[]
     expect(asked.map(({ again }) => again)).toEqual(['seed-7', 'seed-7'])
     await attempt.confirm(place, 3)
-    expect(attempt.flowOf(place).again).toBeNull()
+    expect(attempt.againOf(place)).toBeNull()
   })
   it('is a new one when the person says so', async () => {
     const attempt = useAttemptStore()

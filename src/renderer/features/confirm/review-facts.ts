@@ -1,0 +1,39 @@
+// What a review says in words of what will be sent: whom and what it is about, with the labels of
+// the form. The fields as they will be sent stand under the technical details. Pure.
+import type { Review } from '#shared/bridge/views.ts'
+import { cardNumberFields } from '#shared/gateway/fields.ts'
+import { fieldWords, type FieldGroup, groupOrder } from '../../messages/forms/operation-fields.ts'
+
+export interface ReviewFact {
+  name: string
+  label: string
+  value: string
+}
+
+/** Said in large above the facts. */
+const saidAbove = ['amount', 'currency']
+/** What the sheet beside an order says in its title. */
+const ofOrder = ['orderid', 'client_orderid']
+const shownGroups: readonly FieldGroup[] = groupOrder.filter(
+  (group) => group !== 'browser' && group !== 'addresses',
+)
+const cardLabels: Readonly<Record<string, string>> = { 'destination-card-no': 'Receiving card' }
+/** What a person gives as a reason is called so on an order. */
+const labelOnOrder: Readonly<Record<string, string>> = { comment: 'Reason' }
+
+/** `isOnOrder`: beside the order, whose ids need no second line. */
+export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {
+  const facts = fields
+    .filter(({ name, value }) => value !== '' && !saidAbove.includes(name))
+    .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
+    .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
+      if (cardNumberFields.has(name))
+        return [{ name, value, label: cardLabels[name] ?? 'Card', at: 0 }]
+      const words = fieldWords[name]
+      if (words === undefined || words.kind === 'long') return []
+      const at = shownGroups.indexOf(words.group)
+      const label = (isOnOrder ? labelOnOrder[name] : undefined) ?? words.label
+      return at < 0 ? [] : [{ name, label, value: words.choices?.[value] ?? value, at }]
+    })
+  return facts.sort((a, b) => a.at - b.at).map(({ name, label, value }) => ({ name, label, value }))
+}
