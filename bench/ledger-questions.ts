@@ -1,6 +1,6 @@
-// What a clerk asks of the lists, asked as the screens ask it: through the reader's thread, of one
-// connection or of all, on the first page or on one deep down, with filters that leave many, few,
-// or next to none. The same seed asks the same.
+// What an operator asks of the lists, asked as the screens ask it: through the reader's thread, of
+// one connection or of all, on the first page or on one deep down, with filters that leave many,
+// few, or next to none. The same seed asks the same.
 import type { AuditFilter, OrderFilter } from '../src/shared/bridge/lists.ts'
 import type { Reader } from '../src/main/ledger/worker/reader.ts'
 import type { Sizes } from './ledger-build.ts'
@@ -26,6 +26,8 @@ type Question = (isDeep: boolean) => Promise<number>
 export interface Questions {
   lookUps: Record<string, LookUp>
   pages: Record<string, Question>
+  /** The first screen, on any day that the ledger has entries of. */
+  today: Record<string, LookUp>
   /** An entry anywhere, found by a part of an id. */
   someSearch: LookUp
 }
@@ -106,7 +108,7 @@ export function ledgerQuestions(
     (filter: () => AuditFilter): Question =>
     (isDeep) =>
       log(isDeep, filter())
-  const clerk = () => ['maria', 'deniz', 'ola'][pick(3)]!
+  const operator = () => ['maria', 'deniz', 'ola'][pick(3)]!
 
   const lookUps: Record<string, LookUp> = {
     'exact order id': find(({ orderid }) => orderid),
@@ -137,7 +139,7 @@ export function ledgerQuestions(
     }),
     'orders with a text that is nowhere': holding(() => `zzz${pick(10_000)}q`),
     'orders with a text none so filtered has': holding(() => 'op/2030/11', { type: 'reversal' }),
-    'orders with a name, by one clerk': holding(() => 'lindq', { actor: 'maria' }),
+    'orders with a name, by one operator': holding(() => 'lindq', { actor: 'maria' }),
     'orders with a name, by one who left': holding(() => 'lindq', { actor: formerActor }),
     'orders, all': by({}),
     'orders by a frequent status': by({ phase: 'captured' }),
@@ -155,9 +157,9 @@ export function ledgerQuestions(
       const day = pick(days)
       return { filter: { from: dayName(day), until: dayName(day) }, within: [day, 1] }
     }),
-    'orders by one clerk': ofOrders(() => ({ filter: { actor: clerk() } })),
+    'orders by one operator': ofOrders(() => ({ filter: { actor: operator() } })),
     'orders by one who left': by({ actor: formerActor }),
-    'orders by clerk, status and type': by({
+    'orders by operator, status and type': by({
       actor: 'deniz',
       phase: 'processing',
       type: 'preauth',
@@ -176,9 +178,9 @@ export function ledgerQuestions(
     'entries by a rare kind': ofLog(() => ({ kind: 'attempt:rejected' })),
     'entries by kind and outcome': ofLog(() => ({ kind: 'order:look-up', outcome: 'declined' })),
     'entries by outcome': ofLog(() => ({ outcome: 'UNKNOWN' })),
-    'entries by one clerk': ofLog(() => ({ actor: clerk() })),
+    'entries by one operator': ofLog(() => ({ actor: operator() })),
     'entries by one who left': ofLog(() => ({ actor: formerActor })),
-    'entries by clerk and kind': ofLog(() => ({ actor: clerk(), kind: 'attempt:unknown' })),
+    'entries by operator and kind': ofLog(() => ({ actor: operator(), kind: 'attempt:unknown' })),
     'entries by one who left and a later kind': ofLog(() => ({
       actor: formerActor,
       kind: 'attempt:sending',
@@ -201,9 +203,9 @@ export function ledgerQuestions(
       text: order().orderid.slice(1, 6),
       kind: 'attempt:sending',
     })),
-    'entries with a text, by one clerk': ofLog(() => ({
+    'entries with a text, by one operator': ofLog(() => ({
       text: order().orderid.slice(1, 6),
-      actor: clerk(),
+      actor: operator(),
     })),
     'entries with words most have, rare kind': ofLog(() => ({
       text: 'every few seconds',
@@ -214,6 +216,20 @@ export function ledgerQuestions(
       kind: 'order:look-up',
     })),
   }
+  const zone = 'Europe/Berlin'
+  /** One in ten orders is refunded, in the days after all of them were looked up. */
+  const [firstRefunds, refundDays] = [72, 7]
+  const today: Record<string, LookUp> = {
+    'figures of Today': async () => {
+      const now = firstDay + (firstRefunds + pick(refundDays + 7)) * DAY_MS
+      const { sums } = await reader.run('today', { zone, now })
+      if (sums.length === 0) throw new Error('no day of Today has a figure')
+    },
+    'rows behind a figure of Today': async () => {
+      const day = dayName(firstRefunds + pick(refundDays))
+      await reader.run('figure', { figure: 'refunded', currency: 'EUR', day, zone })
+    },
+  }
   const someSearch: LookUp = () => log(false, { text: order().clientOrderid.slice(-6) })
-  return { lookUps, pages, someSearch }
+  return { lookUps, pages, today, someSearch }
 }

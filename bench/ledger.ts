@@ -113,6 +113,10 @@ async function measureLists(): Promise<void> {
     const ms = spreadOf(await timesOf(runs, run))
     report.tell(name, ms.p95, 'ms p95', { below: 2 }, { ms })
   }
+  for (const [name, run] of Object.entries(questions.today)) {
+    const ms = spreadOf(await timesOf(runs, run))
+    report.tell(name, ms.p95, 'ms p95', { below: 100 }, { ms })
+  }
   for (const [name, run] of Object.entries(questions.pages)) {
     const first = spreadOf(await toldTimes(() => run(false)))
     const deep = spreadOf(await toldTimes(() => run(true)))
