@@ -60,7 +60,7 @@ export interface Built {
 }
 
 /** A ledger of this size and the search beside it, each built when it is not there yet. */
-export function builtLedger(sizes: Sizes, say: (words: string) => void): Built {
+export function builtLedger(sizes: Sizes, say: (message: string) => void): Built {
   mkdirSync(benchDir, { recursive: true })
   const size = `${sizes.entries}-${sizes.orders}`
   const stamp = stampOf(ledgerSources)
@@ -222,10 +222,10 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
 function finish(journal: Journal, id: string, at: number): void {
   const by = { id, actor: 'maria', origin: 'operator' } as const
   for (const move of [
-    { ...by, from: ['DRAFT'], to: 'APPROVED', patch: { words: 'confirmed' } },
-    { ...by, from: ['APPROVED'], to: 'SENDING', patch: { words: 'sent', sentAt: at } },
-    { ...by, from: ['SENDING'], to: 'ACCEPTED', patch: { words: 'taken' } },
-    { ...by, from: ['ACCEPTED'], to: 'SUCCEEDED', patch: { words: 'done', resolvedAt: at } },
+    { ...by, from: ['DRAFT'], to: 'APPROVED', patch: { message: 'confirmed' } },
+    { ...by, from: ['APPROVED'], to: 'SENDING', patch: { message: 'sent', sentAt: at } },
+    { ...by, from: ['SENDING'], to: 'ACCEPTED', patch: { message: 'taken' } },
+    { ...by, from: ['ACCEPTED'], to: 'SUCCEEDED', patch: { message: 'done', resolvedAt: at } },
   ] satisfies Move[]) {
     const moved = journal.move(move)
     if (!moved.ok) throw new Error(moved.fault.message)
@@ -273,7 +273,7 @@ function appendSteps(
         isFull: n % 2 === 0,
         comment: comments[n % 4],
         from: k % 5 === 0 ? null : steps[(k % 5) - 1],
-        words: 'The gateway took the request; its status is asked for every few seconds.',
+        message: 'The gateway took the request; its status is asked for every few seconds.',
         serialNumber: k % 5 < 3 ? null : serial(2),
         digest: attempt,
       },

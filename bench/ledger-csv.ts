@@ -53,8 +53,8 @@ const query = `
   SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ', at_wall / 1000.0, 'unixepoch'), actor, kind, outcome, origin, subject,
     ${operation}, ${detail('orderid')}, ${detail('clientOrderid')},
     CASE WHEN ${detail('amount')} IS NULL THEN '' WHEN ${operation} = 'capture' THEN 'in' WHEN ${operation} = 'return' THEN 'out' END,
-    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${detail('words')}, ${detail('serialNumber')},
-    json_remove(body -> '$.details', '$.operation', '$.orderid', '$.clientOrderid', '$.amount', '$.currency', '$.comment', '$.words', '$.serialNumber')
+    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${detail('message')}, ${detail('serialNumber')},
+    json_remove(body -> '$.details', '$.operation', '$.orderid', '$.clientOrderid', '$.amount', '$.currency', '$.comment', '$.message', '$.serialNumber')
   FROM (SELECT seq, at_wall, actor, kind, outcome, origin, subject, CAST(body AS TEXT) AS body FROM audit_entry)
   ORDER BY seq`
 

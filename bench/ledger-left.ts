@@ -15,7 +15,7 @@ import { builtLedger, migrationsDir, type Sizes } from './ledger-build.ts'
 const monotonic = (): number => performance.now()
 
 /** `folder` is the user data of the program that is started on it. */
-export function leaveLedger(folder: string, sizes: Sizes, say: (words: string) => void): void {
+export function leaveLedger(folder: string, sizes: Sizes, say: (message: string) => void): void {
   const built = builtLedger(sizes, say)
   const file = join(folder, 'ledger.sqlite')
   const searchFile = join(folder, 'search.sqlite')

@@ -48,7 +48,7 @@ const appendGoal = { below: 5 }
  */
 const loadBefore = rounded(loadavg()[0] ?? 0)
 
-const built = builtLedger(sizes, (words) => process.stderr.write(`${words}\n`))
+const built = builtLedger(sizes, (message) => process.stderr.write(`${message}\n`))
 if (built.builtInS !== null) report.tell('building the ledger', built.builtInS, 's')
 if (built.indexedInS !== null) report.tell('building its search', built.indexedInS, 's')
 
@@ -83,7 +83,7 @@ const keychain: SecretSlots = {
   },
 }
 const openRows = async (): Promise<RowSeals> => {
-  const onFound = (): void => fail(new Error(rows.stops(false)[0]?.words))
+  const onFound = (): void => fail(new Error(rows.stops(false)[0]?.message))
   return openRowSeals({ db, audit, vault: keychain, onFound, report: (_, error) => fail(error) })
 }
 const sealing = performance.now()
@@ -140,7 +140,7 @@ function append(n: number): void {
         amount: '12.50',
         currency: 'EUR',
         comment: 'damaged in transit',
-        words: 'Sent; the outcome is not known yet.',
+        message: 'Sent; the outcome is not known yet.',
         digest: 'ab'.repeat(32),
       },
     }),
@@ -228,7 +228,7 @@ async function measureVerify(): Promise<void> {
   const { value, tookMs } = await whileWriting('verification', () =>
     long.run('verify', { expectedFingerprint: checkpointer.fingerprint }),
   )
-  if (value.outcome !== 'intact') throw new Error(value.words)
+  if (value.outcome !== 'intact') throw new Error(value.message)
   const { entries, checkpoints } = value
   report.tell(
     'full verification',

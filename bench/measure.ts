@@ -98,8 +98,8 @@ export interface Report {
 export function createReport(bench: string, isJudged = true): Report {
   const figures: Record<string, object> = {}
   const missed: string[] = []
-  const say = (name: string, words: string): void => {
-    process.stdout.write(`${bench.padEnd(8)}${name.padEnd(42)}${words}\n`)
+  const say = (name: string, message: string): void => {
+    process.stdout.write(`${bench.padEnd(8)}${name.padEnd(42)}${message}\n`)
   }
   return {
     tell: (name, value, unit, goal, more = {}) => {

@@ -22,8 +22,8 @@ const scrollMs = asked.full ? 8_000 : 4_000
 /** About four notches of a wheel in each frame: a list flung past as fast as anybody does. */
 const wheelPx = 480
 const searches = asked.full ? 12 : 5
-const say = (words: string): void => {
-  process.stdout.write(`${words}\n`)
+const say = (message: string): void => {
+  process.stdout.write(`${message}\n`)
 }
 
 /** Runs in the page: each frame's time, and whether the list had rows where one looks. */

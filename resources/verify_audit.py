@@ -245,8 +245,8 @@ def check_seal(asked, manifest, data, signature_line, what):
     if sha256(key).hex() != manifest["fingerprint"]:
         raise Verdict("tampered", "the fingerprint in manifest.json is not that of its key")
     if asked["fingerprint"] not in (None, manifest["fingerprint"]):
-        words = "the %s is signed with another key than the one you wrote down"
-        raise Verdict("tampered", words % what)
+        message = "the %s is signed with another key than the one you wrote down"
+        raise Verdict("tampered", message % what)
 
 
 # --- Section 7: evidence packs -----------------------------------------------------------------------------------------------
@@ -377,8 +377,8 @@ class Walk:
         if self.manifest["logId"] != before["logId"]:
             raise Verdict("uncheckable", "the folders are not of one log")
         if first != size + 1:
-            words = "entry %d does not follow entry %d: a folder is missing"
-            raise Verdict("uncheckable", words % (first, size))
+            message = "entry %d does not follow entry %d: a folder is missing"
+            raise Verdict("uncheckable", message % (first, size))
         if before["purpose"] != "archive":
             raise Verdict("uncheckable", "only an archive can have a folder behind it")
         seal = lambda items: [(item["body"], item["signature"]) for item in items]
@@ -462,12 +462,12 @@ class Walk:
         if not formed or not placed:
             raise Verdict("tampered", "the checkpoint at %d does not belong here" % n, n)
         if fields["chain"] != self.chain.hex():
-            words = "the log contradicts its checkpoint at %d: entries %d to %d are not all as they were"
-            raise Verdict("tampered", words % (n, self.signed + 1, n), self.signed + 1)
+            message = "the log contradicts its checkpoint at %d: entries %d to %d are not all as they were"
+            raise Verdict("tampered", message % (n, self.signed + 1, n), self.signed + 1)
         is_foreign = item["publicKey"] != self.manifest["publicKey"]
         if is_foreign and self.foreign < self.checked:
-            words = "the checkpoint at %d carries another key than the one before it"
-            raise Verdict("tampered", words % n, self.signed + 1)
+            message = "the checkpoint at %d carries another key than the one before it"
+            raise Verdict("tampered", message % n, self.signed + 1)
         self.signed, self.digest = n, sha256(body + signature).hex()
         self.checked += 1
         self.foreign += is_foreign
@@ -482,8 +482,8 @@ class Walk:
             size, key = fields["size"], from_base64(item["publicKey"])
             is_own = item["publicKey"] == manifest["publicKey"]
             if not is_own or not is_signed(from_base64(item["body"]), from_base64(item["signature"]), key):
-                words = "the checkpoint at %d, behind the last entry, is not of this log"
-                raise Verdict("tampered", words % size)
+                message = "the checkpoint at %d, behind the last entry, is not of this log"
+                raise Verdict("tampered", message % size)
             furthest = max(furthest, size)
         if n < furthest:
             raise Verdict("truncated", "the log ends at entry %d, but it had reached %d" % (n, furthest), n + 1)
@@ -560,8 +560,8 @@ def check_evidence(asked, walks):
     for mark in last.marks:
         size = mark["size"]
         if n < size and last.manifest["purpose"] == "export":
-            words = "the log ends at entry %d, but the keychain knew that it had reached %d"
-            raise Verdict("truncated", words % (n, size), n + 1)
+            message = "the log ends at entry %d, but the keychain knew that it had reached %d"
+            raise Verdict("truncated", message % (n, size), n + 1)
         if mark.get("seen", mark["chain"]) != mark["chain"]:
             raise Verdict("tampered", "entry %d is not the one the keychain knew" % size)
     for name in asked["witnesses"]:
@@ -597,8 +597,8 @@ def main(arguments):
         if pack is not None and pack["fingerprint"] != walks[0].manifest["fingerprint"]:
             raise Verdict("tampered", "the pack and the log in it are signed with different keys")
         entries = sum(walk.full + walk.stubs for walk in walks)
-        words = "all %d entries and %d checkpoints agree" % (entries, sum(walk.checked for walk in walks))
-        verdict = Verdict("intact", words)
+        message = "all %d entries and %d checkpoints agree" % (entries, sum(walk.checked for walk in walks))
+        verdict = Verdict("intact", message)
     except Verdict as found:
         verdict = found
     except OSError as error:

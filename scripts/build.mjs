@@ -33,13 +33,13 @@ export async function build({ isForced, say }) {
   if (!isForced && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return 0
   say('Building Paydesk.')
   rmSync(stampFile, { force: true })
-  let words = ''
+  let message = ''
   const exit = await runStep(
     localNode,
     [join(top, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
-    { timeoutMs: 10 * 60_000, onText: (text) => (words += text) },
+    { timeoutMs: 10 * 60_000, onText: (text) => (message += text) },
   )
-  if (exit !== 0 || /warn|error/i.test(words)) process.stderr.write(words)
+  if (exit !== 0 || /warn|error/i.test(message)) process.stderr.write(message)
   if (exit !== 0) return exit
   mkdirSync(join(top, 'out/app'), { recursive: true })
   writeFileSync(stampFile, digest)
@@ -49,5 +49,5 @@ export async function build({ isForced, say }) {
 if (process.argv[1] === fileURLToPath(import.meta.url))
   process.exitCode = await build({
     isForced: process.argv.includes('--force'),
-    say: (words) => process.stdout.write(`${words}\n`),
+    say: (message) => process.stdout.write(`${message}\n`),
   })

@@ -117,9 +117,9 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     detached: true,
     stdio: [...stdio],
   })
-  let words = ''
+  let message = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    stream?.on('data', (chunk: Buffer) => (message += chunk.toString()))
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code) => resolve(code)),
   )
@@ -134,7 +134,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     if (!isAlive(child) || Date.now() > limit) {
       const why = isAlive(child) ? 'showed no window in time' : `ended with ${child.exitCode}`
       await killAll()
-      throw new Error(`Paydesk ${why}.\n${words}`)
+      throw new Error(`Paydesk ${why}.\n${message}`)
     }
     await sleep(25)
   }
@@ -146,7 +146,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     .find((candidate) => candidate.url().includes('.localhost'))
   if (page === undefined) {
     await killAll()
-    throw new Error(`Paydesk shows no page of its own.\n${words}`)
+    throw new Error(`Paydesk shows no page of its own.\n${message}`)
   }
   // A second client brings defaults of its own for these: they are set again through it.
   if (viewport !== undefined) await page.setViewportSize(viewport)
@@ -160,7 +160,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     page,
     host: 'chromium-host',
     mainPid: ready.pid,
-    output: () => words,
+    output: () => message,
     kill: async (signal = 'SIGKILL') => {
       process.kill(ready.pid, signal)
       await end()
@@ -201,9 +201,9 @@ async function launchElectron(options: LaunchOptions): Promise<Launched> {
     timeout: options.timeoutMs ?? 60_000,
   })
   const child = application.process()
-  let words = ''
+  let message = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    stream?.on('data', (chunk: Buffer) => (message += chunk.toString()))
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code) => resolve(code)),
   )
@@ -213,7 +213,7 @@ async function launchElectron(options: LaunchOptions): Promise<Launched> {
     page,
     host: 'electron',
     mainPid: child.pid ?? 0,
-    output: () => words,
+    output: () => message,
     kill: async (signal = 'SIGKILL') => {
       child.kill(signal)
       await ended

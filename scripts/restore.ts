@@ -1,7 +1,7 @@
 // Puts a copy of the ledger in its place from a command line: npm run restore -- COPY [--folder
 // USER-DATA]. The ledger of today is kept beside it. Paydesk must be closed. What the copy lacks is
 // said here, and money is stopped at the next start.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { existsSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -31,30 +31,32 @@ function usualFolder(): string {
 export async function restore(
   copy: string,
   folder: string,
-): Promise<{ isDone: boolean; words: string[] }> {
+): Promise<{ isDone: boolean; message: string[] }> {
   const file = join(folder, 'ledger.sqlite')
-  if (!existsSync(copy)) return { isDone: false, words: [`There is no file ${copy}.`] }
+  if (!existsSync(copy)) return { isDone: false, message: [`There is no file ${copy}.`] }
   if (!existsSync(`${file}-lock`))
     return {
       isDone: false,
-      words: [`There was never a ledger in ${folder}. Name it with --folder.`],
+      message: [`There was never a ledger in ${folder}. Name it with --folder.`],
     }
   const asking = openLedger({ file, migrationsDir, clock })
-  if (!asking.ok) return { isDone: false, words: [inWords(asking.fault.message)] }
+  if (!asking.ok) return { isDone: false, message: [formatMessage(asking.fault.message)] }
   asking.value.restore.ask({ copy, by: userInfo().username })
   asking.value.close()
 
   const opened = openLedger({ file, migrationsDir, clock })
-  if (!opened.ok) return { isDone: false, words: [inWords(opened.fault.message)] }
+  if (!opened.ok) return { isDone: false, message: [formatMessage(opened.fault.message)] }
   const { db, witness, restored, findings } = opened.value
   const audit = openAudit(db, { clock, monotonic: () => performance.now() })
   // The keychain is asked at the next start; the lock file already knows what left.
   const lock = () => witness.read()
-  const { state, words } = await compareHighWater(createMemoryVault(), audit, db, { lock })
+  const { state, message } = await compareHighWater(createMemoryVault(), audit, db, { lock })
   opened.value.close()
   return {
     isDone: restored !== null,
-    words: [findings.at(-1)?.words ?? '', ...(state === 'rolled-back' ? [words] : [])].map(inWords),
+    message: [findings.at(-1)?.message ?? '', ...(state === 'rolled-back' ? [message] : [])].map(
+      formatMessage,
+    ),
   }
 }
 
@@ -68,8 +70,11 @@ if (import.meta.main) {
     process.stderr.write('Usage: npm run restore -- COPY [--folder USER-DATA]\n')
     process.exitCode = 2
   } else {
-    const { isDone, words } = await restore(resolve(copy), resolve(values.folder ?? usualFolder()))
-    for (const line of words) process.stdout.write(`${line}\n`)
+    const { isDone, message } = await restore(
+      resolve(copy),
+      resolve(values.folder ?? usualFolder()),
+    )
+    for (const line of message) process.stdout.write(`${line}\n`)
     if (isDone) process.stdout.write('Start Paydesk: money is stopped until a person goes on.\n')
     process.exitCode = isDone ? 0 : 1
   }

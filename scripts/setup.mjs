@@ -10,9 +10,9 @@ import { fetchElectron } from './setup/electron.mjs'
 import { runtimeFault } from './setup/runtime.mjs'
 import { localNode, nodeHeaders, runStep, top, withoutLocalBin } from './setup/step.mjs'
 
-const say = (words) => process.stdout.write(`${words}\n`)
-const stop = (words) => {
-  process.stderr.write(`${words}\n`)
+const say = (message) => process.stdout.write(`${message}\n`)
+const stop = (message) => {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 

@@ -1,7 +1,7 @@
 // Signs JSON lines from standard input with the product's own signer, so that anyone can compare it
 // with another implementation: one line in, one line out, in order. Lines are shaped like the
 // entries of test/vectors/signing.json. It sends nothing.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -168,7 +168,7 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
     const field = signed.fault.kind === 'input' ? signed.fault.field : signed.fault.kind
     console.log(
       JSON.stringify({
-        error: `line ${number}: ${field}: ${inWords(signed.fault.message)}`,
+        error: `line ${number}: ${field}: ${formatMessage(signed.fault.message)}`,
         field,
       }),
     )

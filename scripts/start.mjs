@@ -11,7 +11,7 @@ import { isAtTerminal, isRoot, rootStart } from './setup/root.mjs'
 import { launchEnvironment, withoutCoreDumps } from './setup/launch-env.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 
-const say = (words) => process.stdout.write(`${words}\n`)
+const say = (message) => process.stdout.write(`${message}\n`)
 
 /** Electron's binary when it runs here, or why not. */
 async function findElectron() {
@@ -82,7 +82,7 @@ async function start() {
     isWindow: hasDisplay,
     env,
   })
-  if (asRoot.words !== null) process.stderr.write(`${asRoot.words}\n`)
+  if (asRoot.message !== null) process.stderr.write(`${asRoot.message}\n`)
   if (asRoot.isRefused) return 1
   const exit = await build({ isForced: false, say })
   if (exit !== 0) return exit

@@ -8,7 +8,7 @@ import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 import { tally } from './tally.mjs'
 
-const say = (words) => process.stdout.write(`${words}\n`)
+const say = (message) => process.stdout.write(`${message}\n`)
 const bin = (path) => join(top, 'node_modules', path)
 const report = join(top, 'out/test/results.json')
 const minutes = 60_000
@@ -38,7 +38,7 @@ const count = (name, isPassed) => {
 
 const { env } = process
 const asRoot = rootStart({ isRoot: isRoot(), isTerminal: false, isWindow: false, env })
-if (asRoot.words !== null) say(asRoot.words)
+if (asRoot.message !== null) say(asRoot.message)
 
 mkdirSync(join(top, 'out/test'), { recursive: true })
 rmSync(report, { force: true })

@@ -44,7 +44,7 @@ describe('the flows', () => {
       ([, ...row]) => row,
     )
     const keys = (id: FlowId): string => (flows[id].isByKeys === true ? ' (keys alone)' : '')
-    const expected = ids.map((id) => [id, `${flows[id].words}${keys(id)}`, playedIn(id)[0]])
+    const expected = ids.map((id) => [id, `${flows[id].title}${keys(id)}`, playedIn(id)[0]])
     expect(rows).toEqual(expected)
   })
 })

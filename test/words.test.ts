@@ -84,6 +84,12 @@ const banned: readonly Banned[] = [
     except: [{ text: /linux\/magic\.h/, because: 'a header of the system' }],
   },
   { pattern: /\bclerks?\b/i, places: ['screens', 'code', 'comments'], instead: 'operator' },
+  {
+    pattern: /\bwords\b|[a-z]Words/,
+    places: ['code'],
+    instead: 'message, label',
+    except: [{ text: /in-words|without-words/, because: 'a code made of its sentence' }],
+  },
 ]
 
 const under = (folder: string, ending: RegExp): string[] =>

@@ -14,12 +14,12 @@ export function becomeReady(): void {
   announce()
 }
 
-export function needReady(words: string): void {
-  if (!isReady) throw new Error(words)
+export function needReady(message: string): void {
+  if (!isReady) throw new Error(message)
 }
 
-export function needEarly(words: string): void {
-  if (isReady) throw new Error(words)
+export function needEarly(message: string): void {
+  if (isReady) throw new Error(message)
 }
 
 export const declareScheme = (scheme: string): Set<string> => schemes.add(scheme)

@@ -14,11 +14,11 @@ export interface Machine {
   /** True for a clear yes. */
   ask: (question: string) => Promise<boolean>
   run: typeof runStep
-  complain: (words: string) => void
+  complain: (message: string) => void
 }
 export function missingPackages(): Need[]
 export function installPackages(
   missing: Need[],
-  say: (words: string) => void,
+  say: (message: string) => void,
   machine?: Machine,
 ): Promise<boolean>

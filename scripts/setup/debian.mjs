@@ -119,7 +119,7 @@ const thisMachine = {
   hasApt: isOnPath('apt-get'),
   ask: askOnTerminal,
   run: runStep,
-  complain: (words) => process.stderr.write(`${words}\n`),
+  complain: (message) => process.stderr.write(`${message}\n`),
 }
 
 /**
@@ -149,8 +149,8 @@ async function mayInstall(missing, say, { isTerminal, ask }) {
 
 async function install(missing, { run, complain }) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  let words = ''
-  const onText = (text) => (words += text)
+  let message = ''
+  const onText = (text) => (message += text)
   const apt = (args, minutes) =>
     run('apt-get', ['-qq', ...args], { env, timeoutMs: minutes * 60_000, onText })
   await apt(['update'], 5)
@@ -159,5 +159,5 @@ async function install(missing, { run, complain }) {
   const exit = await apt([...plain, ...names], 20)
   // One name unknown to this release fails all of them: then each on its own.
   if (exit !== 0) for (const name of names) await apt([...plain, name], 10)
-  if (missing.some((need) => !need.isThere())) complain(words.slice(-2000))
+  if (missing.some((need) => !need.isThere())) complain(message.slice(-2000))
 }

@@ -5,4 +5,4 @@ export function rootStart(start: {
   isTerminal: boolean
   isWindow: boolean
   env: NodeJS.ProcessEnv
-}): { isRefused: boolean; words: string | null; env: Record<string, string> }
+}): { isRefused: boolean; message: string | null; env: Record<string, string> }

@@ -17,8 +17,8 @@ const refusal =
  * `isRefused`: the start ends with the words. A start that is no root's says nothing.
  */
 export function rootStart({ isRoot, isTerminal, isWindow, env }) {
-  if (!isRoot) return { isRefused: false, words: null, env: {} }
+  if (!isRoot) return { isRefused: false, message: null, env: {} }
   const isAllowed = env.PAYDESK_ALLOW_ROOT === '1'
-  if (!isAllowed && isTerminal && isWindow) return { isRefused: true, words: refusal, env: {} }
-  return { isRefused: false, words: without, env: { PAYDESK_ALLOW_ROOT: '1' } }
+  if (!isAllowed && isTerminal && isWindow) return { isRefused: true, message: refusal, env: {} }
+  return { isRefused: false, message: without, env: { PAYDESK_ALLOW_ROOT: '1' } }
 }

@@ -209,7 +209,7 @@ function rowOf(
     signature: trail.signature,
     http: performed.http,
     code: refusal?.code ?? null,
-    words: refusal?.message ?? performed.record['type'] ?? '',
+    message: refusal?.message ?? performed.record['type'] ?? '',
     delivery: performed.delivery,
   }
 }

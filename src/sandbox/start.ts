@@ -118,8 +118,8 @@ async function listen(context: SandboxContext, port: number): Promise<Server> {
     answer(context, request, response).catch((error: unknown) => {
       // A client that went away while it was still sending is its own business.
       if (!request.complete) return void request.socket.destroy()
-      const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      process.stderr.write(`sandbox: ${words}\n`)
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      process.stderr.write(`sandbox: ${message}\n`)
       if (response.headersSent) return void request.socket.destroy()
       const { refusal } = refuse('INTERNAL', 'the sandbox failed; see its error output')
       deliver(request, response, {

@@ -94,7 +94,7 @@ const switchRows = {
       'status has the order’s first amount as initial-amount, beside that of the latest stage.',
   },
   'json-numbers': { isOn: false, about: 'In JSON answers ids and codes of digits are numbers.' },
-  'unknown-words': {
+  'unknown-terms': {
     isOn: false,
     about:
       'Answers have keys that no document names. A minute after an amount that ends in .31, .32 or .33 is final, its order shows the type chargeback reversal, arbitration or payout cancel.',

@@ -59,7 +59,7 @@ export interface DestinationChange {
 }
 
 /** A field of a destination in a sentence. */
-export const destinationWords = (name: string): string =>
+export const destinationLabel = (name: string): string =>
   name === 'cardrefid' ? 'card reference' : name.replaceAll('_', ' ')
 
 /** Where two destinations differ, field by field; an empty text where one has none. */

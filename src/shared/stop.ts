@@ -3,7 +3,7 @@
 export interface Stop {
   /** Of this one stop: the same reason found again later is another stop with another id. */
   id: string
-  words: string
+  message: string
   /** `production`: every connection but the embedded sandbox, where people practise. */
   reach: 'all' | 'production'
 }

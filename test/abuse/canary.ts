@@ -138,9 +138,9 @@ export function listenToConsole(): { text(): string; stop(): void } {
   const names = ['log', 'info', 'warn', 'error', 'debug'] as const
   const own = names.map((name) => [name, console[name]] as const)
   for (const [name, say] of own)
-    console[name] = (...words: unknown[]) => {
-      heard += `${words.map((word) => (word instanceof Error ? word.stack : JSON.stringify(word))).join(' ')}\n`
-      say(...words)
+    console[name] = (...message: unknown[]) => {
+      heard += `${message.map((word) => (word instanceof Error ? word.stack : JSON.stringify(word))).join(' ')}\n`
+      say(...message)
     }
   return {
     text: () => heard,

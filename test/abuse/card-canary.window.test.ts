@@ -173,7 +173,7 @@ describe('what is left behind', () => {
   })
 
   it('in a trace of every call is no number, although it holds every call', async () => {
-    const words = trace().toString()
+    const text = trace().toString()
     for (const method of [
       'card:begin',
       'card:forget',
@@ -181,8 +181,8 @@ describe('what is left behind', () => {
       'attempt:prepare',
       'attempt:confirm',
     ])
-      expect(words).toContain(`"${method}"`)
-    expect(words.match(/"box":"/g)?.length).toBe(forms.length + 1)
+      expect(text).toContain(`"${method}"`)
+    expect(text.match(/"box":"/g)?.length).toBe(forms.length + 1)
     expect(foundIn(trace(), typedNeedles)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ import { handleOf, must, openDesk, type OpenDesk, trainingOrder } from '../journ
 import { canaryCard, foundBelow, numberNeedles } from './canary.ts'
 import { spellingsOf, squeezed } from './card-spellings.ts'
 import { honestId } from './honest-ids.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const spellings = spellingsOf(canaryCard)
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-doors-'))
@@ -321,7 +321,7 @@ const doors: Record<string, Door> = {
  * Fields of one line, of few characters or of a form of their own refuse some spellings before
  * anybody looks for digits.
  */
-const otherWords =
+const otherMessages =
   /line breaks|At most \d+ char|Letters, digits, spaces|Too big|Use a|order id|merchant order id|Digits only/
 
 it.each(Object.entries(doors))(
@@ -330,11 +330,11 @@ it.each(Object.entries(doors))(
     const passed: string[] = []
     for (const [spelling, text] of spellings) {
       const answer = await ask(...door.ask(text))
-      const fault = answer.ok ? null : allInWords(answer.fault)
+      const fault = answer.ok ? null : formatMessages(answer.fault)
       if (fault?.kind !== 'input' || fault.field !== door.field) passed.push(spelling)
       else if (
-        !fault.message.startsWith(inWords(cardNumberTyped)) &&
-        !otherWords.test(fault.message)
+        !fault.message.startsWith(formatMessage(cardNumberTyped)) &&
+        !otherMessages.test(fault.message)
       )
         passed.push(`${spelling}: ${fault.message}`)
     }
@@ -350,7 +350,7 @@ describe('an id that is no card number', () => {
       const [method, input] = all[at % all.length]!.ask(text)
       const parsed = methods[method].safeParse(input)
       return parsed.error?.issues.some(({ message }) =>
-        inWords(message).startsWith(inWords(cardNumberTyped)),
+        formatMessage(message).startsWith(formatMessage(cardNumberTyped)),
       )
     })
     expect(refused).toEqual([])

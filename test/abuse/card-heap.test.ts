@@ -30,12 +30,12 @@ async function run(name: string, ...more: string[]): Promise<Record<string, unkn
   const flags = ['--expose-gc', '--heap-snapshot-string-limit=1000000']
   const args = [...flags, program, place, cardFile, JSON.stringify(handleOf(sandbox)), ...more]
   const child = spawn(process.execPath, args)
-  let words = ''
+  let text = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await new Promise((settle) => child.once('close', settle))
-  const answer = /^answer (.*)$/m.exec(words)?.[1]
-  if (answer === undefined) throw new Error(words)
+  const answer = /^answer (.*)$/m.exec(text)?.[1]
+  if (answer === undefined) throw new Error(text)
   return JSON.parse(answer) as Record<string, unknown>
 }
 

@@ -32,7 +32,7 @@ export function searchMemory(pid: number, texts: Readonly<Record<string, string>
         const hay = space.subarray(0, readAt(memory, space, at, Math.min(space.length, end - at)))
         bytes += Math.min(hay.length, part)
         for (const needle of needles)
-          for (const words of placesOf(hay, needle.bytes)) (found[needle.name] ??= []).push(words)
+          for (const text of placesOf(hay, needle.bytes)) (found[needle.name] ??= []).push(text)
       }
   } finally {
     closeSync(memory)

@@ -58,8 +58,8 @@ async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn
     for (const hit of run.hits) tally.met.add(hit)
     if (run.hits.has(nameOf(cell))) summary.hosts[host] += 1
   } catch (error) {
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    findings = [...run.findings, { kind: 'broken-rule', words: `the run broke off: ${words}` }]
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    findings = [...run.findings, { kind: 'broken-rule', message: `the run broke off: ${message}` }]
   }
   summary.runs += 1
   summary.intents += run.intents.length
@@ -69,8 +69,8 @@ async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn
   for (const { kind } of findings) summary.findings[kind] += 1
   if (findings.length > 0) {
     summary.failedRuns += 1
-    const words = findings.map(({ kind, words: one }) => `  ${kind}: ${one}`).join('\n')
-    tally.say(`seed ${seed} (${nameOf(cell)}, at ${host}):\n${words}`)
+    const message = findings.map(({ kind, message: one }) => `  ${kind}: ${one}`).join('\n')
+    tally.say(`seed ${seed} (${nameOf(cell)}, at ${host}):\n${message}`)
   }
   run.life.discard()
 }

@@ -63,7 +63,10 @@ describe('a desk under strace', () => {
     'is not proved with synchronous=%s',
     async (mode) => {
       const proof = await proveSync(mode)
-      expect(proof).toMatchObject({ isProved: false, words: expect.stringContaining('not synced') })
+      expect(proof).toMatchObject({
+        isProved: false,
+        message: expect.stringContaining('not synced'),
+      })
     },
     60_000,
   )

@@ -58,7 +58,7 @@ if (import.meta.main) {
   const proof = await proveSync(sync)
   for (const call of proof.calls) process.stdout.write(`${call}\n`)
   process.stdout.write(
-    `${JSON.stringify({ sync, isProved: proof.isProved, words: proof.words })}\n`,
+    `${JSON.stringify({ sync, isProved: proof.isProved, message: proof.message })}\n`,
   )
   process.exitCode = proof.isProved ? 0 : 1
 }

@@ -15,7 +15,7 @@ const { wrong, ...summary } = await playSequences({
   sequences: Number(values.sequences),
   seed: Number(values.seed),
 })
-for (const words of wrong) process.stdout.write(`${words}\n`)
+for (const message of wrong) process.stdout.write(`${message}\n`)
 const seconds = Math.round((Date.now() - startedAt) / 1000)
 process.stdout.write(`${JSON.stringify({ ...summary, wrong: wrong.length, seconds })}\n`)
 process.exit(wrong.length === 0 ? 0 : 1)

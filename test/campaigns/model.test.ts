@@ -51,9 +51,9 @@ describe('the model of the product’s own code', () => {
     ['poller', /and nobody asks about it any more/],
   ])(
     'finds what a broken %s leads to, and walks there again',
-    async (name, words) => {
+    async (name, message) => {
       const { code, summary, said } = await run('--states', '40000', '--break', name)
-      expect(summary.fault).toMatch(words)
+      expect(summary.fault).toMatch(message)
       expect(code).toBe(1)
       expect(said.filter((line) => /^ *\d+ {2}/.test(line)).length).toBeGreaterThan(5)
       const again = await run('--walk', String(summary.faultyWalk), '--break', name)

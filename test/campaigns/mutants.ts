@@ -143,8 +143,8 @@ async function runRow(work: Work, tree: Tree, mutant: Mutant): Promise<void> {
       }
     }
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`${mutant.id} is no mutant: ${words}`, { cause: error })
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${mutant.id} is no mutant: ${message}`, { cause: error })
   } finally {
     heal()
   }

@@ -59,7 +59,7 @@ export async function runNoLocks(options: {
       if (left > 1) sum.sentByBoth += 1
       if (left === 1 && !isProbed) sum.sentByOne += 1
       if (left > 0 && isProbed) sum.sentThoughProbed += 1
-      sum.heldBack += answers.filter((words) => heldBackWords.test(words)).length
+      sum.heldBack += answers.filter((message) => heldBackMessage.test(message)).length
       if (left > 1 || (left > 0 && isProbed))
         options.say(`round ${round}: ${left} left: ${answers.join(' | ')}`)
       rmSync(folder, { recursive: true, force: true })
@@ -71,7 +71,7 @@ export async function runNoLocks(options: {
   return { rounds: options.rounds, ...sum, seconds }
 }
 
-const heldBackWords = /does not lock files|Another Paydesk opened this ledger/
+const heldBackMessage = /does not lock files|Another Paydesk opened this ledger/
 
 async function playRound(parts: {
   folder: string

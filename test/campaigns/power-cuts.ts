@@ -148,7 +148,7 @@ async function openAfter(
     const stops = state.moneyStops.filter((stop) => stop.reach === 'all')
     if (stops.length > 0) {
       sum.falseAlarms += 1
-      problems.push(`stopped: ${stops.map((stop) => stop.words).join(' ')}`)
+      problems.push(`stopped: ${stops.map((stop) => stop.message).join(' ')}`)
     }
     const rows: AttemptView[] = must(await desk['attempt:list']({ isOpen: false }))
     for (const { comment } of left) {

@@ -118,7 +118,7 @@ async function sweepRestored(sweep: Sweep, entries: number, home: string): Promi
       const old = openLog({ file: copyOf(kind, reached), random, key, vault: live.vault })
       const { state, mark } = await compareMark(old)
       sweep.tally.note(`${name} (mark)`, state === 'rolled-back')
-      const expect: Expected = { words: ['truncated'], bad: reached + 1 }
+      const expect: Expected = { outcomes: ['truncated'], bad: reached + 1 }
       const expectedFingerprint = live.checkpointer.fingerprint
       const monotonic = (): number => performance.now()
       const found = await verifyLog(old.db, old.audit, { monotonic, mark, expectedFingerprint })

@@ -87,7 +87,7 @@ export function fakeActions({
       sentAt: desk.clock(),
       nextCheckAt: desk.clock() + 4_000,
       serialNumber: isUnknown ? null : '00000000-0000-0000-0000-000002d9b455',
-      words: isUnknown
+      message: isUnknown
         ? 'The connection was closed before a whole answer arrived.'
         : 'The gateway took the request; its status is asked for every few seconds.',
     })
@@ -102,7 +102,7 @@ export function fakeActions({
         source: 'desk',
         isRelease: false,
         title: draft.attempt.operation,
-        words: draft.attempt.comment,
+        message: draft.attempt.comment,
         state: draft.attempt.state,
         amount: draft.attempt.amount,
         actor: draft.attempt.actor,

@@ -50,7 +50,7 @@ const rowOfRegister = (part: Partial<AttemptView>): AttemptView => ({
   serialNumber: '00000000-0000-0000-0000-000002d9b480',
   request: {},
   answer: {},
-  words: 'The gateway confirms that it happened.',
+  message: 'The gateway confirms that it happened.',
   conflict: null,
   isRelease: false,
   toldSeq: null,
@@ -188,7 +188,7 @@ export function fakeOperations(parts: {
         sentAt: null,
         resolvedAt: null,
         serialNumber: null,
-        words: 'Reviewed, not confirmed.',
+        message: 'Reviewed, not confirmed.',
       })
       pending.set(id, { row, token })
       fake.rows = [row, ...fake.rows]
@@ -232,7 +232,7 @@ export function fakeOperations(parts: {
         answer: isUnknown
           ? {}
           : { ...answer, ...(isLink ? { 'redirect-url': pageOf('new') } : {}) },
-        words: isUnknown
+        message: isUnknown
           ? 'The connection was closed before a whole answer arrived.'
           : 'The gateway took the request.',
       } satisfies Partial<AttemptView>)
@@ -241,7 +241,7 @@ export function fakeOperations(parts: {
       return fail({
         kind: 'outcome-unknown',
         sent: 'maybe',
-        message: row.words,
+        message: row.message,
         detail: 'reset after 312 bytes written, 0 bytes read',
         attemptId,
       })

@@ -98,7 +98,7 @@ export const seedAudit = (count: number): AuditRow[] => {
       details: {
         amount: '12.50',
         currency: 'EUR',
-        words: 'Customer sent the lamp back',
+        message: 'Customer sent the lamp back',
         fields: { orderid: '700101' },
       },
       leaf: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
@@ -153,15 +153,15 @@ export const callbackReport: CallbackReport = {
   at: seedAt,
   form: 'address',
   verdict: 'valid',
-  words: 'Status, order id and merchant order id are as they were signed.',
+  message: 'Status, order id and merchant order id are as they were signed.',
   formula: 'SHA-1 of status, orderid, client_orderid, merchant_control_key',
   plain: 'approved700101inv-4711<MERCHANT_CONTROL_KEY>',
   checks: [
-    { topic: 'order', state: 'good', words: 'Paydesk knows the order.', at: seedAt },
+    { topic: 'order', state: 'good', message: 'Paydesk knows the order.', at: seedAt },
     {
       topic: 'status',
       state: 'warning',
-      words: 'It is older than what is known here.',
+      message: 'It is older than what is known here.',
       at: seedAt,
     },
   ],

@@ -101,33 +101,33 @@ export function testOf(connection: ConnectionDetails, at: number): ConnectionTes
       {
         topic: 'address',
         state: 'good',
-        words: 'The address answers.',
+        message: 'The address answers.',
         detail: '203.0.113.10:443',
       },
       {
         topic: 'certificate',
         state: 'good',
-        words: 'The certificate is trusted until 2027-02-01.',
+        message: 'The certificate is trusted until 2027-02-01.',
         detail: 'CN=gate.example, issued by Example CA R3',
       },
-      { topic: 'path', state: 'good', words: 'The gateway is at this path.', detail: '' },
-      { topic: 'answer', state: 'good', words: 'It answers in the gateway’s form.', detail: '' },
+      { topic: 'path', state: 'good', message: 'The gateway is at this path.', detail: '' },
+      { topic: 'answer', state: 'good', message: 'It answers in the gateway’s form.', detail: '' },
       isGood
         ? {
             topic: 'credentials',
             state: 'good',
-            words: 'Login, endpoint id and control key are accepted.',
+            message: 'Login, endpoint id and control key are accepted.',
             detail: '',
           }
         : {
             topic: 'credentials',
             state: 'bad',
-            words: 'No control key is set, so nothing could be asked.',
+            message: 'No control key is set, so nothing could be asked.',
             detail: '',
           },
       isGood
-        ? { topic: 'clock', state: 'good', words: 'The clocks agree.', detail: '' }
-        : { topic: 'clock', state: 'unknown', words: 'Not seen.', detail: '' },
+        ? { topic: 'clock', state: 'good', message: 'The clocks agree.', detail: '' }
+        : { topic: 'clock', state: 'unknown', message: 'Not seen.', detail: '' },
     ],
     skewMs: isGood ? 400 : null,
     serialNumber: isGood ? '00000000-0000-0000-0000-000002d9b4c7' : null,

@@ -134,7 +134,11 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'attempt:resolve': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)
       if (attempt === undefined) return fail(missing)
-      Object.assign(attempt, { state: 'RESOLVED_BY_HAND', words: input.reason, nextCheckAt: null })
+      Object.assign(attempt, {
+        state: 'RESOLVED_BY_HAND',
+        message: input.reason,
+        nextCheckAt: null,
+      })
       count()
       return ok(attempt)
     },
@@ -159,7 +163,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         entries: fake.audit.length,
         checkpoints: 4,
         firstBadSeq: null,
-        words: 'All entries and checkpoints agree.',
+        message: 'All entries and checkpoints agree.',
         head: fake.audit[0]?.chain ?? '',
         keyFingerprint: 'SHA256:0f3a9be1c2d34e5f',
         tookMs: 12,

@@ -92,8 +92,8 @@ export function createTestDesk(
     closing: closing.signal,
     moneyStop: () => stop,
     witness: () => Promise.resolve(null),
-    stopMoney: (words) => {
-      stop = words
+    stopMoney: (message) => {
+      stop = message
     },
     undo: openUndoWindow({ clock, onChange: (change) => changes.push(change) }),
     onChange: (change) => changes.push(change),

@@ -101,7 +101,7 @@ describe('ipcMain', () => {
 
   it('keeps only the words of an error', async () => {
     ipcMain.handle('fails', () => {
-      throw Object.assign(new TypeError('words'), { secret: 'x' })
+      throw Object.assign(new TypeError('message'), { secret: 'x' })
     })
     expect(await answerInvoke('fails', event, [])).toEqual({
       error: "Error invoking remote method 'fails': TypeError: words",

@@ -99,7 +99,7 @@ describe('archiving on this computer', () => {
     expect((await entries('')).at(-1)?.seq).toBe(before.size + 1)
     const verified = must(await desk['audit:verify']({}))
     expect(verified).toMatchObject({ outcome: 'intact' })
-    expect(verified?.words).toContain(`Entries up to ${before.size} were archived`)
+    expect(verified?.message).toContain(`Entries up to ${before.size} were archived`)
     // What was looked up is known and found, though nothing of it is left in the log.
     const orderid = orderids[0]!
     expect(await entries(orderid)).toEqual([])
@@ -122,7 +122,7 @@ describe('archiving on this computer', () => {
     expect(await verify()).toMatchObject({
       outcome: 'truncated',
       firstBadSeq: 1,
-      words: expect.stringContaining(
+      message: expect.stringContaining(
         `archived as “${name}”, and that archive is not in`,
       ) as unknown,
     })

@@ -1,7 +1,7 @@
 // What the log of a new Paydesk is about: the embedded sandbox is written down in the same words as
 // any other connection, and the screens have words for each.
 import { afterEach, expect, it } from 'vitest'
-import { auditWords } from '../../src/renderer/messages/audit.ts'
+import { auditLabel } from '../../src/renderer/messages/audit.ts'
 import { must, openStory, type Story } from './story.ts'
 
 let story: Story | undefined
@@ -21,10 +21,10 @@ it('the sandbox and its keys are logged as any connection and its keys are', asy
     'key:imported',
     'key:set',
   ])
-  expect(rows.filter(({ kind }) => auditWords(kind) === kind)).toEqual([])
+  expect(rows.filter(({ kind }) => auditLabel(kind) === kind)).toEqual([])
 })
 
 it('a question to the gateway is shown in words, and an unknown kind as it was recorded', () => {
-  expect(auditWords('read:status')).toBe('Asked: Status')
-  expect(auditWords('of:tomorrow')).toBe('of:tomorrow')
+  expect(auditLabel('read:status')).toBe('Asked: Status')
+  expect(auditLabel('of:tomorrow')).toBe('of:tomorrow')
 })

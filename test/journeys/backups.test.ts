@@ -89,7 +89,7 @@ it('can be put back: the desk works with it, and money stops until a person says
   copyFileSync(join(backups(), backupsIn(backups()).at(-1)!), join(home, 'ledger.sqlite'))
   await open()
 
-  expect(await stops()).toMatchObject([{ words: expect.stringContaining('old copy') as string }])
+  expect(await stops()).toMatchObject([{ message: expect.stringContaining('old copy') as string }])
   const find = async (text: string) =>
     must(await desk.desk['order:list']({ text, limit: 10 })).rows.map((row) => row.orderid)
   expect(await find(orderid)).toEqual([orderid])

@@ -2,7 +2,7 @@
 // for a status, end to end.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { wordsOfRead } from '../../src/renderer/messages/faults.ts'
+import { messageOfReadFault } from '../../src/renderer/messages/faults.ts'
 import { faultOf, handleOf, must, openDesk, openStory, type Story } from './story.ts'
 
 let story: Story
@@ -15,8 +15,8 @@ afterEach(async () => {
 })
 
 const connectionId = 'sandbox'
-const training = (words: RegExp) =>
-  story.sandbox.trainingOrders().find((order) => words.test(order.about))!
+const training = (pattern: RegExp) =>
+  story.sandbox.trainingOrders().find((order) => pattern.test(order.about))!
 const call = () => story.desk.desk
 const lookUp = (by: 'orderid' | 'client_orderid', value: string) =>
   call()['order:look-up']({ connectionId, by, value })
@@ -100,7 +100,7 @@ describe('a gateway that requires client_orderid in status', () => {
   it('says what to add when an order is looked up by an order id alone', async () => {
     const { orderid, clientOrderid } = training(/paid sale of 120\.00 EUR/)
     const fault = faultOf(await lookUp('orderid', orderid))
-    expect(wordsOfRead(fault)).toMatchObject({
+    expect(messageOfReadFault(fault)).toMatchObject({
       title: 'The gateway needs the Merchant order ID too',
       advice: expect.stringContaining('Choose “Merchant order ID”') as unknown,
     })

@@ -96,13 +96,13 @@ describe('a connection of one’s own', () => {
     const { id } = await created()
     const without = await testOf(id)
     expect(without.verdict).toBe('bad')
-    expect(checkOf(without, 'credentials')?.words).toContain('no merchant control key')
+    expect(checkOf(without, 'credentials')?.message).toContain('no merchant control key')
 
     await open.desk['key:set-control']({ connectionId: id, key: 'NOT-THE-KEY' })
     const wrong = await testOf(id)
     expect(wrong.verdict).toBe('bad')
     expect(checkOf(wrong, 'credentials')).toMatchObject({ state: 'bad' })
-    expect(checkOf(wrong, 'credentials')?.words).toContain('does not accept the signature')
+    expect(checkOf(wrong, 'credentials')?.message).toContain('does not accept the signature')
     expect(checkOf(wrong, 'address')?.state).toBe('good')
 
     const key = sandbox.identity.merchantControlKey
@@ -119,7 +119,7 @@ describe('a connection of one’s own', () => {
       ['rsa', 'unknown'],
     ])
     expect(right.verdict).toBe('good')
-    expect(checkOf(right, 'rsa')?.words).toContain('not tried')
+    expect(checkOf(right, 'rsa')?.message).toContain('not tried')
     expect(sandbox.effects()).toEqual([])
   })
 
@@ -171,17 +171,17 @@ describe('a connection of one’s own', () => {
     }
     expect(await found({ login: 'nobody' }, 'credentials')).toMatchObject({
       state: 'bad',
-      words: 'The gateway does not know the login “nobody” here.',
+      message: 'The gateway does not know the login “nobody” here.',
     })
     expect(await found({ endpointId: '999' }, 'path')).toMatchObject({
       state: 'bad',
-      words: 'The gateway does not know the endpoint id 999.',
+      message: 'The gateway does not know the endpoint id 999.',
     })
     expect(await found({ baseUrl: `${sandbox.baseUrl}/elsewhere` }, 'path')).toMatchObject({
       state: 'bad',
     })
     const closed = await found({ baseUrl: 'http://127.0.0.1:1/paynet' }, 'address')
-    expect(closed?.words).toContain('takes no connections')
+    expect(closed?.message).toContain('takes no connections')
     expect(closed?.detail).toContain('ECONNREFUSED')
   })
 
@@ -197,7 +197,7 @@ describe('a connection of one’s own', () => {
       must(await open.desk['key:set-control']({ connectionId: id, key: 'ANY' }))
       const untrusted = checkOf(await testOf(id), 'certificate')
       expect(untrusted).toMatchObject({ state: 'bad' })
-      expect(untrusted?.words).toContain('does not trust')
+      expect(untrusted?.message).toContain('does not trust')
       expect(untrusted?.detail).toContain('CN=good')
       expect(untrusted?.detail).toContain('CN=Test Authority')
       const settings = { caFile: certificates.authorityFile }
@@ -206,7 +206,7 @@ describe('a connection of one’s own', () => {
       expect(checkOf(trusted, 'certificate')).toMatchObject({ state: 'good' })
       expect(checkOf(trusted, 'credentials')).toMatchObject({ state: 'good' })
       must(await save({ connectionId: id, baseUrl, settings: { caFile: '/nowhere.pem' } }))
-      expect(checkOf(await testOf(id), 'certificate')?.words).toContain('can’t be read')
+      expect(checkOf(await testOf(id), 'certificate')?.message).toContain('can’t be read')
     } finally {
       await service.close()
       certificates.remove()
@@ -421,7 +421,7 @@ describe('the gateway’s clock', () => {
     serviceAheadMs = -150_000
     const test = await testOf('sandbox')
     expect(test.verdict).toBe('bad')
-    expect(checkOf(test, 'clock')?.words).toMatch(/2 min (29|30) s behind/)
+    expect(checkOf(test, 'clock')?.message).toMatch(/2 min (29|30) s behind/)
     const paid = {
       connectionId: 'sandbox',
       operation: 'payout' as const,

@@ -38,10 +38,10 @@ const told = async () =>
   ).rows.map((row) => row.outcome)
 
 /** As somebody without the key changes an unpacked pack; the sums are made anew each time. */
-const forgeries: { name: string; words: string; run: (pack: string) => void }[] = [
+const forgeries: { name: string; message: string; run: (pack: string) => void }[] = [
   {
     name: 'a pack whose order, notes and page were changed',
-    words: 'README.txt was changed',
+    message: 'README.txt was changed',
     run: (pack) => {
       for (const name of ['order.json', 'notes.json', 'timeline.pdf', 'README.txt'])
         appendFileSync(join(pack, name), ' ')
@@ -50,7 +50,7 @@ const forgeries: { name: string; words: string; run: (pack: string) => void }[] 
   },
   {
     name: 'a pack with a file more',
-    words: 'answers/002-capture.json is not of the pack',
+    message: 'answers/002-capture.json is not of the pack',
     run: (pack) => {
       writeFileSync(join(pack, 'answers/002-capture.json'), '{}')
       sumsAnew(pack)
@@ -58,7 +58,7 @@ const forgeries: { name: string; words: string; run: (pack: string) => void }[] 
   },
   {
     name: 'a pack with a file less',
-    words: 'notes.json is missing',
+    message: 'notes.json is missing',
     run: (pack) => {
       rmSync(join(pack, 'notes.json'))
       sumsAnew(pack)
@@ -66,12 +66,12 @@ const forgeries: { name: string; words: string; run: (pack: string) => void }[] 
   },
   {
     name: 'a pack whose sums alone were changed',
-    words: 'SHA256SUMS was changed',
+    message: 'SHA256SUMS was changed',
     run: (pack) => appendFileSync(join(pack, 'SHA256SUMS'), `${'0'.repeat(64)}  more.json\n`),
   },
   {
     name: 'a pack whose list was changed',
-    words: 'the signature of manifest.json is wrong',
+    message: 'the signature of manifest.json is wrong',
     run: (pack) => {
       const place = join(pack, 'manifest.json')
       writeFileSync(place, readFileSync(place, 'utf8').replace('"bytes": ', '"bytes":  '))
@@ -80,7 +80,7 @@ const forgeries: { name: string; words: string; run: (pack: string) => void }[] 
   },
   {
     name: 'a pack that was signed anew with another key',
-    words: 'the pack is signed with another key than the one you wrote down',
+    message: 'the pack is signed with another key than the one you wrote down',
     run: (pack) => {
       const { privateKey, publicKey } = generateKeyPairSync('ed25519')
       const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -167,8 +167,14 @@ describe('an evidence pack', () => {
 
   it('tells the same on the page that is printed, every text as text', () => {
     const page = text('timeline.pdf')
-    for (const words of ['Order ' + order.orderid, 'torn box', '20.00', 'partly refunded', 'فاطمة'])
-      expect(page).toContain(words)
+    for (const message of [
+      'Order ' + order.orderid,
+      'torn box',
+      '20.00',
+      'partly refunded',
+      'فاطمة',
+    ])
+      expect(page).toContain(message)
     expect(page).toContain('&#60;b&#62;called&#60;/b&#62; &#38; כתבה')
     expect(page).not.toContain('<script')
   })
@@ -227,14 +233,14 @@ describe('an evidence pack', () => {
     expect(text('README.txt')).toContain('node verify-audit.mjs <this folder> --fingerprint')
   })
 
-  it.each(forgeries)('$name is tampered with, for both verifiers', async ({ run, words }) => {
+  it.each(forgeries)('$name is tampered with, for both verifiers', async ({ run, message }) => {
     const forged = mkdtempSync(join(tmpdir(), 'paydesk-forged-'))
     cpSync(folder, forged, { recursive: true })
     const { fingerprint } = json('manifest.json') as { fingerprint: string }
     run(forged)
     const said = await verified(forged, ['--fingerprint', fingerprint])
     rmSync(forged, { recursive: true })
-    expect([said.code, said.text.split('\n')[0]]).toEqual([2, `tampered: ${words}`])
+    expect([said.code, said.text.split('\n')[0]]).toEqual([2, `tampered: ${message}`])
   })
 
   it('is checked alone', async () => {

@@ -18,7 +18,7 @@ const connectionId = 'sandbox'
 export interface Place {
   call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
   /** The order id of a practice order, by words of its description. */
-  practice(words: RegExp): Promise<string>
+  practice(pattern: RegExp): Promise<string>
   /** Lets the sandbox's time pass, so that what it is processing ends. */
   pass(): Promise<void>
 }
@@ -48,8 +48,8 @@ const withoutCards = (fields: Fields): Fields =>
 export function openRequests({ call, practice, pass }: Place): Requests {
   const lookUp = async (value: string): Promise<OrderView> =>
     must(await call('order:look-up', { connectionId, by: 'orderid', value }))
-  const orderOf = async (words: RegExp): Promise<Fields> => {
-    const { clientOrderid, orderid } = await lookUp(await practice(words))
+  const orderOf = async (pattern: RegExp): Promise<Fields> => {
+    const { clientOrderid, orderid } = await lookUp(await practice(pattern))
     return { client_orderid: clientOrderid, orderid }
   }
 

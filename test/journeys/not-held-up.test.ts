@@ -61,7 +61,7 @@ async function writeLongLog(
         outcome: 'approved',
         origin: 'operator',
         subject: `order/sandbox/${n}`,
-        details: { orderid: String(n), words: 'The gateway took it; its status is asked for.' },
+        details: { orderid: String(n), pattern: 'The gateway took it; its status is asked for.' },
       })
       sign?.maybe('entries')
     }
@@ -133,7 +133,7 @@ describe('the window’s process', { timeout: 60_000 }, () => {
       const { made } = must(await archiving.desk['archive:make']({ months: 12 }))
       expect(made).toMatchObject([{ first: 1, size: count }])
     })
-    expect(must(await archiving.desk['audit:verify']({}))?.words).toMatch(/agree\. .* says\.$/)
+    expect(must(await archiving.desk['audit:verify']({}))?.message).toMatch(/agree\. .* says\.$/)
     await archiving.close()
     expect(longest).toBeLessThan(mostMs)
   })

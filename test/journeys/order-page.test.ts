@@ -84,7 +84,7 @@ describe('the order page', () => {
     must(await call()['order:tag']({ ...place, tag: 'bank' }))
     must(await call()['order:check'](place))
     const view = await show(order.orderid)
-    expect(view.timeline.map(({ source, title, words }) => [source, title, words])).toEqual([
+    expect(view.timeline.map(({ source, title, message }) => [source, title, message])).toEqual([
       ['log', 'order:look-up', ''],
       ['log', 'order:tagged', 'bank'],
       ['log', 'order:noted', 'Asked the bank'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   story = await openStory()
   requests = openRequests({
     call,
-    practice: (words) => Promise.resolve(trainingOrder(story.sandbox, words)),
+    practice: (pattern) => Promise.resolve(trainingOrder(story.sandbox, pattern)),
     pass: () => Promise.resolve(),
   })
   must(await call('connection:set-card-entry', { connectionId, isOn: true }))

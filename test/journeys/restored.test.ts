@@ -78,7 +78,7 @@ function copyOf(folder: string, which = endings): (target: string) => void {
 }
 
 const stops = async () =>
-  must(await desk.desk['desk:state']({})).moneyStops.map(({ words }) => words)
+  must(await desk.desk['desk:state']({})).moneyStops.map(({ message }) => message)
 const lookUp = async (orderid: string) =>
   must(await desk.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value: orderid }))
 const review = async (orderid: string) => {
@@ -236,7 +236,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     temper.isOdd = true
     expect(faultOf(await send())).toMatchObject({ reason: 'money-stopped', message: unwritten })
     expect(must(await desk.desk['desk:state']({})).moneyStops).toMatchObject([
-      { reach: 'production', words: unwritten },
+      { reach: 'production', message: unwritten },
     ])
     expect(effects()).toBe(1)
     temper.isOdd = false
@@ -262,7 +262,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     await start(before)
     const { moneyStops } = must(await desk.desk['desk:state']({}))
     expect(moneyStops).toMatchObject([
-      { reach: 'production', words: expect.stringMatching(/the keychain holds no mark of it/) },
+      { reach: 'production', message: expect.stringMatching(/the keychain holds no mark of it/) },
     ])
   })
 })

@@ -100,6 +100,6 @@ describe('an export', () => {
     must(await vault.write('audit/high-water', JSON.stringify({ ...ahead, logId })))
     expect(faultOf(await exportAll())).toMatchObject({ reason: 'money-stopped' })
     const [stop] = must(await desk.desk['desk:state']({})).moneyStops
-    expect(stop?.words).toContain(`it had reached ${size + 100}`)
+    expect(stop?.message).toContain(`it had reached ${size + 100}`)
   })
 })

@@ -71,7 +71,7 @@ const steer = (): void => {
 }
 const stops = async (): Promise<string> =>
   must(await open.desk['desk:state']({}))
-    .moneyStops.map(({ words }) => words)
+    .moneyStops.map(({ message }) => message)
     .join('\n')
 
 beforeEach(async () => {

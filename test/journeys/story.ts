@@ -19,7 +19,7 @@ import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { bareQuestions } from './bare-questions.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -68,7 +68,7 @@ export async function openDesk(options: {
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     shell: {
-      ask: (question) => options.ask?.(allInWords(question)) ?? Promise.resolve(true),
+      ask: (question) => options.ask?.(formatMessages(question)) ?? Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(exportFolder),
       choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
       // The page itself stands in for its print: what is in it can be read.
@@ -80,7 +80,7 @@ export async function openDesk(options: {
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
   })
-  if (!assembled.ok) throw new Error(JSON.stringify(allInWords(assembled.fault)))
+  if (!assembled.ok) throw new Error(JSON.stringify(formatMessages(assembled.fault)))
   const money = { undoMs: options.undoMs ?? 0 }
   must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   const desk = asThePageReads(assembled.value.desk)
@@ -92,7 +92,7 @@ export const asThePageReads = (desk: Assembled['desk']): Assembled['desk'] =>
   Object.fromEntries(
     Object.entries(desk).map(([method, act]) => [
       method,
-      async (input: never) => allInWords<unknown>(await act(input)),
+      async (input: never) => formatMessages<unknown>(await act(input)),
     ]),
   ) as unknown as Assembled['desk']
 
@@ -196,9 +196,9 @@ export async function addShop(desk: OpenDesk, sandbox: Sandbox): Promise<string>
 }
 
 /** A training order by words of its description. */
-export function trainingOrder(sandbox: Sandbox, words: RegExp): string {
-  const found = sandbox.trainingOrders().find((order) => words.test(order.about))
+export function trainingOrder(sandbox: Sandbox, pattern: RegExp): string {
+  const found = sandbox.trainingOrders().find((order) => pattern.test(order.about))
   if (found === undefined)
-    throw new Error(`no training order ${words}: ${JSON.stringify(sandbox.trainingOrders())}`)
+    throw new Error(`no training order ${pattern}: ${JSON.stringify(sandbox.trainingOrders())}`)
   return found.orderid
 }

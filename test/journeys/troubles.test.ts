@@ -108,7 +108,9 @@ describe('troubles', () => {
     expect(must(await desk.desk['desk:state']({}))).toMatchObject({
       vault: { state: 'locked', practiceKeys: 'memory' },
       connections: [{ id: 'sandbox' }, { id: shop }],
-      moneyStops: [{ reach: 'production', words: expect.stringMatching(/could not be compared/) }],
+      moneyStops: [
+        { reach: 'production', message: expect.stringMatching(/could not be compared/) },
+      ],
     })
     const shopOrder = { connectionId: shop, by: 'orderid' as const, value: '1' }
     expect(faultOf(await desk.desk['order:look-up'](shopOrder))).toMatchObject({
@@ -149,11 +151,11 @@ describe('troubles', () => {
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     const state = async () => must(await desk.desk['desk:state']({}))
     expect((await state()).moneyStops).toMatchObject([
-      { reach: 'production', words: expect.stringMatching(/could not be compared/) },
+      { reach: 'production', message: expect.stringMatching(/could not be compared/) },
     ])
     const verified = must(await desk.desk['audit:verify']({}))
     expect(verified).toMatchObject({ outcome: 'uncheckable' })
-    expect(verified?.words).toMatch(/\d+ of its entries are not signed/)
+    expect(verified?.message).toMatch(/\d+ of its entries are not signed/)
     isThere = true
     await expect.poll(async () => (await state()).moneyStops, { timeout: 15_000 }).toEqual([])
     expect(desk.changes).toContainEqual({ topic: 'desk' })
@@ -182,7 +184,7 @@ describe('troubles', () => {
     close()
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     const state = must(await desk.desk['desk:state']({}))
-    expect(state.moneyStops.map(({ words }) => words)).toEqual([
+    expect(state.moneyStops.map(({ message }) => message)).toEqual([
       expect.stringContaining(`Entries ${size + 1} to ${size + 2} were appended`),
     ])
     expect(state.log.cutAt).toBe(size + 2)
@@ -203,7 +205,7 @@ describe('troubles', () => {
     const start = async (): Promise<void> => {
       desk = await openDesk({ folder: home, sandbox: handleOf(sandbox) })
     }
-    const stop = async () => must(await desk.desk['desk:state']({})).moneyStops[0]?.words
+    const stop = async () => must(await desk.desk['desk:state']({})).moneyStops[0]?.message
     await start()
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     for (let n = 0; n < 30; n += 1)
@@ -244,7 +246,7 @@ describe('troubles', () => {
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     const state = must(await desk.desk['desk:state']({}))
     expect(state.moneyStops).toMatchObject([
-      { words: expect.stringContaining('old copy') as string, reach: 'all' },
+      { message: expect.stringContaining('old copy') as string, reach: 'all' },
     ])
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     const review = () =>

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#messages/catalogue.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const top = join(import.meta.dirname, '../..')
 
@@ -142,7 +142,7 @@ describe('the catalogue', () => {
       const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
       const query = names.map((name) => `${name}=<${name}>`).join('&')
       const whole = sentence.replace(/\{(\w+)\}/g, '<$1>')
-      expect(inWords(`[[${code}${query === '' ? '' : `?${query}`}]]`), code).toBe(whole)
+      expect(formatMessage(`[[${code}${query === '' ? '' : `?${query}`}]]`), code).toBe(whole)
     }
   })
 })

@@ -124,7 +124,7 @@ export async function done(
 
 export function expectState(row: Attempt, state: AttemptState): Attempt {
   if (row.state !== state)
-    throw new Error(`the ${row.operation} is ${row.state} and not ${state}: ${row.words}`)
+    throw new Error(`the ${row.operation} is ${row.state} and not ${state}: ${row.message}`)
   return row
 }
 

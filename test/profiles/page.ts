@@ -32,8 +32,8 @@ export const pageOf = (cells: Cells): string =>
       const { about, differs } = hostProfile(name)
       return [
         row(`**${name}**`, about, '', ''),
-        ...differs.map(({ name: one, source, words }) =>
-          row('', `\`${one}\``, sources[source], words),
+        ...differs.map(({ name: one, source, message }) =>
+          row('', `\`${one}\``, sources[source], message),
         ),
       ]
     }),

@@ -34,7 +34,7 @@ export async function judgeFlow(office: Office): Promise<Verdict> {
   for (const id of office.sent) {
     const attempt = await attemptOf(office, id)
     const { operation, state } = attempt
-    const named = `${operation} ${state}: ${attempt.words}`
+    const named = `${operation} ${state}: ${attempt.message}`
     if (isOpen(state)) verdict.stuck.push(named)
     if (state === 'RESOLVED_BY_HAND') verdict.byHand.push(named)
     if (operation === 'create-recurring-payment') {

@@ -18,7 +18,10 @@ import {
   shownFieldsOf,
   wayField,
 } from '../../src/renderer/forms/typed-fields.ts'
-import { alternativesOf, wordsOfField } from '../../src/renderer/messages/forms/operation-fields.ts'
+import {
+  alternativesOf,
+  labelsOfField,
+} from '../../src/renderer/messages/forms/operation-fields.ts'
 import { createTestDesk } from '../fakes/desk.ts'
 import { accepted, saleStatus } from '../fakes/gateway.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'
@@ -64,7 +67,7 @@ it('no operation has money in a field of another name', () => {
   const named = operationIds.flatMap((id) => Object.keys(rowOf(id).request.shape))
   const others = named.filter((name) => /amount|price|total|sum/.test(name) && name !== 'amount')
   expect(others).toEqual([])
-  expect(wordsOfField('amount').kind).toBe('amount')
+  expect(labelsOfField('amount').kind).toBe('amount')
 })
 
 describe.each(forms)('the form of %s (%s)', (id, way) => {
@@ -80,9 +83,9 @@ describe.each(forms)('the form of %s (%s)', (id, way) => {
     expect(shown).toEqual(expect.arrayContaining(['amount', 'currency']))
   })
 
-  it.each(good)('reads %s %s as %s', (currency, amount, words) => {
+  it.each(good)('reads %s %s as %s', (currency, amount, label) => {
     const read = readTypedAmount(amount, currency, rule)
-    expect(read).toEqual(ok({ words }))
+    expect(read).toEqual(ok({ label }))
     const { amount: ofAmount, currency: ofCurrency } = faultsFrom(
       id,
       typedWith(amount, currency),
@@ -114,8 +117,8 @@ describe.each(forms)('the form of %s (%s)', (id, way) => {
 })
 
 describe('the form of an action on an order', () => {
-  it.each(good)('reads %s %s as %s', (currency, amount, words) => {
-    expect(readAmount(amount, currency, rule, null)).toEqual(ok({ words }))
+  it.each(good)('reads %s %s as %s', (currency, amount, label) => {
+    expect(readAmount(amount, currency, rule, null)).toEqual(ok({ label }))
   })
   it.each(bad)('refuses %s %s with its readings', (currency, amount, offered) => {
     const read = readAmount(amount, currency, rule, null)
@@ -172,7 +175,7 @@ function openDesk(order: Record<string, string>) {
 describe.each(withAmount)('the review of %s', (id) => {
   it.each(good)(
     'shows %s %s as it is signed and sent',
-    async (currency, typed, words, minor, wire) => {
+    async (currency, typed, label, minor, wire) => {
       const order = { client_orderid: 'inv-1', orderid: '7000001' }
       const held = { 'transaction-type': 'preauth', 'order-stage': 'auth_approved' }
       const { ports, sent, close } = openDesk(
@@ -188,7 +191,7 @@ describe.each(withAmount)('the review of %s', (id) => {
       if (!review.ok) throw new Error(JSON.stringify(review.fault))
       const { amount, fields } = review.value
       expect(amount).toEqual({ amount: wire, currency })
-      expect(formatAmount(amount!)).toBe(words)
+      expect(formatAmount(amount!)).toBe(label)
       expect(fields).toContainEqual({ name: 'amount', value: wire })
       expect(fields).toContainEqual({ name: 'currency', value: currency })
 

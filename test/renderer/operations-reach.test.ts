@@ -13,7 +13,7 @@ import { operationScreen } from '../../src/renderer/app/routes.ts'
 import { useDeskStore } from '../../src/renderer/api/desk.ts'
 import { findCommands } from '../../src/renderer/messages/commands.ts'
 import { openWindow } from './window.ts'
-import { fieldWords } from '../../src/renderer/messages/forms/operation-fields.ts'
+import { labelsByField } from '../../src/renderer/messages/forms/operation-fields.ts'
 import { namesOf } from '../../src/renderer/messages/forms/operations.ts'
 import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
@@ -62,7 +62,7 @@ describe('every operation of the table', () => {
   it.each(operationIds)('%s has a name for people, and so has every field of its form', (id) => {
     expect(namesOf(id).title).not.toBe('')
     if (id !== 'status')
-      expect(formFieldsOf(id).filter(({ name }) => fieldWords[name] === undefined)).toEqual([])
+      expect(formFieldsOf(id).filter(({ name }) => labelsByField[name] === undefined)).toEqual([])
   })
 })
 

@@ -74,12 +74,12 @@ describe('every operation of the table', () => {
     await openOrder(bridge.orders.find(({ actions }) => actions.return.isPossible)!)
     for (const id of operationIds) {
       // An id that is typed is looked up: that is the status operation.
-      const words = id === 'status' ? undefined : rowOf(id).title
+      const message = id === 'status' ? undefined : rowOf(id).title
       const isCommand = commands().some((one) => one.id === `operation-${id}`)
       const isOrder = onOrders.some(
         (one) => one === id && commands().some((other) => other.id === `order-${one}`),
       )
-      if (isCommand || isOrder || words === undefined) reached.add(id)
+      if (isCommand || isOrder || message === undefined) reached.add(id)
     }
     expect(operationIds.filter((id) => !reached.has(id))).toEqual([])
     for (const verb of ['refund', 'capture', 'void', 'release'])

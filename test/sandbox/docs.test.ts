@@ -56,7 +56,7 @@ describe('docs/sandbox.md', () => {
   })
 
   it.each(routes)('names $id with its path and schemes', ({ id, path, auth }) => {
-    const words = { control: 'control', 'hmac-sha1': 'HMAC-SHA1', 'rsa-sha256': 'RSA-SHA256' }
+    const names = { control: 'control', 'hmac-sha1': 'HMAC-SHA1', 'rsa-sha256': 'RSA-SHA256' }
     const row = [...rows].find((line) =>
       line
         .split('|')[2]
@@ -71,7 +71,7 @@ describe('docs/sandbox.md', () => {
     ).toContain(id)
     const signed = row?.split('|')[3] ?? ''
     for (const scheme of ['control', 'hmac-sha1', 'rsa-sha256'] as const)
-      expect(signed.includes(words[scheme]), words[scheme]).toBe(
+      expect(signed.includes(names[scheme]), names[scheme]).toBe(
         auth.some((one) => one.scheme === scheme),
       )
   })

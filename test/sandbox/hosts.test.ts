@@ -26,9 +26,9 @@ describe('the table of hosts', () => {
     for (const name of hostNames.filter((one) => one !== 'plain')) {
       const { differs } = hostProfile(name)
       expect(differs.length, name).toBeGreaterThan(0)
-      for (const { source, words } of differs) {
+      for (const { source, message } of differs) {
         expect(['interface', 'documents', 'invented']).toContain(source)
-        expect(words.length).toBeGreaterThan(5)
+        expect(message.length).toBeGreaterThan(5)
       }
     }
   })

@@ -15,13 +15,13 @@ function expectRefusal(
   answer: Answer,
   http: number,
   name: keyof typeof refusalCodes,
-  words = '',
+  message = '',
 ): void {
   expect(answer.http).toBe(http)
   expect(answer.type).toBe('application/vnd.pay+json')
   expect(answer.record['type']).toBe(http === 400 ? 'validation-error' : 'error')
   expect(answer.record['error-code']).toBe(refusalCodes[name].code)
-  expect(answer.record['error-message']).toMatch(new RegExp(`^${name}: .*${words}`))
+  expect(answer.record['error-message']).toMatch(new RegExp(`^${name}: .*${message}`))
   expect(answer.record['serial-number']).toMatch(/^[0-9a-f-]{36}$/)
 }
 

@@ -141,7 +141,7 @@ describe('the seed', () => {
     const training = sandbox.trainingOrders()
     expect(training.length).toBeGreaterThanOrEqual(8)
     const latest = training.map(({ orderid }) => sandbox.transactions(orderid).at(-1))
-    const words = latest.map((stage) => `${stage?.type} ${stage?.status}`)
+    const message = latest.map((stage) => `${stage?.type} ${stage?.status}`)
     for (const word of [
       'sale approved',
       'preauth approved',
@@ -150,7 +150,7 @@ describe('the seed', () => {
       'sale declined',
       'sale processing',
     ])
-      expect(words).toContain(word)
+      expect(message).toContain(word)
     for (const { orderid, clientOrderid } of training) {
       expect(orderid).toMatch(/^\d{7,8}$/)
       expect(clientOrderid).toMatch(/^inv-\d{8}-\d{4}$/)
@@ -162,8 +162,8 @@ describe('the seed', () => {
 
   it('every training order can do what its sentence says', async () => {
     const sandbox = await startSandbox({ processingMs: 0 })
-    const find = (words: RegExp): { client_orderid: string; orderid: string } => {
-      const found = sandbox.trainingOrders().find(({ about }) => words.test(about))
+    const find = (pattern: RegExp): { client_orderid: string; orderid: string } => {
+      const found = sandbox.trainingOrders().find(({ about }) => pattern.test(about))
       return { client_orderid: found?.clientOrderid ?? '', orderid: found?.orderid ?? '' }
     }
     const eur = (amount: string) => ({ amount, currency: 'EUR' })
@@ -261,10 +261,10 @@ describe('the program', () => {
     const child = spawn(process.execPath, ['src/sandbox/cli.ts', '--port', 'x'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let words = ''
-    child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    let message = ''
+    child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()))
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(words).toMatch(/--port must be a whole number/)
+    expect(message).toMatch(/--port must be a whole number/)
   })
 })
 

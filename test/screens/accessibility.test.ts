@@ -412,8 +412,8 @@ async function setUndo(undoMs: number): Promise<void> {
   await clerk.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
 }
 
-async function open(words: RegExp): Promise<void> {
-  const { orderid } = await clerk.practice(words)
+async function open(pattern: RegExp): Promise<void> {
+  const { orderid } = await clerk.practice(pattern)
   await clerk.lookUp(orderid)
   await clerk.page.getByRole('heading', { level: 1, name: `Order ${orderid}` }).waitFor()
 }
@@ -452,7 +452,7 @@ describe('axe-core finds nothing serious or critical on', () => {
       const address = await addressOf(path)
       await clerk.page.evaluate(() => (document.title = ''))
       await clerk.go(`#${address}`)
-      await clerk.page.waitForFunction((words) => document.title.startsWith(words), title)
+      await clerk.page.waitForFunction((message) => document.title.startsWith(message), title)
       await expect.poll(() => clerk.page.locator('.loading').count()).toBe(0)
       expect(await axeFindings(clerk)).toEqual([])
     },

@@ -49,7 +49,7 @@ export async function axeFindings({ page }: Clerk): Promise<string[]> {
     )
     const { looked, bad } = await page.evaluate(look, colorScheme)
     expect(looked).toBeGreaterThan(colorScheme === 'light' ? 10 : 0)
-    found.push(...bad.map((words) => `${colorScheme} ${words}`))
+    found.push(...bad.map((message) => `${colorScheme} ${message}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return found

@@ -1,7 +1,7 @@
 // What a screen test stands on: the built program with its real window, the hands of a clerk, and
 // the sandbox's own books, in which every test ends. It reads what is on the screen and never
 // reaches into the page's stores.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,11 +51,11 @@ export interface Clerk {
   /** Calls main as a script in the page would. */
   call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
   /** A training order by words of its description. */
-  practice(words: RegExp): Promise<Practice>
+  practice(pattern: RegExp): Promise<Practice>
   lookUp(id: string): Promise<void>
   go(route: string): Promise<void>
   /** Waits until the text is there. */
-  sees(testId: string, words: RegExp | string, withinMs?: number): Promise<void>
+  sees(testId: string, message: RegExp | string, withinMs?: number): Promise<void>
   /** The amount beside a label of the order's money. */
   money(label: string): Promise<string>
   /**
@@ -154,7 +154,7 @@ export async function openClerk(
   const at = (testId: string): Locator => program.page.getByTestId(testId)
 
   const call: Clerk['call'] = async (method, input) =>
-    allInWords(
+    formatMessages(
       await program.page.evaluate(
         ([name, given]) => {
           if (window.paydesk === undefined) throw new Error('no bridge')
@@ -174,13 +174,13 @@ export async function openClerk(
     if (found === undefined) throw new Error('the desk has no connection')
     return found
   }
-  const sees: Clerk['sees'] = async (testId, words, withinMs = 10_000) => {
+  const sees: Clerk['sees'] = async (testId, message, withinMs = 10_000) => {
     await expect
       .poll(() => at(testId).first().innerText({ timeout: 1_000 }).then(plain, String), {
         timeout: withinMs,
         interval: 40,
       })
-      .toMatch(words)
+      .toMatch(message)
   }
   const books = async (): Promise<Books> => {
     const answer = await fetch(new URL('/console/state.json', (await connection()).baseUrl))
@@ -215,10 +215,10 @@ export async function openClerk(
       await tell('training', {})
       return (await books()).trainingOrders
     },
-    practice: async (words) => {
+    practice: async (pattern) => {
       const { trainingOrders } = await connection()
-      const found = trainingOrders.find((order) => words.test(order.about))
-      if (found === undefined) throw new Error(`no practice order like ${words}`)
+      const found = trainingOrders.find((order) => pattern.test(order.about))
+      if (found === undefined) throw new Error(`no practice order like ${pattern}`)
       return found
     },
     lookUp: async (id) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await clerk.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
   requests = openRequests({
     call: clerk.call,
-    practice: async (words) => (await clerk.practice(words)).orderid,
+    practice: async (pattern) => (await clerk.practice(pattern)).orderid,
     pass: () => clerk.console('advance', { ms: '60000' }),
   })
 })
@@ -37,9 +37,9 @@ async function isResolvedIn(row: Locator): Promise<boolean> {
     .poll(async () => (await fault.isVisible()) || !(await dialog.isVisible()), { timeout: 15_000 })
     .toBe(true)
   if (!(await dialog.isVisible())) return true
-  const words = await fault.innerText()
+  const message = await fault.innerText()
   await clerk.at('resolve-cancel').click()
-  expect(words).toMatch(/told something new/)
+  expect(message).toMatch(/told something new/)
   return false
 }
 

@@ -17,7 +17,7 @@ export function flowByKeys(id: FlowId, clerk: () => Clerk, play: () => Promise<v
 }
 
 const titleOf = (id: FlowId): string =>
-  `${id}: ${flows[id].words}${flows[id].isByKeys === true ? ', by keys alone' : ''}`
+  `${id}: ${flows[id].title}${flows[id].isByKeys === true ? ', by keys alone' : ''}`
 
 /** The page's words are no proof. */
 async function endingInBooks(play: () => Promise<void>): Promise<void> {

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => clerk.close())
 
-const open = async (words: RegExp, isFresh = false): Promise<string> => {
+const open = async (pattern: RegExp, isFresh = false): Promise<string> => {
   const fresh = isFresh ? await clerk.freshPractice() : []
-  const order = fresh.find((one) => words.test(one.about)) ?? (await clerk.practice(words))
+  const order = fresh.find((one) => pattern.test(one.about)) ?? (await clerk.practice(pattern))
   await clerk.lookUp(order.orderid)
   return order.orderid
 }

@@ -32,9 +32,9 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
   })
 
   /** A fresh practice order, looked up by the merchant's id, which every host knows. */
-  async function open(words: RegExp): Promise<void> {
-    const order = (await clerk.freshPractice()).find(({ about }) => words.test(about))
-    if (order === undefined) throw new Error(`there is no order of ${words.source}`)
+  async function open(pattern: RegExp): Promise<void> {
+    const order = (await clerk.freshPractice()).find(({ about }) => pattern.test(about))
+    if (order === undefined) throw new Error(`there is no order of ${pattern.source}`)
     orderid = order.orderid
     await clerk.lookUp(order.clientOrderid)
   }

@@ -10,7 +10,7 @@ afterEach(() => clerk.close())
 
 async function stops(): Promise<string[]> {
   const state = await clerk.call('desk:state', {})
-  return state.ok ? state.value.moneyStops.map(({ words }) => words) : ['no state']
+  return state.ok ? state.value.moneyStops.map(({ message }) => message) : ['no state']
 }
 /** "sent", or why not. */
 async function sendOne(): Promise<string> {
@@ -36,7 +36,7 @@ describe('the built program', () => {
     clerk = await openClerk()
     expect(await sendOne()).toBe('sent')
     // Sending waited for the trial: what it found would stand here.
-    expect((await stops()).filter((words) => /lock/i.test(words))).toEqual([])
+    expect((await stops()).filter((message) => /lock/i.test(message))).toEqual([])
     expect(await clerk.requests('return')).toBe(1)
   })
   it('finds that locks do nothing, says so, and sends nothing', async () => {

@@ -53,7 +53,7 @@ export function operationHands(clerk: () => Clerk): OperationHands {
     review: async (...shown) => {
       await at('review-open').click()
       await at('review').waitFor()
-      for (const words of shown) await clerk().sees('review', words)
+      for (const message of shown) await clerk().sees('review', message)
     },
     send: async () => {
       await at('send').click()

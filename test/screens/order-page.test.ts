@@ -93,13 +93,13 @@ describe('notes and tags', () => {
 describe('the head and the line of time', () => {
   it('copy each id by two keys', async () => {
     await clerk.page.locator('h1').focus()
-    for (const [keys, words] of [
+    for (const [keys, message] of [
       ['co', /^Order ID copied/],
       ['cm', /^Merchant order ID copied/],
       ['cs', /^Serial number copied/],
     ] as const) {
       await clerk.page.keyboard.type(keys)
-      await expect.poll(() => clerk.page.getByText(words).count()).toBeGreaterThan(0)
+      await expect.poll(() => clerk.page.getByText(message).count()).toBeGreaterThan(0)
     }
   })
 
@@ -177,7 +177,7 @@ describe('the evidence pack', () => {
     const pdf = await getDocumentProxy(new Uint8Array(bytes))
     const { text } = await extractText(pdf, { mergePages: true })
     const read = text.normalize('NFKC').replaceAll(/\s+/g, ' ')
-    for (const words of [
+    for (const message of [
       `Order ${orderid}`,
       'partly refunded',
       '100.00 EUR',
@@ -185,7 +185,7 @@ describe('the evidence pack', () => {
       'Box arrived damaged',
       'waiting for bank',
     ])
-      expect(read.replaceAll('\u202f', ' ')).toContain(words)
+      expect(read.replaceAll('\u202f', ' ')).toContain(message)
     expect(read).toMatch(/[\u0600-\u06ff]{4}/)
     expect(read).toMatch(/[\u0590-\u05ff]{4}/)
     // The fonts that ship with the program are in it, not whatever this computer has.

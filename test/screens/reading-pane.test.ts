@@ -53,15 +53,15 @@ async function toTop(): Promise<void> {
 /** What the screen says of an order's money, in the pane or on the order page. */
 async function figures(place: string): Promise<Record<string, string | null>> {
   const here = clerk.page.locator(place)
-  const words = async (selector: string): Promise<string | null> =>
+  const message = async (selector: string): Promise<string | null> =>
     (await here.locator(selector).count()) === 0
       ? null
       : plain(await here.locator(selector).first().innerText()).replaceAll(/\s+/g, ' ')
   return {
-    amount: await words('[data-testid=order-amount]'),
-    phase: await words('[data-testid=phase]'),
-    bar: await words('.legend'),
-    action: await words('[data-primary]'),
+    amount: await message('[data-testid=order-amount]'),
+    phase: await message('[data-testid=phase]'),
+    bar: await message('.legend'),
+    action: await message('[data-primary]'),
   }
 }
 

@@ -33,7 +33,7 @@ describe('the list of orders', () => {
     const answer = await clerk.call('order:show', { connectionId: 'sandbox', orderid: sale })
     if (!answer.ok) throw new Error(answer.fault.message)
     const told = answer.value.answer
-    for (const [key, words] of [
+    for (const [key, message] of [
       ['last-four-digits', /Last four digits/],
       ['processor-rrn', /RRN/],
       ['name', /Name/],
@@ -44,7 +44,7 @@ describe('the list of orders', () => {
       await expect.poll(shown).toContain(sale)
       await expect
         .poll(() => clerk.at('order-matched').allInnerTexts())
-        .toContainEqual(expect.stringMatching(words))
+        .toContainEqual(expect.stringMatching(message))
     }
     await clerk.at('orders-filter').fill('nothing is called this')
     await clerk.sees('empty', /Nothing here matches/)

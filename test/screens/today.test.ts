@@ -13,8 +13,8 @@ afterAll(() => clerk.close())
 
 const keys = keysOf(() => clerk)
 
-async function refund(words: RegExp, amount: string): Promise<string> {
-  const { orderid } = await clerk.practice(words)
+async function refund(pattern: RegExp, amount: string): Promise<string> {
+  const { orderid } = await clerk.practice(pattern)
   await clerk.lookUp(orderid)
   await clerk.fill('return', amount)
   await clerk.review()

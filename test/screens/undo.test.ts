@@ -25,8 +25,8 @@ const setUndo = async (undoMs: number): Promise<void> => {
 }
 const requests = async (operation: string): Promise<number> =>
   (await clerk.books()).requests.filter((one) => one.operation === operation).length
-const confirm = async (words: RegExp, amount: string): Promise<string> => {
-  const { orderid } = await clerk.practice(words)
+const confirm = async (pattern: RegExp, amount: string): Promise<string> => {
+  const { orderid } = await clerk.practice(pattern)
   await clerk.lookUp(orderid)
   await clerk.fill('return', amount)
   await clerk.review()
@@ -147,8 +147,8 @@ describe('a confirmed request', () => {
 })
 
 describe('by keys alone', () => {
-  const open = async (words: RegExp): Promise<string> => {
-    const { orderid } = await clerk.practice(words)
+  const open = async (pattern: RegExp): Promise<string> => {
+    const { orderid } = await clerk.practice(pattern)
     await keys.lookUp(orderid)
     return orderid
   }

@@ -16,13 +16,13 @@ const top = join(import.meta.dirname, '../..')
 
 describe('a step of the set-up', () => {
   it('resolves to the exit code and hands over what was said', async () => {
-    let words = ''
-    const onText = (text: string): void => void (words += text)
+    let message = ''
+    const onText = (text: string): void => void (message += text)
     expect(
       await runStep('sh', ['-c', 'echo out; echo err >&2; exit 3'], { timeoutMs: 5_000, onText }),
     ).toBe(3)
-    expect(words).toMatch(/out/)
-    expect(words).toMatch(/err/)
+    expect(message).toMatch(/out/)
+    expect(message).toMatch(/err/)
   })
 
   it('never hangs: what takes too long is ended with all it started', async () => {
@@ -98,10 +98,10 @@ describe('Debian packages that are missing', () => {
         return Promise.resolve(false)
       },
       run,
-      complain: (words) => heard.push(words),
+      complain: (message) => heard.push(message),
       ...given,
     }
-    const say = (words: string): void => void heard.push(words)
+    const say = (message: string): void => void heard.push(message)
     const goesOn = await installPackages([need('make', true), need('xvfb', false)], say, machine)
     return { goesOn, heard: heard.join('\n') }
   }
@@ -186,7 +186,7 @@ describe('a start as root', () => {
 
   it('of a window at a terminal is refused with the name of the variable that allows it', () => {
     expect(rootStart(start)).toMatchObject({ isRefused: true, env: {} })
-    expect(rootStart(start).words).toContain('PAYDESK_ALLOW_ROOT=1')
+    expect(rootStart(start).message).toContain('PAYDESK_ALLOW_ROOT=1')
   })
 
   it.each([
@@ -194,15 +194,15 @@ describe('a start as root', () => {
     ['without a terminal', { isTerminal: false }],
     ['of the tour', { isWindow: false }],
   ])('%s goes on, and says in one line that no sandbox is there', (_name, more) => {
-    const { isRefused, words, env } = rootStart({ ...start, ...more })
+    const { isRefused, message, env } = rootStart({ ...start, ...more })
     expect({ isRefused, env }).toEqual({ isRefused: false, env: { PAYDESK_ALLOW_ROOT: '1' } })
-    expect(words).toMatch(/^Running as root: no sandbox.*$/)
+    expect(message).toMatch(/^Running as root: no sandbox.*$/)
   })
 
   it('by anybody else says and adds nothing', () => {
     expect(rootStart({ ...start, isRoot: false })).toEqual({
       isRefused: false,
-      words: null,
+      message: null,
       env: {},
     })
   })

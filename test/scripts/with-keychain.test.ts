@@ -47,9 +47,9 @@ describe('what runs beside it', () => {
   })
 
   it('lets the command end in order when it is asked to', async () => {
-    const words =
+    const message =
       'process.on("SIGTERM", () => setTimeout(() => { console.log("in order"); process.exit(4) }, 300)); setTimeout(() => 0, 20000); console.log("up")'
-    const child = spawn(process.execPath, [tool, process.execPath, '-e', words])
+    const child = spawn(process.execPath, [tool, process.execPath, '-e', message])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     while (!output.includes('up')) await sleep(20)

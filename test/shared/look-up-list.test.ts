@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guessBy, mostIds, readIdList } from '#shared/look-up-list.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const valuesOf = (text: string) => readIdList(text, null).ids.map(({ value }) => value)
 
@@ -27,17 +27,17 @@ describe('a pasted list of ids', () => {
   it('names what can’t be asked for by its line, and never shows a card number again', () => {
     const list = readIdList(`ok-1\n${'x'.repeat(129)}\n4111111111111111\n1 2 3`, null)
     expect(list.ids.map(({ value }) => value)).toEqual(['ok-1'])
-    expect(list.bad.map(({ line, why }) => [line, inWords(why)])).toEqual([
+    expect(list.bad.map(({ line, why }) => [line, formatMessage(why)])).toEqual([
       [2, expect.stringContaining('128 characters')],
       [3, expect.stringContaining('card number')],
       [4, expect.stringContaining('several numbers')],
     ])
-    expect(JSON.stringify(allInWords(list))).not.toContain('4111111111111111')
+    expect(JSON.stringify(formatMessages(list))).not.toContain('4111111111111111')
   })
 
   it('takes all for one kind when told so, and says which are none of it', () => {
     expect(readIdList('700101', 'client_orderid').ids[0]?.by).toBe('client_orderid')
-    expect(allInWords(readIdList('700101\ninv-1', 'orderid').bad)).toEqual([
+    expect(formatMessages(readIdList('700101\ninv-1', 'orderid').bad)).toEqual([
       { line: 2, text: 'inv-1', why: expect.stringContaining('digits only') as string },
     ])
   })

@@ -9,19 +9,19 @@ import {
   toText,
   wireAmount,
 } from '../../src/shared/money.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const parse = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') =>
   parseAmount(text, currency, rule)
 const moneyOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217'): Money => {
   const money = parse(text, currency, rule)
-  if (!money.ok) throw new Error(inWords(money.fault.message))
+  if (!money.ok) throw new Error(formatMessage(money.fault.message))
   return money.value
 }
 const faultOf = (text: string, currency = 'EUR', rule: DigitsRule = 'iso-4217') => {
   const money = parse(text, currency, rule)
   if (money.ok || money.fault.kind !== 'input') throw new Error(`"${text}" was taken`)
-  return allInWords(money.fault)
+  return formatMessages(money.fault)
 }
 
 describe('a fraction of a cent', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { differencesOf, goesTo, recipientFault, recipientWays } from '../../src/shared/recipient.ts'
 import { payout } from '../../src/shared/gateway/operations/payout.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const iban = 'DE89370400440532013000'
 
@@ -31,11 +31,11 @@ describe('a saved recipient', () => {
     ['card', { cardrefid: '2045117', credit_card_number: '1' }, 'credit_card_number', /not belong/],
     ['phone', { phone: 'call me' }, 'phone', /Digits/],
     ['account', { account_name: 'Zoë' }, 'account_number', /needed/],
-  ] as const)('by %s with %o is refused at %s', (way, fields, field, words) => {
-    expect(allInWords(recipientFault(way, 'Zoë', { ...fields }))).toMatchObject({
+  ] as const)('by %s with %o is refused at %s', (way, fields, field, message) => {
+    expect(formatMessages(recipientFault(way, 'Zoë', { ...fields }))).toMatchObject({
       kind: 'input',
       field,
-      message: expect.stringMatching(words) as unknown,
+      message: expect.stringMatching(message) as unknown,
     })
   })
 

@@ -1,6 +1,6 @@
 // The sandbox's own books, asked of its console: what the gateway really did, whatever a screen
 // says.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { Page } from 'playwright-core'
 
 interface Effect {
@@ -22,7 +22,7 @@ export async function askDesk(
   method: string,
   input: object,
 ): Promise<Record<string, unknown>> {
-  const answer = allInWords(
+  const answer = formatMessages(
     await page.evaluate(
       ([name, given]) =>
         (window as unknown as { paydesk: AnyBridge }).paydesk.call(name, given as object),
@@ -60,10 +60,10 @@ export const callbacksInBooks = async (page: Page): Promise<string[]> =>
   (await books(page)).callbacks.flatMap(({ sent }) => (sent === null ? [] : [sent]))
 
 /** New orders to practise on; the id of the one that is described so. */
-export async function freshOrder(page: Page, words: RegExp): Promise<string> {
+export async function freshOrder(page: Page, message: RegExp): Promise<string> {
   await tellSandbox(page, 'training', {})
-  const found = (await books(page)).trainingOrders.find((order) => words.test(order.about))
-  if (found === undefined) throw new Error(`the sandbox has no practice order like ${words}`)
+  const found = (await books(page)).trainingOrders.find((order) => message.test(order.about))
+  if (found === undefined) throw new Error(`the sandbox has no practice order like ${message}`)
   return found.orderid
 }
 

@@ -11,7 +11,7 @@ export interface Fixture {
   readonly host: Launched['host']
   readonly userData: string
   /** Prints one line for what was done. */
-  say(words: string): void
+  say(message: string): void
   /**
    * A picture, numbered in the order of the steps, or in a folder of its own under its bare name.
    */
@@ -20,9 +20,9 @@ export interface Fixture {
   go(route: string): Promise<void>
   /** Looks an order up by typing its id. */
   lookUp(id: string): Promise<void>
-  expectText(testId: string, words: RegExp | string, withinMs?: number): Promise<void>
+  expectText(testId: string, message: RegExp | string, withinMs?: number): Promise<void>
   /** A training order's ids, found by words of its description. */
-  practiceOrder(words: RegExp): Promise<{ orderid: string; clientOrderid: string }>
+  practiceOrder(pattern: RegExp): Promise<{ orderid: string; clientOrderid: string }>
   /** Kills the program as a pulled plug would, and starts it again on the same records. */
   crash(): Promise<void>
   /**
@@ -77,12 +77,13 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
       .innerText({ timeout: 2_000 })
       .catch((error: unknown) => `(not there: ${String(error).split('\n')[0]})`)
 
-  const expectText: Fixture['expectText'] = async (testId, words, withinMs = 15_000) => {
+  const expectText: Fixture['expectText'] = async (testId, message, withinMs = 15_000) => {
     const limit = Date.now() + withinMs
     for (;;) {
       const seen = await textOf(testId)
-      if (typeof words === 'string' ? seen.includes(words) : words.test(seen)) return
-      if (Date.now() > limit) throw new Error(`${testId} should show ${words}, but shows: ${seen}`)
+      if (typeof message === 'string' ? seen.includes(message) : message.test(seen)) return
+      if (Date.now() > limit)
+        throw new Error(`${testId} should show ${message}, but shows: ${seen}`)
       await program.page.waitForTimeout(100)
     }
   }
@@ -109,8 +110,8 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
       return program.host
     },
     userData: options.userData,
-    say: (words) => {
-      process.stdout.write(`  ✓ ${words}\n`)
+    say: (message) => {
+      process.stdout.write(`  ✓ ${message}\n`)
     },
     shot,
     go: async (route) => {
@@ -128,13 +129,13 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
       await program.page.getByTestId('money-facts').waitFor()
     },
     expectText,
-    practiceOrder: async (words) => {
+    practiceOrder: async (pattern) => {
       const { connections } = await askDesk(program.page, 'desk:state', {})
       const orders = (connections as { trainingOrders: Practice[] }[]).flatMap(
         ({ trainingOrders }) => trainingOrders,
       )
-      const found = orders.find((order) => words.test(order.about))
-      if (found === undefined) throw new Error(`the sandbox has no practice order like ${words}`)
+      const found = orders.find((order) => pattern.test(order.about))
+      if (found === undefined) throw new Error(`the sandbox has no practice order like ${pattern}`)
       return found
     },
     crash: async () => {

@@ -3,8 +3,8 @@
 import { effectsInBooks } from './books.ts'
 import type { Fixture } from './fixture.ts'
 
-export const must = (holds: boolean, words: string): void => {
-  if (!holds) throw new Error(words)
+export const must = (holds: boolean, message: string): void => {
+  if (!holds) throw new Error(message)
 }
 
 const effects = (fixture: Fixture, orderid: string, operation: string): Promise<number> =>

@@ -26,7 +26,7 @@ export function startIntegrityScan(
     reader
       .run('damage', {})
       .then((damage) => {
-        if (damage !== null) stopMoney(damagedWords(damage))
+        if (damage !== null) stopMoney(damagedMessage(damage))
         else if (!isGivenUp) ledger.noteSound()
       })
       .catch((error: unknown) => {
@@ -40,7 +40,7 @@ export function startIntegrityScan(
   }
 }
 
-const damagedWords = (damage: string): string => say('the-ledger-is-damaged', { damage })
+const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
 
 /** After the look at the pages, which reads the same disk. */
 const rowsAfterMs = 6_000
@@ -101,11 +101,11 @@ export function lookAtRows(
         for (let looks = 0; looks < mostLooks && !rows.isWhole(); looks += 1) await run()
       } catch (error) {
         complain(error)
-        return uncomparedWords
+        return uncomparedMessage
       } finally {
         waiting -= 1
       }
-      return rows.isWhole() ? null : uncomparedWords
+      return rows.isWhole() ? null : uncomparedMessage
     },
     giveUp: () => {
       isGivenUp = true
@@ -117,4 +117,4 @@ export function lookAtRows(
   }
 }
 
-const uncomparedWords = say('the-rows-of-the-ledger-that-steer-money-could')
+const uncomparedMessage = say('the-rows-of-the-ledger-that-steer-money-could')

@@ -21,7 +21,7 @@ export interface LockTrial {
 export function tryLock(parts: {
   lockFile: string
   probe: ProbeLock
-  stopMoney: (words: string, reach?: Stop['reach']) => void
+  stopMoney: (message: string, reach?: Stop['reach']) => void
   report: (incident: string, error: unknown) => void
 }): LockTrial {
   const folder = dirname(parts.lockFile)

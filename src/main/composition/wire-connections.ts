@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { Change } from '#shared/bridge.ts'
-import { clockAdvice, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import { clockAdvice, skewMessage } from '#shared/connections/clock-skew.ts'
 import { driftOf } from '#shared/gateway/drift.ts'
 import { readCaFile } from './ca-file.ts'
 import { callbackMethods } from '../desk/api/callbacks.ts'
@@ -149,6 +149,6 @@ const clockWarnings = (store: ConnectionStore, clocks: ClockWatch): ClockWarning
     const reading = clocks.reading(id)
     if (reading === null || reading.state === 'good') return []
     const { skewMs, state } = reading
-    const words = `${name}: ${wordsOfSkew(skewMs)} ${clockAdvice[state]}`
-    return [{ connectionId: id, connectionName: name, skewMs, state, words }]
+    const message = `${name}: ${skewMessage(skewMs)} ${clockAdvice[state]}`
+    return [{ connectionId: id, connectionName: name, skewMs, state, message }]
   })

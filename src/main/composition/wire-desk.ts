@@ -139,7 +139,7 @@ function wireArchivesOf(parts: Wired, work: LongWork): DeskParts['archives'] {
   return wireArchives({
     ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
     ...{ folder, resourcesDir, reader: readers.long },
-    moneyStop: () => stops.all()[0]?.words ?? null,
+    moneyStop: () => stops.all()[0]?.message ?? null,
     isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),
     onArchived: () => onChange({ topic: 'audit' }),
   })

@@ -93,8 +93,8 @@ export async function wireLedger(
     ...{ findings: opened.findings, note, clock, actor },
     seal: withRows(seal, rows),
   })
-  const stopMoney: DeskPorts['stopMoney'] = (words, reach) => {
-    stops.add(words, reach)
+  const stopMoney: DeskPorts['stopMoney'] = (message, reach) => {
+    stops.add(message, reach)
     options.onChange({ topic: 'desk' })
   }
   const lockTrial = tryLock({

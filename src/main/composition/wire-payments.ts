@@ -88,12 +88,12 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
-    const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignWords(audit.foreignAt())
+    const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
     if (unsafe !== null) stopMoney(unsafe)
     rows.look()
     // The copy would not know of what is sent now.
-    if (opened.restore.asked() !== null) return restoreWords
-    return stops.for(connection)[0]?.words ?? null
+    if (opened.restore.asked() !== null) return restoreMessage
+    return stops.for(connection)[0]?.message ?? null
   }
 }
 
@@ -105,7 +105,7 @@ function witnessOf({ rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witnes
   }
 }
 
-const foreignWords = (seq: number | null): string | null =>
+const foreignMessage = (seq: number | null): string | null =>
   seq === null ? null : say('entry-seq-of-the-audit-log-was-written-by', { seq })
 
-const restoreWords = say('a-copy-of-the-ledger-takes-its-place-at')
+const restoreMessage = say('a-copy-of-the-ledger-takes-its-place-at')

@@ -8,7 +8,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { KeptShelf } from '../ledger/settings/preferences.ts'
@@ -249,7 +249,7 @@ function resumeMethod(parts: DeskParts): Pick<Desk, 'money:resume'> {
       // MONEY: a script in the page must not be able to start what a finding stopped.
       const asked = await askOutside(outsideOf(parts), 'log', {
         message: say('let-money-move-again'),
-        detail: [...stops.map(({ words }) => words), `Reason given: ${reason}`].join('\n\n'),
+        detail: [...stops.map(({ message }) => message), `Reason given: ${reason}`].join('\n\n'),
         action: say('let-money-move-again-button'),
       })
       if (!asked.ok) return asked

@@ -39,7 +39,7 @@ export interface DeskPorts {
    * written outside of it; null when it was, else why not, and nothing may be sent.
    */
   witness: (connection: Connection) => Promise<string | null>
-  stopMoney: (words: string, reach?: Stop['reach']) => void
+  stopMoney: (message: string, reach?: Stop['reach']) => void
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
 }

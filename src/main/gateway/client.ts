@@ -324,8 +324,8 @@ async function sendOnly(
   } catch (error) {
     if (error instanceof NotPrepared) throw error
     // MONEY: a bug from here on says nothing about what reached the gateway.
-    const words = error instanceof Error ? error.message : String(error)
-    const outcome = unknown(say('something-unexpected-happened', { why: words }), {
+    const message = error instanceof Error ? error.message : String(error)
+    const outcome = unknown(say('something-unexpected-happened', { why: message }), {
       date: null,
       skewMs: null,
     })

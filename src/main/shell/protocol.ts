@@ -95,8 +95,8 @@ export function readAssets(folder: string): Assets {
   return assets
 }
 
-const refuse = (status: number, words: string): Response =>
-  new Response(words, { status, headers: headers('text/plain; charset=utf-8') })
+const refuse = (status: number, message: string): Response =>
+  new Response(message, { status, headers: headers('text/plain; charset=utf-8') })
 
 /**
  * Answers one request for a page of ours: 200 with the file, or a refusal that names nothing of the

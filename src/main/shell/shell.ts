@@ -1,6 +1,6 @@
 // Everything Electron, put together: one locked-down window, its page, its channel, its menu, and
 // an orderly end. index.ts calls it; nothing outside this folder imports Electron.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
@@ -161,7 +161,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
 
 /** When not even the page that says so can be shown: a plain box, and the end. */
 export function giveUp(error: unknown): void {
-  dialog.showErrorBox('Paydesk could not start', redact(inWords(String(error))))
+  dialog.showErrorBox('Paydesk could not start', redact(formatMessage(String(error))))
   app.exit(1)
 }
 
@@ -186,7 +186,7 @@ function endOrderly(close: () => Promise<unknown>): void {
     isEnding = true
     const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
     const complain = (error: unknown): void => {
-      writeSync(2, `Paydesk could not close in order: ${inWords(String(error))}\n`)
+      writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
     }
     void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
   })
@@ -200,9 +200,9 @@ async function ask(
   if (window === undefined) return false
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: inWords(message),
-    detail: inWords(detail),
-    buttons: [inWords(action), 'Cancel'],
+    message: formatMessage(message),
+    detail: formatMessage(detail),
+    buttons: [formatMessage(action), 'Cancel'],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -220,7 +220,7 @@ async function chooseSave(
 ): Promise<string | null> {
   if (window === undefined) return null
   const answer = await dialog.showSaveDialog(window, {
-    title: inWords(title),
+    title: formatMessage(title),
     filters,
     defaultPath: join(app.getPath('documents'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],

@@ -156,14 +156,14 @@ const NO_ANSWER = say('the-keychain-did-not-answer-in-time')
  * are not shown either.
  */
 function faultOf(error: unknown): Result<never> {
-  const words = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   if (
     /autolaunch D-Bus|D-Bus without|dbus-launch|ServiceUnknown|org\.freedesktop\.secrets|libsecret|Could not connect|cannot open shared object|ERR_DLOPEN|Cannot find (?:module|package)/i.test(
-      words,
+      message,
     )
   )
     return vaultFault('absent', ABSENT)
-  if (/locked|dismissed|User interaction is not allowed|prompt/i.test(words))
+  if (/locked|dismissed|User interaction is not allowed|prompt/i.test(message))
     return vaultFault('locked', LOCKED)
   return vaultFault('refused', say('the-keychain-refused-the-request'))
 }

@@ -9,7 +9,7 @@ export const gateway = {
   'it-has-one-field-twice': 'it has one field twice',
   'it-has-a-field-that-is-too-long': 'it has a field that is too long',
   'it-holds-a-broken-character': 'it holds a broken character',
-  'it-is-an-error-under-http': 'it is an error under HTTP {status}: {words}',
+  'it-is-an-error-under-http': 'it is an error under HTTP {status}: {message}',
   'it-does-not-say-what-it-is': 'it does not say what it is',
   'it-points-to-another-address': 'it points to another address',
   'it-is-compressed': 'it is compressed, which was not asked for',

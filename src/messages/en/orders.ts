@@ -69,7 +69,7 @@ export const orders = {
   'the-money-is-only-held-and-the-last-release':
     'The money is only held, and the last release did not succeed. A void ends the hold as well, as a whole.',
   'a-part-of-the-hold-was-captured-and-only':
-    'A part of the hold was captured, and only that part can be refunded. {restWords}',
+    'A part of the hold was captured, and only that part can be refunded. {rest}',
   'nothing-is-held-on-this-order': 'Nothing is held on this order. What was captured is refunded.',
   'nothing-was-captured-yet':
     'Nothing was captured yet, so there is nothing to refund. The hold is released.',

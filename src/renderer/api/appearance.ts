@@ -49,10 +49,10 @@ export const useAppearanceStore = defineStore('appearance', () => {
   }
 
   /** Says an outcome aloud; the same words twice are said twice. */
-  function say(words: string): void {
+  function say(message: string): void {
     spoken.value = ''
     setTimeout(() => {
-      spoken.value = words
+      spoken.value = message
     }, 50)
   }
 

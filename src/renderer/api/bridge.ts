@@ -1,7 +1,7 @@
 // The only file that touches window.paydesk. Every answer is a Result: a call that breaks on its
 // way is a fault, never a throw. Main answers with message references; all of them become sentences
 // here, so that no screen has to.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { Bridge, Change, Input, Method, Output } from '#shared/bridge.ts'
 import { fail, type Result } from '#shared/fault.ts'
 
@@ -26,7 +26,7 @@ export async function call<M extends Method>(
   try {
     // Stores hold reactive proxies, which can't be cloned across the bridge: only plain JSON goes
     // through.
-    return allInWords(await bridge.call(method, JSON.parse(JSON.stringify(input)) as Input<M>))
+    return formatMessages(await bridge.call(method, JSON.parse(JSON.stringify(input)) as Input<M>))
   } catch (cause) {
     // MONEY: a broken call may have been carried out; it is never reported as "not sent".
     return fail({
@@ -40,5 +40,5 @@ export async function call<M extends Method>(
 
 /** Returns the function that stops listening. */
 export function onChange(listener: (change: Change) => void): () => void {
-  return window.paydesk?.onChange((change) => listener(allInWords(change))) ?? (() => undefined)
+  return window.paydesk?.onChange((change) => listener(formatMessages(change))) ?? (() => undefined)
 }

@@ -11,7 +11,7 @@ export const useZoneStore = defineStore('zone', () => {
   const choice = ref('system')
   const zone = computed(() => (choice.value === 'system' ? system : choice.value))
   /** For a day's label: whose days they are. */
-  const dayWords = computed(() => (zone.value === 'UTC' ? 'UTC day' : `day in ${zone.value}`))
+  const dayLabel = computed(() => (zone.value === 'UTC' ? 'UTC day' : `day in ${zone.value}`))
 
   async function load(): Promise<void> {
     const kept = await findKept('zone')
@@ -31,5 +31,5 @@ export const useZoneStore = defineStore('zone', () => {
       ? filter
       : { ...filter, zone: zone.value }
 
-  return { system, choice, zone, dayWords, load, choose, withZone }
+  return { system, choice, zone, dayLabel, load, choose, withZone }
 })

@@ -1,6 +1,6 @@
 // From what was typed to the request of attempt:prepare, and the checks that can be told at once.
 // Main checks everything again.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { longestReason } from '#shared/connections/reasons.ts'
 import { currencyDigits } from '#shared/currency.ts'
@@ -48,9 +48,9 @@ export function readAmount(
   currency: string,
   rule: DigitsRule,
   most: MoneyText | null,
-): Result<{ words: string }> {
+): Result<{ label: string }> {
   const parsed = parseAmount(text, currency, rule)
-  if (!parsed.ok) return allInWords(parsed)
+  if (!parsed.ok) return formatMessages(parsed)
   const limit = most === null ? undefined : readWireAmount(most.amount, most.currency, rule)
   if (limit !== undefined && parsed.value.minor > limit.minor)
     return fail({
@@ -59,7 +59,7 @@ export function readAmount(
       field: 'amount',
       message: `That is more than is left: at most ${formatAmount(most!)}.`,
     })
-  return ok({ words: formatAmount(toText(parsed.value)) })
+  return ok({ label: formatAmount(toText(parsed.value)) })
 }
 
 /**

@@ -1,7 +1,7 @@
 // From what was typed into an operation's form to its request, and the faults that can be told at
 // once. Main checks everything again. Nothing here fills in, drops or corrects a value; the
 // merchant's own id of something new is main's to make.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { cardFields, secretFields } from '#shared/gateway/fields.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Alternative,
   alternativesOf,
   shownFirst,
-  wordsOfField,
+  labelsOfField,
 } from '../messages/forms/operation-fields.ts'
 
 export type Typed = Readonly<Record<string, string>>
@@ -120,13 +120,13 @@ export function readTypedAmount(
   amount: string,
   currency: string,
   rule: DigitsRule,
-): Result<{ words: string }> {
+): Result<{ label: string }> {
   if (!/^[A-Z]{3}$/.test(currency))
     return fail(inputFault('currency', 'Use a three-letter currency code, like EUR.'))
   const money = parseAmount(amount, currency, rule)
   return money.ok
-    ? { ok: true, value: { words: formatAmount(toText(money.value)) } }
-    : allInWords(money)
+    ? { ok: true, value: { label: formatAmount(toText(money.value)) } }
+    : formatMessages(money)
 }
 
 export function faultsFrom(
@@ -140,13 +140,13 @@ export function faultsFrom(
   // A rule over several ways is said by the chosen one's own fields.
   const isShown = (name: string): boolean => shown.some((field) => field.name === name)
   const faults = Object.fromEntries(
-    Object.entries(allInWords(fieldFaultsOf(operation, request, own))).filter(([name]) =>
+    Object.entries(formatMessages(fieldFaultsOf(operation, request, own))).filter(([name]) =>
       isShown(name),
     ),
   )
   for (const { name, isRequired } of shown)
     if (isRequired && request[name] === undefined)
-      faults[name] ??= `“${wordsOfField(name).label}” is needed.`
+      faults[name] ??= `“${labelsOfField(name).label}” is needed.`
   const { amount, currency } = request
   if (amount === undefined || faults['amount'] !== undefined) return faults
   const read = readTypedAmount(amount, currency ?? '', rule)

@@ -2,7 +2,7 @@
 // there after "g".
 export interface Area {
   to: string
-  words: string
+  label: string
   /** Names the icon, and the entry to tests. */
   glyph: AreaGlyph
   key: string
@@ -24,9 +24,9 @@ type AreaGlyph =
   | 'callbacks'
   | 'inspector'
 
-const area = (glyph: AreaGlyph, words: string, key: string): Area => ({
+const area = (glyph: AreaGlyph, label: string, key: string): Area => ({
   to: `/${glyph}`,
-  words,
+  label,
   glyph,
   key,
 })

@@ -7,56 +7,56 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import type { WayId } from '#shared/gateway/orders/give-back.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { findNames, namesOf, type OperationNames } from './forms/operations.ts'
-import { statusWords, toneOfStatus, type Wording } from './phases.ts'
+import { statusLabel, toneOfStatus, type Wording } from './phases.ts'
 
 export const states: Readonly<Record<AttemptState, Wording>> = {
   DRAFT: {
-    words: 'In review',
+    label: 'In review',
     tone: 'neutral',
     hint: 'Reviewed, not confirmed. Nothing was sent.',
   },
   PENDING_APPROVAL: {
-    words: 'Waiting for approval',
+    label: 'Waiting for approval',
     tone: 'info',
     hint: 'Another person has to approve it. Nothing was sent.',
   },
-  APPROVED: { words: 'Confirmed', tone: 'info', hint: 'Confirmed; nothing has left yet.' },
-  EXPIRED: { words: 'Expired', tone: 'neutral', hint: 'Not confirmed in time. Nothing was sent.' },
-  DISCARDED: { words: 'Undone', tone: 'neutral', hint: 'Stopped before it was sent.' },
+  APPROVED: { label: 'Confirmed', tone: 'info', hint: 'Confirmed; nothing has left yet.' },
+  EXPIRED: { label: 'Expired', tone: 'neutral', hint: 'Not confirmed in time. Nothing was sent.' },
+  DISCARDED: { label: 'Undone', tone: 'neutral', hint: 'Stopped before it was sent.' },
   REFUSED_APPROVAL: {
-    words: 'Not approved',
+    label: 'Not approved',
     tone: 'neutral',
     hint: 'Another person did not approve it. Nothing was sent.',
   },
-  SENDING: { words: 'Sending', tone: 'info', hint: 'The request is being sent to the gateway.' },
+  SENDING: { label: 'Sending', tone: 'info', hint: 'The request is being sent to the gateway.' },
   NOT_SENT: {
-    words: 'Not sent',
+    label: 'Not sent',
     tone: 'neutral',
     hint: 'No connection was made. The gateway has not seen the request.',
   },
   ACCEPTED: {
-    words: 'Processing',
+    label: 'Processing',
     tone: 'info',
     hint: 'The gateway accepted the request and is processing it.',
   },
-  REJECTED: { words: 'Refused', tone: 'bad', hint: 'The gateway refused the request.' },
+  REJECTED: { label: 'Refused', tone: 'bad', hint: 'The gateway refused the request.' },
   UNKNOWN: {
-    words: 'Outcome unknown',
+    label: 'Outcome unknown',
     tone: 'unknown',
     hint: 'The request may or may not have reached the gateway. Sending it again could move the money twice.',
   },
-  SUCCEEDED: { words: 'Succeeded', tone: 'good', hint: 'The gateway confirmed the request.' },
-  DECLINED: { words: 'Declined', tone: 'bad', hint: 'The gateway or a bank declined the request.' },
-  FAILED: { words: 'Failed', tone: 'bad', hint: 'The request ended with an error.' },
+  SUCCEEDED: { label: 'Succeeded', tone: 'good', hint: 'The gateway confirmed the request.' },
+  DECLINED: { label: 'Declined', tone: 'bad', hint: 'The gateway or a bank declined the request.' },
+  FAILED: { label: 'Failed', tone: 'bad', hint: 'The request ended with an error.' },
   RESOLVED_BY_HAND: {
-    words: 'Resolved by hand',
+    label: 'Resolved by hand',
     tone: 'neutral',
     hint: 'An operator recorded the outcome and the reason.',
   },
 }
 
 /** How far the look-ups have come that a person waits for before resolving a request. */
-export const looksWords = ({ looks }: Pick<AttemptView, 'looks'>): string =>
+export const looksLabel = ({ looks }: Pick<AttemptView, 'looks'>): string =>
   looks === null ? 'can’t be looked up' : `${looks} of ${looksNeeded} look-ups over 30 minutes`
 
 export const isState = (state: string): state is AttemptState =>
@@ -66,9 +66,9 @@ export const isState = (state: string): state is AttemptState =>
 export const wordingOfState = (state: string): Wording =>
   isState(state)
     ? states[state]
-    : { words: statusWords(state), tone: toneOfStatus(state), hint: '' }
+    : { label: statusLabel(state), tone: toneOfStatus(state), hint: '' }
 
-export interface ActionWords extends OperationNames {
+export interface ActionLabels extends OperationNames {
   full: string
   partial: string
   most: string
@@ -83,7 +83,7 @@ export const wayTitles: Readonly<Record<WayId, string>> = {
   return: 'Refund',
 }
 
-const actions: Readonly<Record<ActionId, ActionWords>> = {
+const actions: Readonly<Record<ActionId, ActionLabels>> = {
   return: {
     ...namesOf('return'),
     full: 'All that is refundable',
@@ -110,7 +110,7 @@ const actions: Readonly<Record<ActionId, ActionWords>> = {
 const release = { title: 'Release hold', noun: 'release of the hold' }
 
 /** The operation `return` releases a hold as a whole; on a captured payment it is a refund. */
-export const actionWords = (action: ActionId, phase: Phase | null): ActionWords =>
+export const actionLabels = (action: ActionId, phase: Phase | null): ActionLabels =>
   action === 'return' && phase === 'authorised'
     ? {
         ...actions.return,
@@ -132,13 +132,13 @@ export interface NamedRequest {
   isRelease?: boolean
 }
 
-const wordsOf = ({ operation, isRelease = false }: NamedRequest) =>
+const labelsOf = ({ operation, isRelease = false }: NamedRequest) =>
   isRelease ? release : (findNames(operation) ?? { title: operation, noun: operation })
 
 /** "refund", "capture"; an operation that is not in the catalogue is shown as it is called. */
-export const nounOf = (request: NamedRequest): string => wordsOf(request).noun
+export const nounOf = (request: NamedRequest): string => labelsOf(request).noun
 
-export const titleOf = (request: NamedRequest): string => wordsOf(request).title
+export const titleOf = (request: NamedRequest): string => labelsOf(request).title
 
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
 const whereOf = ({ orderid }: Subject): string => (orderid === '' ? '' : ` on order ${orderid}`)

@@ -16,7 +16,7 @@ import type { Wording } from './phases.ts'
 const attemptKinds = Object.fromEntries(
   attemptStates.map((state) => [
     attemptKindOf(state),
-    `Request: ${states[state].words.toLowerCase()}`,
+    `Request: ${states[state].label.toLowerCase()}`,
   ]),
 ) as Record<AttemptKind, string>
 
@@ -62,7 +62,7 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
 }
 
 /** A kind of an older or newer Paydesk is shown as it is recorded. */
-export const auditWords = (kind: string): string =>
+export const auditLabel = (kind: string): string =>
   kind.startsWith('read:')
     ? `Asked: ${titleOf({ operation: kind.slice('read:'.length) })}`
     : ((auditKinds as Readonly<Record<string, string>>)[kind] ?? kind)
@@ -80,7 +80,7 @@ const namedOf = ({ details }: AuditRow) => ({
 
 /** What an entry is about, in words: of a request what was asked for. */
 export const entryTitle = (row: AuditRow): string =>
-  isAttemptStep(row) ? titleOf(namedOf(row)) : auditWords(row.kind)
+  isAttemptStep(row) ? titleOf(namedOf(row)) : auditLabel(row.kind)
 
 /** How an entry ended: of a request what was done. */
 export const entryWording = (row: AuditRow): Wording =>
@@ -94,7 +94,7 @@ export const entryWording = (row: AuditRow): Wording =>
  */
 export function wordingOfOutcome(outcome: string): Wording {
   const tone = ownTones[outcome]
-  return tone === undefined ? wordingOfState(outcome) : { words: outcome, tone, hint: '' }
+  return tone === undefined ? wordingOfState(outcome) : { label: outcome, tone, hint: '' }
 }
 
 const ownTones: Readonly<Record<string, Tone>> = {
@@ -116,25 +116,25 @@ const ownTones: Readonly<Record<string, Tone>> = {
 }
 
 export const verifications: Readonly<
-  Record<Verification['outcome'], { words: string; tone: Tone; advice: string }>
+  Record<Verification['outcome'], { label: string; tone: Tone; advice: string }>
 > = {
   intact: {
-    words: 'Intact',
+    label: 'Intact',
     tone: 'good',
     advice: 'Every entry is where it was written, unchanged, and the signed checkpoints agree.',
   },
   tampered: {
-    words: 'Changed after it was written',
+    label: 'Changed after it was written',
     tone: 'bad',
     advice: 'At least one entry differs from what was sealed. Keep the file and tell your auditor.',
   },
   truncated: {
-    words: 'Entries are missing at the end',
+    label: 'Entries are missing at the end',
     tone: 'bad',
     advice: 'The log is shorter than the evidence says. Keep the file and tell your auditor.',
   },
   uncheckable: {
-    words: 'Can’t be checked',
+    label: 'Can’t be checked',
     tone: 'warn',
     advice:
       'Something needed for checking is missing. It says nothing about the entries themselves.',

@@ -13,8 +13,8 @@ export function badgeOf({ operation, state, isRelease = false, conflict }: Badge
   const own = states[state]
   if (state === 'UNKNOWN') return own
   if (conflict !== null && conflict !== undefined)
-    return { words: 'Contradiction', tone: 'bad', hint: conflict }
+    return { label: 'Contradiction', tone: 'bad', hint: conflict }
   if (state !== 'SUCCEEDED') return own
-  if (isRelease) return { ...own, words: 'Hold released' }
-  return isOperationId(operation) ? { ...own, words: rowOf(operation).done } : own
+  if (isRelease) return { ...own, label: 'Hold released' }
+  return isOperationId(operation) ? { ...own, label: rowOf(operation).done } : own
 }

@@ -49,11 +49,11 @@ export function readAsk(text: string): OrderAsk | null {
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Lower is better; null where a word is missing. */
-function score(command: Command, words: readonly string[]): number | null {
+function score(command: Command, terms: readonly string[]): number | null {
   const title = plain(command.title)
   const all = `${title} ${plain(command.kind)} ${plain(command.also ?? '')}`
   let sum = 0
-  for (const word of words) {
+  for (const word of terms) {
     if (!all.includes(word)) return null
     const at = title.indexOf(word)
     sum += at === 0 ? 0 : at > 0 && title[at - 1] === ' ' ? 1 : at > 0 ? 2 : 3
@@ -63,9 +63,9 @@ function score(command: Command, words: readonly string[]): number | null {
 
 /** Best first; of equals the order they came in. Nothing typed names them all. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const terms = plain(text).split(/\s+/).filter(Boolean)
   return commands
-    .map((command, at) => ({ command, at, found: score(command, words) }))
+    .map((command, at) => ({ command, at, found: score(command, terms) }))
     .filter((one): one is typeof one & { found: number } => one.found !== null)
     .sort((a, b) => a.found - b.found || a.at - b.at)
     .map(({ command }) => command)

@@ -2,13 +2,13 @@
 // beside a connection's name.
 export type EnvironmentKind = 'sandbox' | 'test' | 'production'
 
-export const environments: Readonly<Record<EnvironmentKind, { words: string; hint: string }>> = {
+export const environments: Readonly<Record<EnvironmentKind, { label: string; hint: string }>> = {
   sandbox: {
-    words: 'Sandbox',
+    label: 'Sandbox',
     hint: 'A practice gateway inside Paydesk: no real money moves.',
   },
-  test: { words: 'TEST', hint: 'The gateway’s test environment: no real money moves.' },
-  production: { words: 'PRODUCTION', hint: 'Real money moves.' },
+  test: { label: 'TEST', hint: 'The gateway’s test environment: no real money moves.' },
+  production: { label: 'PRODUCTION', hint: 'Real money moves.' },
 }
 
 export const environmentOf = (connection: {

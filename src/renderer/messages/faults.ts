@@ -1,7 +1,7 @@
 // What each kind of fault means to the operator: a title without blame, and what to do
 // next. MONEY: "nothing was sent" is said only where `sent` is "no".
 import type { DeniedReason, Fault } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { Tone } from '../theme/tokens.ts'
 
 export interface FaultWording {
@@ -73,7 +73,7 @@ export const lacksMerchantOrderId = (fault: Fault): boolean =>
   fault.kind === 'rejected' && meaningOf(fault.message) === 'merchant-order-id'
 
 /** Words for a fault of a look-up or a check, which moves no money. */
-export function wordsOfRead(fault: Fault): FaultWording {
+export function messageOfReadFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'unreached':
       return {
@@ -117,12 +117,12 @@ export function wordsOfRead(fault: Fault): FaultWording {
         tone: 'bad',
       }
     default:
-      return wordsOf(fault)
+      return messageOfFault(fault)
   }
 }
 
 /** Words for a fault of a money request. */
-export function wordsOf(fault: Fault): FaultWording {
+export function messageOfFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'input':
       if (fault.field === 'folder')

@@ -9,14 +9,14 @@ import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { states, subjectOf, titleOf } from './attempts.ts'
 import { badgeOf } from './badges.ts'
-import { wordsOf } from './faults.ts'
+import { messageOfFault } from './faults.ts'
 
 export interface Outcome {
   kind: 'accepted' | 'done' | 'declined' | 'rejected' | 'not-sent' | 'unknown' | 'stopped'
   tone: Tone
   title: string
   /** The words of the gateway or of main, verbatim. */
-  words: string
+  message: string
   advice: string
   /** Whether the form may be offered again with what was typed. */
   mayTryAgain: boolean
@@ -33,13 +33,13 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
       kind: 'stopped',
       tone: 'warn',
       title: 'Nothing was sent',
-      words: fault.message,
+      message: fault.message,
       advice: 'It stopped before sending. What you typed is kept.',
       mayTryAgain: true,
       fault,
       attempt,
     }
-  const { title, advice, tone } = wordsOf(fault)
+  const { title, advice, tone } = messageOfFault(fault)
   const kind =
     fault.kind === 'rejected'
       ? 'rejected'
@@ -53,7 +53,7 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     kind,
     tone,
     title,
-    words: fault.message,
+    message: fault.message,
     advice,
     mayTryAgain: kind !== 'unknown' && !isBurnt,
     fault,
@@ -95,7 +95,7 @@ const where = ({ orderid }: AttemptView): string => (orderid === '' ? '' : ` on 
 
 /** Amount, way and order, once. A request that moves no amount of its own is named by its title. */
 function doneTitle(attempt: AttemptView): string {
-  const done = attempt.isRelease ? 'released' : badgeOf(attempt).words.toLowerCase()
+  const done = attempt.isRelease ? 'released' : badgeOf(attempt).label.toLowerCase()
   const money = attempt.amount === null ? null : formatAmount(attempt.amount)
   if (movesMoney(attempt.operation)) return `${money ?? 'All of it'} ${done}${where(attempt)}`
   return `${titleOf(attempt)}${money === null ? '' : ` of ${money}`}: ${done}${where(attempt)}`
@@ -112,7 +112,7 @@ function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
   if (attempt.conflict !== null && kind === 'done') return 'The answers contradict each other'
   if (kind === 'accepted') return `The gateway accepted the ${subjectOf(attempt)}`
   if (kind === 'done') return doneTitle(attempt)
-  if (kind === 'stopped') return `${states[attempt.state].words}: ${states[attempt.state].hint}`
+  if (kind === 'stopped') return `${states[attempt.state].label}: ${states[attempt.state].hint}`
   return titles[kind]
 }
 
@@ -122,7 +122,7 @@ export function outcomeOfAttempt(attempt: AttemptView): Outcome {
     kind,
     tone: badgeOf(attempt).tone,
     title: titleOfKind(attempt, kind),
-    words: kind === 'done' && attempt.conflict === null ? '' : attempt.words,
+    message: kind === 'done' && attempt.conflict === null ? '' : attempt.message,
     advice: advices[kind],
     mayTryAgain: ['declined', 'rejected', 'not-sent'].includes(kind),
     fault: null,

@@ -5,86 +5,86 @@ import { outcomeOf, typeOfStage } from '#shared/gateway/status.ts'
 import type { Tone } from '../theme/tokens.ts'
 
 export interface Wording {
-  words: string
+  label: string
   tone: Tone
   hint: string
 }
 
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
-    words: 'Processing',
+    label: 'Processing',
     tone: 'info',
     hint: 'The gateway is still processing the order.',
   },
   authorised: {
-    words: 'On hold',
+    label: 'On hold',
     tone: 'info',
     hint: 'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
   },
-  captured: { words: 'Captured', tone: 'good', hint: 'The customer was charged.' },
+  captured: { label: 'Captured', tone: 'good', hint: 'The customer was charged.' },
   'partly-captured': {
-    words: 'Partly captured',
+    label: 'Partly captured',
     tone: 'info',
     hint: 'A part of the held amount was charged.',
   },
   'partly-returned': {
-    words: 'Partly refunded',
+    label: 'Partly refunded',
     tone: 'info',
     hint: 'A part of what was charged went back to the customer.',
   },
   returned: {
-    words: 'Refunded',
+    label: 'Refunded',
     tone: 'neutral',
     hint: 'All that was charged went back to the customer.',
   },
   released: {
-    words: 'Hold released',
+    label: 'Hold released',
     tone: 'neutral',
     hint: 'The hold was released. The customer was not charged.',
   },
   voided: {
-    words: 'Voided',
+    label: 'Voided',
     tone: 'neutral',
     hint: 'The authorisation was cancelled. The customer was not charged.',
   },
   'charged-back': {
-    words: 'Charged back',
+    label: 'Charged back',
     tone: 'bad',
     hint: 'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
   },
   disputed: {
-    words: 'Disputed',
+    label: 'Disputed',
     tone: 'warn',
     hint: 'The customer or a bank questions the payment. What became of its money the gateway’s answer does not say.',
   },
   'paid-out': {
-    words: 'Paid out',
+    label: 'Paid out',
     tone: 'good',
     hint: 'The gateway has sent the money to the recipient.',
   },
   'payout-checked': {
-    words: 'Recipient checked',
+    label: 'Recipient checked',
     tone: 'info',
     hint: 'The gateway registered the payout and accepts its recipient. No money has left yet.',
   },
   transferred: {
-    words: 'Transferred',
+    label: 'Transferred',
     tone: 'good',
     hint: 'The gateway has moved the money to the destination card.',
   },
   'card-checked': {
-    words: 'Card checked',
+    label: 'Card checked',
     tone: 'good',
     hint: 'The card’s bank says that the card can be used. Nothing was charged.',
   },
   declined: {
-    words: 'Declined',
+    label: 'Declined',
     tone: 'bad',
     hint: 'The gateway or a bank refused it. No money moved.',
   },
-  failed: { words: 'Failed', tone: 'bad', hint: 'It did not work. No money moved.' },
+  failed: { label: 'Failed', tone: 'bad', hint: 'It did not work. No money moved.' },
   unclear: {
-    words: 'Unclear',
+    label: 'Unclear',
     tone: 'warn',
     hint: 'The gateway’s answer does not say what became of the order. Nothing is assumed.',
   },
@@ -131,7 +131,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** A transaction type in words; one that is not in the catalogue is shown as it came. */
-export const typeWords = (type: string): string => types[type] ?? type
+export const typeLabel = (type: string): string => types[type] ?? type
 
 const statuses: Readonly<Record<string, string>> = {
   approved: 'Approved',
@@ -146,7 +146,7 @@ const statuses: Readonly<Record<string, string>> = {
 }
 
 /** A status of the gateway in words; one that is not in the catalogue is shown as it came. */
-export const statusWords = (status: string): string => statuses[status] ?? status
+export const statusLabel = (status: string): string => statuses[status] ?? status
 
 const stageEnds: Readonly<Record<string, string>> = {
   ...{ approved: 'approved', declined: 'declined', filtered: 'filtered', failed: 'failed' },
@@ -156,10 +156,10 @@ const stageEnds: Readonly<Record<string, string>> = {
 }
 
 /** An order-stage in words ("Sale approved"); one that is not known is shown as it came. */
-export function stageWords(stage: string): string {
+export function stageLabel(stage: string): string {
   const type = typeOfStage(stage)
   const end = Object.keys(stageEnds).find((one) => stage.toLowerCase().endsWith(`_${one}`))
   if (type === '' || end === undefined) return stage
   const longest = stage.toLowerCase().endsWith('_chain_declined') ? 'chain_declined' : end
-  return `${typeWords(type)} ${stageEnds[longest]}`
+  return `${typeLabel(type)} ${stageEnds[longest]}`
 }

@@ -19,14 +19,14 @@ const known: readonly { name: string; label: string; isCopied: boolean }[] = [
   { name: 'brand', label: 'Brand', isCopied: false },
   { name: 'sending-eligible', label: 'May send money', isCopied: false },
 ]
-const words: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
+const labels: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
 
 export const resultsOf = (attempt: AttemptView): ResultFact[] =>
   known.flatMap((one) => {
     const value = attempt.answer[one.name] ?? ''
     if (value === '') return []
     const isRefused = one.name === 'redirect-url' && checkLink(value, '').kind === 'refused'
-    return [{ ...one, isCopied: one.isCopied && !isRefused, value: words[value] ?? value }]
+    return [{ ...one, isCopied: one.isCopied && !isRefused, value: labels[value] ?? value }]
   })
 
 /** Facts of an answer, by the names the gateway gives them; others are shown as they are called. */

@@ -7,7 +7,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 const MINUTE_MS = 60_000
 
 /** "UTC", "UTC+02:00", "UTC−03:30" for milliseconds ahead of UTC. */
-export function offsetWords(aheadMs: number): string {
+export function offsetLabel(aheadMs: number): string {
   if (aheadMs === 0) return 'UTC'
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
   return `UTC${aheadMs > 0 ? '+' : '−'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
@@ -17,7 +17,7 @@ export function offsetWords(aheadMs: number): string {
 export function formatTime(at: number, zone: string): string {
   const ahead = aheadOfUtc(at, zone)
   const there = new Date(at + ahead).toISOString()
-  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetWords(ahead)}`
+  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetLabel(ahead)}`
 }
 
 /** This computer's, as the browser knows it. */
@@ -27,13 +27,13 @@ export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().
  * Zones whose name or present distance from UTC holds every word that was typed; without a word,
  * all but UTC.
  */
-export function zonesLike(typed: string, at: number): { name: string; words: string }[] {
+export function zonesLike(typed: string, at: number): { name: string; label: string }[] {
   const asked = plainOf(typed).split(' ').filter(Boolean)
   return Intl.supportedValuesOf('timeZone')
     .filter((name) => name !== 'UTC')
-    .map((name) => ({ name, words: offsetWords(aheadOfUtc(at, name)) }))
-    .filter(({ name, words }) => {
-      const text = plainOf(`${name} ${words}`)
+    .map((name) => ({ name, label: offsetLabel(aheadOfUtc(at, name)) }))
+    .filter(({ name, label }) => {
+      const text = plainOf(`${name} ${label}`)
       return asked.every((word) => text.includes(word))
     })
 }
@@ -55,7 +55,7 @@ export function formatSpan(spanMs: number): string {
 }
 
 /** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
-export function ageWords(at: number, now: number): string {
+export function ageLabel(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
@@ -81,5 +81,5 @@ export const dayLabel = (day: string): string =>
   )
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
-export const untilWords = (at: number, now: number): string =>
+export const untilLabel = (at: number, now: number): string =>
   at <= now ? 'now' : `in ${formatSpan(at - now)}`

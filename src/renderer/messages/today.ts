@@ -15,13 +15,13 @@ export const figureTitles: Readonly<
   'paid-out': { title: 'Paid out', one: 'payout', many: 'payouts' },
 }
 
-export const countWords = (figure: FigureId, count: number): string =>
+export const countLabel = (figure: FigureId, count: number): string =>
   `${count} ${count === 1 ? figureTitles[figure].one : figureTitles[figure].many}`
 
 type NeedAction =
-  | { kind: 'go'; words: string; to: string }
-  | { kind: 'check'; words: string; attempt: AttemptView }
-  | { kind: 'resume' | 'unlock' | 'reload'; words: string }
+  | { kind: 'go'; label: string; to: string }
+  | { kind: 'check'; label: string; attempt: AttemptView }
+  | { kind: 'resume' | 'unlock' | 'reload'; label: string }
 
 /** One line of the queue: a sentence whose amount is loud. */
 export interface Need {
@@ -41,7 +41,7 @@ const noun = nounOf
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const orderWords = ({
+const orderLabel = ({
   orderid,
   clientOrderid,
 }: {
@@ -66,7 +66,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
     at: attempt.sentAt ?? attempt.createdAt,
   }
   const before = attempt.amount === null ? what.before : `${what.before} of `
-  const place = attempt.amount === null ? ` for ${orderWords(attempt)}` : `, ${orderWords(attempt)}`
+  const place = attempt.amount === null ? ` for ${orderLabel(attempt)}` : `, ${orderLabel(attempt)}`
   if (attempt.conflict !== null)
     return [
       {
@@ -75,7 +75,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
         tone: 'bad',
         chip: 'Contradiction',
         after: `${place}. The gateway shows another result than this computer.`,
-        action: { kind: 'go', words: 'Review', to: '/open-requests' },
+        action: { kind: 'go', label: 'Review', to: '/open-requests' },
       },
     ]
   if (attempt.state === 'UNKNOWN')
@@ -86,7 +86,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
         tone: 'unknown',
         chip: 'Outcome unknown',
         after: `${place}. ${checks(attempt.checks)} Don’t repeat it.`,
-        action: { kind: 'check', words: 'Check status', attempt },
+        action: { kind: 'check', label: 'Check status', attempt },
       },
     ]
   return now - what.at < longMs
@@ -98,7 +98,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
           tone: 'info',
           chip: 'Processing',
           after: `${place}. No final result yet.`,
-          action: { kind: 'check', words: 'Check status', attempt },
+          action: { kind: 'check', label: 'Check status', attempt },
         },
       ]
 }
@@ -122,9 +122,9 @@ const trouble = (
 
 function troublesOf(state: DeskState): Need[] {
   const stops = state.moneyStops.map((stop) =>
-    trouble(`stop-${stop.id}`, 'bad', 'Money stopped', stop.words, {
+    trouble(`stop-${stop.id}`, 'bad', 'Money stopped', stop.message, {
       kind: 'resume',
-      words: 'Review',
+      label: 'Review',
     }),
   )
   const clocks = state.clockWarnings.map((warning) =>
@@ -132,8 +132,8 @@ function troublesOf(state: DeskState): Need[] {
       `clock-${warning.connectionId}`,
       warning.state === 'stopped' ? 'bad' : 'warn',
       'Clock',
-      warning.words,
-      { kind: 'go', words: 'Open', to: `/connections/${encodeURIComponent(warning.connectionId)}` },
+      warning.message,
+      { kind: 'go', label: 'Open', to: `/connections/${encodeURIComponent(warning.connectionId)}` },
     ),
   )
   const vault =
@@ -141,7 +141,7 @@ function troublesOf(state: DeskState): Need[] {
       ? [
           trouble('vault', 'warn', 'Keychain locked', 'Unlock the keychain of this computer.', {
             kind: 'unlock',
-            words: 'Try again',
+            label: 'Try again',
           }),
         ]
       : []
@@ -151,7 +151,7 @@ function troublesOf(state: DeskState): Need[] {
       : [
           trouble('backup', 'warn', 'Backup failed', 'Today’s copy of the ledger is missing.', {
             kind: 'go',
-            words: 'Open',
+            label: 'Open',
             to: '/audit',
           }),
         ]
@@ -160,7 +160,7 @@ function troublesOf(state: DeskState): Need[] {
   )
 }
 
-const daysWords = (ms: number): string => {
+const daysLabel = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000)
   return days === 1 ? '1 day' : `${days} days`
 }
@@ -181,9 +181,9 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       chip: 'On hold',
       before: '',
       money: hold.original,
-      after: `${hold.original === null ? 'Order' : ', order'} ${hold.orderid}, held for ${daysWords(now - hold.firstSeenAt)}. Capture or release it.`,
+      after: `${hold.original === null ? 'Order' : ', order'} ${hold.orderid}, held for ${daysLabel(now - hold.firstSeenAt)}. Capture or release it.`,
       at: hold.firstSeenAt,
-      action: { kind: 'go', words: 'Open', to: orderPath(hold.connectionId, hold.orderid) },
+      action: { kind: 'go', label: 'Open', to: orderPath(hold.connectionId, hold.orderid) },
     })),
     ...withTone('info'),
     ...drafts.map((draft): Need => ({
@@ -196,7 +196,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       at: null,
       action: {
         kind: 'go',
-        words: 'Continue',
+        label: 'Continue',
         to: `${orderPath(draft.connectionId, draft.orderid)}/${draft.action}`,
       },
     })),
@@ -214,7 +214,7 @@ const endings: Partial<Record<AttemptView['state'], string>> = {
 }
 
 /** "refunded" after its amount, or "refund declined". */
-export function activityWords(attempt: AttemptView): string {
+export function activityLabel(attempt: AttemptView): string {
   const { operation } = attempt
   const done =
     isOperationId(operation) && figureOf(operation) !== null ? rowOf(operation).done : null

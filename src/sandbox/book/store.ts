@@ -55,7 +55,7 @@ CREATE TABLE requests (
   signature TEXT,
   http INTEGER NOT NULL,
   code TEXT,
-  words TEXT NOT NULL,
+  message TEXT NOT NULL,
   delivery TEXT NOT NULL
 ) STRICT;
 CREATE TABLE training (place INTEGER PRIMARY KEY, orderid INTEGER NOT NULL, about TEXT NOT NULL) STRICT;

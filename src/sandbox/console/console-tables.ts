@@ -65,7 +65,7 @@ function requestRow(row: RequestRow): string {
     dateText(row.at),
     `${e(row.method)} ${code(row.path)}`,
     row.fields.map(([name, value]) => `${code(name)} ${e(value)}`).join('<br>'),
-    `${row.http} ${e(row.words)}${spoilt}<br>${code(row.serial)}`,
+    `${row.http} ${e(row.message)}${spoilt}<br>${code(row.serial)}`,
     verdict(row.signature),
   )
 }

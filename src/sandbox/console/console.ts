@@ -87,7 +87,7 @@ function spanOf(text: string): number | null {
  * console/?advance=30d, typed into the address bar or sent by a program; a page of another origin
  * can't.
  */
-function advanceByAddress(context: SandboxContext, request: IncomingMessage, words: string) {
+function advanceByAddress(context: SandboxContext, request: IncomingMessage, text: string) {
   const from = request.headers['sec-fetch-site']
   const isOwn = from === undefined || from === 'none' || from === 'same-origin'
   const { origin, referer } = request.headers
@@ -95,7 +95,7 @@ function advanceByAddress(context: SandboxContext, request: IncomingMessage, wor
     (one) => one !== undefined && URL.parse(one)?.origin !== context.origin,
   )
   if (!isOwn || isForeign) return { status: 403, text: FOREIGN }
-  const ms = spanOf(words)
+  const ms = spanOf(text)
   if (ms === null) return { status: 400, text: 'advance must be a span like 45s, 10m, 12h or 30d.' }
   moveAhead(context, ms)
   return { status: 303, text: 'Done.' }

@@ -23,8 +23,8 @@ const amountOf = ({ amountMinor, currency }: Order): string =>
 const field = (name: string, label: string, value = ''): string =>
   `<label for="${name}">${e(label)}</label><input id="${name}" name="${name}" value="${e(value)}" autocomplete="off">`
 
-export const notePage = (words: string): string =>
-  page('Sandbox', `<p role="status">${e(words)}</p>`)
+export const notePage = (message: string): string =>
+  page('Sandbox', `<p role="status">${e(message)}</p>`)
 
 export function formPage(order: Order, stage: 'form' | 'payout-form', problem: string): string {
   const fields =

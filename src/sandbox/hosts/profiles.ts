@@ -12,15 +12,15 @@ type Source = 'interface' | 'documents' | 'invented'
 export interface HostProfile {
   about: string
   /** What differs from a fresh sandbox, each with its source. */
-  differs: readonly { name: SwitchName; source: Source; words: string }[]
+  differs: readonly { name: SwitchName; source: Source; message: string }[]
   /** Settings a connection needs for this host, as the connection's form names them. */
   settings?: string
 }
 
-const on = (name: SwitchName, source: Source, words: string): HostProfile['differs'][number] => ({
+const on = (name: SwitchName, source: Source, message: string): HostProfile['differs'][number] => ({
   name,
   source,
-  words,
+  message,
 })
 
 const profileRows = {
@@ -91,7 +91,7 @@ const profileRows = {
   },
   extended: {
     about: 'Knows keys and transaction types of which no document tells.',
-    differs: [on('unknown-words', 'documents', 'types of one manual; the amounts are invented')],
+    differs: [on('unknown-terms', 'documents', 'types of one manual; the amounts are invented')],
   },
   slow: {
     about: 'Takes its time for every answer.',

@@ -28,7 +28,7 @@ export function inVoice(switches: Switches, record: AnswerRecord): AnswerRecord 
     ...(switches.isOn('tells-no-marks') ? marks : []),
   ]
   const kept = Object.fromEntries(Object.entries(record).filter(([name]) => !drops.includes(name)))
-  return switches.isOn('unknown-words') ? { ...kept, ...unheardOf } : kept
+  return switches.isOn('unknown-terms') ? { ...kept, ...unheardOf } : kept
 }
 
 /** Keys met in recordings of answers, and one that was met nowhere. */
@@ -71,7 +71,7 @@ export function stageInVoice(
     return { ...plain, status: 'declined', stageWord: 'chain_declined', isChained: true }
   const late = lateTypes[String(order.amountMinor % 100).padStart(2, '0')]
   const isLate = stage.status === 'approved' && now - stage.changedAt > lateMs
-  return late !== undefined && isLate && switches.isOn('unknown-words')
+  return late !== undefined && isLate && switches.isOn('unknown-terms')
     ? { ...plain, type: late, isChained: false }
     : { ...plain, isChained: false }
 }

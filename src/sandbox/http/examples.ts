@@ -106,9 +106,9 @@ export function exampleRequest(route: Route, place: 'endpoint' | 'group'): Value
   return { ...values, control: finding.expected }
 }
 
-const refusedWith = (name: RefusalName, words: string): Values => ({
+const refusedWith = (name: RefusalName, message: string): Values => ({
   'error-code': refusalCodes[name].code,
-  'error-message': `${name}: ${words}`,
+  'error-message': `${name}: ${message}`,
 })
 
 /** What a refusal says of itself, by the status it comes under. */

@@ -29,8 +29,8 @@ export interface FieldForm {
 
 type Checking = Required<Pick<FieldRule, 'problem' | 'form'>>
 
-const matching = (pattern: RegExp, words: string): Checking => ({
-  problem: (value) => (pattern.test(value) ? null : words),
+const matching = (pattern: RegExp, message: string): Checking => ({
+  problem: (value) => (pattern.test(value) ? null : message),
   form: { pattern: pattern.source },
 })
 const oneOf = (...values: string[]): Checking => ({
@@ -138,8 +138,8 @@ export function checkFields(fields: Fields, rules: readonly FieldRule[]): Checke
       return refuse('FIELD_TOO_LONG', `${name} may have ${longest} characters at most`, name)
     if (hasControlCharacter(value))
       return refuse('INVALID_FIELD', `${name} contains a control character`, name)
-    const words = problem?.(value) ?? null
-    if (words !== null) return refuse(refusal ?? 'INVALID_FIELD', `${name} ${words}`, name)
+    const message = problem?.(value) ?? null
+    if (message !== null) return refuse(refusal ?? 'INVALID_FIELD', `${name} ${message}`, name)
   }
   return checkMoney(fields, rules)
 }

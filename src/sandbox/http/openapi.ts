@@ -82,14 +82,14 @@ function signed(auth: RouteAuth): Schema {
   return auth.scheme === 'control' ? {} : { [schemeNames[auth.scheme]]: [] }
 }
 
-function signedInWords(auth: RouteAuth): string {
+function signedWith(auth: RouteAuth): string {
   return auth.scheme === 'control'
     ? `control: SHA-1 of ${[...formulas[auth.formula], 'merchant_control_key'].join(', ')}, in lower-case hexadecimal`
     : `OAuth 1.0a, ${auth.scheme.toUpperCase()}`
 }
 
-const answer = (name: RecordName, words: string, status = 200): Schema => ({
-  description: words,
+const answer = (name: RecordName, message: string, status = 200): Schema => ({
+  description: message,
   content: {
     [MEDIA_TYPE]: {
       schema: { $ref: `#/components/schemas/${name}` },
@@ -121,7 +121,7 @@ function operation(route: Route, place: 'endpoint' | 'group'): Schema {
     operationId: isGroup ? `${route.id}-by-group` : route.id,
     summary: isGroup ? `${titleOf(route.id)}, at an endpoint group` : titleOf(route.id),
     tags: [familyOf(route.id)],
-    description: `Signed with ${route.auth.map(signedInWords).join('; or with ')}.`,
+    description: `Signed with ${route.auth.map(signedWith).join('; or with ')}.`,
     parameters: [
       { $ref: `#/components/parameters/${place}Id` },
       { $ref: '#/components/parameters/accept' },

@@ -16,7 +16,7 @@ const order = ['merchant-order-id', 'paynet-order-id', 'end-point-id'] as const
 const typed = (...values: string[]): { forms: Record<string, FieldForm> } => ({
   forms: { type: { values } },
 })
-const statusWords = ['processing', 'approved', 'declined', 'filtered', 'error', 'unknown']
+const statusValues = ['processing', 'approved', 'declined', 'filtered', 'error', 'unknown']
 
 export const records = {
   AsyncResponse: {
@@ -92,7 +92,7 @@ export const records = {
       'email',
       'phone',
     ],
-    forms: { type: { values: ['status-response'] }, status: { values: statusWords } },
+    forms: { type: { values: ['status-response'] }, status: { values: statusValues } },
   },
   ValidationErrorResponse: {
     about: 'The request was refused and nothing was booked; error-message begins with the reason.',

@@ -64,9 +64,9 @@ export const accept = <T>(value: T): { ok: true; value: T } => ({ ok: true, valu
 
 export function refuse(
   name: RefusalName,
-  words: string,
+  message: string,
   field: string | null = null,
 ): { ok: false; refusal: Refusal } {
   const { code, http } = refusalCodes[name]
-  return { ok: false, refusal: { name, http, code, message: `${name}: ${words}`, field } }
+  return { ok: false, refusal: { name, http, code, message: `${name}: ${message}`, field } }
 }

@@ -19,7 +19,7 @@ export interface RequestRow {
   signature: SignatureFinding | null
   http: number
   code: string | null
-  words: string
+  message: string
   delivery: Delivery
 }
 
@@ -35,7 +35,7 @@ export function openRequestLog(store: Store) {
   const insert = (): void => {
     for (const row of waiting)
       store.run(
-        'INSERT INTO requests (serial, at, method, path, operation, fields, signature, http, code, words, delivery) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO requests (serial, at, method, path, operation, fields, signature, http, code, message, delivery) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         row.serial,
         row.at,
         row.method,
@@ -45,7 +45,7 @@ export function openRequestLog(store: Store) {
         row.signature === null ? null : JSON.stringify(row.signature),
         row.http,
         row.code,
-        row.words,
+        row.message,
         row.delivery,
       )
     written += waiting.length
@@ -85,7 +85,7 @@ export function openRequestLog(store: Store) {
             signature,
             http,
             code,
-            words,
+            message,
             delivery,
           }) => ({
             serial,
@@ -97,7 +97,7 @@ export function openRequestLog(store: Store) {
             signature: signature === null ? null : (JSON.parse(signature) as SignatureFinding),
             http,
             code,
-            words,
+            message,
             delivery,
           }),
         )

@@ -69,7 +69,7 @@ function run(call: Call): Checked<RouteResult> {
   return accept({ kind: 'answer', record: statusRecord(call, order, stage) })
 }
 
-const chainedWords = 'Declined by the first gate'
+const chainedMessage = 'Declined by the first gate'
 
 function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecord {
   const { switches, identity } = call.context
@@ -111,7 +111,7 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
       stage.status === 'approved' ? String(100_000 + ((stage.id * 7919) % 900_000)) : null,
     'processor-rrn': isFinal ? String(600_000_000_000 + stage.id * 104_729) : null,
     'error-code': told.isChained ? '110' : isFinal ? stage.errorCode : null,
-    'error-message': told.isChained ? chainedWords : isFinal ? stage.errorMessage : null,
+    'error-message': told.isChained ? chainedMessage : isFinal ? stage.errorMessage : null,
     'last-four-digits': card?.last4,
     bin: card?.bin,
     'card-type': card?.brand,

@@ -50,7 +50,7 @@ type Name = (typeof names)[number]
 
 /** The header's parameters, or what is wrong with it. */
 function readHeader(header: string | undefined): Checked<Map<string, string>> {
-  const malformed = (words: string) => refuse('OAUTH_MALFORMED', `Authorization: ${words}`)
+  const malformed = (message: string) => refuse('OAUTH_MALFORMED', `Authorization: ${message}`)
   if (header === undefined) return malformed('the header is required')
   const scheme = /^OAuth +/i.exec(header)
   if (scheme === null) return malformed('the scheme must be OAuth')
@@ -232,7 +232,7 @@ function unsorted(url: string, pairs: Pairs): string {
 
 /** A public key fit to be registered: RSA, at least 2048 bits. */
 export function readPublicKey(pem: string): Checked<KeyObject> {
-  const bad = (words: string) => refuse('OAUTH_KEY', words, 'pem')
+  const bad = (message: string) => refuse('OAUTH_KEY', message, 'pem')
   if (/PRIVATE KEY/.test(pem))
     return bad('pem is a private key; keep it secret and register the public one')
   let key: KeyObject

@@ -23,7 +23,7 @@ export interface CallbackReport {
   at: number
   form: 'address' | 'form' | 'json'
   verdict: 'valid' | 'wrong-control' | 'missing-field'
-  words: string
+  message: string
   formula: string
   /** What is digested, the key as <MERCHANT_CONTROL_KEY>; empty when a field of it is missing. */
   plain: string
@@ -39,7 +39,7 @@ export interface CallbackReport {
 export interface CallbackCheck {
   topic: 'order' | 'merchant-id' | 'status' | 'amount' | 'doubled'
   state: 'good' | 'warning' | 'bad' | 'unknown'
-  words: string
+  message: string
   /** When what it is compared with was seen here; null without a time. */
   at: number | null
 }

@@ -138,7 +138,7 @@ export interface ClockWarning {
   connectionName: string
   skewMs: number
   state: 'warning' | 'stopped'
-  words: string
+  message: string
 }
 
 export interface ConnectionTest {
@@ -156,7 +156,7 @@ export interface ConnectionTest {
 export interface TestCheck {
   topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock' | 'hmac' | 'rsa'
   state: 'good' | 'warning' | 'bad' | 'unknown'
-  words: string
+  message: string
   /**
    * What was seen: an error code, a certificate, the gateway's words. Empty when there is nothing.
    */

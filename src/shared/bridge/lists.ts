@@ -135,7 +135,7 @@ export interface Verification {
   entries: number
   checkpoints: number
   firstBadSeq: number | null
-  words: string
+  message: string
   head: string
   keyFingerprint: string | null
   tookMs: number

@@ -113,7 +113,7 @@ export interface TimelineEntry {
   title: string
   /** Of a request: the operation `return` released a hold. */
   isRelease: boolean
-  words: string
+  message: string
   /** A status word of the gateway or a state of an attempt, for its colour. */
   state: string
   amount: MoneyText | null
@@ -175,7 +175,7 @@ export interface AttemptView {
    */
   answer: Record<string, string>
   /** Why it is in this state, in a sentence. */
-  words: string
+  message: string
   conflict: string | null
   /**
    * The newest answer about its order when this was read; null when nothing was told. Whoever

@@ -12,7 +12,7 @@ export const clockStateOf = (skewMs: number): ClockState =>
   Math.abs(skewMs) > stopOverMs ? 'stopped' : Math.abs(skewMs) > warnOverMs ? 'warning' : 'good'
 
 /** "The gateway’s clock is 2 min 5 s ahead of this computer’s." */
-export function wordsOfSkew(skewMs: number): string {
+export function skewMessage(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   if (seconds === 0) return say('the-gateways-clock-agrees-with-this-computers')
   const span =

@@ -164,12 +164,12 @@ const onlyWhole = (doubt: string): string =>
   say('doubt-this-order-allows-no-partial-amounts', { doubt })
 
 /** MONEY: a bank that takes the money back after a refund has paid the customer twice. */
-const questionWords = (type: string): string =>
+const questionMessage = (type: string): string =>
   say('the-gateway-shows-a-type-on-this-order', { type })
 
 function noteOf(facts: OrderFacts): { note?: string } {
   if (facts.question !== null)
-    return { note: [questionWords(facts.question), facts.doubt ?? ''].join(' ').trim() }
+    return { note: [questionMessage(facts.question), facts.doubt ?? ''].join(' ').trim() }
   if (facts.doubt !== null) return { note: facts.doubt }
   return facts.returnable === null
     ? {

@@ -30,12 +30,12 @@ export function driftOf(id: OperationId, answer: Readonly<Record<string, string>
   const schema = isError ? errorResponse : rowOf(id).response
   for (const name of Object.keys(answer))
     if (!Object.hasOwn(schema.shape, name)) found.push({ kind: 'key', name })
-  const words: [DriftKind, string, readonly string[]][] = [
+  const lists: [DriftKind, string, readonly string[]][] = [
     ['type', 'type', knownTypes],
     ['status', 'status', knownStatuses],
     ['transaction-type', 'transaction-type', knownTransactionTypes],
   ]
-  for (const [kind, key, known] of words) {
+  for (const [kind, key, known] of lists) {
     const name = answer[key] ?? ''
     if (name !== '' && !known.includes(name)) found.push({ kind, name })
   }

@@ -125,10 +125,10 @@ const stageEnds: readonly string[] = [
  * known word for word.
  */
 export function typeOfStage(stage: string): string {
-  const words = stage.toLowerCase()
+  const text = stage.toLowerCase()
   for (const type of [...knownTransactionTypes, 'auth']) {
     const name = `${type.replaceAll(' ', '_')}_`
-    if (words.startsWith(name) && stageEnds.includes(words.slice(name.length)))
+    if (text.startsWith(name) && stageEnds.includes(text.slice(name.length)))
       return type === 'auth' ? 'preauth' : type
   }
   return ''

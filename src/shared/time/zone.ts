@@ -5,7 +5,7 @@
 const SECOND_MS = 1000
 /** Clocks are at most 14 hours ahead of UTC and 12 behind; one more for a change of the clocks. */
 const MOST_AHEAD_MS = 15 * 3_600_000
-const dayWords = /^\d{4}-\d\d-\d\d$/
+const dayForm = /^\d{4}-\d\d-\d\d$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -58,7 +58,7 @@ export const dayIn = (at: number, zone: string): string =>
  */
 export function dayStart(day: string, zone: string): number {
   const there = Date.parse(`${day}T00:00:00.000Z`)
-  if (zone === 'UTC' || !dayWords.test(day)) return there
+  if (zone === 'UTC' || !dayForm.test(day)) return there
   let before = (there - MOST_AHEAD_MS) / SECOND_MS
   let from = (there + MOST_AHEAD_MS) / SECOND_MS
   while (from - before > 1) {

@@ -9,10 +9,10 @@ import { minorOf, type Screen } from './screen.ts'
 import type { Story } from './story.ts'
 import { capturedIn, heldIn, isGoodIn, refusalOf, returnedIn, type Truth } from './truth.ts'
 
-type Claim = readonly [isTrue: boolean, words: string]
+type Claim = readonly [isTrue: boolean, message: string]
 
 const untrue = (claims: readonly Claim[]): string[] =>
-  claims.filter(([isTrue]) => !isTrue).map(([, words]) => words)
+  claims.filter(([isTrue]) => !isTrue).map(([, message]) => message)
 
 export const contradictionsOf = (
   view: OrderView,
@@ -35,7 +35,7 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
   const of = (label: string): bigint | null | undefined => figures.get(label)
   const [captured, refunded, held] = [of('Captured'), of('Refunded'), of('Held')]
   const isUnknown = attempts.some(({ state }) => state === 'UNKNOWN')
-  const says = `the chip says “${screen.badge.words}”`
+  const says = `the chip says “${screen.badge.label}”`
   return [
     [hasUnknown === isUnknown, 'the violet chip and the requests disagree'],
     [figures.has('Outcome unknown') === isUnknown, 'the figure of what is unknown is missing'],
@@ -70,30 +70,30 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
 
 /** What a request's own chip says of it. */
 function requestClaims({ requests, figures }: Screen, phase: OrderView['phase']): Claim[] {
-  const done = (words: string) =>
+  const done = (message: string) =>
     requests
-      .filter(({ badge }) => badge.words === words)
+      .filter(({ badge }) => badge.label === message)
       .reduce((sum, { minor }) => sum + (minor ?? 0n), 0n)
-  const isWithin = (words: string, label: string): Claim => {
+  const isWithin = (message: string, label: string): Claim => {
     const figure = figures.get(label)
     return [
-      figure === null || figure === undefined || done(words) <= figure,
-      `requests “${words}” come to ${done(words)}, and the figure ${label} is ${figure}`,
+      figure === null || figure === undefined || done(message) <= figure,
+      `requests “${message}” come to ${done(message)}, and the figure ${label} is ${figure}`,
     ]
   }
   return [
     ...requests.map(({ state, badge }): Claim => [
       (state === 'UNKNOWN') === (badge.tone === 'unknown'),
-      `a request in ${state} has the chip “${badge.words}”`,
+      `a request in ${state} has the chip “${badge.label}”`,
     ]),
     ...requests.map(({ state, badge }): Claim => [
       state === 'SUCCEEDED' || badge.tone !== 'good',
-      `a request in ${state} has the chip “${badge.words}”`,
+      `a request in ${state} has the chip “${badge.label}”`,
     ]),
     isWithin('Refunded', 'Refunded'),
     isWithin('Captured', 'Captured'),
     [
-      !requests.some(({ badge }) => badge.words === 'Hold released') || phase !== 'authorised',
+      !requests.some(({ badge }) => badge.label === 'Hold released') || phase !== 'authorised',
       'a request released the hold, and the order is on hold',
     ],
   ]
@@ -189,7 +189,7 @@ function limitClaims(
 function rowClaims(view: OrderView, { row, figures, badge, actions }: Screen): Claim[] {
   const of = (label: string): bigint | null => figures.get(label) ?? null
   return [
-    [row.words === badge.words, `the list says “${row.words}”, the page “${badge.words}”`],
+    [row.label === badge.label, `the list says “${row.label}”, the page “${badge.label}”`],
     [row.original === of('Original'), `the list says ${row.original}, the page ${of('Original')}`],
     [row.returned === of('Refunded'), `the list says ${row.returned}, the page ${of('Refunded')}`],
     [row.hasUnknown === view.hasUnknown, 'the list and the page disagree on what is unknown'],
@@ -238,16 +238,16 @@ export function verdictOf(asked: {
 }): string[] {
   const { view, action, reviewed, truth } = asked
   const can = view.actions[action]
-  const words = reviewed.ok ? '' : 'message' in reviewed.fault ? reviewed.fault.message : ''
+  const message = reviewed.ok ? '' : 'message' in reviewed.fault ? reviewed.fault.message : ''
   if (!can.isPossible)
-    return reviewed.ok || words !== can.why
-      ? [`${action} is shut (${can.why}); the review says ${words || 'yes'}`]
+    return reviewed.ok || message !== can.why
+      ? [`${action} is shut (${can.why}); the review says ${message || 'yes'}`]
       : []
   const most = minorOf(can.most)
   const isAbove = asked.asked !== null && most !== null && asked.asked > most
-  const needsAmount = asked.asked === null && /Enter the amount/.test(words)
+  const needsAmount = asked.asked === null && /Enter the amount/.test(message)
   if (reviewed.ok === isAbove && !needsAmount)
-    return [`${action} of ${asked.asked} up to ${most}; the review says ${words || 'yes'}`]
+    return [`${action} of ${asked.asked} up to ${most}; the review says ${message || 'yes'}`]
   if (!reviewed.ok || truth.isMisled || !truth.isAllTold) return []
   const refusal = refusalOf(truth, action, asked.asked ?? null)
   return refusal === null ? [] : [`${action} of ${asked.asked} is open; the books say ${refusal}`]

@@ -1,6 +1,6 @@
 // Plays one drawn story with the real desk and the sandbox's books, and looks at the order's page
 // after each step.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -194,7 +194,9 @@ function shown({
 }: Play): { view: OrderView; row: OrderRow } | null {
   const view = orderShower(desk.ports)(connectionId, ids.orderid)
   const record = desk.ports.orders.get(connectionId, ids.orderid)
-  return view.ok && record !== null ? allInWords({ view: view.value, row: orderRow(record) }) : null
+  return view.ok && record !== null
+    ? formatMessages({ view: view.value, row: orderRow(record) })
+    : null
 }
 
 /** Looks at the page; every contradiction on it is thrown. */
@@ -227,7 +229,7 @@ async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<vo
   }
   const request = requestOf(action, draft, before.view)
   const asking = { connectionId, operation: action, request }
-  const reviewed = allInWords(await prepare(stage.desk.ports, pending, asking))
+  const reviewed = formatMessages(await prepare(stage.desk.ports, pending, asking))
   // The review has read the status: what it decided by is what the page shows now.
   const view = look(play)
   if (view === null) return
@@ -331,7 +333,7 @@ async function take(play: Play, step: Step): Promise<void> {
   }
 }
 
-const wordsOf = (step: Step): string =>
+const messageOf = (step: Step): string =>
   Object.values(step)
     .filter((part) => part !== null)
     .join(' ')
@@ -341,7 +343,7 @@ export async function playStory(stage: Stage, story: Story): Promise<void> {
   pass(play, processingMs + 1)
   for (const [at, step] of story.steps.entries()) {
     if (at === Math.min(story.before, story.steps.length - 1)) await check(play)
-    play.told.push(wordsOf(step))
+    play.told.push(messageOf(step))
     stage.counts.steps += 1
     await take(play, step)
     look(play)

@@ -48,4 +48,4 @@ const reasons: readonly [RegExp, Holds][] = [
 
 /** False of a reason that nobody has thought about here. */
 export const holdsIn = (why: string, view: OrderView, truth: Truth): boolean =>
-  reasons.find(([words]) => words.test(why))?.[1](view, truth) ?? false
+  reasons.find(([message]) => message.test(why))?.[1](view, truth) ?? false

@@ -18,7 +18,7 @@ export interface Screen {
   bar: MoneyPart[]
   actions: [NamedAction, ...NamedAction[]]
   requests: { id: string; state: string; badge: Wording; minor: bigint | null }[]
-  row: { words: string; original: bigint | null; returned: bigint | null; hasUnknown: boolean }
+  row: { label: string; original: bigint | null; returned: bigint | null; hasUnknown: boolean }
 }
 
 /** Amounts cross the bridge with all digits of their currency. */
@@ -37,7 +37,7 @@ export const screenOf = (view: OrderView, row: OrderRow): Screen => ({
     minor: minorOf(one.amount),
   })),
   row: {
-    words: phases[row.phase].words,
+    label: phases[row.phase].label,
     original: minorOf(row.original),
     returned: minorOf(row.returned),
     hasUnknown: row.hasUnknown,

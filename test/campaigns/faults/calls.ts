@@ -119,10 +119,10 @@ const minorOf = (money: { amount: string; currency: string } | null): number | n
 
 /** Why money is stopped, or null. */
 export const moneyStop = async (life: Life): Promise<string | null> =>
-  (await moneyStops(life))[0]?.words ?? null
+  (await moneyStops(life))[0]?.message ?? null
 
 /** Every reason why money is stopped, as the screen shows them. */
-export async function moneyStops(life: Life): Promise<{ id: string; words: string }[]> {
+export async function moneyStops(life: Life): Promise<{ id: string; message: string }[]> {
   const state = await life.call('desk:state', {})
   return state.ok ? state.value.moneyStops : []
 }

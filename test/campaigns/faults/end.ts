@@ -55,7 +55,7 @@ async function openOnes(run: Run): Promise<OpenOne[]> {
 }
 
 /** Somebody asks the gateway's support about what is still open, and says what they heard. */
-async function lastWords(run: Run): Promise<void> {
+async function lastChecks(run: Run): Promise<void> {
   const open = (await calls.list(run.life, true)) ?? []
   for (const { id, state } of open) {
     const found = tryOf(run, id)
@@ -81,7 +81,7 @@ export async function endRun(run: Run, end: End): Promise<Finding[]> {
     return run.findings
   }
   await quietTime(run, end)
-  await lastWords(run)
+  await lastChecks(run)
   const shown = await calls.unknownCount(run.life)
   const isSealed = run.life.keychain.mood === 'good'
   await run.life.close()

@@ -66,7 +66,7 @@ export const amountForms = [
   'thousands',
   'no-currency',
   'absent',
-  'words',
+  'message',
   'other-currency',
 ] as const
 export type AmountForm = (typeof amountForms)[number]
@@ -84,7 +84,7 @@ export function withAmount(record: Fields, form: AmountForm): Fields {
       const { amount: _amount, ...none } = record
       return none
     }
-    case 'words':
+    case 'message':
       return { ...record, amount: `about ${amount}` }
     case 'other-currency':
       return { ...record, currency: 'USD' }

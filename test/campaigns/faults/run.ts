@@ -41,7 +41,7 @@ export interface Run {
   lies: Set<Try>
   /** Confirmations that are under way, oldest first. */
   confirming: Set<Try>
-  say(kind: Kind, words: string): void
+  say(kind: Kind, message: string): void
 }
 
 export async function openRun(fixture: Fixture, seed: number, host: HostName): Promise<Run> {
@@ -70,8 +70,8 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
     findings,
     lies: new Set(),
     confirming: new Set(),
-    say: (kind, words) => {
-      if (!findings.some((one) => one.words === words)) findings.push({ kind, words })
+    say: (kind, message) => {
+      if (!findings.some((one) => one.message === message)) findings.push({ kind, message })
     },
   }
   for (const wire of [fixture.wire, fixture.neighbour])
@@ -115,9 +115,9 @@ const wanted = {
 export type OrderUse = keyof typeof wanted
 
 export function orderFor(run: Run, use: OrderUse): Order {
-  const words = run.random.pick(wanted[use])
-  const found = run.fixture.sandbox.trainingOrders().find(({ about }) => words.test(about))
-  if (found === undefined) throw new Error(`no training order ${words}`)
+  const pattern = run.random.pick(wanted[use])
+  const found = run.fixture.sandbox.trainingOrders().find(({ about }) => pattern.test(about))
+  if (found === undefined) throw new Error(`no training order ${pattern}`)
   const { orderid, clientOrderid, about } = found
   const order: Order = {
     orderid,

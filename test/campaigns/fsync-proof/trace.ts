@@ -6,7 +6,7 @@ import { say } from '#shared/message.ts'
 
 export interface Proof {
   isProved: boolean
-  words: string
+  message: string
   /** The calls that prove it, in order, shortened. */
   calls: string[]
 }
@@ -55,9 +55,9 @@ export function proofOf(trace: string, request: string): Proof {
   const isLock = (call: Call): boolean => call.path.endsWith('ledger.sqlite-lock')
   const isWrite = ({ name }: Call): boolean => name.startsWith('pwrite')
   const isSync = ({ name }: Call): boolean => /^f(data)?sync$/.test(name)
-  const fail = (words: string, ...found: number[]): Proof => ({
+  const fail = (message: string, ...found: number[]): Proof => ({
     isProved: false,
-    words,
+    message,
     calls: found.filter((at) => at >= 0).map((at) => shorten(calls[at]!.line)),
   })
   const sent = calls.findIndex(
@@ -102,7 +102,7 @@ export function proofOf(trace: string, request: string): Proof {
     return fail('the journal of the witness was not ended before connect()', kept, connected, sent)
   return {
     isProved: true,
-    words:
+    message:
       'SENDING and its witness were written and synced, in this order, before the connection was asked for.',
     calls: [noted, committed, witnessed, kept, ended, connected, sent].map((at) =>
       shorten(calls[at]!.line),

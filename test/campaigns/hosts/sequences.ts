@@ -323,15 +323,15 @@ export async function playSequences(options: {
     const wrong = off.filter((row) => !isTwin(play)(row))
     summary.twins += off.length - wrong.length
     const done = `after ${play.steps.join(', ')}`
-    for (const { operation, state, words } of wrong)
-      summary.wrong.push(`seed ${seed}: ${play.host}: ${operation} ${state} (${words}) ${done}`)
+    for (const { operation, state, message } of wrong)
+      summary.wrong.push(`seed ${seed}: ${play.host}: ${operation} ${state} (${message}) ${done}`)
     // What stays open is nobody's business in the next sequence.
     for (const row of openRows(play))
       desk.ports.journal.move({
         id: row.id,
         from: ['ACCEPTED', 'UNKNOWN'],
         to: 'RESOLVED_BY_HAND',
-        patch: { words: 'The sequence is over.', handOutcome: 'did-not-happen' },
+        patch: { message: 'The sequence is over.', handOutcome: 'did-not-happen' },
         actor: 'clerk',
         origin: 'operator',
       })

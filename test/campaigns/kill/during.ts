@@ -47,7 +47,7 @@ type Counted = Exclude<
   keyof DuringSummary,
   'runs' | 'killedInside' | 'killedTooLate' | 'changed' | 'seconds'
 >
-type Report = (kind: Counted, words: string) => void
+type Report = (kind: Counted, message: string) => void
 
 const program = join(import.meta.dirname, 'opening-desk.ts')
 /** Nothing answers there: no question of the next start changes a state. */
@@ -84,9 +84,9 @@ export async function runDuring(options: {
       else run += 1
       sum[end.isOpen ? 'killedTooLate' : 'killedInside'] += 1
       const problems: string[] = []
-      const report: Report = (kind, words) => {
+      const report: Report = (kind, message) => {
         sum[kind] += 1
-        problems.push(`${kind}: ${words}`)
+        problems.push(`${kind}: ${message}`)
       }
       if (await lookAfter(laid, task, options.during, report)) sum.changed += 1
       if (problems.length > 0)
@@ -184,7 +184,7 @@ async function lookAfter(
     const stops = must(await desk['desk:state']({})).moneyStops
     if (isRestored && !stops.some(({ reach }) => reach === 'all'))
       report('notStopped', `at the ${start} start a copy is the ledger, and money is not stopped`)
-    if (!isRestored) for (const { words } of stops) report('falseStops', words)
+    if (!isRestored) for (const { message } of stops) report('falseStops', message)
     const expected = isRestored ? laid.knownToCopy : laid.rows
     compareStates(expected, rows, report)
     await opened.value.close()

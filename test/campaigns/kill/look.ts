@@ -79,9 +79,9 @@ export async function lookInto(
   sums: Sums,
 ): Promise<string[]> {
   const problems: string[] = []
-  const report = (kind: Counted, words: string): void => {
+  const report = (kind: Counted, message: string): void => {
     sums[kind] += 1
-    problems.push(`${kind}: ${words}`)
+    problems.push(`${kind}: ${message}`)
   }
   // What is on the wire arrives, whoever has died.
   await wire.idle()
@@ -98,8 +98,9 @@ export async function lookInto(
     }),
   )
   const verified = must(await desk['audit:verify']({}))
-  if (verified?.outcome !== 'intact') report('brokenChains', verified?.words ?? 'ended early')
-  for (const stop of must(await desk['desk:state']({})).moneyStops) report('falseStops', stop.words)
+  if (verified?.outcome !== 'intact') report('brokenChains', verified?.message ?? 'ended early')
+  for (const stop of must(await desk['desk:state']({})).moneyStops)
+    report('falseStops', stop.message)
   const rows = await list(desk)
   sums.foundUnknown += rows.filter((row) => row.state === 'UNKNOWN').length
   compareWithSaid(rows, said, report)
@@ -139,7 +140,7 @@ const wordOf = (row: AttemptView): string => row.request['order_desc'] ?? row.co
 function compareWithSaid(
   rows: readonly AttemptView[],
   said: ReadonlyMap<string, readonly string[]>,
-  report: (kind: Counted, words: string) => void,
+  report: (kind: Counted, message: string) => void,
 ): void {
   for (const [id, states] of said) {
     const row = rows.find((one) => one.id === id)
@@ -175,7 +176,7 @@ const cameToNothing = ['DECLINED', 'FAILED', 'REJECTED', 'NOT_SENT', 'EXPIRED', 
 function compareWithBooks(
   rows: readonly AttemptView[],
   sandbox: Sandbox,
-  report: (kind: Counted, words: string) => void,
+  report: (kind: Counted, message: string) => void,
 ): void {
   for (const row of rows) {
     const own = transactionsOf(row, sandbox).filter(({ status }) => status === 'approved')

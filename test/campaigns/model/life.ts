@@ -214,8 +214,8 @@ export function startLife(parts: LifePorts): Life {
         }
         calls.add(call)
       }),
-    stopMoney: (words) => {
-      if (!isGone) life.stop = words
+    stopMoney: (message) => {
+      if (!isGone) life.stop = message
     },
     onChange: changed,
     report: (incident, error) => {

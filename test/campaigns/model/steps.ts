@@ -101,7 +101,7 @@ function review(
       if (!result.ok) return
       const { attemptId, token, twins } = result.value
       if (asked?.kind === 'question' && typeof asked.reply === 'object' && asked.reply !== null)
-        truth.words.reviewedBy.set(attemptId, asked.reply.text)
+        truth.deeds.reviewedBy.set(attemptId, asked.reply.text)
       walk.drafts.push({
         attemptId,
         token,
@@ -130,7 +130,7 @@ function draftSteps(walk: Walk, add: Add): void {
     if (draft.confirms < 2)
       add(1, `take back ${what}`, () => {
         const taken = undoAttempt(life.ports, life.pending, attemptId)
-        if (taken.ok) truth.words.undone.add(attemptId)
+        if (taken.ok) truth.deeds.undone.add(attemptId)
       })
     if (life.ports.undo.list().some(({ row }) => row.id === attemptId))
       add(4, `send ${what} now`, () => life.ports.undo.sendNow(attemptId))
@@ -159,7 +159,7 @@ function rowSteps(walk: Walk, row: Row, add: Add): void {
         id: row.id,
         from: [from],
         to,
-        patch: { words: to },
+        patch: { message: to },
         actor: 'second',
         origin: 'operator',
       })
@@ -190,8 +190,8 @@ function resolveSteps(walk: Walk, row: Row, what: string, add: Add): void {
 }
 
 function resolve(walk: Walk, row: Row, outcome: HandOutcome, isHurried: boolean): void {
-  const { words, told } = walk.truth
-  if (!isHurried) words.waited.add(row.id)
+  const { deeds, told } = walk.truth
+  if (!isHurried) deeds.waited.add(row.id)
   let isDone = false
   try {
     isDone = resolveByHand(walk.life.ports, {
@@ -202,9 +202,9 @@ function resolve(walk: Walk, row: Row, outcome: HandOutcome, isHurried: boolean)
     }).ok
   } finally {
     if (isDone) {
-      words.cleared.set(row.id, row.conflict === null ? -1 : told.length)
-      words.decidedAt.set(row.id, told.length)
-    } else words.waited.delete(row.id)
+      deeds.cleared.set(row.id, row.conflict === null ? -1 : told.length)
+      deeds.decidedAt.set(row.id, told.length)
+    } else deeds.waited.delete(row.id)
   }
 }
 

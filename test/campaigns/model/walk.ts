@@ -72,7 +72,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
     sentNumber: new Map(),
     atSending: new Map(),
     sendings: new Map(),
-    words: {
+    deeds: {
       confirmed: new Set(),
       undone: new Set(),
       acknowledged: new Map(),
@@ -165,14 +165,14 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
     },
     confirm: (draft, seesTwins, token) => {
       const { attemptId, undoMs } = draft
-      const { words } = truth
+      const { deeds } = truth
       draft.confirms += 1
       const twinsSeen = seesTwins ? [...draft.twins] : []
       const isDraft = walk.rows.some(({ id, state }) => id === attemptId && state === 'DRAFT')
       if (token === draft.token && isDraft) {
-        words.confirmed.add(attemptId)
-        words.acknowledged.set(attemptId, twinsSeen)
-        words.confirmedAt.set(attemptId, { wall: time.wall(), mono: time.mono(), undoMs })
+        deeds.confirmed.add(attemptId)
+        deeds.acknowledged.set(attemptId, twinsSeen)
+        deeds.confirmedAt.set(attemptId, { wall: time.wall(), mono: time.mono(), undoMs })
       }
       const { ports, pending } = walk.life
       walk.follow(confirm(ports, pending, { attemptId, token, twinsSeen }))
@@ -221,7 +221,7 @@ function sumsOf(walk: Walk): Sums | null {
 }
 
 /** What is under way, in words that are the same for the same. */
-function wordsOf(call: Call, walk: Walk): string {
+function messageOf(call: Call, walk: Walk): string {
   const place = (id: string): number => walk.rows.findIndex((row) => row.id === id)
   switch (call.kind) {
     case 'question': {
@@ -252,12 +252,12 @@ export function nameOfState(walk: Walk): string {
     ...books.booked.map(
       (tx) => `${tx.kind}${tx.minor}${tx.fate}${tx.date}${Math.min(tx.tellings, 1)}`,
     ),
-    ...[...life.calls].map((call) => wordsOf(call, walk)),
+    ...[...life.calls].map((call) => messageOf(call, walk)),
     ...late.map(({ attemptId }) => `~${walk.rows.findIndex((row) => row.id === attemptId)}`),
     ...life.ports.undo
       .list()
       .map(({ row }) => `u${walk.rows.findIndex(({ id }) => id === row.id)}`),
-    `${drafts.length} ${walk.reviewing} ${life.stop === null} ${truth.words.undone.size}`,
+    `${drafts.length} ${walk.reviewing} ${life.stop === null} ${truth.deeds.undone.size}`,
     Object.values(world).join(),
   ]
   return parts.join('\n')

@@ -140,8 +140,8 @@ export async function runCampaign(
   const { seconds } = said
   const found = findings.exec(said.out)
   if (found !== null) {
-    const words = said.out.slice(found.index).split('\n').slice(0, 2).join(' ')
-    return { how: 'failed', by: words.replaceAll(/\s+/g, ' ').slice(0, 240), seconds }
+    const message = said.out.slice(found.index).split('\n').slice(0, 2).join(' ')
+    return { how: 'failed', by: message.replaceAll(/\s+/g, ' ').slice(0, 240), seconds }
   }
   if (said.isOver) return { how: 'hung', by: `no end within ${limitMs / 1000} s`, seconds }
   const last = said.out.trim().split('\n').at(-1) ?? ''

@@ -7,7 +7,7 @@ import { probeCodes } from '../../../src/main/ledger/db/lock-file.ts'
 import { openDeskAt } from '../faults/fixture.ts'
 import type { KillTask } from '../kill/task.ts'
 import { probeInNode } from './probe.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const task = JSON.parse(process.argv[2]!) as KillTask & { isProbed: boolean }
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -47,5 +47,5 @@ async function act(): Promise<string> {
 
 // Two programs in one file without locks may also find it damaged: then they send nothing either.
 const said = await act().catch((error: unknown) => String(error))
-say(`said ${inWords(said)}`.replaceAll('\n', ' '))
+say(`said ${formatMessage(said)}`.replaceAll('\n', ' '))
 process.exit(0)

@@ -14,7 +14,7 @@ import verify_audit  # noqa: E402
 verify_audit.is_signed = functools.lru_cache(maxsize=4096)(verify_audit.is_signed)
 
 for line in sys.stdin:
-    words = io.StringIO()
-    with contextlib.redirect_stdout(words):
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
         code = verify_audit.main(json.loads(line))
-    print(json.dumps([code, words.getvalue()]), flush=True)
+    print(json.dumps([code, said.getvalue()]), flush=True)

@@ -207,21 +207,21 @@ export const checkpointAttacks: CheckpointAttack[] = [
         ...list[place]!,
         signature: bitTurned(list[place]!.signature, random),
       }),
-    expect: ({ size }) => ({ words: ['tampered'], bad: size }),
+    expect: ({ size }) => ({ outcomes: ['tampered'], bad: size }),
   },
   {
     name: 'turn a bit of the text',
     run: (list, place, random) =>
       list.with(place, { ...list[place]!, body: bitTurned(list[place]!.body, random) }),
     // What it says of its own size may have changed as well.
-    expect: () => ({ words: ['tampered', 'truncated'] }),
+    expect: () => ({ outcomes: ['tampered', 'truncated'] }),
   },
   {
     name: 'take away',
     run: (list, place) => list.toSpliced(place, 1),
     // Without the last one none is left that the manifest's key could have signed.
     expect: ({ size, next, isBase }) => ({
-      words: ['tampered'],
+      outcomes: ['tampered'],
       bad: isBase ? size : (next ?? 1),
     }),
   },
@@ -231,7 +231,7 @@ export interface FolderAttack {
   name: string
   run(folder: string): void
   /** Several words where only reading the file tells which; both verifiers must choose the same. */
-  words: readonly Verdict['word'][]
+  outcomes: readonly Verdict['word'][]
 }
 
 /**
@@ -243,8 +243,8 @@ export function folderAttacks(
   { other, bits, random }: { other: string; bits: number; random: Random },
 ): FolderAttack[] {
   const found: FolderAttack[] = []
-  const add = (name: string, words: FolderAttack['words'], run: FolderAttack['run']): void =>
-    void found.push({ name, run, words })
+  const add = (name: string, outcomes: FolderAttack['outcomes'], run: FolderAttack['run']): void =>
+    void found.push({ name, run, outcomes })
   for (const name of names) {
     const isNeeded = ['manifest.json', 'manifest.sig', 'audit.jsonl'].includes(name)
     if (isNeeded) add(`${name} is gone`, ['uncheckable'], (to) => rmSync(join(to, name)))
@@ -258,10 +258,10 @@ export function folderAttacks(
       )
     if (name === 'audit.jsonl') continue
     // A manifest may become unreadable by it: then it can’t be checked, and that is said.
-    const words: FolderAttack['words'] =
+    const outcomes: FolderAttack['outcomes'] =
       name === 'manifest.json' ? ['tampered', 'uncheckable'] : ['tampered']
     for (let n = 0; n < bits; n += 1)
-      add(`${name} with a bit turned`, words, (to) => {
+      add(`${name} with a bit turned`, outcomes, (to) => {
         const bytes = readFileSync(join(to, name))
         const at = random.below(bytes.length)
         bytes[at] = bytes[at]! ^ (1 << random.below(8))

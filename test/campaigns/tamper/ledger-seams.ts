@@ -6,8 +6,8 @@ import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { writeRows } from './log.ts'
 import type { Expected } from './tally.ts'
 
-const tampered = (bad: number): Expected => ({ words: ['tampered'], bad })
-const uncheckable: Expected = { words: ['uncheckable'] }
+const tampered = (bad: number): Expected => ({ outcomes: ['tampered'], bad })
+const uncheckable: Expected = { outcomes: ['uncheckable'] }
 
 export interface LedgerSeam {
   name: string

@@ -76,8 +76,8 @@ export function openLog(options: {
   const chainsAfter = db.prepare('SELECT chain FROM audit_entry WHERE seq > ? ORDER BY seq').pluck()
   const follow = async (reason: string): Promise<void> => {
     checkpointer.now(reason)
-    const { state, words } = await mark.compare()
-    if (state !== 'ok' && state !== 'unmarked') throw new Error(words)
+    const { state, message } = await mark.compare()
+    if (state !== 'ok' && state !== 'unmarked') throw new Error(message)
     mark.note()
     await mark.written()
   }
@@ -221,7 +221,7 @@ const kinds = [
 
 function anyDraft(random: Random): AuditDraft {
   const text = (): string => random.pick(texts)
-  const details: Record<string, unknown> = { orderid: String(random.below(1e7)), words: text() }
+  const details: Record<string, unknown> = { orderid: String(random.below(1e7)), message: text() }
   for (let n = random.below(4); n > 0; n -= 1)
     details[`${text()}${n}`] = random.pick([
       text(),

@@ -18,9 +18,9 @@ import {
 } from './export-folder.ts'
 import type { Expected } from './tally.ts'
 
-const tampered = (bad: number | null): Expected => ({ words: ['tampered'], bad })
-const uncheckable: Expected = { words: ['uncheckable'] }
-const intact: Expected = { words: ['intact'] }
+const tampered = (bad: number | null): Expected => ({ outcomes: ['tampered'], bad })
+const uncheckable: Expected = { outcomes: ['uncheckable'] }
+const intact: Expected = { outcomes: ['intact'] }
 
 export interface FolderSeam {
   name: string
@@ -75,13 +75,13 @@ export function folderSeams(parts: Parts): FolderSeam[] {
       name: 'an older export for the newest',
       folders: [a, b, mine.older],
       args: reached,
-      expect: { words: ['truncated'], bad: endOfOlder + 1 },
+      expect: { outcomes: ['truncated'], bad: endOfOlder + 1 },
     },
     {
       name: 'archives without what stayed',
       folders: [a, b],
       args: reached,
-      expect: { words: ['truncated'], bad: endB + 1 },
+      expect: { outcomes: ['truncated'], bad: endB + 1 },
     },
     { name: 'an archive taken away', folders: [a, live], expect: uncheckable },
     { name: 'archives in another order', folders: [b, a, live], expect: uncheckable },

@@ -111,14 +111,14 @@ async function sweepForged(
   const isByFolder = after.length > 0
   for (const seq of entriesOf(piece)) {
     const rows = rehashed(target, changedAt(target, seq, edited))
-    const byFingerprint: Expected = { words: ['tampered'], bad: null }
+    const byFingerprint: Expected = { outcomes: ['tampered'], bad: null }
     const evidence: [string[], Expected][] = isByFolder
-      ? [[[], { words: ['tampered'], bad: last }]]
+      ? [[[], { outcomes: ['tampered'], bad: last }]]
       : [
-          [['--reached', `${size}:${chain}`], { words: ['tampered'], bad: null }],
+          [['--reached', `${size}:${chain}`], { outcomes: ['tampered'], bad: null }],
           [
             ['--witness', log.heads[seq - 1 + target.random.below(size - seq + 1)]!],
-            { words: ['truncated'], bad: size + 1 },
+            { outcomes: ['truncated'], bad: size + 1 },
           ],
         ]
     evidence.push([['--fingerprint', log.checkpointer.fingerprint], byFingerprint])
@@ -159,7 +159,7 @@ async function sweepFolder(sweep: ExportSweep, piece: Piece): Promise<void> {
   const names = [...manifest.files.map(({ name }) => name), 'manifest.json', 'manifest.sig']
   const bits = Math.ceil(target.rows.length / 8)
   const found = folderAttacks(names, { other, bits, random: target.random })
-  for (const [index, { name, words, run }] of found.entries()) {
+  for (const [index, { name, outcomes, run }] of found.entries()) {
     const folder = sweep.newPath()
     cpSync(honest, folder, { recursive: true })
     run(folder)
@@ -170,7 +170,7 @@ async function sweepFolder(sweep: ExportSweep, piece: Piece): Promise<void> {
       folder,
       ...joined,
       args,
-      expect: { words },
+      expect: { outcomes },
     })
   }
 }

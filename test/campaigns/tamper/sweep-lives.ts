@@ -234,7 +234,7 @@ async function archivesDeleted(place: Place): Promise<number> {
   }
   const problem = (): string[] => {
     const found = archiveProblem(log.db, folder)
-    return found === null ? [] : [found.words]
+    return found === null ? [] : [found.message]
   }
   alarm(place, 'archives that are all there', problem())
   for (const one of made) {
@@ -259,7 +259,7 @@ async function honestLife(place: Place, nth: number): Promise<void> {
   let life: Life = await openLife(file, vault)
   fillTables(life.db)
   const changes = [
-    `UPDATE attempt SET words = words || '.', checks = checks + 1`,
+    `UPDATE attempt SET message = message || '.', checks = checks + 1`,
     `UPDATE attempt SET state = 'SENDING' WHERE id = 'a-c-1-1' AND state = 'DRAFT'`,
     `UPDATE connection SET record = json_set(record, '$.name', 'n' || updated_at), updated_at = updated_at + 1`,
     `DELETE FROM secret WHERE slot LIKE '%c-1%'`,

@@ -148,7 +148,7 @@ export async function sweepLedger(sweep: Sweep, attack: Attack): Promise<void> {
           attack.where === 'columns'
             ? null
             : isEmptied(target, rows)
-              ? { words: ['uncheckable'] }
+              ? { outcomes: ['uncheckable'] }
               : expect,
       },
     )
@@ -175,9 +175,9 @@ export async function sweepForgedCheckpoints(sweep: Sweep): Promise<void> {
     const isMarked = signedAfter === lastOf(target)
     const behindSigned = signedBefore(target, seq) + 1
     await onLedger(sweep, { name, nth: seq }, change, {
-      inApp: { words: ['tampered'], bad: isMarked ? behindSigned : signedAfter },
+      inApp: { outcomes: ['tampered'], bad: isMarked ? behindSigned : signedAfter },
       isOnlyByKey: true,
-      export: { words: ['tampered'], bad: behindSigned },
+      export: { outcomes: ['tampered'], bad: behindSigned },
     })
     log.db.exec('BEGIN')
     change()
@@ -236,12 +236,12 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
         { name: `turn a bit of the ${name} of checkpoint ${size}`, nth: 0 },
         run(`UPDATE checkpoint SET ${name} = ? WHERE size = ?`, changed, size),
         {
-          inApp: { words: ['tampered'], bad: size },
+          inApp: { outcomes: ['tampered'], bad: size },
           // What the text says of its own size may have changed as well.
           export:
             name === 'body'
-              ? { words: ['tampered', 'truncated'] }
-              : { words: ['tampered'], bad: size },
+              ? { outcomes: ['tampered', 'truncated'] }
+              : { outcomes: ['tampered'], bad: size },
         },
       )
     }
@@ -252,7 +252,7 @@ export async function sweepCheckpoints(sweep: Sweep): Promise<void> {
     // The first of those that are being taken out could be gone already: the next one proves the
     // same.
     if (index === 0 && size < archived) continue
-    const expect: Expected = { words: ['tampered'], bad: size === archived ? size : next }
+    const expect: Expected = { outcomes: ['tampered'], bad: size === archived ? size : next }
     await onLedger(
       sweep,
       { name: `take checkpoint ${size} away`, nth: 0 },

@@ -81,9 +81,9 @@ export async function openLife(
       audit.append({ ...by, kind, details })
     })
   const stops = (): string[] => [
-    ...ledger.findings.map(({ words }) => words),
-    ...seal.stops().map(({ words }) => words),
-    ...rows.stops(false).map(({ words }) => words),
+    ...ledger.findings.map(({ message }) => message),
+    ...seal.stops().map(({ message }) => message),
+    ...rows.stops(false).map(({ message }) => message),
   ]
   note('log:opened')
   seal.maybe('opened')
@@ -123,7 +123,7 @@ export function fillTables(db: Database): void {
       for (const n of [1, 2])
         db.prepare(
           `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
-             amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, words, created_at, made_number)
+             amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at, made_number)
            VALUES (@id, 'shop', @of, '1', 'return', 'money', '7', 'pd-7', @id, 'DRAFT', 100, 'EUR', 2, 0, '{"orderid":"7"}', 'd', 1,
              'ana', 'why', 's', 'w', 1, (SELECT coalesce(max(made_number), 0) + 1 FROM attempt))`,
         ).run({ id: `a-${id}-${n}`, of: id })
@@ -206,7 +206,7 @@ export function tableAttacks(db: Database): TableAttack[] {
   )
   add('a foreign trigger', 'CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END')
   add('a foreign view', 'CREATE VIEW mine AS SELECT 1')
-  add('a foreign index', 'CREATE INDEX mine ON attempt (words)')
+  add('a foreign index', 'CREATE INDEX mine ON attempt (message)')
   add('a foreign table', 'CREATE TABLE mine (a)')
   return attacks
 }

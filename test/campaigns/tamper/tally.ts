@@ -8,7 +8,7 @@ import type { Verdict } from './attacks.ts'
 import { openVerifiers, runPrograms, type Said, type Verifiers } from './verifiers.ts'
 
 export interface Expected {
-  words: readonly (Verdict['word'] | 'intact')[]
+  outcomes: readonly (Verdict['word'] | 'intact')[]
   /** Left out where more than one answer is right. */
   bad?: number | null
 }
@@ -42,7 +42,7 @@ export interface Tally {
   /** Any other sign the program gives, like the mark in the keychain. */
   note(name: string, isFound: boolean): void
   /** It found fault with what nobody touched. */
-  alarm(name: string, words: string): void
+  alarm(name: string, message: string): void
   finished(): Promise<void>
 }
 
@@ -50,8 +50,8 @@ const codes = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 } as const
 const lanes = 2
 const programsOf = 1 / 200
 
-export const expected = ({ word, bad }: Verdict): Expected => ({ words: [word], bad })
-export const intact: Expected = { words: ['intact'] }
+export const expected = ({ word, bad }: Verdict): Expected => ({ outcomes: [word], bad })
+export const intact: Expected = { outcomes: ['intact'] }
 
 export async function openTally(random: Random, say: (line: string) => void): Promise<Tally> {
   const counts: Counts = {
@@ -69,7 +69,7 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
   let failure: unknown
 
   const count = (name: string, expect: Expected, word: string, bad: number | null): void => {
-    const mayBe = expect.words as readonly string[]
+    const mayBe = expect.outcomes as readonly string[]
     const isRight =
       mayBe.includes(word) &&
       (expect.bad === undefined || word === 'uncheckable' || bad === expect.bad)
@@ -85,10 +85,10 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
     const args = [...before, one.folder, ...after, ...(one.args ?? [])]
     const answers = await verifiers.ask(args)
     counts.cases += 1
-    const same = (a: Said, b: Said, words: string): void => {
+    const same = (a: Said, b: Said, message: string): void => {
       if (a.code === b.code && a.text === b.text) return
       counts.disagreements += 1
-      say(`${one.name}: ${words}\n${a.text}${b.text}`)
+      say(`${one.name}: ${message}\n${a.text}${b.text}`)
     }
     same(answers.node, answers.python, 'the two verifiers differ')
     for (const said of [answers.node, answers.python]) {
@@ -128,9 +128,9 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
       counts.missed += 1
       say(`${name}: not found`)
     },
-    alarm: (name, words) => {
+    alarm: (name, message) => {
       counts.falseAlarms += 1
-      say(`${name}: ${words}`)
+      say(`${name}: ${message}`)
     },
     finished: async () => {
       await Promise.all(running)

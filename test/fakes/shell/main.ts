@@ -14,9 +14,9 @@ if (process.env['PAYDESK_TEST_ROOT'] === '1') process.getuid = () => 0
 async function start(): Promise<void> {
   const shell = await openShell(process.env['PAYDESK_TEST_PAGES'] ?? '')
   const { note, report } = openAppLog(shell.folder, Date.now)
-  const words = process.env['PAYDESK_TEST_STOP']
-  if (words !== undefined) {
-    const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: words } as const
+  const message = process.env['PAYDESK_TEST_STOP']
+  if (message !== undefined) {
+    const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: message } as const
     return shell.stop(fault)
   }
   shell.beforeEnd(() => {

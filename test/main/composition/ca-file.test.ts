@@ -25,6 +25,6 @@ it.each([
   ['a file of more than a megabyte', at('big.pem'), /more than/],
   ['a share of Windows', '\\\\host\\share\\ca.pem', /another computer/],
   ['a share with slashes', '//host/share/ca.pem', /another computer/],
-])('%s is refused at once', async (_name, path, words) => {
-  await expect(readCaFile(path)).rejects.toThrow(words)
+])('%s is refused at once', async (_name, path, message) => {
+  await expect(readCaFile(path)).rejects.toThrow(message)
 })

@@ -2,7 +2,7 @@
 // nothing. The look at every row that steers money: a request that waits for it hurries it.
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { lookAtRows, startIntegrityScan } from '../../../src/main/composition/integrity-scan.ts'
@@ -48,7 +48,7 @@ it('stops money on damage and says what to do, also when the program is closing'
     if (isClosing) giveUp()
     find('Tree 12 page 7: btreeInitPage() returns error 11')
     await settled()
-    expect(allInWords(told)).toEqual([
+    expect(formatMessages(told)).toEqual([
       expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/),
     ])
   }
@@ -134,7 +134,7 @@ describe('the look at the rows', () => {
       const { look } = rowsThat([...looks])
       const asked = look.now()
       await vi.advanceTimersByTimeAsync(30)
-      expect(allInWords(await asked)).toEqual(found)
+      expect(formatMessages(await asked)).toEqual(found)
     }
   })
 
@@ -142,7 +142,7 @@ describe('the look at the rows', () => {
     const { look, reports } = rowsThat([new Error('disk I/O error'), true])
     const asked = look.now()
     await vi.advanceTimersByTimeAsync(10)
-    expect(allInWords(await asked)).toContain('could not all be compared')
+    expect(formatMessages(await asked)).toContain('could not all be compared')
     expect(reports).toEqual(['rows: Error: disk I/O error'])
     const again = look.now()
     await vi.advanceTimersByTimeAsync(10)
@@ -154,7 +154,7 @@ describe('the look at the rows', () => {
     const asked = look.now()
     look.giveUp()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(allInWords(await asked)).toContain('could not all be compared')
+    expect(formatMessages(await asked)).toContain('could not all be compared')
     expect(reports).toEqual([])
   })
 })

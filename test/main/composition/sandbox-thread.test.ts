@@ -31,8 +31,8 @@ describe('the sandbox thread', () => {
       "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ type: 'failed', message: 'disk full' })",
       'disk full',
     ],
-  ])('that %s is a rejection with its words, never a hang', async (_story, text, words) => {
-    await expect(startSandboxThread(entry(text), ':memory:')).rejects.toThrow(words)
+  ])('that %s is a rejection with its words, never a hang', async (_story, text, message) => {
+    await expect(startSandboxThread(entry(text), ':memory:')).rejects.toThrow(message)
   })
 
   it('that ignores the word to close is ended all the same', async () => {

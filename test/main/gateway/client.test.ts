@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import {
   type ClientDeps,
   createClient,
@@ -428,17 +428,17 @@ describe('send', () => {
 
   it('says not sent only when no connection was made', async () => {
     const client = clientWith()
-    expect(allInWords(await sendReturn(client, connectionTo('http://127.0.0.1:1/')))).toMatchObject(
-      {
-        kind: 'not-sent',
-        fault: {
-          kind: 'unreached',
-          sent: 'no',
-          message: 'The gateway could not be reached, so nothing was sent. Trying again is safe.',
-          detail: expect.stringContaining('ECONNREFUSED') as unknown,
-        },
+    expect(
+      formatMessages(await sendReturn(client, connectionTo('http://127.0.0.1:1/'))),
+    ).toMatchObject({
+      kind: 'not-sent',
+      fault: {
+        kind: 'unreached',
+        sent: 'no',
+        message: 'The gateway could not be reached, so nothing was sent. Trying again is safe.',
+        detail: expect.stringContaining('ECONNREFUSED') as unknown,
       },
-    )
+    })
     expect(client.sendings).toHaveLength(1)
   })
 
@@ -456,7 +456,7 @@ describe('send', () => {
     const service = await serve(() => reply)
     const client = clientWith()
     const outcome = await sendReturn(client, connectionTo(service.baseUrl))
-    expect(allInWords(outcome)).toMatchObject({
+    expect(formatMessages(outcome)).toMatchObject({
       kind: 'unknown',
       fault: {
         kind: 'outcome-unknown',
@@ -582,7 +582,7 @@ describe('read', () => {
     const sending = client.send(prepared, to, 'return')
     const question = client.read('status', to, which)
     setTimeout(() => closing.abort(), 50)
-    expect(allInWords(await question)).toMatchObject({
+    expect(formatMessages(await question)).toMatchObject({
       ok: false,
       fault: { kind: 'outcome-unknown' },
     })
@@ -594,7 +594,7 @@ describe('read', () => {
     const service = await serve(() => 'reset')
     const client = clientWith()
     expect(
-      allInWords(await client.read('status', connectionTo(service.baseUrl), which)),
+      formatMessages(await client.read('status', connectionTo(service.baseUrl), which)),
     ).toMatchObject({
       ok: false,
       fault: {

@@ -11,7 +11,7 @@ import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/
 import { inTransaction, type OpenLedger, openLedger } from '../../../src/main/ledger/db/open.ts'
 import { localReader, type Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { dropGuards as dropGuardsOf } from '../../campaigns/tamper/log.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../src/main/ledger/migrations')
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
@@ -53,7 +53,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 export function faultOf<T>(result: Result<T>): string {
   if (result.ok) throw new Error('a fault was expected')
-  return inWords(result.fault.message)
+  return formatMessage(result.fault.message)
 }
 
 export function openAt(file: string, more: { migrationsDir?: string } = {}): OpenLedger {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { methods, type Method } from '#shared/bridge.ts'
 import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../../fakes/shell/call-event.ts'
@@ -52,7 +52,7 @@ describe('answerCall', () => {
   it('names the field that is wrong', async () => {
     const { call } = door()
     expect(
-      allInWords(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })),
+      formatMessages(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })),
     ).toEqual({
       ok: false,
       fault: { kind: 'input', sent: 'no', field: 'value', message: 'Enter an order id.' },

@@ -1,7 +1,7 @@
 // A key signs for the host, the login and the endpoint it was entered for: whatever the ledger says
 // by now, nothing else gets it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { controlKeySlot } from '#shared/connections/connection.ts'
 import { fail } from '#shared/fault.ts'
 import { keyPlaceSlot, type KeyUse } from '../../../src/main/vault/key-place.ts'
@@ -52,7 +52,7 @@ describe('a key', () => {
   ])('is refused for %s, and the refusal names both places', async (_story, more) => {
     const read = await ring.readFor(slot, { ...use, ...more })
     expect(reasonOf(read)).toBe('refused')
-    const message = read.ok ? '' : inWords(read.fault.message)
+    const message = read.ok ? '' : formatMessage(read.fault.message)
     expect(message).toContain('entered for https://gate.example, login shop, endpoint 1144')
     expect(message).toContain(new URL({ ...use, ...more }.url).origin)
     expect(message).toContain('Nothing was signed or sent')

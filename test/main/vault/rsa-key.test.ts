@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import {
   createRsaKey,
@@ -20,7 +20,7 @@ const key = createPrivateKey(rsa2048.pkcs8)
 const read = (text: string, passphrase?: string) => readRsaKey(text, passphrase)
 const faultOf = (result: Result<KeyObject>): Fault & { kind: 'input' } => {
   if (result.ok || result.fault.kind !== 'input') throw new Error('an input fault was expected')
-  return allInWords(result.fault)
+  return formatMessages(result.fault)
 }
 const encrypted = (cipher: string, type: 'pkcs8' | 'pkcs1' = 'pkcs8') =>
   key.export({ type, format: 'pem', cipher, passphrase: 'open sesame' }).toString()
@@ -89,10 +89,10 @@ describe('a private key that is pasted', () => {
     ['an RSA-PSS key', pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 })), /RSA-PSS/],
     ['1024 bits', pem(generateKeyPairSync('rsa', { modulusLength: 1024 })), /has 1024 bits/],
     ['2047 bits', pem(generateKeyPairSync('rsa', { modulusLength: 2047 })), /has 2047 bits/],
-  ])('is refused in words: %s', (_story, text, words) => {
+  ])('is refused in words: %s', (_story, text, message) => {
     const fault = faultOf(read(text))
     expect(fault.field).toBe('pem')
-    expect(fault.message).toMatch(words)
+    expect(fault.message).toMatch(message)
     expect(fault.message).not.toMatch(/[A-Za-z0-9+/]{40}/)
   })
 })

@@ -5,8 +5,8 @@ import type { Stop } from '#shared/stop.ts'
 import { useDeskStore } from '../../../src/renderer/api/desk.ts'
 import { callsOf, openWindow } from '../window.ts'
 
-const oldCopy: Stop = { id: 'run-1', words: 'This is an old copy.', reach: 'all' }
-const damage: Stop = { id: 'run-2', words: 'The ledger is damaged.', reach: 'all' }
+const oldCopy: Stop = { id: 'run-1', message: 'This is an old copy.', reach: 'all' }
+const damage: Stop = { id: 'run-2', message: 'The ledger is damaged.', reach: 'all' }
 
 it('resume carries the stops that were shown, not one that came while the dialog was open', async () => {
   const bridge = openWindow()

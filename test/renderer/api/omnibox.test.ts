@@ -81,7 +81,7 @@ it('asks for nothing but reading, whatever is typed: 500 hostile texts', async (
         fc.string({ unit: 'grapheme', maxLength: 200 }),
         fc
           .tuple(fc.constantFrom('refund', 'capture', 'void', 'send', 'confirm'), fc.string())
-          .map((words) => words.join(' ')),
+          .map((parts) => parts.join(' ')),
       ),
       async (text) => {
         omnibox.open(text)

@@ -12,7 +12,7 @@ describe('the chosen zone', () => {
     await zone.load()
     expect([zone.choice, zone.zone]).toEqual(['system', zone.system])
     await zone.choose('Europe/Tallinn')
-    expect(zone.dayWords).toBe('day in Europe/Tallinn')
+    expect(zone.dayLabel).toBe('day in Europe/Tallinn')
     const again = openWindow()
     for (const [name, value] of bridge.kept) again.kept.set(name, value)
     const later = useZoneStore()
@@ -46,7 +46,7 @@ describe('the chosen zone', () => {
       { filter: { until: '2026-11-02', zone: 'Europe/Tallinn' } },
     ])
     await zone.choose('UTC')
-    expect(zone.dayWords).toBe('UTC day')
+    expect(zone.dayLabel).toBe('UTC day')
     await orders.reload()
     expect(callsOf(bridge, 'order:list')[1]).not.toHaveProperty('filter.zone')
   })

@@ -51,7 +51,7 @@ describe('request', () => {
   it('says what an amount reads as', () => {
     expect(readAmount('12.5', 'EUR', 'iso-4217', null)).toEqual({
       ok: true,
-      value: { words: '12.50\u00a0EUR' },
+      value: { label: '12.50\u00a0EUR' },
     })
   })
 

@@ -31,25 +31,25 @@ describe('the badge of a request', () => {
   })
 
   it('says what was done, for every operation, and never a bare “Succeeded”', () => {
-    for (const one of requests) expect(badgeOf(one).words).not.toBe('Succeeded')
-    const words = (operation: string, isRelease = false) =>
-      badgeOf({ operation, state: 'SUCCEEDED', isRelease }).words
-    expect(words('return')).toBe('Refunded')
-    expect(words('return', true)).toBe('Hold released')
-    expect(words('capture')).toBe('Captured')
-    expect(words('void')).toBe('Voided')
-    expect(words('sale-form')).toBe('Paid')
-    expect(words('payout-check')).toBe('Checked')
+    for (const one of requests) expect(badgeOf(one).label).not.toBe('Succeeded')
+    const message = (operation: string, isRelease = false) =>
+      badgeOf({ operation, state: 'SUCCEEDED', isRelease }).label
+    expect(message('return')).toBe('Refunded')
+    expect(message('return', true)).toBe('Hold released')
+    expect(message('capture')).toBe('Captured')
+    expect(message('void')).toBe('Voided')
+    expect(message('sale-form')).toBe('Paid')
+    expect(message('payout-check')).toBe('Checked')
   })
 
   it('has a word of its own for what was done: no other state has it', () => {
     const done = new Set(
       requests
         .filter(({ state, conflict }) => state === 'SUCCEEDED' && conflict === null)
-        .map((one) => badgeOf(one).words),
+        .map((one) => badgeOf(one).label),
     )
     for (const one of requests)
-      if (one.state !== 'SUCCEEDED') expect(done.has(badgeOf(one).words)).toBe(false)
+      if (one.state !== 'SUCCEEDED') expect(done.has(badgeOf(one).label)).toBe(false)
   })
 
   it('agrees with the panel that tells the outcome', () => {

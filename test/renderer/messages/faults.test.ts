@@ -1,8 +1,12 @@
 // Words for faults: nothing is called "not sent" unless that is proven, and the gateway's words
 // stay verbatim.
 import { describe, expect, it } from 'vitest'
-import { quotable, wordsOf, wordsOfRead } from '../../../src/renderer/messages/faults.ts'
-import { wordsOfLookUp } from '../../../src/renderer/messages/orders/look-ups.ts'
+import {
+  quotable,
+  messageOfFault,
+  messageOfReadFault,
+} from '../../../src/renderer/messages/faults.ts'
+import { messageOfLookUp } from '../../../src/renderer/messages/orders/look-ups.ts'
 import { outcomeOfAttempt, outcomeOfFault } from '../../../src/renderer/messages/outcomes.ts'
 import { attemptStates } from '../../../src/shared/attempt.ts'
 import type { DeniedReason, Fault, VaultReason } from '../../../src/shared/fault.ts'
@@ -35,8 +39,8 @@ const all: Fault[] = [
 
 describe('fault words', () => {
   it.each(all)('gives every fault a title: $kind $reason', (fault) => {
-    expect(wordsOf(fault).title.length).toBeGreaterThan(5)
-    expect(wordsOfRead(fault).title.length).toBeGreaterThan(5)
+    expect(messageOfFault(fault).title.length).toBeGreaterThan(5)
+    expect(messageOfReadFault(fault).title.length).toBeGreaterThan(5)
   })
 
   it.each([
@@ -44,48 +48,48 @@ describe('fault words', () => {
     'client_orderid is required',
     'Missing client-order-id',
     'merchant order id must not be empty',
-  ])('says which field to fill in when a look-up is refused with “%s”', (words) => {
-    const refused: Fault = { kind: 'rejected', sent: 'yes', message: words, httpStatus: 400 }
-    expect(wordsOfRead(refused)).toMatchObject({
+  ])('says which field to fill in when a look-up is refused with “%s”', (message) => {
+    const refused: Fault = { kind: 'rejected', sent: 'yes', message: message, httpStatus: 400 }
+    expect(messageOfReadFault(refused)).toMatchObject({
       title: 'The gateway needs the Merchant order ID too',
       advice: expect.stringContaining('Choose “Merchant order ID” and enter') as unknown,
     })
-    expect(wordsOfLookUp({ ok: false, fault: refused }).detail).toContain('Merchant order ID')
+    expect(messageOfLookUp({ ok: false, fault: refused }).detail).toContain('Merchant order ID')
   })
 
   it.each(['order not found: client_orderid inv-1', 'Merchant is required to be active'])(
     'takes “%s” for no question about that field',
-    (words) => {
-      const refused: Fault = { kind: 'rejected', sent: 'yes', message: words, httpStatus: 400 }
-      expect(wordsOfRead(refused).title).not.toContain('Merchant order ID')
+    (message) => {
+      const refused: Fault = { kind: 'rejected', sent: 'yes', message: message, httpStatus: 400 }
+      expect(messageOfReadFault(refused).title).not.toContain('Merchant order ID')
     },
   )
 
   it('tells an order that is not there from a question that was refused', () => {
     const refused = all.find((one) => one.kind === 'rejected')!
-    expect(wordsOfRead(refused).title).toMatch(/refused/)
-    expect(wordsOfRead({ ...refused, message: 'ORDER_NOT_FOUND: order not found' }).title).toMatch(
-      /no such order/,
-    )
+    expect(messageOfReadFault(refused).title).toMatch(/refused/)
+    expect(
+      messageOfReadFault({ ...refused, message: 'ORDER_NOT_FOUND: order not found' }).title,
+    ).toMatch(/no such order/)
   })
 
   it('never says "nothing was sent" or "safe" of a money request that may have been sent', () => {
     for (const fault of all.filter((one) => one.sent !== 'no')) {
-      const { title, advice } = wordsOf(fault)
+      const { title, advice } = messageOfFault(fault)
       expect(`${title} ${advice}`).not.toMatch(/nothing was sent|safe/i)
     }
   })
 
   it('tells the person not to repeat whatever may have been carried out', () => {
     for (const fault of all.filter((one) => one.sent === 'maybe' || one.kind === 'conflict')) {
-      expect(wordsOf(fault).title).toContain('Don’t repeat it')
+      expect(messageOfFault(fault).title).toContain('Don’t repeat it')
       expect(outcomeOfFault(fault)).toMatchObject({ kind: 'unknown', mayTryAgain: false })
     }
   })
 
   it('says of a folder that can’t be written to that the export was not written', () => {
     const fault: Fault = { kind: 'input', sent: 'no', field: 'folder', message }
-    expect(wordsOfRead(fault).title).toBe('The export was not written')
+    expect(messageOfReadFault(fault).title).toBe('The export was not written')
   })
 
   it('keeps code, serial number and incident to quote', () => {
@@ -101,7 +105,7 @@ describe('fault words', () => {
 
   it('carries the gateway’s words verbatim into the outcome', () => {
     const fault = all.find((one) => one.kind === 'rejected')!
-    expect(outcomeOfFault(fault)).toMatchObject({ kind: 'rejected', words: message })
+    expect(outcomeOfFault(fault)).toMatchObject({ kind: 'rejected', message: message })
   })
 })
 

@@ -12,7 +12,7 @@ import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import type { SwitchName, Switches } from '../../../src/sandbox/switches.ts'
 import { wordingOfState } from '../../../src/renderer/messages/attempts.ts'
 import { pageOf, saysOf } from '../../../src/renderer/messages/forms/secure3d.ts'
-import { stageWords, statusWords, typeWords } from '../../../src/renderer/messages/phases.ts'
+import { stageLabel, statusLabel, typeLabel } from '../../../src/renderer/messages/phases.ts'
 
 const transactionTypes: readonly TransactionType[] = [
   'sale',
@@ -58,13 +58,13 @@ const isLabel = (label: string, raw: string): boolean =>
 describe('a label', () => {
   it('is there for every transaction type', () => {
     expect(types.size).toBeGreaterThan(18)
-    expect([...types].filter((type) => !isLabel(typeWords(type), type))).toEqual([])
+    expect([...types].filter((type) => !isLabel(typeLabel(type), type))).toEqual([])
   })
 
   it('is there for every status, also in a timeline', () => {
     expect(statuses.size).toBeGreaterThan(6)
-    expect([...statuses].filter((status) => !isLabel(statusWords(status), status))).toEqual([])
-    for (const status of statuses) expect(wordingOfState(status).words).toBe(statusWords(status))
+    expect([...statuses].filter((status) => !isLabel(statusLabel(status), status))).toEqual([])
+    for (const status of statuses) expect(wordingOfState(status).label).toBe(statusLabel(status))
   })
 
   it('is there for every stage', () => {
@@ -72,13 +72,13 @@ describe('a label', () => {
     const stages = [...knownTransactionTypes, 'auth'].flatMap((type) =>
       ends.map((end) => `${type.replaceAll(' ', '_')}_${end}`),
     )
-    expect(stages.filter((stage) => !isLabel(stageWords(stage), stage))).toEqual([])
-    expect(stageWords('sale_chain_declined')).toMatch(/another is tried/)
-    expect(stageWords('SALE_DECLINED')).toBe('Sale declined')
+    expect(stages.filter((stage) => !isLabel(stageLabel(stage), stage))).toEqual([])
+    expect(stageLabel('sale_chain_declined')).toMatch(/another is tried/)
+    expect(stageLabel('SALE_DECLINED')).toBe('Sale declined')
   })
 
   it('leaves a word alone that nobody knows', () => {
-    expect([statusWords('waiting'), typeWords('gift'), stageWords('gift_given')]).toEqual([
+    expect([statusLabel('waiting'), typeLabel('gift'), stageLabel('gift_given')]).toEqual([
       ...['waiting', 'gift', 'gift_given'],
     ])
   })
@@ -87,14 +87,14 @@ describe('a label', () => {
 it('no template shows a status, type or stage without its label', () => {
   const root = new URL('../../../src/renderer', import.meta.url).pathname
   const raw =
-    /(?:\{\{|:words="|`[^`]*\$\{)\s*[\w.]*\.(?:status|transactionType|stage)(?![\w(])(?!\s*===)/
+    /(?:\{\{|:label="|`[^`]*\$\{)\s*[\w.]*\.(?:status|transactionType|stage)(?![\w(])(?!\s*===)/
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.vue'),
   )
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((name) => raw.test(readFileSync(join(root, name), 'utf8')))).toEqual([])
   // The pattern finds what it is for.
-  for (const text of ['{{ row.status }}', ':words="view.status"', '`Unclear: ${row.status}`'])
+  for (const text of ['{{ row.status }}', ':label="view.status"', '`Unclear: ${row.status}`'])
     expect(raw.test(text)).toBe(true)
 })
 

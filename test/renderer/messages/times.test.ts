@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   formatSpan,
   formatTime,
-  offsetWords,
-  untilWords,
+  offsetLabel,
+  untilLabel,
   zonesLike,
 } from '../../../src/renderer/messages/times.ts'
 
@@ -13,10 +13,10 @@ const at = Date.UTC(2026, 10, 21, 23, 5, 9)
 describe('times', () => {
   it('names the distance from UTC, ahead of it, behind it, and on it', () => {
     const hour = 3_600_000
-    expect(offsetWords(0)).toBe('UTC')
-    expect(offsetWords(2 * hour)).toBe('UTC+02:00')
-    expect(offsetWords(5.75 * hour)).toBe('UTC+05:45')
-    expect(offsetWords(-3.5 * hour)).toBe('UTC−03:30')
+    expect(offsetLabel(0)).toBe('UTC')
+    expect(offsetLabel(2 * hour)).toBe('UTC+02:00')
+    expect(offsetLabel(5.75 * hour)).toBe('UTC+05:45')
+    expect(offsetLabel(-3.5 * hour)).toBe('UTC−03:30')
   })
 
   it('writes the local date and time with the zone, over midnight too', () => {
@@ -48,7 +48,7 @@ describe('times', () => {
     expect(formatSpan(59_999)).toBe('59 s')
     expect(formatSpan(125_000)).toBe('2 min 05 s')
     expect(formatSpan(3_725_000)).toBe('1 h 02 min')
-    expect(untilWords(10, 10)).toBe('now')
-    expect(untilWords(5_010, 10)).toBe('in 5 s')
+    expect(untilLabel(10, 10)).toBe('now')
+    expect(untilLabel(5_010, 10)).toBe('in 5 s')
   })
 })

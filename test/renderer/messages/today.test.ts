@@ -2,8 +2,8 @@
 // its amount and one action.
 import { expect, it } from 'vitest'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { activityWords, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
-import { ageWords, dayTitle } from '../../../src/renderer/messages/times.ts'
+import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
+import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
 import { fakeBridge } from '../../fakes/bridge.ts'
 
 const now = Date.parse('2026-11-21T21:44:00Z')
@@ -32,7 +32,7 @@ const attempt = (more: Partial<AttemptView>): AttemptView => ({
   serialNumber: null,
   request: {},
   answer: {},
-  words: '',
+  message: '',
   conflict: null,
   isRelease: false,
   toldSeq: null,
@@ -68,7 +68,7 @@ it('names the most urgent first: unknown outcomes, contradictions, this computer
     ],
     drafts: [{ connectionId: 'c', orderid: '6760150', action: 'return', amount: '18.00' }],
   })
-  all.state.moneyStops = [{ id: 's', words: 'This is an old copy.', reach: 'all' }]
+  all.state.moneyStops = [{ id: 's', message: 'This is an old copy.', reach: 'all' }]
   all.state.backupFault = 'The disk is full.'
   expect(needsOf(all).map(({ chip }) => chip)).toEqual([
     'Outcome unknown',
@@ -90,7 +90,7 @@ it('says each in one sentence around its amount', () => {
     before: 'Refund of ',
     money: { amount: '64.90', currency: 'EUR' },
     after: ', order 6760192. Paydesk asked 6 times. Don’t repeat it.',
-    action: { kind: 'check', words: 'Check status' },
+    action: { kind: 'check', label: 'Check status' },
   })
   const [unnamed] = needsOf(
     sources({ attempts: [attempt({ operation: 'payout', orderid: '', amount: null, checks: 1 })] }),
@@ -114,20 +114,20 @@ it('leaves a request alone that was accepted a moment ago', () => {
 })
 
 it('says what was done with the amount first', () => {
-  const words = (more: Partial<AttemptView>): string => activityWords(attempt(more))
-  expect(words({ state: 'SUCCEEDED' })).toBe('refunded')
-  expect(words({ state: 'SUCCEEDED', operation: 'capture' })).toBe('captured')
-  expect(words({ state: 'SUCCEEDED', operation: 'payout' })).toBe('paid out')
-  expect(words({ state: 'UNKNOWN' })).toBe('refund, outcome unknown')
-  expect(words({ state: 'DECLINED' })).toBe('refund declined')
-  expect(words({ state: 'RESOLVED_BY_HAND', handOutcome: 'did-not-happen' })).toBe(
+  const message = (more: Partial<AttemptView>): string => activityLabel(attempt(more))
+  expect(message({ state: 'SUCCEEDED' })).toBe('refunded')
+  expect(message({ state: 'SUCCEEDED', operation: 'capture' })).toBe('captured')
+  expect(message({ state: 'SUCCEEDED', operation: 'payout' })).toBe('paid out')
+  expect(message({ state: 'UNKNOWN' })).toBe('refund, outcome unknown')
+  expect(message({ state: 'DECLINED' })).toBe('refund declined')
+  expect(message({ state: 'RESOLVED_BY_HAND', handOutcome: 'did-not-happen' })).toBe(
     'refund resolved by hand as not done',
   )
-  expect(words({ state: 'SUCCEEDED', operation: 'void' })).toBe('void done')
+  expect(message({ state: 'SUCCEEDED', operation: 'void' })).toBe('void done')
 })
 
 it('tells ages in a word or two, and the day by the calendar of the zone', () => {
-  const age = (ms: number): string => ageWords(now - ms, now)
+  const age = (ms: number): string => ageLabel(now - ms, now)
   expect([0, 59_000, 60_000, 59 * 60_000, HOUR_MS, 23 * HOUR_MS, 24 * HOUR_MS].map(age)).toEqual([
     'now',
     'now',

@@ -151,39 +151,39 @@ describe('refusals', () => {
       'CARD_REF_NOT_FOUND: cardrefid',
     ],
     [{ currency: '' }, 'MISSING_FIELD: currency'],
-  ] as [Fields, string][])('%o is refused', async (more, words) => {
-    expect((await create(more)).record['error-message']).toContain(words)
+  ] as [Fields, string][])('%o is refused', async (more, message) => {
+    expect((await create(more)).record['error-message']).toContain(message)
   })
 
   it('an unknown id, another currency, a change of nothing and a second subscription of the same name are refused', async () => {
     const id = (await create()).record['recurring-payment-id'] ?? ''
-    const words = async (operation: string, fields: Fields): Promise<string | undefined> =>
+    const message = async (operation: string, fields: Fields): Promise<string | undefined> =>
       (await call(sandbox, operation, fields)).record['error-message']
     const usd = { amount: '1.00', currency: 'USD' }
     expect(
-      await words('process-recurring-payment', {
+      await message('process-recurring-payment', {
         'client-orderid': 'a',
         'recurring-payment-id': '1',
       }),
     ).toMatch(/^RECURRING_NOT_FOUND/)
     expect(
-      await words('update-recurring-payment', { 'recurring-payment-id': '880999', ...usd }),
+      await message('update-recurring-payment', { 'recurring-payment-id': '880999', ...usd }),
     ).toMatch(/^RECURRING_NOT_FOUND/)
     expect(
-      await words('process-recurring-payment', {
+      await message('process-recurring-payment', {
         'client-orderid': 'a',
         'recurring-payment-id': id,
         ...usd,
       }),
     ).toMatch(/^CURRENCY_MISMATCH/)
-    expect(await words('update-recurring-payment', { 'recurring-payment-id': id, ...usd })).toMatch(
-      /^CURRENCY_MISMATCH/,
-    )
-    expect(await words('update-recurring-payment', { 'recurring-payment-id': id })).toMatch(
+    expect(
+      await message('update-recurring-payment', { 'recurring-payment-id': id, ...usd }),
+    ).toMatch(/^CURRENCY_MISMATCH/)
+    expect(await message('update-recurring-payment', { 'recurring-payment-id': id })).toMatch(
       /^MISSING_FIELD: amount or period or finish-date/,
     )
     expect(
-      await words('update-recurring-payment', { 'recurring-payment-id': id, period: 'daily' }),
+      await message('update-recurring-payment', { 'recurring-payment-id': id, period: 'daily' }),
     ).toMatch(/^MISSING_FIELD: interval/)
     expect((await create()).record['error-message']).toMatch(/^DUPLICATE_ORDER: client-orderid/)
   })

@@ -30,14 +30,14 @@ describe('the page', () => {
     const order = await make(sandbox, 'sale')
     const response = await fetch(sandbox.console)
     const text = await response.text()
-    for (const words of [
+    for (const message of [
       order.orderid,
       order.client_orderid,
       'Wolfeschlegelsteinhausenbergerdorff',
       'answer never comes',
       '4000000000000002',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(message)
     expect(text).not.toMatch(/<script/i)
     expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
@@ -120,8 +120,8 @@ const ask = (method: string, path: string, headers: Record<string, string>): Pro
   })
 
 describe('the clock in the address', () => {
-  const goTo = (words: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(new URL(`?advance=${words}`, sandbox.console), { redirect: 'manual', ...init })
+  const goTo = (message: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(`?advance=${message}`, sandbox.console), { redirect: 'manual', ...init })
   const bookTime = async (): Promise<number> => {
     const [, text = ''] = /book’s time is (.{19}) UTC/.exec(await page()) ?? []
     return Date.parse(`${text.replace(' ', 'T')}Z`)
@@ -132,10 +132,10 @@ describe('the clock in the address', () => {
     ['10m', 600_000],
     ['12h', 43_200_000],
     ['30d', 2_592_000_000],
-  ])('?advance=%s moves the books ahead and leads back to the page', async (words, ms) => {
+  ])('?advance=%s moves the books ahead and leads back to the page', async (message, ms) => {
     const slow = await make(sandbox, 'sale', { amount: '10.04' })
     const before = await bookTime()
-    const answer = await goTo(words)
+    const answer = await goTo(message)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/'])
     expect(Math.abs((await bookTime()) - before - ms)).toBeLessThan(5000)
     expect((await status(sandbox, slow))['status']).toBe(ms < 600_000 ? 'processing' : 'approved')
@@ -149,9 +149,9 @@ describe('the clock in the address', () => {
 
   it.each(['', '30', 'd', '-1d', '1.5d', '9999999d', '999999d', '1y', '30d '])(
     'advance=%o is refused',
-    async (words) => {
+    async (message) => {
       const before = await bookTime()
-      expect((await goTo(encodeURIComponent(words))).status).toBe(400)
+      expect((await goTo(encodeURIComponent(message))).status).toBe(400)
       expect((await bookTime()) - before).toBeLessThan(5000)
     },
   )

@@ -104,7 +104,7 @@ describe('a hosted form', () => {
   it.each([
     ['cancelled', { cancel: 'yes' }, '152'],
     ['with a card that is declined', { ...card, credit_card_number: '4000000000000002' }, '105'],
-  ])('%s ends declined', async (_words, fields, code) => {
+  ])('%s ends declined', async (_story, fields, code) => {
     const { order, page } = await open('sale-form')
     expect((await submit(page, fields)).status).toBe(303)
     expect(await status(sandbox, order)).toMatchObject({ status: 'declined', 'error-code': code })

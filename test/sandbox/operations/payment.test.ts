@@ -63,7 +63,7 @@ describe('an operation the order allows', () => {
   it.each([
     ['without an amount', {}],
     ['with the held amount', eur('100.00')],
-  ])('a return of a hold %s releases it', async (_words, fields) => {
+  ])('a return of a hold %s releases it', async (_story, fields) => {
     const order = await make(sandbox, 'preauth')
     await walk(order, [ret(fields)])
     expect(await status(sandbox, order)).toMatchObject({

@@ -52,10 +52,10 @@ describe('payouts', () => {
       'DESTINATION_REFUSED: account_number',
     ],
     ['a long description', { order_desc: 'x'.repeat(65) }, 'FIELD_TOO_LONG: order_desc'],
-  ])('with %s are refused', async (_what, more, words) => {
+  ])('with %s are refused', async (_what, more, message) => {
     const before = sandbox.effects().length
     const answer = await call(sandbox, 'payout', payout(more as Fields))
-    expect(answer.record['error-message']).toContain(words)
+    expect(answer.record['error-message']).toContain(message)
     expect(sandbox.effects()).toHaveLength(before)
   })
 

@@ -128,7 +128,7 @@ describe('the ten seconds of the method step', () => {
   it.each([
     ['opened too late', true],
     ['never opened', false],
-  ])('%s it was not completed: Y is refused and N goes on', async (_words, isOpened) => {
+  ])('%s it was not completed: Y is refused and N goes on', async (_story, isOpened) => {
     const order = await begin('4000000000003055')
     sandbox.advance(12_000)
     if (isOpened) await visit(order)

@@ -130,7 +130,7 @@ describe('a request signed with HMAC-SHA1', () => {
     ['without oauth_signature', { header: { oauth_signature: null } }, 'OAUTH_MALFORMED'],
   ] as [string, Signing, string][])(
     '%s is refused with 403 and moves nothing',
-    async (_words, signing, name) => {
+    async (_story, signing, name) => {
       const before = sandbox.effects().length
       const { http, record } = await send(signing)
       expect(http).toBe(403)
@@ -146,7 +146,7 @@ describe('a request signed with HMAC-SHA1', () => {
     ['values without quotes', 'OAuth oauth_version=1.0'],
     ['a value that is not percent-encoded', 'OAuth oauth_version="1.0", oauth_signature="a+b/c="'],
     ['a name twice', 'OAuth oauth_version="1.0", oauth_version="1.0"'],
-  ])('%s is refused as malformed', async (_words, header) => {
+  ])('%s is refused as malformed', async (_story, header) => {
     const headers: Record<string, string> = header === undefined ? {} : { authorization: header }
     const { http, record } = await post(urlOf(sandbox, 'payout'), payout(), { headers })
     expect(http).toBe(403)
@@ -208,8 +208,8 @@ describe('what a wrong base string is told', () => {
       /body is missing/,
     ],
     ['anything else', (base: string) => `${base}x`, /another key, or other values/],
-  ])('%s', async (_words, change, words) => {
-    expect(await hint(change)).toMatch(words)
+  ])('%s', async (_story, change, message) => {
+    expect(await hint(change)).toMatch(message)
   })
 
   it('never shows the key or a card number', async () => {

@@ -1,6 +1,6 @@
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
-import { clockStateOf, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import { clockStateOf, skewMessage } from '#shared/connections/clock-skew.ts'
 
 describe('a clock that is off', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('a clock that is off', () => {
     [120_000, 'warning', 'The gateway’s clock is 2 min 0 s ahead of this computer’s.'],
     [120_001, 'stopped', 'The gateway’s clock is 2 min 0 s ahead of this computer’s.'],
     [-5_430_000, 'stopped', 'The gateway’s clock is 1 h 30 min behind this computer’s.'],
-  ] as const)('by %i ms is %s', (skewMs, state, words) => {
+  ] as const)('by %i ms is %s', (skewMs, state, message) => {
     expect(clockStateOf(skewMs)).toBe(state)
-    expect(inWords(wordsOfSkew(skewMs))).toBe(words)
+    expect(formatMessage(skewMessage(skewMs))).toBe(message)
   })
 })

@@ -6,14 +6,14 @@ import {
   textOfRules,
 } from '#shared/connections/field-rules.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const read = (text: string): FieldRule[] => {
   const found = rulesIn(text)
-  if ('fault' in found) throw new Error(inWords(found.fault))
+  if ('fault' in found) throw new Error(formatMessage(found.fault))
   return found.rules
 }
-const faultOf = (text: string): string | null => allInWords(fieldRulesFault(read(text)))
+const faultOf = (text: string): string | null => formatMessages(fieldRulesFault(read(text)))
 
 describe('a rule about a field', () => {
   it.each([
@@ -39,11 +39,11 @@ describe('a rule about a field', () => {
     ['sale phone mandatory', /“mandatory” is none of/],
     ['sale phone as', /begins with a letter/],
     ['sale 1phone', /begins with a letter/],
-  ])('that is none is named by its line: %s', (line, words) => {
-    expect(allInWords(rulesIn(`sale phone required\n${line}`))).toEqual({
+  ])('that is none is named by its line: %s', (line, message) => {
+    expect(formatMessages(rulesIn(`sale phone required\n${line}`))).toEqual({
       fault: expect.stringMatching(/^Line 2: /),
     })
-    expect(inWords((rulesIn(line) as { fault: string }).fault)).toMatch(words)
+    expect(formatMessage((rulesIn(line) as { fault: string }).fault)).toMatch(message)
   })
 
   it.each([
@@ -66,8 +66,8 @@ describe('a rule about a field', () => {
     ['status shop added required', /Write its value/],
     ['sale country = Germany', /two-letter/],
     ['sale note added = 4111111111111111', /card number/i],
-  ])('that can’t be is refused: %s', (text, words) => {
-    expect(faultOf(text)).toMatch(words)
+  ])('that can’t be is refused: %s', (text, message) => {
+    expect(faultOf(text)).toMatch(message)
   })
 
   // MONEY: how much, of which order and to whom is typed each time, or nothing is sent.

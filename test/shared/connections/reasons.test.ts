@@ -1,14 +1,14 @@
 // The reasons a connection offers: text with one a line, within what a gateway takes.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { readReasons, usualReasons } from '#shared/connections/reasons.ts'
 import { comment } from '#shared/gateway/fields.ts'
 
-const words = (text: string): string => {
+const message = (text: string): string => {
   const read = readReasons(text)
-  return read.ok ? 'read' : read.fault.kind === 'input' ? inWords(read.fault.message) : ''
+  return read.ok ? 'read' : read.fault.kind === 'input' ? formatMessage(read.fault.message) : ''
 }
 
 describe('the reasons of a connection', () => {
@@ -29,20 +29,20 @@ describe('the reasons of a connection', () => {
 
   it('are 1 to 12', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `Reason ${at}`)
-    expect(words('')).toMatch(/1 to 12/)
-    expect(words(lines(12).join('\n'))).toBe('read')
-    expect(words(lines(13).join('\n'))).toMatch(/1 to 12/)
+    expect(message('')).toMatch(/1 to 12/)
+    expect(message(lines(12).join('\n'))).toBe('read')
+    expect(message(lines(13).join('\n'))).toMatch(/1 to 12/)
   })
 
   it('fit into the comment that the gateway takes', () => {
-    expect(words('x'.repeat(50))).toBe('read')
+    expect(message('x'.repeat(50))).toBe('read')
     expect(comment.safeParse('x'.repeat(50)).success).toBe(true)
-    expect(words('x'.repeat(51))).toMatch(/at most 50/)
+    expect(message('x'.repeat(51))).toMatch(/at most 50/)
     expect(comment.safeParse('x'.repeat(51)).success).toBe(false)
   })
 
   it('hold no card number, in the form and at the bridge', () => {
-    expect(words('Card 4111 1111 1111 1111')).toMatch(/card number/)
+    expect(message('Card 4111 1111 1111 1111')).toMatch(/card number/)
     const asked = (refundReasons: string[]) =>
       methods['connection:set-money'].safeParse({
         connectionId: 'sandbox',

@@ -5,7 +5,7 @@ import { planAction } from '../../../src/main/desk/payments/review/plan.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { Observation } from '#shared/gateway/status.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const seen = (seq: number, transactionType: string, status = 'approved'): Observation => ({
   seq,
@@ -21,7 +21,7 @@ const seen = (seq: number, transactionType: string, status = 'approved'): Observ
 })
 const noteOf = (...told: Observation[]) => {
   const { return: returning } = actionsFor(foldFacts(told, []))
-  return inWords(returning.isPossible ? (returning.note ?? '') : returning.why)
+  return formatMessage(returning.isPossible ? (returning.note ?? '') : returning.why)
 }
 
 describe('a return', () => {
@@ -29,7 +29,7 @@ describe('a return', () => {
     expect(noteOf(seen(1, 'sale'), seen(2, type))).toContain(`a ${type} on this order`)
     const facts = foldFacts([seen(1, 'sale'), seen(2, type)], [])
     const planned = planAction('return', facts, { comment: 'damaged' }, null, 'unknown')
-    expect(allInWords(planned)).toMatchObject({
+    expect(formatMessages(planned)).toMatchObject({
       ok: true,
       value: { warnings: [expect.stringMatching(/pays the customer twice/)] },
     })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { redact } from '#shared/gateway/fields.ts'
 import { parseAmount } from '#shared/money.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const card = '4929371845026736'
 /** Numbered or formed by somebody else, or never kept: a number in them is not free text. */
@@ -27,7 +27,7 @@ describe('a card number typed into the wrong field', () => {
   it('says what to do', () => {
     const { order_desc } = rowOf('payout').request.shape as Record<string, z.ZodType>
     const parsed = z.safeParse(order_desc!, `to card ${card}`)
-    expect(inWords(parsed.error!.issues[0]!.message)).toBe(
+    expect(formatMessage(parsed.error!.issues[0]!.message)).toBe(
       'This looks like a card number. Remove it: Paydesk keeps no card numbers.',
     )
   })

@@ -6,7 +6,7 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { fieldRule } from '#shared/connections/field-rules.ts'
 import { cardEntryIds, fieldFaultsOf, formFieldsOf } from '#shared/gateway/form-fields.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const named = (id: Parameters<typeof formFieldsOf>[0], name: string) =>
   formFieldsOf(id).find((field) => field.name === name)
@@ -61,7 +61,7 @@ describe('cardEntryIds', () => {
 describe('fieldFaultsOf', () => {
   it('says every field that needs another look at once', () => {
     const typed = { amount: '12.50', currency: 'eur', email: 'x' }
-    const faults = allInWords(fieldFaultsOf('sale-form', typed))
+    const faults = formatMessages(fieldFaultsOf('sale-form', typed))
     expect(Object.keys(faults).sort()).toEqual(['currency', 'email', 'ipaddress', 'order_desc'])
     expect(faults['email']).toBe('Enter an e-mail address, like name@example.org.')
   })

@@ -7,14 +7,14 @@ import {
 } from '../../../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../../../src/shared/gateway/request.ts'
 import type { DigitsRule } from '../../../src/shared/money.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const parse = (id: OperationId, input: unknown, rule: DigitsRule = 'iso-4217') =>
   parseRequest(id, input, rule)
 const faultOf = (id: OperationId, input: unknown, rule: DigitsRule = 'iso-4217') => {
   const parsed = parse(id, input, rule)
   if (parsed.ok || parsed.fault.kind !== 'input') throw new Error('was taken')
-  return allInWords(parsed.fault)
+  return formatMessages(parsed.fault)
 }
 const refund = { client_orderid: 'inv-1', orderid: '7', comment: 'wish' }
 

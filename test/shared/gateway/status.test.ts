@@ -10,7 +10,7 @@ import {
   type Observation,
   outcomeOf,
 } from '../../../src/shared/gateway/status.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 
@@ -50,7 +50,7 @@ const attempted = (
 const factsOf = (observations: Observation[], ...attempts: AttemptFact[]) =>
   foldFacts(observations, attempts)
 const actions = (observations: Observation[], ...attempts: AttemptFact[]) =>
-  allInWords(actionsFor(factsOf(observations, ...attempts)))
+  formatMessages(actionsFor(factsOf(observations, ...attempts)))
 const most = (action: ReturnType<typeof actions>['return']) =>
   action.isPossible ? action.most?.minor : undefined
 
@@ -134,7 +134,7 @@ describe('the facts of an order', () => {
   it('say conflict when amounts come in two currencies', () => {
     const told = seenAs('sale approved 1000', 'reversal approved 300')
     told[1]!.amount = { minor: 300n, currency: 'USD', digits: 2 }
-    expect(inWords(factsOf(told).conflict ?? '')).toContain('EUR and USD')
+    expect(formatMessage(factsOf(told).conflict ?? '')).toContain('EUR and USD')
     expect(actions(told).return.isPossible).toBe(false)
   })
 

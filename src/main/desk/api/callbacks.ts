@@ -80,9 +80,9 @@ export function callbackMethods(
         at: ports.clock(),
         form,
         verdict,
-        words: isByMerchantOrder
-          ? `${wordsOf(control.value)} ${byMerchantOrder}`
-          : wordsOf(control.value),
+        message: isByMerchantOrder
+          ? `${messageOf(control.value)} ${byMerchantOrder}`
+          : messageOf(control.value),
         formula,
         plain: maskCardNumbers(plain),
         checks,
@@ -108,7 +108,7 @@ function shown(fields: Readonly<Record<string, string>>): CallbackReport['fields
   })
 }
 
-function wordsOf({ verdict, missing }: CallbackControl): string {
+function messageOf({ verdict, missing }: CallbackControl): string {
   const rest = missing.filter((name) => name !== 'control')
   switch (verdict) {
     case 'valid':

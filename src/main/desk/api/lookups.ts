@@ -1,10 +1,10 @@
 // The pasted list's methods of the desk: the run itself is look-up-run.ts; here it meets
 // connections, the clipboard and a file.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { say } from '#shared/message.ts'
 import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import type { LongWork } from '../long-work.ts'
@@ -100,7 +100,7 @@ const head = [
   'amount',
   'currency',
   'asked_at',
-  'words',
+  'message',
 ]
 
 /** A line for each id and connection; times in UTC. */
@@ -126,7 +126,7 @@ export function tableOf(run: LookUpRun): string[][] {
         found?.original?.amount ?? '',
         found?.original?.currency ?? '',
         answer === undefined ? '' : new Date(answer.askedAt).toISOString(),
-        inWords(fault?.message ?? ''),
+        formatMessage(fault?.message ?? ''),
       ]
     }),
   )

@@ -33,14 +33,14 @@ export function checksOf(
     checks.unshift({
       topic: 'order',
       state: 'unknown',
-      words: say('paydesk-has-not-looked-up-that-order'),
+      message: say('paydesk-has-not-looked-up-that-order'),
       at: null,
     })
   else {
     checks.unshift({
       topic: 'order',
       state: 'good',
-      words: say('paydesk-knows-the-order'),
+      message: say('paydesk-knows-the-order'),
       at: known.observations[0]?.at ?? null,
     })
     checks.push(statusCheck(fields, known.observations), amountCheck(fields, known, rule))
@@ -49,7 +49,7 @@ export function checksOf(
     checks.push({
       topic: 'doubled',
       state: 'warning',
-      words: say('the-same-callback-was-checked-here-before'),
+      message: say('the-same-callback-was-checked-here-before'),
       at: checkedAt,
     })
   return checks
@@ -65,7 +65,7 @@ function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<
     ? {
         topic: 'merchant-id',
         state: 'good',
-        words: say('the-merchant-order-id-is-the-orders'),
+        message: say('the-merchant-order-id-is-the-orders'),
         at: null,
       }
     : bad(
@@ -92,7 +92,7 @@ function statusCheck(fields: Fields, seen: readonly Observation[]): CallbackChec
       ? {
           topic: 'status',
           state: 'good',
-          words: say('the-status-is-known-here-too', { status: told }),
+          message: say('the-status-is-known-here-too', { status: told }),
           at,
         }
       : warning(
@@ -174,7 +174,7 @@ function amountCheck(
     return {
       topic: 'amount',
       state: 'good',
-      words: say('the-amount-is-known-here-too', {
+      message: say('the-amount-is-known-here-too', {
         amount: formatAmount(toText(told)),
       }),
       at: same.at,
@@ -191,9 +191,9 @@ function amountCheck(
   )
 }
 
-const bad = (topic: CallbackCheck['topic'], words: string, at: number | null = null) =>
-  ({ topic, state: 'bad', words, at }) as const
-const warning = (topic: CallbackCheck['topic'], words: string, at: number | null) =>
-  ({ topic, state: 'warning', words, at }) as const
-const unknown = (topic: CallbackCheck['topic'], words: string) =>
-  ({ topic, state: 'unknown', words, at: null }) as const
+const bad = (topic: CallbackCheck['topic'], message: string, at: number | null = null) =>
+  ({ topic, state: 'bad', message, at }) as const
+const warning = (topic: CallbackCheck['topic'], message: string, at: number | null) =>
+  ({ topic, state: 'warning', message, at }) as const
+const unknown = (topic: CallbackCheck['topic'], message: string) =>
+  ({ topic, state: 'unknown', message, at: null }) as const

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { TestCheck } from '#shared/bridge/connections.ts'
 import type { Result } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { Asked, ProbeId } from '../../gateway/client.ts'
 
 export interface Probe {
@@ -41,10 +41,10 @@ const advice = {
  */
 export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck {
   const name = signatureOf[topic]
-  const unknown = (words: string, detail = ''): TestCheck => ({
+  const unknown = (message: string, detail = ''): TestCheck => ({
     topic,
     state: 'unknown',
-    words,
+    message,
     detail,
   })
   if (!asked.ok) return unknown(say('name-was-not-tried', { name, message: asked.fault.message }))
@@ -53,7 +53,7 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
   const good: TestCheck = {
     topic,
     state: 'good',
-    words: say('the-name-signature-is-taken', { name }),
+    message: say('the-name-signature-is-taken', { name }),
     detail: '',
   }
   if (reading?.kind === 'accepted') return good
@@ -67,7 +67,7 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
     return {
       topic,
       state: 'bad',
-      words: say('the-gateway-does-not-take-the-name-signature', { name, advice: advice[topic] }),
+      message: say('the-gateway-does-not-take-the-name-signature', { name, advice: advice[topic] }),
       detail,
     }
   return meaning === 'no-order' || meaning === 'no-card'

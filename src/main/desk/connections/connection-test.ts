@@ -2,10 +2,10 @@
 // is, and what to do. Pure. It never guesses: what an answer does not tell stays unknown.
 import { say } from '#shared/message.ts'
 import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
-import { clockAdvice, clockStateOf, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import { clockAdvice, clockStateOf, skewMessage } from '#shared/connections/clock-skew.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { meaningOf } from '#shared/gateway/refusal-words.ts'
+import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { Asked } from '../../gateway/client.ts'
 
 type Topic = TestCheck['topic']
@@ -20,9 +20,9 @@ const topics: readonly Topic[] = [
   'clock',
 ]
 
-const good = (words: string, detail = ''): Finding => ({ state: 'good', words, detail })
-const bad = (words: string, detail = ''): Finding => ({ state: 'bad', words, detail })
-const unknown = (words: string, detail = ''): Finding => ({ state: 'unknown', words, detail })
+const good = (message: string, detail = ''): Finding => ({ state: 'good', message, detail })
+const bad = (message: string, detail = ''): Finding => ({ state: 'bad', message, detail })
+const unknown = (message: string, detail = ''): Finding => ({ state: 'unknown', message, detail })
 
 export function testReportOf(
   connection: Connection,
@@ -42,7 +42,7 @@ export function testReportOf(
   return {
     connectionId: connection.id,
     verdict: worst === undefined ? 'good' : worst.state === 'bad' ? 'bad' : 'warning',
-    summary: worst?.words ?? say('the-gateway-answers'),
+    summary: worst?.message ?? say('the-gateway-answers'),
     checks,
     skewMs: asked.ok ? asked.value.skewMs : null,
     serialNumber: answer?.['serial-number'] ?? null,
@@ -61,7 +61,7 @@ export function withProbes<Test extends Pick<ConnectionTest, 'verdict' | 'summar
   const bad = probed.find(({ state }) => state === 'bad')
   return bad === undefined || test.verdict === 'bad'
     ? { ...test, checks }
-    : { ...test, checks, verdict: 'bad', summary: bad.words }
+    : { ...test, checks, verdict: 'bad', summary: bad.message }
 }
 
 type Findings = Partial<Record<Topic, Finding>>
@@ -103,16 +103,16 @@ function findings(connection: Connection, { exchange, reading, skewMs }: Asked):
 function unreached({ baseUrl, settings }: Connection, code: string, detail: string): Findings {
   const host = new URL(baseUrl).host
   const seen = `${detail} (${code})`
-  const ofCertificate = certificateWords(code, host)
+  const ofCertificate = certificateMessage(code, host)
   if (ofCertificate !== null)
     return {
       address: good(say('connection-is-there', { connection: host })),
       certificate: bad(ofCertificate, seen),
     }
-  return { address: bad(addressWords(code, host, settings.connectTimeoutMs), seen) }
+  return { address: bad(addressMessage(code, host, settings.connectTimeoutMs), seen) }
 }
 
-function addressWords(code: string, host: string, limitMs: number): string {
+function addressMessage(code: string, host: string, limitMs: number): string {
   if (code.startsWith('proxy-')) return say('the-proxy-did-not-open-the-way')
   switch (code) {
     case 'ENOTFOUND':
@@ -131,7 +131,7 @@ function addressWords(code: string, host: string, limitMs: number): string {
 }
 
 /** Null when the trouble is not TLS. */
-function certificateWords(code: string, host: string): string | null {
+function certificateMessage(code: string, host: string): string | null {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return say('the-certificate-of-host-has-expired', { host })
@@ -185,15 +185,15 @@ function checksOfRefusal(
   reading: Extract<Asked['reading'], { kind: 'rejected' }>,
   { status, seen, readable }: { status: number; seen: string; readable: Findings },
 ): Findings {
-  const words = reading.message
-  const detail = `“${words}”${reading.code === undefined ? '' : `, code ${reading.code}`}, ${seen}`
+  const message = reading.message
+  const detail = `“${message}”${reading.code === undefined ? '' : `, code ${reading.code}`}, ${seen}`
   if (status === 404 || status === 405)
     return {
       ...readable,
       path: bad(say('the-gateway-has-nothing-at-this-path'), detail),
     }
   const path = good(say('the-path-and-the-endpoint-id-are-right'))
-  switch (meaningOf(words)) {
+  switch (meaningOf(message)) {
     case 'no-order':
       return {
         ...readable,
@@ -239,8 +239,8 @@ function checksOfRefusal(
 function clock(skewMs: number | null): Finding {
   if (skewMs === null) return unknown(say('the-answer-does-not-say-what-time-it-is'))
   const state = clockStateOf(skewMs)
-  const words = [wordsOfSkew(skewMs), clockAdvice[state]].filter(Boolean).join(' ')
-  return { state: state === 'stopped' ? 'bad' : state, words, detail: '' }
+  const message = [skewMessage(skewMs), clockAdvice[state]].filter(Boolean).join(' ')
+  return { state: state === 'stopped' ? 'bad' : state, message, detail: '' }
 }
 
 const hostOf = ({ baseUrl }: Connection): string => new URL(baseUrl).host

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import type { FoundOrder, LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
 import type { LongWork } from '../long-work.ts'
 

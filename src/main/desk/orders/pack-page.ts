@@ -1,7 +1,7 @@
 // The evidence pack's timeline as a page that is printed: an order's facts and everything that
 // happened with it, oldest first. Pure. Every text is escaped and keeps its own direction; what
 // looks like a card number is masked.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { isSideType } from '#shared/gateway/status.ts'
@@ -34,7 +34,8 @@ thead{display:table-header-group}tr{break-inside:avoid}th{font-weight:700}
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 /** Free text of people and of the gateway. */
-const words = (text: string): string => `<bdi>${escape(maskCardNumbers(inWords(text)))}</bdi>`
+const textOf = (text: string): string =>
+  `<bdi>${escape(maskCardNumbers(formatMessage(text)))}</bdi>`
 /** An id, exactly as it is. */
 const id = (text: string): string => `<bdi>${escape(text)}</bdi>`
 const time = (at: number): string =>
@@ -51,8 +52,8 @@ export function packPage(page: PackPage): string {
   const title = `Order ${order.orderid}`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${pageRule(order.orderid)}${style}</style></head><body>
 <h1>${escape(title)}</h1>
-<p>Merchant order id ${id(order.clientOrderid)} · ${words(order.connectionName)} (${page.environment})</p>
-<p>Made ${time(page.madeAt)} by ${words(page.actor)} with Paydesk ${escape(page.version)}. Audit log ${id(page.logId)}, key ${id(page.fingerprint ?? 'kept in memory')}.</p>
+<p>Merchant order id ${id(order.clientOrderid)} · ${textOf(order.connectionName)} (${page.environment})</p>
+<p>Made ${time(page.madeAt)} by ${textOf(page.actor)} with Paydesk ${escape(page.version)}. Audit log ${id(page.logId)}, key ${id(page.fingerprint ?? 'kept in memory')}.</p>
 <h2>What Paydesk knows</h2>
 <table>${rows(factsOf(order))}</table>
 <p class="s">The gateway tells the latest event only, not a running total: amounts are what Paydesk has seen and done.</p>
@@ -77,7 +78,7 @@ function factsOf(order: OrderView): [string, string][] {
       ]
   return [
     ['State', plain(order.phase).replace('returned', 'refunded')],
-    ['Last event', `${words(order.transactionType)} ${words(order.status)}`],
+    ['Last event', `${textOf(order.transactionType)} ${textOf(order.status)}`],
     ['Read from the gateway', time(order.checkedAt)],
     ...sums.map(([name, amount]): [string, string] => [name, money(amount)]),
     ['In progress', money(order.pending)],
@@ -87,20 +88,22 @@ function factsOf(order: OrderView): [string, string][] {
       : [
           [
             'Last action failed',
-            words(`${failedAction.transactionType} ${failedAction.status}: ${failedAction.reason}`),
+            textOf(
+              `${failedAction.transactionType} ${failedAction.status}: ${failedAction.reason}`,
+            ),
           ] as [string, string],
         ]),
     ...(order.conflict === null
       ? []
-      : [['Answers contradict', words(order.conflict)] as [string, string]]),
+      : [['Answers contradict', textOf(order.conflict)] as [string, string]]),
     ...(order.tags.length === 0
       ? []
-      : [['Tags', words(order.tags.join(', '))] as [string, string]]),
+      : [['Tags', textOf(order.tags.join(', '))] as [string, string]]),
   ]
 }
 
 /** Where a state's own name would be read as the gateway's word. */
-const stateWords: Readonly<Record<string, string>> = {
+const stateLabels: Readonly<Record<string, string>> = {
   DRAFT: 'reviewed, not confirmed',
   APPROVED: 'confirmed, not sent',
   ACCEPTED: 'accepted, not final',
@@ -109,7 +112,7 @@ const stateWords: Readonly<Record<string, string>> = {
 }
 const stateOf = ({ source, state }: TimelineEntry): string =>
   source === 'desk'
-    ? (stateWords[state] ?? plain(state))
+    ? (stateLabels[state] ?? plain(state))
     : source === 'log' && state === 'ok'
       ? ''
       : plain(state)
@@ -134,17 +137,17 @@ function entriesOf(order: OrderView): string {
 
 /** `reason`: what the person gave as one, at the first entry of a request. */
 function entryRow(entry: TimelineEntry, reason: string): string {
-  const said = [entry.words, reason === '' ? '' : `Reason given: ${reason}`]
+  const said = [entry.message, reason === '' ? '' : `Reason given: ${reason}`]
     .filter(Boolean)
     .join('\n')
   const more = [
-    entry.actor === null ? '' : `by ${words(entry.actor)}`,
+    entry.actor === null ? '' : `by ${textOf(entry.actor)}`,
     entry.serialNumber === null ? '' : `serial number ${id(entry.serialNumber)}`,
     entry.attemptId === null ? '' : `request ${id(entry.attemptId)}`,
     entry.seq === null ? '' : `audit entry ${entry.seq}`,
   ].filter((part) => part !== '')
-  return `<tr><td class="t">${time(entry.at)}</td><td class="w"><b>${sources[entry.source]}: ${words(titleOf(entry))} ${words(stateOf(entry))}</b>${
-    said === '' ? '' : `<div class="w">${words(said)}</div>`
+  return `<tr><td class="t">${time(entry.at)}</td><td class="w"><b>${sources[entry.source]}: ${textOf(titleOf(entry))} ${textOf(stateOf(entry))}</b>${
+    said === '' ? '' : `<div class="w">${textOf(said)}</div>`
   }<div class="s">${more.join(' · ')}</div></td><td class="n">${entry.amount === null ? '' : money(entry.amount)}</td></tr>`
 }
 
@@ -155,6 +158,6 @@ const notesOf = (order: OrderView): string =>
         .toReversed()
         .map(
           (note) =>
-            `<tr><td class="t">${time(note.at)}</td><td class="w">${words(note.text)}<div class="s">${words(note.actor)}</div></td></tr>`,
+            `<tr><td class="t">${time(note.at)}</td><td class="w">${textOf(note.text)}<div class="s">${textOf(note.actor)}</div></td></tr>`,
         )
         .join('')}</table>`

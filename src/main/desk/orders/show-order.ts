@@ -4,7 +4,7 @@ import { orderSubjects } from '#shared/attempt.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { movedWords, orderLock, waitingWords } from '../payments/review/planned.ts'
+import { movedMessage, orderLock, waitingMessage } from '../payments/review/planned.ts'
 import type { DeskPorts } from '../ports.ts'
 import { relatedTo } from './related.ts'
 import { orderView } from './views.ts'
@@ -35,7 +35,7 @@ export function orderShower(ports: DeskPorts): Shown {
         notes: ports.notes.of({ connectionId, orderid }),
         nameOf,
         settings: moneySettingsIn(ports, connectionId),
-        waits: waitingWords(ports, orderLock(record)) ?? movedWords(ports, record),
+        waits: waitingMessage(ports, orderLock(record)) ?? movedMessage(ports, record),
       }),
     )
   }

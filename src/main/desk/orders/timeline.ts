@@ -19,7 +19,7 @@ export function timelineOf(
     source: 'service',
     title: seen.transactionType || 'status',
     isRelease: false,
-    words: [seen.stage, seen.reason, unreadable(seen)].filter((part) => part !== '').join(': '),
+    message: [seen.stage, seen.reason, unreadable(seen)].filter((part) => part !== '').join(': '),
     state: seen.status,
     amount: seen.amount === null ? null : toText(seen.amount),
     actor: null,
@@ -50,8 +50,8 @@ function entryOf(step: AuditRow, releases: ReadonlySet<string>): TimelineEntry {
     source: isAttempt ? 'desk' : 'log',
     title: isAttempt ? (detail(step, 'operation') ?? '') : step.kind,
     isRelease: releases.has(detail(step, 'attemptId') ?? ''),
-    words:
-      (isAttempt ? detail(step, 'words') : (detail(step, 'text') ?? detail(step, 'tag'))) ?? '',
+    message:
+      (isAttempt ? detail(step, 'message') : (detail(step, 'text') ?? detail(step, 'tag'))) ?? '',
     state: step.outcome,
     amount: stepAmount(step),
     actor: step.actor,

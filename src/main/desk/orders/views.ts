@@ -12,7 +12,7 @@ import type {
 import type { MoneySettings } from '#shared/connections/connection.ts'
 import { type ActionId, actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import { driftOf } from '#shared/gateway/drift.ts'
-import { giveBackOf, restWords } from '#shared/gateway/orders/give-back.ts'
+import { giveBackOf, restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { Observation } from '#shared/gateway/status.ts'
@@ -75,7 +75,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
     serialNumber: row.serialNumber,
     request: row.request,
     answer: row.answer ?? {},
-    words: row.words,
+    message: row.message,
     conflict: row.conflict,
     toldSeq,
   }
@@ -171,7 +171,7 @@ function failedAttempt(
     ? {
         transactionType: newest.operation,
         status: newest.state === 'REJECTED' ? 'refused' : newest.state.toLowerCase(),
-        reason: newest.words,
+        reason: newest.message,
       }
     : null
 }
@@ -223,5 +223,5 @@ const actionView = (possibility: Possibility): ActionView =>
 
 function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {
   const view = actionView(possibility)
-  return view.isPossible && view.mayBePartial ? { ...view, rest: restWords[restOfHold] } : view
+  return view.isPossible && view.mayBePartial ? { ...view, rest: restMessages[restOfHold] } : view
 }

@@ -13,7 +13,7 @@ import {
   type RecordReading,
 } from './answer-record.ts'
 import type { Answered } from '../transport/exchange.ts'
-import { cleanWords, excerptOf, hideEchoes } from './clean-text.ts'
+import { cleanText, excerptOf, hideEchoes } from './clean-text.ts'
 
 export type { AnswerRecord } from './answer-record.ts'
 
@@ -68,9 +68,13 @@ export function readAnswer(answered: Answered, expected: Expected): Reading {
     const isProven = [200, 400, 401, 403].includes(status)
     if (isProven || (status >= 400 && expected.row.risk === 'read'))
       return refused({ answer, status })
-    const words = cleanWords(answer['error-message'] ?? '')
+    const gatewayMessage = cleanText(answer['error-message'] ?? '')
     return {
-      ...unclear(answered, say('it-is-an-error-under-http', { status, words }), expected),
+      ...unclear(
+        answered,
+        say('it-is-an-error-under-http', { status, message: gatewayMessage }),
+        expected,
+      ),
       answer,
     }
   }
@@ -147,20 +151,20 @@ function unclear(
 }
 
 function refused({ answer, status }: { answer: AnswerRecord; status: number }): Reading {
-  const code = cleanWords(answer['error-code'] ?? '')
-  const serialNumber = cleanWords(answer['serial-number'] ?? '')
-  const words = cleanWords(answer['error-message'] ?? '')
+  const code = cleanText(answer['error-code'] ?? '')
+  const serialNumber = cleanText(answer['serial-number'] ?? '')
+  const gatewayMessage = cleanText(answer['error-message'] ?? '')
   return {
     kind: 'rejected',
     answer,
-    message: words === '' ? withoutWords(status, code) : words,
+    message: gatewayMessage === '' ? messageOfStatus(status, code) : gatewayMessage,
     httpStatus: status,
     ...(code === '' ? {} : { code }),
     ...(serialNumber === '' ? {} : { serialNumber }),
   }
 }
 
-function withoutWords(status: number, code: string): string {
+function messageOfStatus(status: number, code: string): string {
   const named = code === '' ? '' : `, code ${code}`
   const hint = status === 401 || status === 403 ? ` ${say('check-the-signing-key')}` : ''
   return say('the-gateway-refused-the-request-without-words-http-status', { status, named, hint })
@@ -195,4 +199,4 @@ function foreignOf(answer: AnswerRecord, expected: Expected): string | null {
   return null
 }
 
-const shown = (text: string | undefined): string => cleanWords(text ?? '', 128)
+const shown = (text: string | undefined): string => cleanText(text ?? '', 128)

@@ -8,7 +8,7 @@ const mostCharacters = 1_000
  * The same words without control characters, bidirectional overrides and invisible marks. Joiners
  * (U+200C, U+200D) stay: some scripts can't be written without them.
  */
-export function cleanWords(text: string, most = mostCharacters): string {
+export function cleanText(text: string, most = mostCharacters): string {
   const clean = text
     .slice(0, most * 4)
     .toWellFormed()
@@ -26,7 +26,7 @@ export function excerptOf(body: Uint8Array): string {
     .replace(/<(script|style|head)\b[^]*?<\/\1\s*>/gi, ' ')
     .replace(/<[^<>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ')
-  return cleanWords(visible, 200)
+  return cleanText(visible, 200)
 }
 
 /** Hides card numbers that were sent, grouped or not: a gateway may echo them in its words. */

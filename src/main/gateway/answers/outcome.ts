@@ -24,8 +24,8 @@ export type Outcome =
       answer?: AnswerRecord
     } & Clocked)
 
-const unknownWords = say('the-request-was-sent')
-const unreadWords = say('no-clear-answer-came-back')
+const unknownMessage = say('the-request-was-sent')
+const unreadMessage = say('no-clear-answer-came-back')
 
 export function outcomeOfExchange(
   exchange: Exclude<Exchange, { kind: 'answered' }>,
@@ -53,7 +53,7 @@ export const unknown = (
   clocked: Clocked,
 ): Extract<Outcome, { kind: 'unknown' }> => ({
   kind: 'unknown',
-  fault: { kind: 'outcome-unknown', sent: 'maybe', message: unknownWords, detail },
+  fault: { kind: 'outcome-unknown', sent: 'maybe', message: unknownMessage, detail },
   ...clocked,
 })
 
@@ -75,8 +75,8 @@ export function outcomeOfReading(reading: Reading, clocked: Clocked): Outcome {
       return { kind, fault, answer, ...clocked }
     }
     case 'unclear': {
-      const words = reading.excerpt === undefined ? '' : ` It reads: “${reading.excerpt}”`
-      const outcome = unknown(reading.detail + words, clocked)
+      const message = reading.excerpt === undefined ? '' : ` It reads: “${reading.excerpt}”`
+      const outcome = unknown(reading.detail + message, clocked)
       return reading.answer === undefined ? outcome : { ...outcome, answer: reading.answer }
     }
     case 'foreign':
@@ -100,5 +100,5 @@ export function outcomeOfReading(reading: Reading, clocked: Clocked): Outcome {
  */
 export function readFaultOf(outcome: Exclude<Outcome, { kind: 'accepted' }>): Fault {
   const { fault } = outcome
-  return fault.kind === 'outcome-unknown' ? { ...fault, message: unreadWords } : fault
+  return fault.kind === 'outcome-unknown' ? { ...fault, message: unreadMessage } : fault
 }

@@ -2,7 +2,7 @@
 // too far. In memory only: every run learns it anew from its first answer. It never adjusts a
 // timestamp: a clock that is wrong is put right by a person.
 import { say } from '#shared/message.ts'
-import { clockStateOf, type ClockState, wordsOfSkew } from '#shared/connections/clock-skew.ts'
+import { clockStateOf, type ClockState, skewMessage } from '#shared/connections/clock-skew.ts'
 import type { FaultOf } from '#shared/fault.ts'
 
 interface ClockReading {
@@ -43,7 +43,7 @@ export function createClockWatch(onChange: (connectionId: string) => void): Cloc
         sent: 'no',
         reason: 'clock',
         message: say('signed-requests-would-be-refused', {
-          skew: wordsOfSkew(reading.skewMs),
+          skew: skewMessage(reading.skewMs),
         }),
       }
     },

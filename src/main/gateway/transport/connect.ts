@@ -6,7 +6,7 @@ import type net from 'node:net'
 import type tls from 'node:tls'
 import { describeCertificate } from './certificate.ts'
 import type { Exchange, SendInput } from './exchange.ts'
-import { wordsOf } from './wire-answer.ts'
+import { messageOf } from './wire-answer.ts'
 import { type Address, isLoopbackAddress } from './wire-request.ts'
 
 type Unreached = Extract<Exchange, { kind: 'unreached' }>
@@ -53,7 +53,10 @@ export function connect(
     })
   // Stays for the socket's life: a late error without a listener would end the program.
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    refuse(error.code ?? 'connect-failed', [wordsOf(error), certificate].filter(Boolean).join('. '))
+    refuse(
+      error.code ?? 'connect-failed',
+      [messageOf(error), certificate].filter(Boolean).join('. '),
+    )
   })
   socket.once('close', () => refuse('closed', say('the-connection-was-closed-while-it-was-made')))
   socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type net from 'node:net'
 import type { Proxy } from './proxy.ts'
-import { wordsOf } from './wire-answer.ts'
+import { messageOf } from './wire-answer.ts'
 
 export interface TunnelInput {
   target: { host: string; port: number }
@@ -69,7 +69,7 @@ export function openTunnel(
         'proxy-answer',
         say('the-proxy-place-answered-with-something-else-than-http', { place }),
       )
-    if (!status.startsWith('2')) return refuse(`proxy-${status}`, wordsOfStatus(status, place))
+    if (!status.startsWith('2')) return refuse(`proxy-${status}`, statusMessage(status, place))
     // The target speaks only after it was spoken to: bytes behind the head would be somebody
     // else's.
     if (head.length > end + 4)
@@ -84,7 +84,7 @@ export function openTunnel(
   }, timeoutMs)
   // Stays for the socket's life: a late error without a listener would end the program.
   carrier.on('error', (error: NodeJS.ErrnoException) => {
-    refuse(error.code ?? 'proxy-failed', say('the-proxy-failed', { place, why: wordsOf(error) }))
+    refuse(error.code ?? 'proxy-failed', say('the-proxy-failed', { place, why: messageOf(error) }))
   })
   carrier.on('close', onClose)
   carrier.on('data', take)
@@ -98,7 +98,7 @@ function connectBytes({ host, port }: TunnelInput['target'], { authorization }: 
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-const wordsOfStatus = (status: string, place: string): string =>
+const statusMessage = (status: string, place: string): string =>
   status === '407'
     ? say('the-proxy-place-asks-for-a-user-name-and', { place })
     : say('the-proxy-place-refused-to-connect-http-status', { place, status })

@@ -10,7 +10,7 @@ import { connect } from './connect.ts'
 import type { Answered, Exchange, SendInput, SendLimits } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
 import { openTunnel } from './transport-proxy.ts'
-import { framingOf, headersOf, wordsOf } from './wire-answer.ts'
+import { framingOf, headersOf, messageOf } from './wire-answer.ts'
 import { addressOf, requestBytes, type Address } from './wire-request.ts'
 
 /**
@@ -149,7 +149,7 @@ function exchange(
     finish(
       socketError === null
         ? { kind: 'no-answer', code, detail }
-        : { kind: 'no-answer', code: socketError.code ?? code, detail: wordsOf(socketError) },
+        : { kind: 'no-answer', code: socketError.code ?? code, detail: messageOf(socketError) },
     )
   const onAbort = (): void => giveUp('aborted', say('stopped-while-waiting-for-the-answer'))
   signal?.addEventListener('abort', onAbort)
@@ -219,7 +219,7 @@ function readResponse(
     const isCut = error.code === 'ECONNRESET'
     giveUp(
       isCut ? 'closed' : (error.code ?? 'unreadable'),
-      isCut ? say('the-connection-closed-before-an-answer-came') : wordsOf(error),
+      isCut ? say('the-connection-closed-before-an-answer-came') : messageOf(error),
     )
   })
   let hasHead = false

@@ -27,7 +27,7 @@ export const headersOf = ({ headers }: Head): Record<string, string> =>
   )
 
 /** An error in words; of several addresses tried, each its own. */
-export function wordsOf(error: Error): string {
+export function messageOf(error: Error): string {
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.map((one: unknown) => (one instanceof Error ? one.message : '')).join('; ')
   // Node's advice about its own command line is of no use to the person who reads this.

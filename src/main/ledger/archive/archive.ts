@@ -172,8 +172,8 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     name = freeName(options.folder, plan)
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return fail(notArchived(say('the-archive-cant-be-written', { why: words })))
+    const message = error instanceof Error ? error.message : String(error)
+    return fail(notArchived(say('the-archive-cant-be-written', { why: message })))
   }
   const folder = join(options.folder, name)
   const written = await writeSealed(

@@ -12,7 +12,7 @@ export interface ArchiveProblem {
   outcome: 'tampered' | 'truncated'
   /** The first entry that is concerned. */
   seq: number
-  words: string
+  message: string
 }
 
 /** The oldest archive that is not there as it was made, or null. */
@@ -24,13 +24,13 @@ export function archiveProblem(db: Database, folder: string): ArchiveProblem | n
     if (!existsSync(manifest) || !existsSync(join(place, 'audit.jsonl')))
       return {
         ...{ outcome: 'truncated', seq: first },
-        words: say('held-and-that-archive-is-not-in-the-folder', { held }),
+        message: say('held-and-that-archive-is-not-in-the-folder', { held }),
       }
     const bytes = readFileSync(manifest)
     if (createHash('sha256').update(bytes).digest('hex') !== digest || isCut(place, bytes))
       return {
         ...{ outcome: 'tampered', seq: first },
-        words: say('held-and-that-archive-is-not-as-it-was', { held }),
+        message: say('held-and-that-archive-is-not-as-it-was', { held }),
       }
   }
   return null

@@ -7,7 +7,7 @@ import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { foldText } from '../search/fold.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { entryWords } from '../search/search-terms.ts'
+import { entryText } from '../search/search-terms.ts'
 
 export interface EntryTerms {
   /** About audit_entry; everything but the text. */
@@ -107,6 +107,6 @@ export function textTest(filter: AuditFilter): ((row: StoredEntry) => boolean) |
   if (asked === '') return null
   return (row) => {
     const body = bodyOf(row)
-    return body === null ? foldText(row.subject).includes(asked) : entryWords(body).includes(asked)
+    return body === null ? foldText(row.subject).includes(asked) : entryText(body).includes(asked)
   }
 }

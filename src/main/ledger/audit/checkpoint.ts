@@ -147,7 +147,7 @@ interface CheckpointerOptions {
    * The newest checkpoint in the ledger is not one that this log and this key made: somebody else
    * wrote it.
    */
-  onContradiction?: (words: string) => void
+  onContradiction?: (message: string) => void
   /**
    * While true nothing at all is signed: a log that was swapped must not get a good signature
    * before a person has decided.

@@ -48,7 +48,7 @@ export interface Witnesses {
  */
 export interface Verdict {
   state: 'ok' | 'unmarked' | 'rolled-back' | 'unknown'
-  words: string
+  message: string
 }
 
 /**
@@ -62,20 +62,20 @@ export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
     lock === null ? null : pointFault(log, lock),
     keychainFault(log, keychain),
     missingCheckpoint(keychain, checkpoint),
-  ].filter((words) => words !== null)
+  ].filter((message) => message !== null)
   if (contradictions.length > 0)
-    return { state: 'rolled-back', words: [...new Set(contradictions)].join(' ') }
-  if (keychain.state === 'silent') return { state: 'unknown', words: keychain.why }
+    return { state: 'rolled-back', message: [...new Set(contradictions)].join(' ') }
+  if (keychain.state === 'silent') return { state: 'unknown', message: keychain.why }
   if (keychain.state === 'mark')
     return {
       state: 'ok',
-      words: say('the-audit-log-has-grown-from-entry-size-on', { size: keychain.mark.size }),
+      message: say('the-audit-log-has-grown-from-entry-size-on', { size: keychain.mark.size }),
     }
-  if (log.hasSent && lock?.isTrusted !== true) return { state: 'unknown', words: noWitness }
+  if (log.hasSent && lock?.isTrusted !== true) return { state: 'unknown', message: noWitness }
   // MONEY: each checkpoint is followed by a mark. A folder put back brings its lock file along;
   // only the mark would know.
-  if (log.hasSent && checkpoint !== null) return { state: 'unknown', words: markGone }
-  return { state: 'unmarked', words: say('the-keychain-holds-no-mark-of-the-audit-log') }
+  if (log.hasSent && checkpoint !== null) return { state: 'unknown', message: markGone }
+  return { state: 'unmarked', message: say('the-keychain-holds-no-mark-of-the-audit-log') }
 }
 
 const noWitness = say('requests-were-sent-from-this-ledger')
@@ -137,19 +137,19 @@ export function lateEntries(
   log: Pick<LogFound, 'logId' | 'size'>,
   { lock, checkpoint }: Pick<Witnesses, 'lock' | 'checkpoint'>,
   isSigned: boolean,
-): { words: string; reach: 'all' | 'production' } | null {
+): { message: string; reach: 'all' | 'production' } | null {
   const beside = lock?.logId === log.logId ? lock : null
   if (beside?.isClosed === true && log.size > beside.size)
-    return { reach: 'all', words: whileClosed(beside.size, log.size) }
+    return { reach: 'all', message: whileClosed(beside.size, log.size) }
   if (checkpoint === null || 'unreadableAt' in checkpoint || checkpoint.reason !== 'close')
     return null
   if (log.size <= checkpoint.size) return null
-  if (beside === null) return { reach: 'all', words: whileClosed(checkpoint.size, log.size) }
+  if (beside === null) return { reach: 'all', message: whileClosed(checkpoint.size, log.size) }
   // The lock file knows of the run that wrote them; that one could not sign.
   return isSigned
     ? {
         reach: 'production',
-        words: say('entries-written-while-the-audit-log-could-not-be', {
+        message: say('entries-written-while-the-audit-log-could-not-be', {
           entries: entries(checkpoint.size, log.size),
         }),
       }

@@ -5,7 +5,7 @@ import type { SecretSlots } from './audit-key.ts'
 import type { Comparison } from './high-water.ts'
 import type { Stop } from '#shared/stop.ts'
 
-export type SealStop = Pick<Stop, 'words' | 'reach'>
+export type SealStop = Pick<Stop, 'message' | 'reach'>
 
 export interface LogStanding {
   /** The log here is the one to go on with, as far as anybody knows. */
@@ -52,45 +52,45 @@ export const isDecided = ({ isCompared, isLetGo, accepted }: LogStanding): boole
 
 export function noteComparison(log: LogStanding, compared: Comparison): void {
   log.last = compared
-  const { state, words } = compared
+  const { state, message } = compared
   // The first words stay: entries that came since would let an old copy look like a changed one.
   if (state === 'rolled-back' && log.accepted !== 'all')
-    log.contradiction = log.rolledBack ??= words
+    log.contradiction = log.rolledBack ??= message
   if (state === 'ok' || state === 'unmarked') log.isTrusted = log.isCompared = true
   // A keychain that falls silent later takes nothing back: what was compared once in a run is
   // held open by it.
-  log.uncompared = state === 'unknown' && !log.isCompared && !log.isLetGo ? words : null
+  log.uncompared = state === 'unknown' && !log.isCompared && !log.isLetGo ? message : null
 }
 
 /** Why the newest mark was not kept, or null when it was. True when that is news. */
 export function noteMarking(log: LogStanding, why: string | null): boolean {
   if (why === null) log.isMarkLetGo = false
-  const words =
-    why === null ? null : log.isMarkLetGo ? log.unmarked : (log.unmarked ?? unmarkedWords(why))
-  if (words === log.unmarked) return false
-  log.unmarked = words
+  const message =
+    why === null ? null : log.isMarkLetGo ? log.unmarked : (log.unmarked ?? unmarkedMessage(why))
+  if (message === log.unmarked) return false
+  log.unmarked = message
   return true
 }
 
 export function stopsOf(log: LogStanding, kind: SecretSlots['kind']): SealStop[] {
   const { contradiction, late, uncompared, unmarked } = log
   return [
-    ...(contradiction === null ? [] : [{ words: contradiction, reach: 'all' as const }]),
+    ...(contradiction === null ? [] : [{ message: contradiction, reach: 'all' as const }]),
     ...(late === null ? [] : [late]),
     ...(uncompared === null
       ? []
-      : [{ words: uncomparedWords(uncompared, kind), reach: 'production' as const }]),
-    ...(unmarked === null ? [] : [{ words: unmarked, reach: 'production' as const }]),
+      : [{ message: uncomparedMessage(uncompared, kind), reach: 'production' as const }]),
+    ...(unmarked === null ? [] : [{ message: unmarked, reach: 'production' as const }]),
   ]
 }
 
 /** A person decided to go on in spite of one of the stops. */
-export function acceptStop(log: LogStanding, { words, reach }: SealStop): void {
+export function acceptStop(log: LogStanding, { message, reach }: SealStop): void {
   log.isTrusted = true
-  if (words === log.late?.words) {
+  if (message === log.late?.message) {
     log.isLateAccepted = true
     log.late = null
-  } else if (words === log.unmarked) {
+  } else if (message === log.unmarked) {
     log.isMarkLetGo = true
     log.unmarked = null
   } else if (reach === 'production') {
@@ -103,11 +103,11 @@ export function acceptStop(log: LogStanding, { words, reach }: SealStop): void {
   }
 }
 
-export const uncomparedWords = (why: string, kind: SecretSlots['kind']): string =>
+export const uncomparedMessage = (why: string, kind: SecretSlots['kind']): string =>
   say('the-audit-log-could-not-be-compared-with-its-mark', {
     why,
     next: kind === 'keychain' ? ` ${say('paydesk-asks-the-keychain-again-by-itself')}` : '',
   })
 
-const unmarkedWords = (why: string): string =>
+const unmarkedMessage = (why: string): string =>
   say('the-mark-of-the-audit-log-could-not-be', { why })

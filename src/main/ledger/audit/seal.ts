@@ -24,7 +24,7 @@ import {
   noteMarking,
   type SealStop,
   stopsOf,
-  uncomparedWords,
+  uncomparedMessage,
 } from './log-standing.ts'
 import { retrying } from './retrying.ts'
 import type { LogWitness } from '../db/lock-file.ts'
@@ -164,7 +164,7 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
       // The witness must not be left behind among the entries that go.
       if (comparison.state === 'ok' && (comparison.mark?.size ?? 0) >= size)
         return witnessFault(run)
-      return say('the-keychain-could-not-say-how-far-the-log-has-come', { why: comparison.words })
+      return say('the-keychain-could-not-say-how-far-the-log-has-come', { why: comparison.message })
     },
     close: async () => {
       retry.stop()
@@ -278,9 +278,9 @@ async function openOnce(run: Run): Promise<void> {
         clock,
         report: (error) => run.report('checkpoint', error),
         onWritten: () => run.mark.note(),
-        onContradiction: (words) => {
+        onContradiction: (message) => {
           if (standing.accepted !== 'nothing') return
-          standing.contradiction = words
+          standing.contradiction = message
           run.onCompared?.()
         },
         isHeld: () => isHeld(run),
@@ -302,12 +302,12 @@ async function openOnce(run: Run): Promise<void> {
 async function toSign(run: Run): Promise<Result<Signing>> {
   const { mark, standing } = run
   await mark.written()
-  const { state, words, mark: marked } = await compare(run)
-  const stop = standing.contradiction ?? standing.late?.words ?? run.rowFault?.() ?? null
+  const { state, message, mark: marked } = await compare(run)
+  const stop = standing.contradiction ?? standing.late?.message ?? run.rowFault?.() ?? null
   if (stop !== null) return fail(contradicted(stop))
   const { signer } = run
   if (signer === null) return fail(locked)
-  if (isHeld(run)) return fail(contradicted(uncomparedWords(words, run.vault.kind)))
+  if (isHeld(run)) return fail(contradicted(uncomparedMessage(message, run.vault.kind)))
   const reached =
     state === 'ok' && marked !== null ? { size: marked.size, chain: marked.chain } : null
   return ok({ checkpointer: signer, reached })
@@ -322,7 +322,7 @@ function witnessFault(run: Run, isClosed = false): string | null {
   const { contradiction, late, isTrusted } = standing
   // MONEY: a log that was found to be another one must not become what the next start is compared
   // with.
-  const stop = contradiction ?? (late?.reach === 'all' ? late.words : null)
+  const stop = contradiction ?? (late?.reach === 'all' ? late.message : null)
   return stop ?? tryLock(run, { logId: audit.logId, ...audit.head(), isTrusted, isClosed })
 }
 

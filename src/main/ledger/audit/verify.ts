@@ -47,7 +47,7 @@ export interface VerifyOptions {
   work?: Work
 }
 
-type Problem = { outcome: 'tampered' | 'truncated'; seq: number; words: string }
+type Problem = { outcome: 'tampered' | 'truncated'; seq: number; message: string }
 
 const PAGE = 200
 /**
@@ -87,7 +87,7 @@ export async function verifyLog(
       ...proof,
       outcome: 'uncheckable',
       firstBadSeq: at + 1,
-      words: say('the-log-cant-be-read-after-entry-at', { at, failure }),
+      message: say('the-log-cant-be-read-after-entry-at', { at, failure }),
       tookMs,
     }
   if (problem !== null)
@@ -95,22 +95,22 @@ export async function verifyLog(
       ...proof,
       outcome: problem.outcome,
       firstBadSeq: problem.seq,
-      words: problem.words,
+      message: problem.message,
       tookMs,
     }
-  const words = intactWords({ base, start, at, checkpoints, signedSize })
+  const message = intactMessage({ base, start, at, checkpoints, signedSize })
   if (options.isKeyAway === true)
     return {
       ...proof,
       outcome: 'uncheckable',
       firstBadSeq: null,
-      words: say('the-key-that-signs-this-log-is-out-of-reach', {
+      message: say('the-key-that-signs-this-log-is-out-of-reach', {
         unsigned: at - signedSize,
-        why: words,
+        why: message,
       }),
       tookMs,
     }
-  return { ...proof, outcome: 'intact', firstBadSeq: null, words, tookMs }
+  return { ...proof, outcome: 'intact', firstBadSeq: null, message, tookMs }
 }
 
 /** Where a walk has come to, and what it goes by. */
@@ -250,7 +250,7 @@ function checkSignatures(): Signatures {
   }
 }
 
-const tampered = (seq: number, words: string): Problem => ({ outcome: 'tampered', seq, words })
+const tampered = (seq: number, message: string): Problem => ({ outcome: 'tampered', seq, message })
 
 /** The entry that was marked in the keychain is another one here. */
 const contradictsMark = ({ mark, logId }: Walk, seq: number, chain: Buffer): boolean =>
@@ -288,8 +288,9 @@ function checkCheckpoint(walk: Walk, row: StoredCheckpoint): Problem | null {
   const size = Number(row.size)
   if (isOwnCheckpoint(walk, row)) walk.signatures.check(row, true)
   const expected = walk.expectedFingerprint
-  const words = checkpointFault(row, { logId, digest, expected })
-  if (words !== null) return tampered(size, say('the-checkpoint-is-wrong', { size, why: words }))
+  const message = checkpointFault(row, { logId, digest, expected })
+  if (message !== null)
+    return tampered(size, say('the-checkpoint-is-wrong', { size, why: message }))
   if (bodyIn(row).chain !== chain.toString('hex'))
     return tampered(
       signedSize + 1,
@@ -343,7 +344,7 @@ function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null
     return {
       outcome: 'truncated',
       seq: entries + 1,
-      words: say('the-log-ends-at-entry-entries', { entries, reached }),
+      message: say('the-log-ends-at-entry-entries', { entries, reached }),
     }
   return base.size > 0 && !isArchiveNamed()
     ? tampered(base.size, say('entries-up-to-size-are-gone', { size: base.size }))
@@ -367,7 +368,7 @@ function columnThatDiffers(row: ReadEntry): string | null {
   return row.subject === body.subject ? null : 'subject'
 }
 
-function intactWords(
+function intactMessage(
   seen: Record<'base' | 'start' | 'at' | 'checkpoints' | 'signedSize', number>,
 ): string {
   const { base, start, at, checkpoints, signedSize } = seen

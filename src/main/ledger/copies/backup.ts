@@ -148,14 +148,14 @@ async function proveCopy(
   if (!opened.ok) return opened.fault.message
   const copy = opened.value
   try {
-    const words = String(copy.pragma('quick_check(1)', { simple: true }))
-    if (words !== 'ok') return words
+    const message = String(copy.pragma('quick_check(1)', { simple: true }))
+    if (message !== 'ok') return message
     const log = readLog(copy)
     if (log === undefined) return say('it-has-no-audit-log')
     const verified = await verifyLog(copy, log, { ...evidence, monotonic, work })
     return verified.outcome === 'intact'
       ? { entries: verified.entries, head: verified.head }
-      : verified.words
+      : verified.message
   } finally {
     copy.close()
   }

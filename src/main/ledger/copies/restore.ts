@@ -78,7 +78,7 @@ function sync(path: string, flags: string): void {
   }
 }
 
-export const restoredWords = ({ copy, keptAs }: Restored): string =>
+export const restoredMessage = ({ copy, keptAs }: Restored): string =>
   say('the-copy-took-the-place-of-the-ledger', {
     copy: basename(copy),
     keptAs:

@@ -17,8 +17,8 @@ interface Ports {
 
 export type Health =
   | { state: 'none' | 'sound' }
-  | { state: 'damaged'; words: string }
-  | { state: 'refused'; words: string }
+  | { state: 'damaged'; message: string }
+  | { state: 'refused'; message: string }
 
 export function healthOf(file: string, part: Part, { open, applicationId }: Ports): Health {
   if (!existsSync(file) || statSync(file).size === 0) return { state: 'none' }
@@ -29,11 +29,11 @@ export function healthOf(file: string, part: Part, { open, applicationId }: Port
     const id = db.pragma('application_id', { simple: true })
     const tables = statement<[]>(db, 'SELECT count(*) FROM sqlite_schema', { as: 'value' }).get()
     if (id !== applicationId && !(id === 0 && tables === 0))
-      return { state: 'refused', words: say('file-belongs-to-another-program', { file }) }
-    const words = damageIn(db, part)
-    return words === null ? { state: 'sound' } : { state: 'damaged', words }
+      return { state: 'refused', message: say('file-belongs-to-another-program', { file }) }
+    const message = damageIn(db, part)
+    return message === null ? { state: 'sound' } : { state: 'damaged', message }
   } catch (error) {
-    if (isDamage(codeOf(error))) return { state: 'damaged', words: firstLine(messageOf(error)) }
+    if (isDamage(codeOf(error))) return { state: 'damaged', message: firstLine(messageOf(error)) }
     throw error
   } finally {
     db?.close()

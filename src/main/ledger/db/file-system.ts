@@ -90,5 +90,5 @@ export function nameInMounts(mountinfo: string, dev: number): string | null {
   return line?.[separator + 1] ?? null
 }
 
-export const sharedWords = (folder: string, kind: string): string =>
+export const sharedMessage = (folder: string, kind: string): string =>
   say('the-folder-is-on-a-shared-file-system', { folder, kind })

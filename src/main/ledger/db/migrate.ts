@@ -19,7 +19,7 @@ import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from './database.ts'
-import { deviationsOf, putRight, schemaOf, wordsOf } from './schema-check.ts'
+import { deviationsOf, putRight, schemaOf, messageOf } from './schema-check.ts'
 import { statement } from './statements.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface LedgerFinding {
   id: number
   kind: 'set-aside' | 'missing' | 'schema'
   at: number
-  words: string
+  message: string
   /** Called when a person decides to go on, in the transaction that records it. */
   putRight?: () => void
 }
@@ -65,7 +65,7 @@ const FOUNDATION = `
     id         INTEGER PRIMARY KEY,
     kind       TEXT NOT NULL CHECK (kind IN ('set-aside', 'missing')),
     at         INTEGER NOT NULL,
-    words      TEXT NOT NULL,
+    message      TEXT NOT NULL,
     cleared_at INTEGER
   ) STRICT;
   CREATE TABLE IF NOT EXISTS ledger_start (
@@ -147,9 +147,11 @@ function schemaFindings(
     }
     const deviations = deviationsOf(schemaOf(db), schemaOf(made))
     if (deviations.length === 0) return []
-    const words = wordsOf(deviations)
+    const message = messageOf(deviations)
     // No row of the ledger: what was changed could be what keeps such rows.
-    return [{ id: 0, kind: 'schema', at: clock(), words, putRight: () => putRight(db, deviations) }]
+    return [
+      { id: 0, kind: 'schema', at: clock(), message, putRight: () => putRight(db, deviations) },
+    ]
   } finally {
     made.close()
   }
@@ -158,16 +160,19 @@ function schemaFindings(
 export function recordFinding(db: Database, finding: Omit<LedgerFinding, 'id'>): void {
   statement<[string, number, string]>(
     db,
-    'INSERT INTO ledger_finding (kind, at, words) VALUES (?, ?, ?)',
-  ).run(finding.kind, finding.at, finding.words)
+    'INSERT INTO ledger_finding (kind, at, message) VALUES (?, ?, ?)',
+  ).run(finding.kind, finding.at, finding.message)
 }
 
 /** Findings no person has dealt with yet: they come back at every start until then. */
 export function readFindings(db: Database): LedgerFinding[] {
   const rows = statement<
     [],
-    { id: bigint; kind: LedgerFinding['kind']; at: bigint; words: string }
-  >(db, 'SELECT id, kind, at, words FROM ledger_finding WHERE cleared_at IS NULL ORDER BY id').all()
+    { id: bigint; kind: LedgerFinding['kind']; at: bigint; message: string }
+  >(
+    db,
+    'SELECT id, kind, at, message FROM ledger_finding WHERE cleared_at IS NULL ORDER BY id',
+  ).all()
   return rows.map((row) => ({ ...row, id: Number(row.id), at: Number(row.at) }))
 }
 
@@ -199,8 +204,8 @@ function apply(db: Database, migration: Migration, clock: () => number): Fault |
     }).immediate()
     return null
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return stopped(say('a-migration-failed', { migration: migration.name, why: words }))
+    const message = error instanceof Error ? error.message : String(error)
+    return stopped(say('a-migration-failed', { migration: migration.name, why: message }))
   }
 }
 

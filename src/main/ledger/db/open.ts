@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
-import { type FileSystem, fileSystemOf, sharedKind, sharedWords } from './file-system.ts'
+import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from './file-system.ts'
 import { takePlace } from './holder.ts'
 import { watchPlace } from './in-place.ts'
 import {
@@ -27,7 +27,7 @@ import {
   readFindings,
   recordFinding,
 } from './migrate.ts'
-import { putInPlace, type Restored, restoredWords } from '../copies/restore.ts'
+import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { quarantine, quarantineLog } from '../copies/quarantine.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
@@ -204,7 +204,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
     ? realpathSync(options.file)
     : join(realpathSync(dirname(options.file)), basename(options.file))
   const kind = sharedKind((options.fileSystemOf ?? fileSystemOf)(dirname(file)))
-  if (kind !== null) return fail(stopped(sharedWords(dirname(file), kind)))
+  if (kind !== null) return fail(stopped(sharedMessage(dirname(file), kind)))
   const taken = takeLock(lockFileOf(file), {
     connect: (path) => new BetterSqlite3(path, { timeout: 0 }),
     clock: options.clock,
@@ -223,7 +223,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
     const health = checkFile(file, lock.state() === sound ? 'all but the log' : 'whole')
     if (health.state === 'refused') {
       release()
-      return fail(stopped(health.words))
+      return fail(stopped(health.message))
     }
     // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
     if (hadLedger) lock.remember(unproved)
@@ -232,14 +232,14 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
       found.push({
         kind: 'set-aside',
         at: options.clock(),
-        words: say('the-ledger-was-damaged', { why: health.words, movedTo: movedTo ?? '' }),
+        message: say('the-ledger-was-damaged', { why: health.message, movedTo: movedTo ?? '' }),
       })
     } else if (health.state === 'none' && hadLedger) {
       const movedTo = quarantine(file, options.clock)
       found.push({
         kind: 'missing',
         at: options.clock(),
-        words: say('the-ledger-is-gone-or-empty', {
+        message: say('the-ledger-is-gone-or-empty', {
           file: basename(file),
           keptAs:
             movedTo === null ? '' : ` (${say('what-was-left-is-kept-as', { file: movedTo })})`,
@@ -271,8 +271,8 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
 
 function strayLogMoved(file: string, clock: () => number): Omit<LedgerFinding, 'id'> {
   const movedTo = quarantineLog(file, clock) ?? ''
-  const words = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
-  return { kind: 'set-aside', at: clock(), words }
+  const message = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
+  return { kind: 'set-aside', at: clock(), message }
 }
 
 /**
@@ -291,16 +291,16 @@ function restoreAsked(
     faultIn: (path) => copyFault(path, options.migrationsDir),
   })
   const restored = 'restored' in end ? end.restored : null
-  const words = 'failure' in end ? end.failure : restoredWords(end.restored)
-  return { restored, finding: { kind: 'set-aside', at: options.clock(), words } }
+  const message = 'failure' in end ? end.failure : restoredMessage(end.restored)
+  return { restored, finding: { kind: 'set-aside', at: options.clock(), message } }
 }
 
 /** Why this file can't be the ledger, or null. */
 function copyFault(path: string, migrationsDir: string): string | null {
   const health = checkFile(path, 'whole')
   if (health.state === 'none') return say('it-is-empty')
-  if (health.state === 'refused') return health.words
-  if (health.state === 'damaged') return say('it-is-damaged', { why: health.words })
+  if (health.state === 'refused') return health.message
+  if (health.state === 'damaged') return say('it-is-damaged', { why: health.message })
   const db = new BetterSqlite3(path, { readonly: true })
   const version = Number(db.pragma('user_version', { simple: true }))
   db.close()

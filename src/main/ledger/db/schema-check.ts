@@ -60,10 +60,10 @@ export function deviationsOf(
 /** Names more than a few only by their number. */
 const mostNamed = 5
 
-export function wordsOf(deviations: readonly Deviation[]): string {
+export function messageOf(deviations: readonly Deviation[]): string {
   const named = deviations.slice(0, mostNamed).map(({ how, type, name }) => {
     const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)
-    return say('a-part-of-the-schema-differs', { type, name: shown, how: words[how] })
+    return say('a-part-of-the-schema-differs', { type, name: shown, how: howLabel[how] })
   })
   const rest = deviations.length - named.length
   if (rest > 0) named.push(`${rest} more`)
@@ -75,7 +75,7 @@ export function wordsOf(deviations: readonly Deviation[]): string {
   })
 }
 
-const words = {
+const howLabel = {
   added: 'was added',
   gone: 'is gone',
   changed: say('is-not-as-it-was-made'),

@@ -17,8 +17,8 @@ export function damageIn(db: Database, part: 'whole' | 'all but the log'): strin
       { as: 'value' },
     ).all(LOG)
     for (const name of tables) {
-      const words = firstOf(db, `quick_check("${name}")`)
-      if (words !== null) return words
+      const message = firstOf(db, `quick_check("${name}")`)
+      if (message !== null) return message
     }
     return null
   } catch (error) {
@@ -29,8 +29,8 @@ export function damageIn(db: Database, part: 'whole' | 'all but the log'): strin
 
 /** Checks the ledger alone: an attached search is another file. */
 function firstOf(db: Database, check: string): string | null {
-  const words = String(db.pragma(`main.${check}`, { simple: true }))
-  if (words === 'ok') return null
+  const message = String(db.pragma(`main.${check}`, { simple: true }))
+  if (message === 'ok') return null
   // SQLite's first line only names the database.
-  return firstLine(words.replace(/^\*\*\*.*\n/, ''))
+  return firstLine(message.replace(/^\*\*\*.*\n/, ''))
 }

@@ -1,6 +1,6 @@
 // The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as
 // a formula. Declared non-authoritative: audit.jsonl is what is checked. Pure.
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { ShownEntry } from '../audit/audit-rows.ts'
 
@@ -19,7 +19,7 @@ export const columns = [
   'amount',
   'currency',
   'comment',
-  'words',
+  'message',
   'serial_number',
   'details',
 ] as const
@@ -36,7 +36,7 @@ const shown = new Set([
   'amount',
   'currency',
   'comment',
-  'words',
+  'message',
   'serialNumber',
 ])
 
@@ -49,7 +49,9 @@ export function csvCells(row: ShownEntry): string[] {
   const { details } = row
   const cell = (key: string): string => {
     const value = details[key]
-    return typeof value === 'string' || typeof value === 'number' ? inWords(String(value)) : ''
+    return typeof value === 'string' || typeof value === 'number'
+      ? formatMessage(String(value))
+      : ''
   }
   const rest = Object.fromEntries(Object.entries(details).filter(([key]) => !shown.has(key)))
   const amount = cell('amount').replace(/^[+-]/, '')
@@ -68,9 +70,9 @@ export function csvCells(row: ShownEntry): string[] {
     amount,
     cell('currency'),
     cell('comment'),
-    cell('words'),
+    cell('message'),
     cell('serialNumber'),
-    JSON.stringify(allInWords(rest)),
+    JSON.stringify(formatMessages(rest)),
   ]
 }
 

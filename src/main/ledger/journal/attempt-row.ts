@@ -30,7 +30,7 @@ export interface AttemptRow {
   snapshot: string | null
   serialNumber: string | null
   answer: Record<string, string> | null
-  words: string
+  message: string
   conflict: string | null
   /** The newest answer about its order when a person last cleared a contradiction. */
   clearedSeq: number | null
@@ -91,7 +91,7 @@ export function attemptOf(row: SqlRow): AttemptRow {
     snapshot: textOrNull(row.snapshot),
     serialNumber: textOrNull(row.serial_number),
     answer: row.answer === null ? null : (JSON.parse(text(row.answer)) as Record<string, string>),
-    words: text(row.words),
+    message: text(row.message),
     conflict: textOrNull(row.conflict),
     clearedSeq: numberOrNull(row.cleared_seq),
     resolvedBy: numberOrNull(row.resolved_by),

@@ -57,7 +57,7 @@ type Patch = Partial<
     | 'resolvedAt'
     | 'nextCheckAt'
   >
-> & { words: string }
+> & { message: string }
 
 export interface Move {
   id: string
@@ -89,7 +89,7 @@ export interface Journal extends AttemptLists {
    * again.
    */
   clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
-  noteCheck(id: string, nextCheckAt: number | null, words: string): void
+  noteCheck(id: string, nextCheckAt: number | null, message: string): void
   /** One more look-up of an open request counts. */
   noteLook(id: string): void
   /** A look at a request that is final: its words stay. Null: it is watched no more. */
@@ -134,7 +134,7 @@ export function openJournal(
         id,
         from: ['DRAFT'],
         to: 'APPROVED',
-        patch: { words: say('confirmed-nothing-has-been-sent-yet') },
+        patch: { message: say('confirmed-nothing-has-been-sent-yet') },
         actor,
         origin: 'operator',
         guard: (row) => approvalFault(row, tokenHash, clock()),
@@ -182,7 +182,7 @@ function openRows(db: Database, audit: AuditLog): Rows {
         ...(isReleaseOf(row) === true ? { isRelease: true } : {}),
         comment: row.comment,
         from,
-        words: row.words,
+        message: row.message,
         serialNumber: row.serialNumber,
         digest: row.digest,
         ...(row.replaces === null ? {} : { replaces: row.replaces }),
@@ -195,10 +195,10 @@ function openRows(db: Database, audit: AuditLog): Rows {
 
 const insertDraft = `
     INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
-      amount_minor, currency, digits, is_full, request, digest, token_hash, expires_at, actor, comment, seen, words, created_at,
+      amount_minor, currency, digits, is_full, request, digest, token_hash, expires_at, actor, comment, seen, message, created_at,
       replaces, made_number)
     VALUES (@id, @service, @connectionId, @endpointId, @operation, @risk, @orderid, @clientOrderid, @lockKey, 'DRAFT',
-      @amountMinor, @currency, @digits, @isFull, @request, @digest, @tokenHash, @expiresAt, @actor, @comment, @seen, @words, @now,
+      @amountMinor, @currency, @digits, @isFull, @request, @digest, @tokenHash, @expiresAt, @actor, @comment, @seen, @message, @now,
       @replaces, (SELECT coalesce(max(made_number), 0) + 1 FROM attempt))`
 
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
@@ -215,7 +215,7 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       // A second net behind the doors: whatever got past them is masked before it is written.
       request: JSON.stringify(maskDetails(attempt.request)),
       comment: maskCardNumbers(attempt.comment),
-      words: say('reviewed-not-confirmed-yet'),
+      message: say('reviewed-not-confirmed-yet'),
       now: clock(),
     })
     const row = rows.mustGet(attempt.id)
@@ -239,7 +239,7 @@ const columns: Record<keyof Patch, string> = {
   sentNumber: 'sent_number',
   resolvedAt: 'resolved_at',
   nextCheckAt: 'next_check_at',
-  words: 'words',
+  message: 'message',
 }
 
 function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow> {
@@ -261,7 +261,7 @@ function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow>
       names.map((name) => {
         const value = step.patch[name] ?? null
         if (name === 'answer' && value !== null) return [name, JSON.stringify(value)]
-        return [name, name === 'words' ? maskCardNumbers(step.patch.words) : value]
+        return [name, name === 'message' ? maskCardNumbers(step.patch.message) : value]
       }),
     )
     const changed = statement<Record<string, unknown>>(
@@ -298,7 +298,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
     (
       id: string,
       conflict: string | null,
-      entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { words: string },
+      entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { message: string },
     ): AttemptRow => {
       statement<[string | null, string]>(db, 'UPDATE attempt SET conflict = ? WHERE id = ?').run(
         conflict,
@@ -311,12 +311,12 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
              WHERE o.service = attempt.service AND o.orderid = attempt.orderid) WHERE id = ?`,
         ).run(id)
       const row = rows.mustGet(id)
-      const { words, ...by } = entry
+      const { message, ...by } = entry
       audit.append({
         ...by,
         outcome: 'conflict',
         subject: attemptSubject(row),
-        details: { attemptId: id, operation: row.operation, state: row.state, words },
+        details: { attemptId: id, operation: row.operation, state: row.state, message },
       })
       return row
     },
@@ -328,7 +328,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
         actor: 'paydesk',
         kind: 'attempt:conflict',
         origin: 'service',
-        words: conflict,
+        message: conflict,
       })
       onMoved(row)
       return row
@@ -341,7 +341,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
         actor,
         kind: 'attempt:conflict-cleared',
         origin: 'operator',
-        words: reason,
+        message: reason,
       })
       onMoved(row)
       return ok(row)
@@ -351,12 +351,12 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
 
 function checkNotes(db: Database): Pick<Journal, 'noteCheck' | 'noteLook' | 'noteWatch'> {
   return {
-    noteCheck: (id, nextCheckAt, words) => {
+    noteCheck: (id, nextCheckAt, message) => {
       statement<[number | null, string, string]>(
         db,
-        `UPDATE attempt SET checks = checks + 1, next_check_at = ?, words = ?
+        `UPDATE attempt SET checks = checks + 1, next_check_at = ?, message = ?
          WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
-      ).run(nextCheckAt, words, id)
+      ).run(nextCheckAt, message, id)
     },
     noteLook: (id) => {
       statement<[string]>(

@@ -17,7 +17,7 @@ export interface Stops {
    * The stops that hold back money over this connection. An unknown connection is held back by all.
    */
   for(connection: { isEmbedded: boolean } | undefined): Stop[]
-  add(words: string, reach?: Stop['reach']): void
+  add(message: string, reach?: Stop['reach']): void
   /** Clears the stops with these ids and no other. */
   resume(ids: readonly string[], reason: string): void
 }
@@ -34,14 +34,14 @@ export function createMoneyStops(
 ): Stops {
   let findings = parts.findings.map((finding) => ({
     finding,
-    stop: { id: `finding-${finding.id}`, words: finding.words, reach: 'all' } satisfies Stop,
+    stop: { id: `finding-${finding.id}`, message: finding.message, reach: 'all' } satisfies Stop,
   }))
   let added: Stop[] = []
   let ofSeal: Stop[] = []
   let count = 0
-  const stopOf = (words: string, reach: Stop['reach']): Stop => {
+  const stopOf = (message: string, reach: Stop['reach']): Stop => {
     count += 1
-    return { id: `run-${count}`, words, reach }
+    return { id: `run-${count}`, message, reach }
   }
 
   /**
@@ -52,9 +52,9 @@ export function createMoneyStops(
     ofSeal = parts.seal
       .stops()
       .map(
-        ({ words, reach }) =>
-          ofSeal.find((stop) => stop.words === words && stop.reach === reach) ??
-          stopOf(words, reach),
+        ({ message, reach }) =>
+          ofSeal.find((stop) => stop.message === message && stop.reach === reach) ??
+          stopOf(message, reach),
       )
     return ofSeal
   }
@@ -64,9 +64,9 @@ export function createMoneyStops(
     all,
     for: (connection) =>
       all().filter(({ reach }) => reach === 'all' || connection?.isEmbedded !== true),
-    add: (words, reach = 'all') => {
-      if (!added.some((stop) => stop.words === words && stop.reach === reach))
-        added.push(stopOf(words, reach))
+    add: (message, reach = 'all') => {
+      if (!added.some((stop) => stop.message === message && stop.reach === reach))
+        added.push(stopOf(message, reach))
     },
     resume: (ids, reason) => {
       const isShown = ({ id }: Stop): boolean => ids.includes(id)
@@ -74,14 +74,14 @@ export function createMoneyStops(
       if (cleared.length === 0) return
       // The decision and what it clears stand or fall together.
       inTransaction(db, () => {
-        for (const { words } of cleared)
+        for (const { message } of cleared)
           parts.note({
             actor: parts.actor,
             kind: RESUMED,
             outcome: 'ok',
             origin: 'operator',
             subject: 'log',
-            details: { stopped: words, reason },
+            details: { stopped: message, reason },
           })
         for (const { finding, stop } of findings)
           if (isShown(stop)) {

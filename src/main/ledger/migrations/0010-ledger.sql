@@ -92,7 +92,7 @@ CREATE TABLE attempt (
   snapshot       TEXT,
   serial_number  TEXT,
   answer         TEXT CHECK (answer IS NULL OR json_valid(answer)),
-  words          TEXT NOT NULL,
+  message          TEXT NOT NULL,
   conflict       TEXT,
   resolved_by     INTEGER REFERENCES observation (seq),
   hand_outcome   TEXT CHECK (hand_outcome IN ('happened', 'did-not-happen')),

@@ -22,7 +22,7 @@ export interface RowDeviation {
   /** 'gone': a seal without its row. 'unsealed': a row without a seal. */
   how: 'changed' | 'gone' | 'unsealed'
   /** The name by which a person knows the row. */
-  words: string
+  message: string
   /** It belongs to the embedded sandbox, which moves nobody’s money. */
   isPractice: boolean
 }
@@ -173,7 +173,7 @@ export function deviationOf(
       : table === 'secret'
         ? id.startsWith(PRACTICE_SLOT)
         : row['connection_id'] === PRACTICE
-  return { table, id, how, isPractice, words: `${titles[table]} ${namedAs(table, row)}` }
+  return { table, id, how, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
 }
 
 /** A row that is known by its key alone. */
@@ -182,7 +182,7 @@ export const unnamed = (
   id: string,
   how: RowDeviation['how'],
 ): RowDeviation => ({
-  ...{ table, id, how, words: `${titles[table]} ${shown(id)}` },
+  ...{ table, id, how, message: `${titles[table]} ${shown(id)}` },
   isPractice: table === 'secret' && id.startsWith(PRACTICE_SLOT),
 })
 

@@ -2,7 +2,7 @@
 // stops nothing itself; row-seal.ts hands its stops on.
 import type { SealStop } from '../audit/log-standing.ts'
 import type { RowDeviation } from './row-check.ts'
-import { rowWords } from './row-messages.ts'
+import { rowMessage } from './row-messages.ts'
 
 interface Finding {
   stop: SealStop
@@ -13,7 +13,7 @@ interface Finding {
 
 export interface Findings {
   rows(rows: readonly RowDeviation[]): void
-  head(what: 'unreadable' | 'other', words: string): void
+  head(what: 'unreadable' | 'other', message: string): void
   /** The head, or the number or sum of seals, was found wrong and nobody decided yet. */
   hasHead(): boolean
   stops(): SealStop[]
@@ -24,7 +24,7 @@ export interface Findings {
 export function createFindings(onFound: () => void): Findings {
   let findings: Finding[] = []
   const add = (finding: Finding): void => {
-    if (findings.some(({ stop }) => stop.words === finding.stop.words)) return
+    if (findings.some(({ stop }) => stop.message === finding.stop.message)) return
     findings.push(finding)
     // Never from inside a statement, where this may be called.
     setImmediate(onFound)
@@ -36,13 +36,13 @@ export function createFindings(onFound: () => void): Findings {
       const fresh = rows.filter((row) => !isKnown(row))
       if (fresh.length === 0) return
       const reach = fresh.every(({ isPractice }) => isPractice) ? 'production' : 'all'
-      add({ stop: { words: rowWords(fresh), reach }, rows: fresh, head: null })
+      add({ stop: { message: rowMessage(fresh), reach }, rows: fresh, head: null })
     },
-    head: (head, words) => add({ stop: { words, reach: 'all' }, rows: [], head }),
+    head: (head, message) => add({ stop: { message, reach: 'all' }, rows: [], head }),
     hasHead: () => findings.some(({ head }) => head !== null),
     stops: () => findings.map(({ stop }) => stop),
-    take: ({ words, reach }) => {
-      const taken = findings.find(({ stop }) => stop.words === words && stop.reach === reach)
+    take: ({ message, reach }) => {
+      const taken = findings.find(({ stop }) => stop.message === message && stop.reach === reach)
       findings = findings.filter((one) => one !== taken)
       return taken
     },

@@ -31,4 +31,4 @@ const questions: Record<SealedTable, string> = {
 export const lackingIn = (db: Database, table: SealedTable): string[] =>
   statement<[], string | null>(db, questions[table], { as: 'value' })
     .all()
-    .map((words) => (words ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 120))
+    .map((text) => (text ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 120))

@@ -12,7 +12,7 @@ const how = {
   unsealed: say('was-not-written-by-paydesk-with-its-key'),
 } as const
 
-const tableWords: Record<SealedTable, string> = {
+const tableLabels: Record<SealedTable, string> = {
   connection: 'connections',
   secret: 'keys',
   recipient_version: 'saved recipients',
@@ -22,10 +22,10 @@ const tableWords: Record<SealedTable, string> = {
 
 const goingOn = say('look-at-what-is-named')
 
-export function rowWords(rows: readonly RowDeviation[]): string {
+export function rowMessage(rows: readonly RowDeviation[]): string {
   const named = rows
     .slice(0, mostNamed)
-    .map((row) => `the ${row.words} (table ${row.table}) ${how[row.how]}`)
+    .map((row) => `the ${row.message} (table ${row.table}) ${how[row.how]}`)
   if (rows.length > named.length) named.push(`${rows.length - named.length} more`)
   return say('rows-of-the-ledger-were-written-by-something-other', {
     named: named.join('; '),
@@ -34,14 +34,14 @@ export function rowWords(rows: readonly RowDeviation[]): string {
 }
 
 /** `lacking`: what the log knows of and the table lacks. */
-export const sumWords = (table: SealedTable, lacking: readonly string[]): string => {
+export const sumMessage = (table: SealedTable, lacking: readonly string[]): string => {
   const more = lacking.length > mostNamed ? [`${lacking.length - mostNamed} more`] : []
   const missing =
     lacking.length === 0
       ? ''
       : ` ${say('the-audit-log-knows-what-the-table-lacks', { lacking: [...lacking.slice(0, mostNamed), ...more].join('; ') })}`
   return say('a-row-was-taken-out-or-put-back', {
-    rows: tableWords[table],
+    rows: tableLabels[table],
     table,
     missing,
   })
@@ -52,7 +52,7 @@ export const headForged = say('the-seals-of-the-ledgers-rows-were-changed-by')
 export const headOfOther = (sealed: number, size: number): string =>
   say('the-ledgers-rows-were-sealed-at-entry-sealed-of', { sealed, size })
 
-export const lateWords = ({ after, last }: { after: number; last: number }): string =>
+export const lateMessage = ({ after, last }: { after: number; last: number }): string =>
   say('entries-were-written-while-the-key-was-out-of-reach', {
     entries:
       last === after + 1
@@ -60,4 +60,4 @@ export const lateWords = ({ after, last }: { after: number; last: number }): str
         : say('entries-after-to-last-were', { after: after + 1, last }),
   })
 
-export const keyAwayWords = say('the-key-that-seals-the-ledgers-rows-is-out')
+export const keyAwayMessage = say('the-key-that-seals-the-ledgers-rows-is-out')

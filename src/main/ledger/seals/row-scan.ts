@@ -6,7 +6,7 @@ import { createRowChecker, isSameSum } from './row-check.ts'
 import type { Findings } from './row-findings.ts'
 import { lackingIn } from './row-log.ts'
 import { type CellValue, NO_SUM, readHead } from './row-mac.ts'
-import { sumWords } from './row-messages.ts'
+import { sumMessage } from './row-messages.ts'
 import { headIn } from './row-store.ts'
 import { sealedNames } from './row-tables.ts'
 
@@ -37,6 +37,6 @@ export async function scanRows(
       await breathe()
     } while (after !== undefined)
     if (head !== null && !isSameSum(sum, head.tables[table]))
-      found.head('other', sumWords(table, lackingIn(snapshot, table)))
+      found.head('other', sumMessage(table, lackingIn(snapshot, table)))
   }
 }

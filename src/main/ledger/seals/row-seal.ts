@@ -36,9 +36,9 @@ import {
   headForged,
   headGone,
   headOfOther,
-  keyAwayWords,
-  lateWords,
-  sumWords,
+  keyAwayMessage,
+  lateMessage,
+  sumMessage,
 } from './row-messages.ts'
 import type { SealStop } from '../audit/log-standing.ts'
 import { statement } from '../db/statements.ts'
@@ -115,7 +115,7 @@ interface Run extends Omit<SealParts, 'onFound'> {
   /** Entries that came while the key was away. */
   late: { after: number; last: number } | null
   version: number
-  logWords: string | null
+  logMessage: string | null
   isKeyGivenUp: boolean
   isWhole: boolean
   /** Grows when another program wrote: a look that was under way may have missed that. */
@@ -129,7 +129,7 @@ export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<Ro
     columnsIn: columnReader(parts.db),
     found: createFindings(onFound),
     away: new Map(),
-    ...{ keyed: null, late: null, logWords: null },
+    ...{ keyed: null, late: null, logMessage: null },
     ...{ version: 0, touches: 0, isKeyGivenUp: false, isWhole: false },
   }
   noteByTriggers(run.db, (table, id, before) => {
@@ -155,7 +155,7 @@ export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<Ro
       ...run.found.stops(),
       ...(run.late === null || isLateKnown
         ? []
-        : [{ words: lateWords(run.late), reach: 'production' as const }]),
+        : [{ message: lateMessage(run.late), reach: 'production' as const }]),
     ],
     logFault: () => logFault(run),
     look: () => {
@@ -189,9 +189,9 @@ function soundHead(run: Run, key: KeyObject, size: number): SealHead | null {
   const { db, found } = run
   const text = headIn(db)
   const head = text === undefined ? null : readHead(key, text)
-  const blame = (what: 'unreadable' | 'other', words: string): void => {
-    found.head(what, words)
-    run.logWords ??= words
+  const blame = (what: 'unreadable' | 'other', message: string): void => {
+    found.head(what, message)
+    run.logMessage ??= message
   }
   if (head === null) blame('unreadable', text === undefined ? headGone : headForged)
   else if (head.size > size || !isOfLog(db, head)) blame('other', headOfOther(head.size, size))
@@ -206,7 +206,7 @@ function compareSums(
   which: SealedTable[],
 ): void {
   for (const table of unsound(checker, head, which))
-    found.head('other', sumWords(table, lackingIn(db, table)))
+    found.head('other', sumMessage(table, lackingIn(db, table)))
 }
 
 const isShort = (table: SealedTable, head: SealHead | null): boolean =>
@@ -302,7 +302,7 @@ async function begin(run: Run): Promise<void> {
   const keyed = { key, checker, store }
   run.keyed = keyed
   found.forget()
-  run.logWords = null
+  run.logMessage = null
   // A log without an entry is that of a ledger which was just made, in the place of a lost one
   // perhaps.
   if ((isFirst || sizeAtOpen === 0) && headIn(db) === undefined) {
@@ -318,10 +318,10 @@ async function begin(run: Run): Promise<void> {
   if (noted?.ok === false) run.report('row-key', new Error(noted.fault.message))
 }
 
-function logFault({ db, vault, keyed, late, logWords, isKeyGivenUp }: Run): string | null {
+function logFault({ db, vault, keyed, late, logMessage, isKeyGivenUp }: Run): string | null {
   const isKeyAway = keyed === null && vault.kind !== 'memory' && !isKeyGivenUp
-  if (isKeyAway) return headIn(db) === undefined ? null : keyAwayWords
-  return late === null ? logWords : lateWords(late)
+  if (isKeyAway) return headIn(db) === undefined ? null : keyAwayMessage
+  return late === null ? logMessage : lateMessage(late)
 }
 
 function look(run: Run, keyed: Keyed): void {
@@ -343,10 +343,10 @@ function look(run: Run, keyed: Keyed): void {
 
 function accept(run: Run, stop: SealStop): boolean {
   const finding = run.found.take(stop)
-  const isLate = run.late !== null && stop.words === lateWords(run.late)
+  const isLate = run.late !== null && stop.message === lateMessage(run.late)
   if (finding === undefined && !isLate) return false
   const store = run.keyed?.store
-  if (finding?.stop.words === run.logWords) run.logWords = null
+  if (finding?.stop.message === run.logMessage) run.logMessage = null
   run.isKeyGivenUp ||= store === undefined
   if (store === undefined) return true
   inTransaction(run.db, () => {

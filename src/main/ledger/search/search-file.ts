@@ -68,7 +68,7 @@ const layout = (schema: string): string => `
   CREATE VIRTUAL TABLE ${schema}.search_order_text USING fts5
     (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
   CREATE VIRTUAL TABLE ${schema}.search_entry_text USING fts5
-    (words, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');`
+    (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');`
 
 /**
  * `ledger` is a connection that only reads; `path` is the file, made when it is missing or does not

@@ -5,7 +5,7 @@ import { type AttemptRow, moneyOf, type SqlRow } from '../journal/attempt-row.ts
 import { baseOf } from '../audit/audit-base.ts'
 import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
 import type { SearchFile } from './search-file.ts'
-import { entryWords, linesOf, termsOf } from './search-terms.ts'
+import { entryText, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'
 
 export interface SearchIndex {
@@ -99,9 +99,9 @@ function orderSeeder({ reader, writer }: SearchFile, indexOrder: IndexOrder): ()
 }
 
 function entryIndexer({ writer }: SearchFile, indexOrder: IndexOrder) {
-  const addWords = statement<[bigint, string]>(
+  const addText = statement<[bigint, string]>(
     writer,
-    'INSERT INTO search_entry_text (rowid, words) VALUES (?, ?)',
+    'INSERT INTO search_entry_text (rowid, text) VALUES (?, ?)',
   )
   const addDay = statement<{ day: number; seq: bigint }>(
     writer,
@@ -112,7 +112,7 @@ function entryIndexer({ writer }: SearchFile, indexOrder: IndexOrder) {
     const actors = new Map<string, Set<string>>()
     for (const entry of entries) {
       const body = bodyOf(entry)
-      addWords.run(entry.seq, body === null ? entry.subject : entryWords(body))
+      addText.run(entry.seq, body === null ? entry.subject : entryText(body))
       addDay.run({ day: Math.floor(Number(entry.at_wall) / DAY_MS), seq: entry.seq })
       if (!entry.subject.startsWith('order/')) continue
       const ofOrder = actors.get(entry.subject)
@@ -138,7 +138,7 @@ function openFacts(reader: SearchFile['reader']) {
     ),
     attempts: statement<[unknown, string], SqlRow>(
       reader,
-      `SELECT id, actor, comment, serial_number, state, words, request, amount_minor, currency, digits FROM attempt
+      `SELECT id, actor, comment, serial_number, state, message, request, amount_minor, currency, digits FROM attempt
      WHERE service = ? AND orderid = ?`,
     ),
     notes: statement<[string, string], string>(
@@ -262,14 +262,17 @@ function actorKeeper({
 
 function attemptFact(
   row: SqlRow,
-): Pick<AttemptRow, 'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'words' | 'request'> {
+): Pick<
+  AttemptRow,
+  'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request'
+> {
   return {
     id: String(row.id),
     comment: String(row.comment),
     serialNumber: row.serial_number === null ? null : String(row.serial_number),
     amount: moneyOf(row),
     state: String(row.state) as AttemptRow['state'],
-    words: String(row.words),
+    message: String(row.message),
     request: JSON.parse(String(row.request)) as Record<string, string>,
   }
 }

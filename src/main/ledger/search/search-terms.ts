@@ -1,7 +1,7 @@
 // What an order can be found by, and an audit entry; and how that is written into the index. Pure.
 // Card numbers are never among it: the last four digits are all Paydesk is ever told. A message is
 // searched by its sentence, as a person reads it.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import type { MatchField, OrderMatch } from '#shared/bridge/views.ts'
 import { wireAmount, type Money } from '#shared/money.ts'
 import { longestNote } from '#shared/note-limits.ts'
@@ -21,7 +21,7 @@ export interface Findable {
   tags: readonly string[]
   attempts: readonly Pick<
     AttemptRow,
-    'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'words' | 'request'
+    'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request'
   >[]
 }
 
@@ -92,7 +92,8 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
     add('serial', attempt.serialNumber)
     add('comment', maskCardNumbers(attempt.comment))
     for (const [name, field] of asked) add(field, maskCardNumbers(attempt.request[name] ?? ''))
-    if (attempt.state === 'RESOLVED_BY_HAND') add('note', maskCardNumbers(inWords(attempt.words)))
+    if (attempt.state === 'RESOLVED_BY_HAND')
+      add('note', maskCardNumbers(formatMessage(attempt.message)))
   }
   for (const note of order.notes) add('note', maskCardNumbers(note), longestNote)
   for (const tag of order.tags) add('tag', tag)
@@ -141,22 +142,22 @@ function excerptOf(text: string, at: number): string {
  * What an entry is searched by: who, what, how it ended, the subject and every recorded value that
  * is not a hash. Folded.
  */
-export function entryWords(body: EntryBody): string {
+export function entryText(body: EntryBody): string {
   const parts = new Set<string>([body.actor, body.kind, body.outcome, body.subject])
   const take = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (value !== '' && !isHash(value)) parts.add(inWords(value))
+      if (value !== '' && !isHash(value)) parts.add(formatMessage(value))
     } else if (typeof value === 'number') parts.add(String(value))
     else if (Array.isArray(value)) value.forEach(take)
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
   }
   take(body.details)
-  let words = ''
+  let text = ''
   for (const part of parts) {
     const folded = foldText(part)
-    if (!words.includes(folded)) words += `${folded}\n`
+    if (!text.includes(folded)) text += `${folded}\n`
   }
-  return words
+  return text
 }
 
 const isHash = (text: string): boolean => text.length === 64 && /^[0-9a-f]+$/.test(text)

@@ -129,7 +129,7 @@ export function longJobs(
       if (problem === null) return found
       return {
         ...{ ...found, outcome: problem.outcome, firstBadSeq: problem.seq },
-        words: `${problem.words} ${found.words}`,
+        message: `${problem.message} ${found.message}`,
       }
     },
     write: (query, work) => writeContent(db, query, work),

@@ -1,6 +1,6 @@
 // A bug as one line, under the reference the person was shown. What could be a secret or a card
 // number is blotted out before app-log.ts writes the line.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 
 const namedSecret =
@@ -12,7 +12,7 @@ const plain = (text: string): string =>
     .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
     .replace(/[\p{Cc}\p{Cf}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`)
 
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (error instanceof Error) return error.stack ?? error.message
   if (typeof error !== 'object' || error === null) return String(error)
   try {
@@ -42,11 +42,11 @@ export const redact = (text: string): string =>
  * Redacted, and without what would begin another line. Messages are put in words first: a secret
  * would be encoded in a reference, where nothing finds it.
  */
-export const oneLine = (text: string): string => plain(redact(inWords(text)))
+export const oneLine = (text: string): string => plain(redact(formatMessage(text)))
 
 /** One line, whatever the error holds. */
 export function incidentLine(incident: string, error: unknown, at: Date): string {
-  return `${at.toISOString()} ${incident} ${oneLine(wordsOf(error))}`
+  return `${at.toISOString()} ${incident} ${oneLine(messageOf(error))}`
 }
 
 /**

@@ -102,7 +102,7 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
   ...areaGroups.flatMap((group) =>
     group.areas.map((area) => ({
       id: `go-${area.glyph}`,
-      title: area.words,
+      title: area.label,
       kind: group.title,
       also: `go to ${area.key}`,
       run: go(area.to),

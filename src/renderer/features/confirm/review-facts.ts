@@ -1,8 +1,12 @@
-// What a review says in words of what will be sent: whom and what it is about, with the labels of
+// What a review says in labels of what will be sent: whom and what it is about, with the labels of
 // the form. The fields as they will be sent stand under the technical details. Pure.
 import type { Review } from '#shared/bridge/views.ts'
 import { cardNumberFields } from '#shared/gateway/fields.ts'
-import { fieldWords, type FieldGroup, groupOrder } from '../../messages/forms/operation-fields.ts'
+import {
+  labelsByField,
+  type FieldGroup,
+  groupOrder,
+} from '../../messages/forms/operation-fields.ts'
 
 export interface ReviewFact {
   name: string
@@ -29,11 +33,11 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
         return [{ name, value, label: cardLabels[name] ?? 'Card', at: 0 }]
-      const words = fieldWords[name]
-      if (words === undefined || words.kind === 'long') return []
-      const at = shownGroups.indexOf(words.group)
-      const label = (isOnOrder ? labelOnOrder[name] : undefined) ?? words.label
-      return at < 0 ? [] : [{ name, label, value: words.choices?.[value] ?? value, at }]
+      const labels = labelsByField[name]
+      if (labels === undefined || labels.kind === 'long') return []
+      const at = shownGroups.indexOf(labels.group)
+      const label = (isOnOrder ? labelOnOrder[name] : undefined) ?? labels.label
+      return at < 0 ? [] : [{ name, label, value: labels.choices?.[value] ?? value, at }]
     })
   return facts.sort((a, b) => a.at - b.at).map(({ name, label, value }) => ({ name, label, value }))
 }

@@ -181,7 +181,7 @@ function sender({ flow, place, frame, isThere, follow, focusStep }: Sender) {
     await sending
     const outcome = outcomeIn(attempt.flowOf(at))
     if (outcome === null || !isThere()) return
-    appearance.say(outcome.words === '' ? outcome.title : `${outcome.title} ${outcome.words}`)
+    appearance.say(outcome.message === '' ? outcome.title : `${outcome.title} ${outcome.message}`)
     const isTaken = ['accepted', 'done'].includes(outcome.kind) && outcome.attempt !== null
     if (isTaken && frame.sent !== undefined) frame.sent(outcome, at)
     else {

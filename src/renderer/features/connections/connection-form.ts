@@ -1,6 +1,6 @@
 // From a connection to its form and back, and the checks that can be told at once. Pure; main
 // checks everything again.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import type { Input } from '#shared/bridge.ts'
 import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import {
@@ -128,7 +128,7 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
   const faults: Record<string, string> = {}
   for (const field of basics) {
     const read = connectionRecord.shape[field].safeParse(draft[field].trim())
-    if (!read.success) faults[field] = inWords(read.error.issues[0]!.message)
+    if (!read.success) faults[field] = formatMessage(read.error.issues[0]!.message)
   }
   if (draft.environment === '') faults['environment'] = 'Choose test or production.'
   if (faults['baseUrl'] === undefined && draft.environment === 'production')
@@ -140,11 +140,11 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
   }
   if (draft.proxy === 'own') {
     const read = connectionSettings.shape.proxyUrl.safeParse(draft.proxyUrl.trim())
-    if (!read.success) faults['settings.proxyUrl'] = inWords(read.error.issues[0]!.message)
+    if (!read.success) faults['settings.proxyUrl'] = formatMessage(read.error.issues[0]!.message)
   }
   const currencies = connectionSettings.shape.currencies.safeParse(currenciesIn(draft.currencies))
   if (!currencies.success)
-    faults['settings.currencies'] = inWords(currencies.error.issues[0]!.message)
+    faults['settings.currencies'] = formatMessage(currencies.error.issues[0]!.message)
   const fields = fieldsFault(draft.fields)
   if (fields !== null) faults['settings.fields'] = fields
   if (draft.caFile.length > 1_000) faults['settings.caFile'] = 'At most 1000 characters.'
@@ -159,7 +159,7 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
 function fieldsFault(typed: string): string | null {
   const read = rulesIn(typed)
   const fault = 'fault' in read ? read.fault : fieldRulesFault(read.rules)
-  return fault === null ? null : inWords(fault)
+  return fault === null ? null : formatMessage(fault)
 }
 
 const rulesOf = (typed: string): FieldRule[] => {

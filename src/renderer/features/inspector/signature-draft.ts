@@ -1,7 +1,7 @@
 // The fields of a request that is only explained, generated from the operation's row, and the
 // checks that can be told at once. Pure. Card data is not asked for: main puts made-up values in
 // its place.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
@@ -73,12 +73,12 @@ export function draftFaultsOf(
   const faults: Record<string, string> = {}
   for (const issue of issuesOf(id, request)) {
     const name = String(issue.path[0])
-    if (isNoCard(name)) faults[name] ??= inWords(issue.message)
+    if (isNoCard(name)) faults[name] ??= formatMessage(issue.message)
   }
   const row = rowOf(id)
   const broken = brokenRule(row, request)
   if (broken === null) return faults
   const group = row.atLeastOne?.find((names) => names.includes(broken.field)) ?? [broken.field]
-  faults[group.find(isNoCard) ?? broken.field] ??= inWords(broken.message)
+  faults[group.find(isNoCard) ?? broken.field] ??= formatMessage(broken.message)
   return faults
 }

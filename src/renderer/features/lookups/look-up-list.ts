@@ -1,6 +1,6 @@
 // The pasted list: what was pasted, kept over a restart, and the run main carries out over it. The
 // run goes on while other screens are open; what one comes back to is read from main.
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
@@ -16,7 +16,7 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
   const text = forms.field(() => pastedForm, 'text')
   const as = forms.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
   const isEverywhere = forms.flag(() => pastedForm, 'everywhere')
-  const list = computed(() => allInWords(readIdList(text.value, as.value)))
+  const list = computed(() => formatMessages(readIdList(text.value, as.value)))
   const { ask, copy, save, said, ...followed } = lookUpRun()
 
   const start = (connectionIds: readonly string[]): Promise<void> =>

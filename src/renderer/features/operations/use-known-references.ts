@@ -9,7 +9,7 @@ import { useRegister } from './register.ts'
  */
 export interface Suggestion {
   value: string
-  words: string
+  label: string
 }
 export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
 
@@ -19,10 +19,10 @@ const givers = operationIds.filter((id) =>
 
 export function useKnownReferences(connectionId: () => string | undefined) {
   const register = useRegister(connectionId, givers)
-  const known = (answerKey: string, words: (row: AttemptView) => string) =>
+  const known = (answerKey: string, label: (row: AttemptView) => string) =>
     register.sent.flatMap((row): Suggestion[] => {
       const value = row.answer[answerKey] ?? ''
-      return value === '' ? [] : [{ value, words: words(row) }]
+      return value === '' ? [] : [{ value, label: label(row) }]
     })
   const suggestions = computed<Suggestions>(() => {
     const cards = known(

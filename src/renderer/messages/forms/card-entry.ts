@@ -2,7 +2,7 @@
 // right. Never a digit of it.
 import type { CardBrand } from '#shared/cards/card-brand.ts'
 
-export const environmentWords = {
+export const environmentMessages = {
   sandbox: 'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
   test: 'Test connection: enter a test card of the gateway. A customer’s card has no place here.',
   production: 'Production: this is a customer’s card, and real money moves.',
@@ -20,7 +20,7 @@ export const tooManyDigits = {
   code: 'A security code has 3 or 4 digits; nothing was added.',
 } as const
 
-export const clearedWords = {
+export const clearedMessages = {
   idle: 'The card was cleared after two minutes without a key pressed. Enter it again.',
   review: 'The card was forgotten with its review. Enter it again.',
   held: 'The card was forgotten five minutes after it was entered. Enter it again.',

@@ -7,22 +7,22 @@ import type {
 } from '#shared/bridge/connections.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { type FaultWording, wordsOf } from '../faults.ts'
+import { type FaultWording, messageOfFault } from '../faults.ts'
 
-export const secretWords = (secret: SecretView): { words: string; tone: Tone } =>
+export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
-    ? { words: 'missing', tone: 'warn' }
+    ? { label: 'missing', tone: 'warn' }
     : secret.keptIn === 'memory'
-      ? { words: 'memory only', tone: 'warn' }
-      : { words: 'set', tone: 'good' }
+      ? { label: 'memory only', tone: 'warn' }
+      : { label: 'set', tone: 'good' }
 
-export const keptInWords = (secret: SecretView): string =>
+export const keptInLabel = (secret: SecretView): string =>
   secret.keptIn === 'memory'
     ? 'in memory only; gone when Paydesk closes'
     : 'in this computer’s keychain'
 
 /** "0.4 s ahead", "2 min 5 s behind": the gateway's clock against this computer's. */
-export function skewWords(skewMs: number): string {
+export function skewLabel(skewMs: number): string {
   const span = Math.abs(skewMs)
   if (span < 50) return 'the same time'
   const seconds = Math.round(span / 100) / 10
@@ -37,14 +37,14 @@ export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
   stopped: 'bad',
 }
 
-export const clockWords = (clock: ClockView | null): string =>
+export const clockMessage = (clock: ClockView | null): string =>
   clock === null
     ? 'not seen yet'
-    : { good: 'agrees', warning: skewWords(clock.skewMs), stopped: skewWords(clock.skewMs) }[
+    : { good: 'agrees', warning: skewLabel(clock.skewMs), stopped: skewLabel(clock.skewMs) }[
         clock.state
       ]
 
-export const topicWords: Readonly<Record<TestCheck['topic'], string>> = {
+export const topicLabels: Readonly<Record<TestCheck['topic'], string>> = {
   address: 'Address',
   certificate: 'Certificate',
   path: 'Path',
@@ -55,11 +55,11 @@ export const topicWords: Readonly<Record<TestCheck['topic'], string>> = {
   rsa: 'RSA signature',
 }
 
-export const checkStates: Readonly<Record<TestCheck['state'], { words: string; tone: Tone }>> = {
-  good: { words: 'Good', tone: 'good' },
-  warning: { words: 'Look at it', tone: 'warn' },
-  bad: { words: 'Wrong', tone: 'bad' },
-  unknown: { words: 'Not known', tone: 'neutral' },
+export const checkStates: Readonly<Record<TestCheck['state'], { label: string; tone: Tone }>> = {
+  good: { label: 'Good', tone: 'good' },
+  warning: { label: 'Look at it', tone: 'warn' },
+  bad: { label: 'Wrong', tone: 'bad' },
+  unknown: { label: 'Not known', tone: 'neutral' },
 }
 
 export const verdicts: Readonly<
@@ -70,16 +70,16 @@ export const verdicts: Readonly<
   bad: { title: 'It does not work yet', tone: 'bad' },
 }
 
-const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; words: string } | null>> =
+const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; label: string } | null>> =
   {
-    address: { place: 'base-url', words: 'Go to the base URL' },
-    certificate: { place: 'network', words: 'Go to Network' },
-    path: { place: 'base-url', words: 'Go to the base URL' },
-    answer: { place: 'base-url', words: 'Go to the base URL' },
-    credentials: { place: 'control-key', words: 'Go to the control key' },
+    address: { place: 'base-url', label: 'Go to the base URL' },
+    certificate: { place: 'network', label: 'Go to Network' },
+    path: { place: 'base-url', label: 'Go to the base URL' },
+    answer: { place: 'base-url', label: 'Go to the base URL' },
+    credentials: { place: 'control-key', label: 'Go to the control key' },
     clock: null,
-    hmac: { place: 'control-key', words: 'Go to the control key' },
-    rsa: { place: 'rsa-key', words: 'Go to the RSA key' },
+    hmac: { place: 'control-key', label: 'Go to the control key' },
+    rsa: { place: 'rsa-key', label: 'Go to the RSA key' },
   }
 /** Where on the screen a thing can be put right. */
 export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
@@ -88,11 +88,11 @@ export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
  * Where to put right what a check found; its words say what to do there. Null when it is nowhere
  * here.
  */
-export const remedyOf = (check: TestCheck): { place: RemedyPlace; words: string } | null =>
+export const remedyOf = (check: TestCheck): { place: RemedyPlace; label: string } | null =>
   check.state === 'bad' || check.state === 'warning' ? remedies[check.topic] : null
 
 /** Words for a fault of a change to a connection or a key: nothing of it goes to the gateway. */
-export function wordsOfChange(fault: Fault): FaultWording {
+export function messageOfChangeFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'input':
       return {
@@ -108,7 +108,7 @@ export function wordsOfChange(fault: Fault): FaultWording {
       }
     case 'vault':
       return {
-        title: wordsOf(fault).title,
+        title: messageOfFault(fault).title,
         advice:
           fault.reason === 'locked'
             ? 'Unlock the keychain, then try again. Nothing was changed.'
@@ -123,7 +123,7 @@ export function wordsOfChange(fault: Fault): FaultWording {
         tone: 'bad',
       }
     default:
-      return { ...wordsOf(fault), title: 'That did not work', advice: '', tone: 'warn' }
+      return { ...messageOfFault(fault), title: 'That did not work', advice: '', tone: 'warn' }
   }
 }
 

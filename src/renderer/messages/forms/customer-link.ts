@@ -6,9 +6,9 @@
  * handed out.
  */
 export type CheckedLink =
-  | { kind: 'usable'; words: '' }
-  | { kind: 'foreign'; words: string }
-  | { kind: 'refused'; words: string }
+  | { kind: 'usable'; message: '' }
+  | { kind: 'foreign'; message: string }
+  | { kind: 'refused'; message: string }
 
 /** More fits no QR code that a camera reads, and no address line. */
 const mostCharacters = 2_000
@@ -20,7 +20,7 @@ const mostCharacters = 2_000
 export function checkLink(link: string, baseUrl: string): CheckedLink {
   const refused = (why: string): CheckedLink => ({
     kind: 'refused',
-    words: `The gateway’s link is not handed out: ${why}. Ask the gateway what it means.`,
+    message: `The gateway’s link is not handed out: ${why}. Ask the gateway what it means.`,
   })
   if (link.length > mostCharacters) return refused(`it has more than ${mostCharacters} characters`)
   if (/[^\x21-\x7e]|\\/.test(link)) return refused('it holds characters that hide where it leads')
@@ -32,10 +32,10 @@ export function checkLink(link: string, baseUrl: string): CheckedLink {
   const isHere = url.protocol === 'http:' && (service === null || url.origin === service.origin)
   if (url.protocol !== 'https:' && !(isHere && isLoopback(url.hostname)))
     return refused('it does not begin with https://')
-  if (service === null || url.hostname === service.hostname) return { kind: 'usable', words: '' }
+  if (service === null || url.hostname === service.hostname) return { kind: 'usable', message: '' }
   return {
     kind: 'foreign',
-    words: `The link leads to ${url.hostname}, not to ${service.hostname}. Hand it out only if you know that the gateway uses this address.`,
+    message: `The link leads to ${url.hostname}, not to ${service.hostname}. Hand it out only if you know that the gateway uses this address.`,
   }
 }
 

@@ -6,7 +6,7 @@ type FieldKind = 'text' | 'long' | 'amount' | 'currency' | 'day' | 'number'
 export type FieldGroup =
   'order' | 'money' | 'destination' | 'schedule' | 'result' | 'customer' | 'browser' | 'addresses'
 
-export interface FieldWords {
+export interface FieldLabels {
   label: string
   hint?: string
   kind: FieldKind
@@ -26,7 +26,7 @@ export const groupOrder: readonly FieldGroup[] = [
   'browser',
   'addresses',
 ]
-export const groupWords: Readonly<Record<FieldGroup, string>> = {
+export const groupLabels: Readonly<Record<FieldGroup, string>> = {
   order: 'Order',
   money: 'How much',
   destination: 'Card or account',
@@ -37,14 +37,14 @@ export const groupWords: Readonly<Record<FieldGroup, string>> = {
   addresses: 'Addresses',
 }
 
-const id = (label: string, group: FieldGroup, hint?: string): FieldWords => ({
+const id = (label: string, group: FieldGroup, hint?: string): FieldLabels => ({
   label,
   kind: 'text',
   group,
   isMono: true,
   ...(hint === undefined ? {} : { hint }),
 })
-const text = (label: string, group: FieldGroup, hint?: string): FieldWords => ({
+const text = (label: string, group: FieldGroup, hint?: string): FieldLabels => ({
   label,
   kind: 'text',
   group,
@@ -58,14 +58,14 @@ const cardRef = id(
   'destination',
   'Made on the Cards screen from an earlier order.',
 )
-const interval: FieldWords = {
+const interval: FieldLabels = {
   label: 'Every',
   kind: 'number',
   group: 'schedule',
   hint: 'How many periods lie between two charges: 1 is every one.',
 }
 
-export const fieldWords: Readonly<Record<string, FieldWords>> = {
+export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   client_orderid: ownId,
   'client-orderid': ownId,
   'client-order-id': ownId,
@@ -158,8 +158,8 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
   browserJavascriptEnabled: { label: 'JavaScript', kind: 'text', group: 'browser', choices: yesNo },
 }
 
-export const wordsOfField = (name: string): FieldWords =>
-  fieldWords[name] ?? { label: name, kind: 'text', group: 'order' }
+export const labelsOfField = (name: string): FieldLabels =>
+  labelsByField[name] ?? { label: name, kind: 'text', group: 'order' }
 
 /** One of several ways to say the same thing: only the chosen one's fields are shown and sent. */
 export interface Alternative {

@@ -1,9 +1,9 @@
 // Saved recipients in words.
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import { destinationOf, type RecipientWay } from '#shared/recipient.ts'
-import { wordsOfField } from './operation-fields.ts'
+import { labelsOfField } from './operation-fields.ts'
 
-export const wayWords: Readonly<Record<RecipientWay, string>> = {
+export const wayLabels: Readonly<Record<RecipientWay, string>> = {
   card: 'Card reference',
   account: 'Bank account',
   wallet: 'E-wallet',
@@ -16,4 +16,4 @@ export function placeOf({ way, fields, lastFour }: RecipientView): string {
   return lastFour === null ? place : `${place} · card ending in ${lastFour}`
 }
 
-export const labelOfDestination = (name: string): string => wordsOfField(name).label
+export const labelOfDestination = (name: string): string => labelsOfField(name).label

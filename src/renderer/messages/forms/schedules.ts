@@ -9,7 +9,7 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
  * "every 2 weeks from 2030-01-31 until 2031-01-31, started by the gateway"; empty without a
  * schedule.
  */
-export function scheduleWords(request: Readonly<Record<string, string>>): string {
+export function scheduleLabel(request: Readonly<Record<string, string>>): string {
   const unit = units[request['period'] ?? '']
   const interval = request['interval']
   if (unit === undefined || interval === undefined) return ''
@@ -21,10 +21,10 @@ export function scheduleWords(request: Readonly<Record<string, string>>): string
 }
 
 /** "12.00 EUR, every 2 weeks, until 2031-01-01"; empty where nothing was changed. */
-export const changeWords = (changed: Readonly<Record<string, string>>): string =>
+export const changeLabel = (changed: Readonly<Record<string, string>>): string =>
   [
     `${changed['amount'] ?? ''} ${changed['currency'] ?? ''}`.trim(),
-    scheduleWords({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
+    scheduleLabel({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
     changed['finish-date'] === undefined ? '' : `until ${changed['finish-date']}`,
   ]
     .filter((part) => part !== '')

@@ -1,6 +1,6 @@
 // Where an order stands in 3-D Secure, in words. The gateway names the stage loosely, so this reads
 // what it can and says the rest.
-import { stageWords, statusWords } from '../phases.ts'
+import { stageLabel, statusLabel } from '../phases.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { isFinalAnswer } from '#shared/gateway/status.ts'
 import type { Tone } from '../../theme/tokens.ts'
@@ -27,7 +27,7 @@ type SecureStep = (typeof secureSteps)[number]['path']
 export interface NextStep {
   tone: Tone
   title: string
-  words: string
+  message: string
   likely: readonly SecureStep[]
   /** Nothing more can be handed in. */
   isOver?: true
@@ -36,7 +36,7 @@ export interface NextStep {
 /** The gateway's own word for where the order stands, as a label. */
 export const saysOf = (order: Pick<OrderView, 'status' | 'answer'>): string => {
   const stage = order.answer['order-stage'] ?? ''
-  return stage === '' ? statusWords(order.status) : stageWords(stage)
+  return stage === '' ? statusLabel(order.status) : stageLabel(stage)
 }
 
 /** A page that the shop shows in the customer's browser, where the gateway gives no address. */
@@ -49,7 +49,7 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     return {
       tone: 'neutral',
       title: 'Nothing is to be handed in',
-      words: `The order is ${statusWords(order.status).toLowerCase()}: 3-D Secure is over, or was not asked for.`,
+      message: `The order is ${statusLabel(order.status).toLowerCase()}: 3-D Secure is over, or was not asked for.`,
       likely: [],
       isOver: true,
     }
@@ -59,14 +59,14 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     return {
       tone: 'info',
       title: 'The gateway is processing it',
-      words: 'It does not say that it waits for a result. See again in a moment.',
+      message: 'It does not say that it waits for a result. See again in a moment.',
       likely: [],
     }
   if (leads.includes('pareq'))
     return {
       tone: 'info',
       title: 'It waits for the PaRes',
-      words:
+      message:
         'Send the customer to the bank’s page. It posts a PaRes to your return address: hand that in.',
       likely: ['pares'],
     }
@@ -74,7 +74,7 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     return {
       tone: 'info',
       title: 'It waits for the challenge response',
-      words:
+      message:
         'Send the customer to the challenge page. It posts a CRes to your return address: hand that in.',
       likely: ['cres'],
     }
@@ -82,14 +82,14 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
     return {
       tone: 'info',
       title: 'It waits for the method result',
-      words:
+      message:
         'Open the method page in the customer’s browser, in a hidden frame, and hand in how it ended. After 10 seconds the result is N.',
       likely: ['method'],
     }
   return {
     tone: 'info',
     title: 'It waits for a 3-D Secure result',
-    words:
+    message:
       'The gateway does not say which. With 3-D Secure 2 it is the method result first, then the CRes; with 3-D Secure 1 the PaRes.',
     likely: ['method', 'cres', 'pares'],
   }

@@ -57,9 +57,9 @@ export const choiceSettings = [
     label: 'Control checksum as text',
     hint: 'The gateway’s description doesn’t say how the checksum is written. Change it if the test calls the control wrong although the key is right.',
     choices: [
-      { value: 'hex-lower', words: 'Hexadecimal, small letters' },
-      { value: 'hex-upper', words: 'Hexadecimal, capital letters' },
-      { value: 'base64', words: 'Base64' },
+      { value: 'hex-lower', label: 'Hexadecimal, small letters' },
+      { value: 'hex-upper', label: 'Hexadecimal, capital letters' },
+      { value: 'base64', label: 'Base64' },
     ],
   },
   {
@@ -67,8 +67,8 @@ export const choiceSettings = [
     label: 'Amounts in the checksum',
     hint: 'The description says “cents”, which some currencies don’t have. Change it only when the gateway says that it counts two digits for every currency.',
     choices: [
-      { value: 'iso-4217', words: 'As many digits as the currency has' },
-      { value: 'always-2', words: 'Always two digits' },
+      { value: 'iso-4217', label: 'As many digits as the currency has' },
+      { value: 'always-2', label: 'Always two digits' },
     ],
   },
   {
@@ -76,8 +76,8 @@ export const choiceSettings = [
     label: 'Amount in a status answer',
     hint: 'The description doesn’t say whose amount it is. A wrong choice makes what is left of an order wrong: change it only when the gateway says so.',
     choices: [
-      { value: 'latest', words: 'Of the latest transaction' },
-      { value: 'initial', words: 'Always of the first transaction' },
+      { value: 'latest', label: 'Of the latest transaction' },
+      { value: 'initial', label: 'Always of the first transaction' },
     ],
   },
   {
@@ -85,28 +85,28 @@ export const choiceSettings = [
     label: 'What a status request names',
     hint: 'A gateway that knows “by-request-sn” tells what became of one request, so that two refunds of one amount can be told apart. Choose it only when the gateway’s documents name that field: one that ignores it would answer for another request.',
     choices: [
-      { value: 'order', words: 'The order' },
-      { value: 'request', words: 'The order, and the request by its serial number' },
+      { value: 'order', label: 'The order' },
+      { value: 'request', label: 'The order, and the request by its serial number' },
     ],
   },
 ] as const
 
 export const proxyChoices = [
-  { value: 'system', words: 'As this computer says (HTTPS_PROXY, NO_PROXY)' },
-  { value: 'none', words: 'Never a proxy' },
-  { value: 'own', words: 'This proxy:' },
+  { value: 'system', label: 'As this computer says (HTTPS_PROXY, NO_PROXY)' },
+  { value: 'none', label: 'Never a proxy' },
+  { value: 'own', label: 'This proxy:' },
 ] as const
 
 /** Under the field for rules about fields. */
 export const fieldRulesHint =
   'One rule a line: operation (or *) and field, then what differs. “sale redirect_url required = https://shop.example/back” demands a field and fills it in where it is left empty. “create-recurring-payment credit_card_number as credit-card-number” sends it under another name. “create-recurring-payment rp_card_type added required” adds one; “signed” puts an added one into the control checksum. “sale-form client_orderid typed” lets you type your own ID of what is made; Paydesk looks whether it was used, and makes one where you leave it empty.'
 
-export const schemeWords = {
+export const schemeLabels = {
   control: 'Control checksum',
   'hmac-sha1': 'OAuth, HMAC-SHA1',
   'rsa-sha256': 'OAuth, RSA-SHA256',
 } as const
-export type Scheme = keyof typeof schemeWords
+export type Scheme = keyof typeof schemeLabels
 
 /** How money moves on a connection, on this computer. */
 export const reasonChoices = [
@@ -127,28 +127,28 @@ export const moneyChoices = {
     label: 'Undo window',
     hint: 'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
     choices: [
-      { value: '0', words: 'Never: it is sent at once' },
-      { value: '5000', words: 'for 5 s' },
-      { value: '10000', words: 'for 10 s (default)' },
-      { value: '20000', words: 'for 20 s' },
-      { value: '30000', words: 'for 30 s' },
+      { value: '0', label: 'Never: it is sent at once' },
+      { value: '5000', label: 'for 5 s' },
+      { value: '10000', label: 'for 10 s (default)' },
+      { value: '20000', label: 'for 20 s' },
+      { value: '30000', label: 'for 30 s' },
     ],
   },
   holdReleasedBy: {
     label: 'A hold is released by',
     hint: 'What Paydesk proposes for money that is only held. Some gateways void only what was captured.',
     choices: [
-      { value: 'return', words: 'Release hold (default)' },
-      { value: 'void', words: 'Void' },
+      { value: 'return', label: 'Release hold (default)' },
+      { value: 'void', label: 'Void' },
     ],
   },
   restOfHold: {
     label: 'After capturing a part, the rest of the hold',
     hint: 'The gateway’s description does not say. Ask the gateway; what you choose is said before a part is captured.',
     choices: [
-      { value: 'unknown', words: 'is not known (default)' },
-      { value: 'stays', words: 'stays held and can be captured' },
-      { value: 'released', words: 'is released at once' },
+      { value: 'unknown', label: 'is not known (default)' },
+      { value: 'stays', label: 'stays held and can be captured' },
+      { value: 'released', label: 'is released at once' },
     ],
   },
 } as const

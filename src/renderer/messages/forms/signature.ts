@@ -11,7 +11,7 @@ export interface Segment {
   kind: 'field' | 'connection' | 'key'
 }
 
-const keyWords = '<MERCHANT_CONTROL_KEY>'
+const keyPlaceholder = '<MERCHANT_CONTROL_KEY>'
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 function controlOf(operation: string): ControlAuth | null {
@@ -28,7 +28,7 @@ interface Slot {
 }
 
 function slotOf(part: string, values: ReadonlyMap<string, string>): Slot {
-  if (part.startsWith('#')) return { name: 'key', kind: 'key', pattern: escaped(keyWords) }
+  if (part.startsWith('#')) return { name: 'key', kind: 'key', pattern: escaped(keyPlaceholder) }
   const [name = '', form = ''] = part.replace(/[@?]/g, '').split(':')
   const kind = part.startsWith('@') ? 'connection' : 'field'
   if (name === 'endpointId') return { name, kind, pattern: '(?:group/)?\\d+' }

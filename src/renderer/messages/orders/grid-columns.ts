@@ -4,7 +4,7 @@ import type { MatchField } from '#shared/bridge/views.ts'
 
 export interface GridColumn {
   id: string
-  words: string
+  label: string
   /** Pixels; at least, when it takes what is left. */
   width: number
   isEnd?: boolean
@@ -12,16 +12,16 @@ export interface GridColumn {
 }
 
 export const orderColumns = {
-  orderid: { words: 'Order ID', width: 112 },
-  clientOrderid: { words: 'Merchant order ID', width: 150, isWide: true },
-  phase: { words: 'Status', width: 244 },
-  type: { words: 'Last event', width: 102 },
-  original: { words: 'Amount', width: 122, isEnd: true },
-  returned: { words: 'Refunded', width: 118, isEnd: true },
-  checkedAt: { words: 'Checked', width: 84 },
-  status: { words: 'Gateway’s word', width: 120 },
-  matched: { words: 'Matched', width: 240 },
-  connection: { words: 'Connection', width: 150 },
+  orderid: { label: 'Order ID', width: 112 },
+  clientOrderid: { label: 'Merchant order ID', width: 150, isWide: true },
+  phase: { label: 'Status', width: 244 },
+  type: { label: 'Last event', width: 102 },
+  original: { label: 'Amount', width: 122, isEnd: true },
+  returned: { label: 'Refunded', width: 118, isEnd: true },
+  checkedAt: { label: 'Checked', width: 84 },
+  status: { label: 'Gateway’s word', width: 120 },
+  matched: { label: 'Matched', width: 240 },
+  connection: { label: 'Connection', width: 150 },
 } as const satisfies Record<string, Omit<GridColumn, 'id'>>
 
 export type OrderColumn = keyof typeof orderColumns
@@ -45,7 +45,7 @@ export const choosable: readonly OrderColumn[] = [
 export const fixedColumn: OrderColumn = 'orderid'
 export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 7)
 
-export const matchWords: Record<MatchField, string> = {
+export const matchLabels: Record<MatchField, string> = {
   orderid: 'Order ID',
   clientOrderid: 'Merchant order ID',
   amount: 'Amount',

@@ -4,38 +4,38 @@ import type { OrderRow } from '#shared/bridge/views.ts'
 import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
 import type { Result } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { isNotThere, lacksMerchantOrderId, wordsOfRead } from '../faults.ts'
+import { isNotThere, lacksMerchantOrderId, messageOfReadFault } from '../faults.ts'
 import { phases } from '../phases.ts'
 
 export interface LookUpWording {
   tone: Tone
-  words: string
+  message: string
   /** The gateway's own words or what went wrong; empty when the words say it all. */
   detail: string
 }
 
-const phaseWords = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
-  phase === 'unclear' ? `Unclear: ${status}` : phases[phase].words
+const phaseLabel = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
+  phase === 'unclear' ? `Unclear: ${status}` : phases[phase].label
 
-export function wordsOfLookUp(
+export function messageOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,
 ): LookUpWording {
-  if (result === null) return { tone: 'neutral', words: 'Not asked yet', detail: '' }
+  if (result === null) return { tone: 'neutral', message: 'Not asked yet', detail: '' }
   if (result.ok)
-    return { tone: phases[result.value.phase].tone, words: phaseWords(result.value), detail: '' }
+    return { tone: phases[result.value.phase].tone, message: phaseLabel(result.value), detail: '' }
   const { fault } = result
-  if (isNotThere(fault)) return { tone: 'neutral', words: 'Not found', detail: fault.message }
+  if (isNotThere(fault)) return { tone: 'neutral', message: 'Not found', detail: fault.message }
   if (lacksMerchantOrderId(fault))
     return {
       tone: 'warn',
-      words: 'Merchant order ID needed',
+      message: 'Merchant order ID needed',
       detail: `Look this order up by its Merchant order ID. ${fault.message}`,
     }
   if (fault.kind === 'unreached')
-    return { tone: 'warn', words: 'Not reached', detail: fault.message }
-  if (fault.kind === 'rejected') return { tone: 'warn', words: 'Refused', detail: fault.message }
-  const { title, tone } = wordsOfRead(fault)
-  return { tone, words: title, detail: fault.message }
+    return { tone: 'warn', message: 'Not reached', detail: fault.message }
+  if (fault.kind === 'rejected') return { tone: 'warn', message: 'Refused', detail: fault.message }
+  const { title, tone } = messageOfReadFault(fault)
+  return { tone, message: title, detail: fault.message }
 }
 
 export const foundIn = (row: LookUpRow): FoundOrder[] =>
@@ -52,15 +52,15 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
   )
   const [first] = found
   if (first !== undefined) {
-    const { tone, words } = wordsOfLookUp({ ok: true, value: first })
+    const { tone, message } = messageOfLookUp({ ok: true, value: first })
     const others = found.length > 1 ? ` at ${found.length} connections` : ''
     const detail = failures.length > 0 ? `${failures.length} of ${connectionCount} failed` : ''
-    return { tone, words: `${words}${others}`, detail }
+    return { tone, message: `${message}${others}`, detail }
   }
   const [failure] = failures
-  if (failure !== undefined) return wordsOfLookUp(failure)
+  if (failure !== undefined) return messageOfLookUp(failure)
   const [missing] = row.answers
   return row.answers.length === connectionCount && missing !== undefined
-    ? wordsOfLookUp(missing.result)
-    : wordsOfLookUp(null)
+    ? messageOfLookUp(missing.result)
+    : messageOfLookUp(null)
 }

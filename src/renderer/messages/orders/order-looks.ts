@@ -1,17 +1,17 @@
 // How the list of orders is looked at, in words: what a saved view shows.
 import type { KeptLook } from '#shared/bridge/lists.ts'
-import { phases, typeWords } from '../phases.ts'
+import { phases, typeLabel } from '../phases.ts'
 
 const phaseOf = (phase: string): string =>
-  Object.entries(phases).find(([known]) => known === phase)?.[1].words ?? phase
+  Object.entries(phases).find(([known]) => known === phase)?.[1].label ?? phase
 
 /** `nameOf` tells a connection's name by its id. */
-export function lookWords(look: KeptLook, nameOf: (id: string) => string): string {
+export function lookLabel(look: KeptLook, nameOf: (id: string) => string): string {
   const { amountFrom, amountUntil, from, until } = look
   const parts = [
     look.text && `search “${look.text}”`,
     look.phase && `status ${phaseOf(look.phase)}`,
-    look.type && `last event ${typeWords(look.type)}`,
+    look.type && `last event ${typeLabel(look.type)}`,
     look.actor && `done by ${look.actor}`,
     amountFrom && `amount from ${amountFrom}`,
     amountUntil && `amount until ${amountUntil}`,

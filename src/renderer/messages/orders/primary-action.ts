@@ -1,7 +1,7 @@
 // The one action an order asks for, by its exact name, and the others. Pure; main decides again.
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { actionOrder, actionWords } from '../attempts.ts'
+import { actionOrder, actionLabels } from '../attempts.ts'
 
 export interface NamedAction {
   action: ActionId
@@ -23,7 +23,7 @@ export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ..
     const can = actions[action]
     return {
       action,
-      title: actionWords(action, phase).title,
+      title: actionLabels(action, phase).title,
       why: can.isPossible ? null : can.why,
       isGuided: action === chosen,
     }

@@ -136,7 +136,7 @@ function preferred(
 function noRelease({ phase, actions }: GiveBackOrder, settings: MoneySettings): string {
   if (!actions.return.isPossible && !actions.void.isPossible) return actions.return.why
   return phase === 'partly-captured'
-    ? say('a-part-of-the-hold-was-captured-and-only', { restWords: restWords[settings.restOfHold] })
+    ? say('a-part-of-the-hold-was-captured-and-only', { rest: restMessages[settings.restOfHold] })
     : say('nothing-is-held-on-this-order')
 }
 
@@ -144,7 +144,7 @@ function noRelease({ phase, actions }: GiveBackOrder, settings: MoneySettings): 
 const notTaken = (returning: Can): string => whyOf(returning) ?? say('nothing-was-captured-yet')
 
 /** What becomes of what is not captured, as a sentence. */
-export const restWords: Readonly<Record<MoneySettings['restOfHold'], string>> = {
+export const restMessages: Readonly<Record<MoneySettings['restOfHold'], string>> = {
   unknown: say('what-becomes-of-the-rest-of-the-hold'),
   stays: say('the-rest-stays-held-and-can-still-be-captured'),
   released: say('the-gateway-releases-the-rest-at-once'),

@@ -288,7 +288,7 @@ function foreignAmount(
     ({ amount }) =>
       amount !== null && (amount.currency !== unit?.currency || amount.digits !== unit.digits),
   )
-  return foreign?.amount ? foreignWords(unit, foreign.amount) : null
+  return foreign?.amount ? foreignMessage(unit, foreign.amount) : null
 }
 
 /** Captures beyond the hold, or refunds beyond what was captured. */
@@ -326,7 +326,7 @@ const isKnown = ({ isUnnamed, least: sure, most }: Count): boolean =>
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-const foreignWords = (unit: Money | null | undefined, other: Money): string =>
+const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
   unit?.currency === other.currency
     ? say('amounts-have-different-decimals', {
         currency: other.currency,

@@ -29,7 +29,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 export interface Finding {
   kind: Kind
-  words: string
+  message: string
 }
 
 /** One confirmation of a person, and the request that left for it. */
@@ -125,11 +125,11 @@ const named: Readonly<Record<string, readonly string[]>> = {
 export function judge(that: Case): Finding[] {
   const found: Finding[] = []
   const { ledger, intents } = that
-  if (ledger.chainFault !== null) found.push({ kind: 'broken-rule', words: ledger.chainFault })
+  if (ledger.chainFault !== null) found.push({ kind: 'broken-rule', message: ledger.chainFault })
   for (const intent of intents) found.push(...judgeIntent(that, intent))
   for (const row of ledger.rows) {
     const trail = trailFault(ledger.trails.get(row.id) ?? [], row.state)
-    if (trail !== null) found.push({ kind: 'broken-rule', words: `${row.id}: ${trail}` })
+    if (trail !== null) found.push({ kind: 'broken-rule', message: `${row.id}: ${trail}` })
   }
   found.push(...judgeClosings(that), ...judgeOrders(that))
   return found
@@ -140,11 +140,11 @@ function judgeIntent(that: Case, intent: Intent): Finding[] {
   const name = `${intent.operation} ${intent.name}`
   const effects = that.effectsOf(intent).filter(({ status }) => isMoved(status))
   if (effects.length > 1 && intent.operation !== 'payout-check')
-    found.push({ kind: 'double-effect', words: `${name}: ${effects.length} effects` })
+    found.push({ kind: 'double-effect', message: `${name}: ${effects.length} effects` })
   for (const one of intent.tries) {
     const row = that.ledger.rows.find(({ id }) => id === one.attemptId)
-    const say = (kind: Kind, words: string): void =>
-      void found.push({ kind, words: `${name} (${row?.state ?? 'no row'}): ${words}` })
+    const say = (kind: Kind, message: string): void =>
+      void found.push({ kind, message: `${name} (${row?.state ?? 'no row'}): ${message}` })
     if (row === undefined) {
       if (!one.isForgotten) say('lost-intent', 'its row is gone')
       continue
@@ -174,7 +174,7 @@ function judgeState(
   intent: Intent,
   one: Try,
   row: Row,
-  say: (kind: Kind, words: string) => void,
+  say: (kind: Kind, message: string) => void,
 ): void {
   const own = effectOf(that, intent, one)
   const happened = own !== null && isMoved(own.status)
@@ -262,8 +262,8 @@ function judgeClosings(that: Case): Finding[] {
     if (!byStatus.includes(row.state) || answeredAtOnce.includes(row.operation)) continue
     const mine = tries.find(({ one }) => one.attemptId === row.id)
     if (mine === undefined) continue
-    const say = (words: string): void =>
-      void found.push({ kind: 'closed-unnamed', words: `${row.operation} ${row.id}: ${words}` })
+    const say = (message: string): void =>
+      void found.push({ kind: 'closed-unnamed', message: `${row.operation} ${row.id}: ${message}` })
     const { passage } = mine.one
     if (passage === null) {
       say(`${row.state}, and nothing left`)
@@ -339,8 +339,8 @@ function judgeOrders(that: Case): Finding[] {
         : that.areBooksOurs(intent.orderid)
           ? booksFault(that.bookedOf(intent.orderid))
           : null
-    if (fault !== null && !found.some(({ words }) => words === fault))
-      found.push({ kind: open.length > 1 ? 'broken-rule' : 'over-sent', words: fault })
+    if (fault !== null && !found.some(({ message }) => message === fault))
+      found.push({ kind: open.length > 1 ? 'broken-rule' : 'over-sent', message: fault })
   }
   for (const one of that.passages) {
     if (!['return', 'capture', 'void', 'payout-pay'].includes(one.operation)) continue
@@ -353,7 +353,7 @@ function judgeOrders(that: Case): Finding[] {
     if (before?.operation !== 'status')
       found.push({
         kind: 'broken-rule',
-        words: `a ${one.operation} left without its status being read again`,
+        message: `a ${one.operation} left without its status being read again`,
       })
   }
   return found

@@ -84,8 +84,8 @@ function trailsOf(entries: readonly Record<string, Column>[]): Map<string, strin
     const state = text(outcome)
     // Other entries about an attempt say what was learnt, not where it went.
     if (text(kind) !== `attempt:${state.toLowerCase().replaceAll('_', '-')}`) continue
-    const words = Buffer.from(body as Uint8Array).toString('utf8')
-    const id = /"attemptId":"([^"]+)"/.exec(words)?.[1]
+    const message = Buffer.from(body as Uint8Array).toString('utf8')
+    const id = /"attemptId":"([^"]+)"/.exec(message)?.[1]
     if (id === undefined || !isState(state)) continue
     trails.set(id, [...(trails.get(id) ?? []), state])
   }

@@ -30,7 +30,7 @@ interface Scene {
   intent: Intent
   made: Review
   sent: () => number
-  expect: (isSo: boolean, words: string) => void
+  expect: (isSo: boolean, message: string) => void
 }
 
 export async function playHabit(run: Run, habit: Habit): Promise<void> {
@@ -48,8 +48,8 @@ export async function playHabit(run: Run, habit: Habit): Promise<void> {
     intent,
     made: made.value,
     sent: () => moneyLeft(run, 'return', since),
-    expect: (isSo, words) => {
-      if (!isSo) run.say('broken-rule', `${habit}: ${words}`)
+    expect: (isSo, message) => {
+      if (!isSo) run.say('broken-rule', `${habit}: ${message}`)
     },
   })
   if (waits !== undefined) await calls.setUndo(run.life, run.fixture.places.main, 0)

@@ -82,10 +82,10 @@ export function missedContradiction(
     (row.state === 'RESOLVED_BY_HAND' && row.handOutcome === 'did-not-happen')
   if (!isDenied || row.conflict !== null || answer.asked < numberOf(truth, row)) return null
   if (!truth.isPlain || row.minor !== tx.minor) return null
-  if ((truth.words.cleared.get(row.id) ?? -1) >= 0) return null
+  if ((truth.deeds.cleared.get(row.id) ?? -1) >= 0) return null
   if ([...truth.closedBy.values()].includes(tx)) return null
   const wasKnown = truth.told
-    .slice(0, truth.words.decidedAt.get(row.id) ?? 0)
+    .slice(0, truth.deeds.decidedAt.get(row.id) ?? 0)
     .some((told) => told.tx === tx && told.fate === answer.fate)
   if (wasKnown) return null
   const mayBeLater = rows.some(

@@ -77,7 +77,7 @@ function faultOfRow(
 }
 
 function brakeFault(truth: Truth, row: Row): string | null {
-  if (!truth.words.waited.has(row.id)) return null
+  if (!truth.deeds.waited.has(row.id)) return null
   const sentNumber = truth.sentNumber.get(row.id) ?? 0
   const looks = truth.looks.get(row.id)?.filter(({ asked }) => asked > sentNumber) ?? []
   const over = (looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)

@@ -33,14 +33,14 @@ export function faultOfLeaving(
 }
 
 function faultOf(truth: Truth, row: Row, leaving: Leaving): string | null {
-  const { words } = truth
+  const { deeds } = truth
   const { id } = row
   if (leaving.uncommitted > 0) return 'a request left before its SENDING was committed'
   if (truth.sendings.has(id)) return `one ${row.operation} was sent twice`
-  if (!words.confirmed.has(id)) return `a ${row.operation} left that nobody confirmed`
-  if (words.undone.has(id)) return `a ${row.operation} left that was taken back`
+  if (!deeds.confirmed.has(id)) return `a ${row.operation} left that nobody confirmed`
+  if (deeds.undone.has(id)) return `a ${row.operation} left that was taken back`
   if (leaving.isStopped) return `a ${row.operation} left while money was stopped`
-  const at = words.confirmedAt.get(id)!
+  const at = deeds.confirmedAt.get(id)!
   const late = Math.max(leaving.wall - at.wall, leaving.mono - at.mono) - at.undoMs
   if (late > lateMs) return `a ${row.operation} left ${Math.round(late / 1000)} s late`
   const { amount } = leaving.fields
@@ -60,7 +60,7 @@ function orderFault(truth: Truth, row: Row, leaving: Leaving): string | null {
     return `a ${row.operation} left though the order’s answers contradict each other`
   const told = truth.told.slice(0, truth.atSending.get(row.id)?.told)
   const newest = told.findLast(({ order }) => order === row.orderid)
-  const reviewed = truth.words.reviewedBy.get(row.id)
+  const reviewed = truth.deeds.reviewedBy.get(row.id)
   if (newest?.isDoubtful === false && newest.text !== reviewed)
     return `a ${row.operation} left though the desk knew that the order had changed`
   return row.operation === 'return'
@@ -118,7 +118,7 @@ const rowsOf = (truth: Truth, { id }: Row, { rows }: Leaving): readonly Row[] =>
 function twinFault(truth: Truth, row: Row, leaving: Leaving): string | null {
   const { wall } = leaving
   const rows = rowsOf(truth, row, leaving)
-  const seen = truth.words.acknowledged.get(row.id) ?? []
+  const seen = truth.deeds.acknowledged.get(row.id) ?? []
   const twin = rows.find(
     (one) =>
       one.id !== row.id &&

@@ -64,7 +64,7 @@ export interface Row {
 }
 
 /** What a person did, or the walk on their behalf. */
-interface Words {
+interface Deeds {
   confirmed: Set<string>
   undone: Set<string>
   /** Attempts of which the person said, when they confirmed, that this one is meant beside them. */
@@ -99,7 +99,7 @@ export interface Truth {
   atSending: Map<string, { told: number; rows: readonly Row[] }>
   /** How often the request of an attempt went to the socket. */
   sendings: Map<string, number>
-  words: Words
+  deeds: Deeds
   /**
    * Whether ids and amounts are told in every answer, so that any two transactions can be told
    * apart.

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ConnectionParts } from '../../../../src/main/desk/connections/connection-parts.ts'
@@ -106,12 +106,12 @@ describe('a control key', () => {
     ['<MERCHANT_CONTROL_KEY>', /placeholder/],
     ['two words', /space/],
     ['clé', /character/],
-  ])('is refused in words when it can’t be one: %s', async (key, words) => {
+  ])('is refused in words when it can’t be one: %s', async (key, message) => {
     const { keys, parts } = open()
     const set = await keys['key:set-control']({ connectionId, key })
-    expect(allInWords(set)).toMatchObject({
+    expect(formatMessages(set)).toMatchObject({
       ok: false,
-      fault: { kind: 'input', field: 'key', message: expect.stringMatching(words) },
+      fault: { kind: 'input', field: 'key', message: expect.stringMatching(message) },
     })
     expect(parts.secrets.find(slot)).toBeUndefined()
   })
@@ -173,7 +173,7 @@ describe('a private key', () => {
         keys['key:set-control']({ connectionId, key: 'SAME' }),
       ),
     ])
-      expect(allInWords(refused)).toMatchObject({
+      expect(formatMessages(refused)).toMatchObject({
         ok: false,
         fault: {
           kind: 'denied',
@@ -222,7 +222,7 @@ describe('a private key', () => {
 
   it('is asked for by what is missing', async () => {
     const { keys } = open()
-    expect(allInWords(await keys['key:public']({ connectionId }))).toMatchObject({
+    expect(formatMessages(await keys['key:public']({ connectionId }))).toMatchObject({
       fault: { reason: 'not-found', message: expect.stringContaining('no private key') },
     })
     expect(await keys['key:public']({ connectionId: 'gone' })).toMatchObject({

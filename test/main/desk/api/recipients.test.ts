@@ -1,7 +1,7 @@
 // Saved recipients over a real ledger: every version audited, and a change since money last went
 // there said at the review.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { createRecipientDesk } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
@@ -105,7 +105,7 @@ describe('a saved recipient', () => {
     expect((await desk.list())[0]?.changes).toEqual([
       { name: 'account_number', was: iban, is: other },
     ])
-    expect(allInWords((await desk.review(other)).warnings)).toEqual([
+    expect(formatMessages((await desk.review(other)).warnings)).toEqual([
       expect.stringMatching(
         new RegExp(
           `“Zoë” was changed by clerk.*account number was “${iban}” and is now “${other}”`,

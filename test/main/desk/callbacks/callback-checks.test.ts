@@ -1,7 +1,7 @@
 // A callback held against what is known: the same, news, older, contradicting, doubled, and amounts
 // that differ.
 import { describe, expect, it } from 'vitest'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { checksOf } from '../../../../src/main/desk/callbacks/callback-checks.ts'
 import type { Observation } from '../../../../src/shared/gateway/status.ts'
 import type { Money } from '../../../../src/shared/money.ts'
@@ -41,7 +41,7 @@ const states = (
       observations === null ? null : { clientOrderid: 'inv-1', observations },
       checkedAt,
       'iso-4217',
-    ).map(({ topic, state, words }) => [topic, [state, inWords(words)]]),
+    ).map(({ topic, state, message }) => [topic, [state, formatMessage(message)]]),
   ) as Record<string, [string, string]>
 
 const reversal = (part: Partial<Observation> = {}) =>

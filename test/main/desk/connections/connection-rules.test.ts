@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import {
   changesOf,
@@ -31,7 +31,7 @@ const real = (more: Record<string, unknown> = {}): Connection =>
     ...more,
   })
 const fault = (draft: Connection, others: Connection[] = []) =>
-  allInWords(faultOfConnection(draft, others))
+  formatMessages(faultOfConnection(draft, others))
 
 describe('a connection', () => {
   it('is fine when it is like no other', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import { testReportOf } from '../../../../src/main/desk/connections/connection-test.ts'
@@ -45,10 +45,10 @@ const unreached = (code: string, detail = 'why'): Asked => ({
   reading: null,
   skewMs: null,
 })
-const toMatch = (asked: Asked) => allInWords(testReportOf(connection, ok(asked)))
+const toMatch = (asked: Asked) => formatMessages(testReportOf(connection, ok(asked)))
 const states = (asked: Asked) =>
   Object.fromEntries(toMatch(asked).checks.map((check) => [check.topic, check.state]))
-const wordsOf = (asked: Asked, topic: string) =>
+const messageOf = (asked: Asked, topic: string) =>
   toMatch(asked).checks.find((check) => check.topic === topic)
 
 const all = (state: string) => ({
@@ -67,9 +67,9 @@ describe('a test of a connection', () => {
     'No such order',
     'Transaction does not exist',
     'Merchant order not found for endpoint 1144',
-  ])('is good when all the gateway misses is the order: %s', (words) => {
-    expect(states(refused(400, words))).toEqual(all('good'))
-    expect(toMatch(refused(400, words))).toMatchObject({ verdict: 'good', serialNumber: 'sn-9' })
+  ])('is good when all the gateway misses is the order: %s', (message) => {
+    expect(states(refused(400, message))).toEqual(all('good'))
+    expect(toMatch(refused(400, message))).toMatchObject({ verdict: 'good', serialNumber: 'sn-9' })
   })
 
   it('is good when the gateway answers with a status of its own for what it does not know', () => {
@@ -85,18 +85,18 @@ describe('a test of a connection', () => {
     ['Unknown merchant', 'credentials', /login “shop”/],
     ['UNKNOWN_ENDPOINT: the path must end in a known endpoint id', 'path', /endpoint id 1144/],
     ['Project with id 1144 is disabled', 'path', /endpoint id 1144/],
-  ])('says what the gateway’s words mean: %s', (words, topic, meaning) => {
-    const found = wordsOf(refused(400, words, '8'), topic)
-    expect(found).toMatchObject({ state: 'bad', words: expect.stringMatching(meaning) })
-    expect(found?.detail).toBe(`“${words}”, code 8, HTTP 400`)
-    expect(toMatch(refused(400, words)).verdict).toBe('bad')
+  ])('says what the gateway’s words mean: %s', (message, topic, meaning) => {
+    const found = messageOf(refused(400, message, '8'), topic)
+    expect(found).toMatchObject({ state: 'bad', message: expect.stringMatching(meaning) })
+    expect(found?.detail).toBe(`“${message}”, code 8, HTTP 400`)
+    expect(toMatch(refused(400, message)).verdict).toBe('bad')
   })
 
   it('does not guess at other words, unless the gateway shut the door', () => {
-    expect(wordsOf(refused(400, 'Nope'), 'credentials')?.state).toBe('unknown')
+    expect(messageOf(refused(400, 'Nope'), 'credentials')?.state).toBe('unknown')
     expect(toMatch(refused(400, 'Nope')).verdict).toBe('warning')
     for (const status of [401, 403])
-      expect(wordsOf(refused(status, 'Nope'), 'credentials')?.state).toBe('bad')
+      expect(messageOf(refused(status, 'Nope'), 'credentials')?.state).toBe('bad')
   })
 
   it.each([
@@ -105,10 +105,10 @@ describe('a test of a connection', () => {
     ['connect-timeout', /did not answer within 10 s/],
     ['proxy-407', /proxy/],
     ['EHOSTUNREACH', /can’t be reached/],
-  ])('names an address that can’t be reached: %s', (code, words) => {
-    expect(wordsOf(unreached(code), 'address')).toMatchObject({
+  ])('names an address that can’t be reached: %s', (code, message) => {
+    expect(messageOf(unreached(code), 'address')).toMatchObject({
       state: 'bad',
-      words: expect.stringMatching(words),
+      message: expect.stringMatching(message),
       detail: `why (${code})`,
     })
     expect(states(unreached(code))).toEqual({ ...all('unknown'), address: 'bad' })
@@ -122,11 +122,11 @@ describe('a test of a connection', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /does not trust/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /TLS 1\.2/],
     ['EPROTO', /TLS 1\.2/],
-  ])('names a certificate that is refused: %s', (code, words) => {
+  ])('names a certificate that is refused: %s', (code, message) => {
     const asked = unreached(code, 'The certificate is for CN=other, issued by CN=x')
-    expect(wordsOf(asked, 'certificate')).toMatchObject({
+    expect(messageOf(asked, 'certificate')).toMatchObject({
       state: 'bad',
-      words: expect.stringMatching(words),
+      message: expect.stringMatching(message),
       detail: expect.stringContaining('CN=other'),
     })
     expect(states(asked)['address']).toBe('good')
@@ -138,10 +138,10 @@ describe('a test of a connection', () => {
     [405, 'path', /nothing at this path/],
     [503, 'answer', /error of its own/],
     [200, 'answer', /none of this gateway/],
-  ])('names a wrong path or form: HTTP %i', (status, topic, words) => {
-    expect(wordsOf(unclear(status), topic)).toMatchObject({
+  ])('names a wrong path or form: HTTP %i', (status, topic, message) => {
+    expect(messageOf(unclear(status), topic)).toMatchObject({
       state: 'bad',
-      words: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     })
     expect(states(unclear(status))['credentials']).toBe('unknown')
   })
@@ -152,7 +152,7 @@ describe('a test of a connection', () => {
       reading: null,
       skewMs: null,
     }
-    expect(wordsOf(asked, 'answer')?.words).toContain('within 60 s')
+    expect(messageOf(asked, 'answer')?.message).toContain('within 60 s')
     expect(states(asked)).toMatchObject({ address: 'good', certificate: 'good', answer: 'bad' })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import {
   type Connection,
   connectionRecord,
@@ -23,7 +23,7 @@ const settings = (more: Record<string, unknown>): Partial<Connection> => ({
 const money = (more: Record<string, unknown>): Partial<Connection> =>
   settings({ money: { ...before.settings.money, ...more } })
 const found = (more: Partial<Connection>, holdsKey = true, openCount = 0): string[] =>
-  allInWords(weakeningsOf(before, { ...before, ...more }, holdsKey, openCount))
+  formatMessages(weakeningsOf(before, { ...before, ...more }, holdsKey, openCount))
 
 describe('a path that is changed', () => {
   const moved = settings({ paths: { status: '/api/v2/statuses' } })
@@ -61,10 +61,10 @@ describe('a change of a connection is asked about outside the page', () => {
     ['card entry', settings({ cardEntry: true }), /Card numbers/],
     ['one more currency', settings({ currencies: ['EUR', 'USD'] }), /EUR, USD/],
     ['every currency', settings({ currencies: [] }), /Every currency/],
-  ] as [string, Partial<Connection>, RegExp][])('%s', (_story, more, words) => {
+  ] as [string, Partial<Connection>, RegExp][])('%s', (_story, more, message) => {
     const sentences = found(more)
     expect(sentences).toHaveLength(1)
-    expect(sentences[0]).toMatch(words)
+    expect(sentences[0]).toMatch(message)
   })
 
   it.each([

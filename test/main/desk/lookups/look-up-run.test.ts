@@ -1,6 +1,6 @@
 // A run over a pasted list: polite, paused when nobody answers, ended when asked, and never asking
 // twice for what is known.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import type { FoundOrder } from '#shared/bridge/look-ups.ts'
@@ -122,7 +122,9 @@ describe('a run over a pasted list', () => {
     )
     runs.start([shop('a')], idsOf(60), null)
     await until(() => state().state === 'paused')
-    expect(inWords(state().why ?? '')).toMatch(/Shop a: 5 look-ups failed in turn\. No connection/)
+    expect(formatMessage(state().why ?? '')).toMatch(
+      /Shop a: 5 look-ups failed in turn\. No connection/,
+    )
     await until(() => state().asked === asked.length)
     const before = asked.length
     expect(before).toBeLessThanOrEqual(10 + 5 + 2)

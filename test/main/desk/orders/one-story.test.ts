@@ -75,7 +75,7 @@ function take(history: History, { action, share, state }: Step): void {
     ...{ operation: action, risk: 'money', orderid: '7', clientOrderid: 'inv', lockKey: '' },
     ...{ state, amount: eur(minor), isFull: minor === most, request: {}, digest: '' },
     ...{ tokenHash: null, expiresAt: 0, actor: 'anna', comment: '', seen: fingerprintOf(last) },
-    ...{ snapshot: null, serialNumber: null, answer: null, words: '', conflict: null },
+    ...{ snapshot: null, serialNumber: null, answer: null, message: '', conflict: null },
     ...{ clearedSeq: null, resolvedBy, handOutcome: null, createdAt: 1, sentAt: 1 },
     ...{ sentNumber: last.seq, resolvedAt: null, checks: 0, replaces: null, looks: 0 },
     ...{ watched: 0, nextCheckAt: null },
@@ -87,9 +87,9 @@ const minorOf = (money: { amount: string } | null): number | null =>
 
 function expectOneStory(view: OrderView): void {
   const badges = view.attempts.map((one) => ({ ...badgeOf(one), amount: minorOf(one.amount)! }))
-  const sumOf = (words: string): number =>
-    badges.filter((one) => one.words === words).reduce((sum, { amount }) => sum + amount, 0)
-  const has = (words: string): boolean => badges.some((one) => one.words === words)
+  const sumOf = (message: string): number =>
+    badges.filter((one) => one.label === message).reduce((sum, { amount }) => sum + amount, 0)
+  const has = (label: string): boolean => badges.some((one) => one.label === label)
   const open = Object.values(view.actions).filter(({ isPossible }) => isPossible)
 
   // Figures are the sums of what the badges say was done.

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { type Expected, readAnswer } from '../../../../src/main/gateway/answers/answer.ts'
 import type { Answered } from '../../../../src/main/gateway/transport/exchange.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
@@ -154,8 +154,8 @@ describe('refusal', () => {
   it.each([400, 401, 403])(
     'reads the two error words in JSON without a type as rejected under %i, and nothing more than them',
     (httpStatus) => {
-      const words = { 'error-message': 'Wrong control', 'error-code': '2' }
-      expect(readAnswer(answered(httpStatus, json(words)), returning)).toMatchObject({
+      const refused = { 'error-message': 'Wrong control', 'error-code': '2' }
+      expect(readAnswer(answered(httpStatus, json(refused)), returning)).toMatchObject({
         kind: 'rejected',
         code: '2',
         message: 'Wrong control',
@@ -168,14 +168,14 @@ describe('refusal', () => {
         { 'error-code': '' },
         { 'error-message': '' },
       ])
-        expect(readAnswer(answered(httpStatus, json({ ...words, ...more })), returning).kind).toBe(
-          'unclear',
-        )
+        expect(
+          readAnswer(answered(httpStatus, json({ ...refused, ...more })), returning).kind,
+        ).toBe('unclear')
       const form = 'error-message=Wrong control&error-code=2'
       expect(readAnswer(answered(httpStatus, form, typed('text/html')), returning).kind).toBe(
         'unclear',
       )
-      expect(readAnswer(answered(500, json(words)), returning).kind).toBe('unclear')
+      expect(readAnswer(answered(500, json(refused)), returning).kind).toBe('unclear')
     },
   )
 
@@ -185,7 +185,7 @@ describe('refusal', () => {
       for (const exchange of unreadable(httpStatus).slice(0, 4)) {
         const reading = readAnswer(exchange, asking)
         expect(reading).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
-        expect(allInWords(reading.kind === 'rejected' && reading.message)).toMatch(
+        expect(formatMessages(reading.kind === 'rejected' && reading.message)).toMatch(
           /^The gateway refused the request without words \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
         )
       }
@@ -215,10 +215,10 @@ describe('refusal', () => {
 
   it('hides a card number that was sent and comes back, grouped or not', () => {
     const expected = { ...returning, cardNumbers: ['4111111111111111'] }
-    const words = 'Card 4111111111111111 (4111 1111 1111-1111) is blocked'
+    const message = 'Card 4111111111111111 (4111 1111 1111-1111) is blocked'
     for (const exchange of [
-      answered(400, json({ ...failure, 'error-message': words })),
-      answered(500, `<p>${words}</p>`, typed('text/html')),
+      answered(400, json({ ...failure, 'error-message': message })),
+      answered(500, `<p>${message}</p>`, typed('text/html')),
     ]) {
       const told = JSON.stringify(readAnswer(exchange, expected))
       expect(told).toContain('************1111')
@@ -355,7 +355,7 @@ describe('what proves nothing', () => {
     const page =
       '<html><head><title>x</title></head><script>alert(1)</script><h1>502 Bad\u202E Gateway</h1><img src=x onerror=y'
     expect(
-      allInWords(readAnswer(answered(502, page, typed('text/html')), returning)),
+      formatMessages(readAnswer(answered(502, page, typed('text/html')), returning)),
     ).toMatchObject({
       kind: 'unclear',
       excerpt: '502 Bad Gateway',

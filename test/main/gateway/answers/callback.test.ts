@@ -2,7 +2,7 @@
 // nothing but the key can make right.
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { controlKeySlot, connectionRecord } from '#shared/connections/connection.ts'
 import { withMerchantId } from '#shared/gateway/callback.ts'
 import {
@@ -44,12 +44,12 @@ describe('a pasted callback', () => {
     ['broken percent-encoding', `${query}&name=%E0%A4`, /record/],
     ['half a surrogate', '{"status":"\\ud800"}', /broken character/],
     ['an address without a query', 'https://shop.example/hook', /no query/],
-    ['words', 'the customer says it was paid', /record/],
+    ['message', 'the customer says it was paid', /record/],
     ['a list', '[1,2]', /record/],
     ['JSON that is cut', '{"status":"appr', /not valid JSON/],
     ['too many fields', Array.from({ length: 300 }, (_, i) => `f${i}=1`).join('&'), /too many/],
   ])('with %s is refused, and it says why', (_, text, why) => {
-    expect(allInWords(readCallback(text))).toMatchObject({
+    expect(formatMessages(readCallback(text))).toMatchObject({
       ok: false,
       fault: { kind: 'input', field: 'text', message: expect.stringMatching(why) as unknown },
     })

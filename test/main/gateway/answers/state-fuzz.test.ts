@@ -131,7 +131,7 @@ function toldBy(made: Made): Map<string, string> | null {
   }
 }
 
-const finalWords: Record<string, string[]> = {
+const finalStatuses: Record<string, string[]> = {
   SUCCEEDED: ['approved'],
   DECLINED: ['declined', 'filtered'],
   FAILED: ['error'],
@@ -150,7 +150,7 @@ function mayBecome(made: Made, state: string): boolean {
   return (
     isOurs &&
     told.get('type') === 'status-response' &&
-    finalWords[state]!.includes(told.get('status') ?? '') &&
+    finalStatuses[state]!.includes(told.get('status') ?? '') &&
     ['reversal', 'refund', 'cancel'].includes(told.get('transaction-type') ?? '') &&
     /^0*10(\.0*)?$/.test(told.get('amount') ?? '') &&
     told.get('currency') === 'EUR'
@@ -231,7 +231,7 @@ describe('an attempt in the ledger', () => {
             expect(['UNKNOWN', 'ACCEPTED']).toContain(first)
             if (first === 'UNKNOWN') expect(mayBecome(asked, last)).toBe(true)
             expect(answer.kind).toBe('accepted')
-            expect(finalWords[last]).toContain(toldBy(asked)?.get('status'))
+            expect(finalStatuses[last]).toContain(toldBy(asked)?.get('status'))
           }
           expect(desk.gateway.sent).toHaveLength(1)
           expect(desk.reports).toEqual([])

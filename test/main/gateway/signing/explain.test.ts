@@ -113,12 +113,12 @@ describe('an explanation', () => {
       comment: `it's $(touch x) "now" \\ \`id\``,
     })
     const { curl } = explained('return', fields)
-    const words = execFileSync('sh', [
+    const text = execFileSync('sh', [
       '-c',
       `printf '%s\\n' ${curl.slice('curl '.length)}`,
     ]).toString()
-    expect(words).toContain(`comment=it's $(touch x) "now" \\ \`id\`\n`)
-    expect(words).toContain('control=<CONTROL>\n')
+    expect(text).toContain(`comment=it's $(touch x) "now" \\ \`id\`\n`)
+    expect(text).toContain('control=<CONTROL>\n')
   })
 
   it('uses the connection’s own scheme, path and digits', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
 
 describe('the clock watch', () => {
@@ -30,7 +30,7 @@ describe('the clock watch', () => {
     const watch = createClockWatch(() => undefined)
     watch.note('a', 200_000, 1)
     watch.note('a', null, 2)
-    expect(allInWords(watch.stop('a')?.message)).toContain('3 min 20 s ahead')
+    expect(formatMessages(watch.stop('a')?.message)).toContain('3 min 20 s ahead')
     watch.forget('a')
     expect(watch.reading('a')).toBeNull()
   })

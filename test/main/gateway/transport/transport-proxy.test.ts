@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { sendOnce } from '../../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../../src/main/gateway/transport/exchange.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
@@ -234,11 +234,11 @@ describe('a tunnel that never stood is proof that nothing was sent', () => {
     ['closes', (socket) => socket.end(), 'proxy-closed', /closed the connection/],
     ['resets', (socket) => void socket.resetAndDestroy(), 'ECONNRESET', /proxy/],
     ['is silent', () => undefined, 'connect-timeout', /within 300 ms/],
-  ])('when the proxy %s', async (_story, behave, code, words) => {
+  ])('when the proxy %s', async (_story, behave, code, message) => {
     const [to, proxy] = [await service(), await startProxy(behave)]
     const exchange = await send(to, proxy, { limits: { ...limits, connectTimeoutMs: 300 } })
     expect(exchange).toMatchObject({ kind: 'unreached', code })
-    expect(allInWords('detail' in exchange && exchange.detail)).toMatch(words)
+    expect(formatMessages('detail' in exchange && exchange.detail)).toMatch(message)
     expect(await arrivals(to)).toEqual({ connections: 0, requests: 0 })
   })
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { sendOnce } from '../../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../../src/main/gateway/transport/exchange.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
@@ -46,7 +46,7 @@ async function refusal(service: RawService, more: Partial<SendInput> = {}) {
   const exchange = await send(service, more)
   expect((await arrivals(service)).requests).toBe(0)
   if (exchange.kind !== 'unreached') throw new Error(`not refused: ${exchange.kind}`)
-  return allInWords(exchange)
+  return formatMessages(exchange)
 }
 
 describe('certificates', () => {

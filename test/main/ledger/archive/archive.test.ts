@@ -34,7 +34,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const monotonic = (): number => performance.now()
 const work = () => createWork({ monotonic })
@@ -156,7 +156,7 @@ describe('what may leave', () => {
     rig.ledger.db
       .prepare(
         `INSERT INTO attempt (id, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state, is_full,
-           request, digest, expires_at, actor, comment, seen, words, created_at)
+           request, digest, expires_at, actor, comment, seen, message, created_at)
          VALUES ('a', 'c', '1', 'return', 'money', '1', 'c1', 'l', 'UNKNOWN', 0, '{}', 'd', 0, 'ana', '', '', '', ?)`,
       )
       .run(Date.UTC(2026, 2, 1, 9, 30, 30))
@@ -267,7 +267,9 @@ describe('an archive', () => {
     expect(seen).toEqual([17, 33, 49])
     const left = await verify(rig)
     expect(left).toMatchObject({ outcome: 'intact', entries: 16, firstBadSeq: null })
-    expect(inWords(left.words)).toMatch(/from 49 to 64 follow.*up to 60 were archived.*still here/)
+    expect(formatMessage(left.message)).toMatch(
+      /from 49 to 64 follow.*up to 60 were archived.*still here/,
+    )
     expect(oldestOf(db)?.seq).toBe(61)
     const rest = await exported(rig)
     expect((await check(archive, rest)).text).toContain('folder 2: entries 61 to 64')
@@ -320,12 +322,12 @@ describe('an archive', () => {
     ],
     ['is not marked', { marked: () => Promise.resolve('The keychain is locked.') }, /keychain/],
     ['can’t be written', { folder: join(import.meta.filename, 'x') }, /ENOTDIR/],
-  ])('that %s takes nothing out and leaves nothing behind', async (_name, more, words) => {
+  ])('that %s takes nothing out and leaves nothing behind', async (_name, more, message) => {
     const rig = rigOf()
     const made = await rig
       .make(more)
       .catch((error: unknown) => ({ ok: false as const, fault: error as { message: string } }))
-    expect(made.ok ? '' : made.fault.message).toMatch(words)
+    expect(made.ok ? '' : made.fault.message).toMatch(message)
     expect(seqs(rig)).toEqual([1, 60])
     expect(archivesOf(rig.ledger.db)).toEqual([])
     if (existsSync(rig.folder)) expect(readdirSync(rig.folder)).toEqual([])

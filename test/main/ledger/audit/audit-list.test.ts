@@ -77,7 +77,7 @@ describe('pages of the log', () => {
 
   it('take the signs of a query language, quotes and accents in the text as they are', async () => {
     const rig = openLog({ entries: 5 })
-    rig.append(draft(6, { details: { words: '100% "sure"_! OR naïve* (Zoë)' } }))
+    rig.append(draft(6, { details: { message: '100% "sure"_! OR naïve* (Zoë)' } }))
     for (const text of ['100%', '"sure"', '_!', '% "', 'sure"_! OR', 've* (', 'zoe)', 'NAÏVE'])
       expect(await total(rig, { text }), text).toBe(1)
     for (const text of ['sure AND naïve', 'su*e', '%%%']) expect(await total(rig, { text })).toBe(0)
@@ -176,7 +176,7 @@ describe('pages of the log', () => {
 
   it('with words most have and a filter none of those passes end early, and go on to the one that does', async () => {
     const rig = openLog()
-    const needle = { words: 'every few seconds' }
+    const needle = { message: 'every few seconds' }
     inTransaction(rig.ledger.db, () => {
       rig.append(draft(1, { kind: 'key:removed', details: needle }))
       for (let n = 2; n < 7_000; n += 1) rig.append(draft(n, { details: needle }))
@@ -195,7 +195,7 @@ describe('pages of the log', () => {
   it('too short for the index read so many entries a page, and the next goes on from there', async () => {
     const rig = openLog()
     inTransaction(rig.ledger.db, () => {
-      rig.audit.append(draft(0, { details: { words: '~~' } }))
+      rig.audit.append(draft(0, { details: { message: '~~' } }))
       for (let n = 0; n < MOST_READ + 500; n += 1) rig.audit.append(draft(n))
     })
     const page = await first(rig, { text: '~~' })

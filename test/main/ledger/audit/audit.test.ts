@@ -117,14 +117,14 @@ describe('appending', () => {
         actor: '4111111111111111',
         outcome: '4111111111111111',
         subject: 'order/test/4111111111111111',
-        details: { orderid: '4111111111111111', words: 'PAN 4111111111111111' },
+        details: { orderid: '4111111111111111', message: 'PAN 4111111111111111' },
       }),
     )
     const [row] = rig.audit.timeline('order/test/4111111111111111')
     expect(row).toMatchObject({
       actor: '411111••••••1111',
       outcome: '411111••••••1111',
-      details: { orderid: '4111111111111111', words: 'PAN 411111••••••1111' },
+      details: { orderid: '4111111111111111', message: 'PAN 411111••••••1111' },
     })
   })
 

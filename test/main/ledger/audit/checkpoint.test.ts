@@ -8,7 +8,7 @@ import {
   latestCheckpoint,
 } from '../../../../src/main/ledger/audit/checkpoint.ts'
 import { draft, dropGuards, keyFromSeed, LOG_ID, openLog } from '../ledger-rig.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const bodyOf = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as CheckpointBody
 
@@ -69,7 +69,7 @@ describe('checkpoints', () => {
       rig.ledger.db.exec(harm)
       rig.append(draft(7))
       expect(rig.checkpointer.now('close')).toBeNull()
-      expect(inWords(String(rig.reports[0]))).toMatch(/contradicts its checkpoint at 6/)
+      expect(formatMessage(String(rig.reports[0]))).toMatch(/contradicts its checkpoint at 6/)
       expect(latestCheckpoint(rig.ledger.db)?.size).toBe(6)
     }
   })

@@ -8,7 +8,7 @@ import {
   type Verdict,
   type Witnesses,
 } from '../../../../src/main/ledger/audit/compare-log.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const chainOf = (size: number): string => String(size).padStart(64, '0')
 const at = (size: number, more: Partial<LogPoint> = {}): LogPoint => ({
@@ -117,18 +117,18 @@ describe('a log held against its witnesses', () => {
   })
 
   it('says which entries an old copy lacks, by each witness that knows of them', () => {
-    const { words } = allInWords(
+    const { message } = formatMessages(
       compareLog(log(), {
         lock: lock.ahead,
         keychain: keychain.ahead,
         checkpoint: checkpoint.ahead,
       }),
     )
-    expect(words).toContain(
+    expect(message).toContain(
       'it had reached 14: this is an old copy of the ledger. Entries 11 to 14 are missing.',
     )
-    expect(words).toContain('Entries 11 to 12 are missing.')
-    expect(words).toContain('Entry 11 is missing.')
+    expect(message).toContain('Entries 11 to 12 are missing.')
+    expect(message).toContain('Entry 11 is missing.')
   })
 })
 
@@ -140,14 +140,14 @@ describe('entries behind the one Paydesk was closed with', () => {
     lock: Witnesses['lock'],
     checkpoint: Witnesses['checkpoint'],
     { isSigned = true, size = 9 } = {},
-  ) => allInWords(lateEntries({ logId: at(1).logId, size }, { lock, checkpoint }, isSigned))
+  ) => formatMessages(lateEntries({ logId: at(1).logId, size }, { lock, checkpoint }, isSigned))
 
   it('are found by the lock file, and named', () => {
     const late = found(closedAt(6), signedAt(6))
     expect(late).toMatchObject({ reach: 'all' })
-    expect(late?.words).toMatch(/^Entries 7 to 9 were appended .* while Paydesk was closed/)
+    expect(late?.message).toMatch(/^Entries 7 to 9 were appended .* while Paydesk was closed/)
     expect(found(closedAt(6), null)).toEqual(late)
-    expect(found(closedAt(8), null)?.words).toMatch(/^Entry 9 was appended/)
+    expect(found(closedAt(8), null)?.message).toMatch(/^Entry 9 was appended/)
   })
   it('are found by the checkpoint of the close where the lock file is gone or speaks of another log', () => {
     expect(found(null, signedAt(6))).toMatchObject({ reach: 'all' })
@@ -161,7 +161,7 @@ describe('entries behind the one Paydesk was closed with', () => {
   it('that were written in a run without the key hold production back, once the key would sign them', () => {
     const late = found(open, signedAt(6))
     expect(late).toMatchObject({ reach: 'production' })
-    expect(late?.words).toMatch(
+    expect(late?.message).toMatch(
       /^Entries 7 to 9 were written while the audit log could not be signed/,
     )
     expect(found(closedAt(9), signedAt(6))).toEqual(late)

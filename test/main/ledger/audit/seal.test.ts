@@ -13,7 +13,7 @@ import { witnessInMemory, type LogWitness } from '../../../../src/main/ledger/db
 import { type Database, inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openSeal, type Seal } from '../../../../src/main/ledger/audit/seal.ts'
 import { draft, LOG_ID, newFolder, openAt, tickingClock } from '../ledger-rig.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 /** A keychain whose temper a test changes as it goes. */
 function keychain() {
@@ -91,7 +91,7 @@ async function sealed(
 }
 const reasonOf = (db: Database) =>
   (JSON.parse(latestCheckpoint(db)?.body.toString() ?? '{}') as Partial<CheckpointBody>).reason
-const wordsOf = (seal: Seal) => seal.stops().map(({ words }) => inWords(words))
+const messageOf = (seal: Seal) => seal.stops().map(({ message }) => formatMessage(message))
 
 describe('the witness beside the ledger', () => {
   it('knows the newest entry when a request leaves, and so does the keychain a moment later', async () => {
@@ -119,7 +119,7 @@ describe('the witness beside the ledger', () => {
     }
     const { seal, append, reports } = await sealed(vault, { lock })
     append()
-    expect(allInWords(await seal.witness(false))).toMatch(
+    expect(formatMessages(await seal.witness(false))).toMatch(
       /could not be written \(database or disk is full\)/,
     )
     expect(reports).toEqual([['witness', full]])
@@ -132,12 +132,12 @@ describe('the witness beside the ledger', () => {
     append()
     seal.maybe('sending')
     const before = performance.now()
-    expect(allInWords(await seal.witness(true))).toMatch(/mark .* could not be written/)
+    expect(formatMessages(await seal.witness(true))).toMatch(/mark .* could not be written/)
     expect(performance.now() - before).toBeLessThan(3_000)
     expect(lock.read()?.size).toBe(1)
     expect(marked()).toBeNull()
-    expect(allInWords(seal.stops())).toEqual([
-      { reach: 'production', words: expect.stringMatching(/slow/) },
+    expect(formatMessages(seal.stops())).toEqual([
+      { reach: 'production', message: expect.stringMatching(/slow/) },
     ])
     expect(told()).toBe(1)
     expect(reports).toMatchObject([
@@ -176,11 +176,11 @@ describe('the witness beside the ledger', () => {
       const target = join(folder, `${isLocked}.db`)
       copyFileSync(join(folder, 'old.db'), target)
       const old = await sealed(other.vault, { file: target, lock: first.lock })
-      expect(wordsOf(old.seal)[0]).toMatch(/reached 5: this is an old copy .* Entries 3 to 5/)
+      expect(messageOf(old.seal)[0]).toMatch(/reached 5: this is an old copy .* Entries 3 to 5/)
       expect(old.seal.stops()[0]?.reach).toBe('all')
       old.append(9)
       old.seal.maybe('backup')
-      expect(allInWords(await old.seal.witness(false))).toMatch(/old copy/)
+      expect(formatMessages(await old.seal.witness(false))).toMatch(/old copy/)
       await old.seal.close()
       expect(first.lock.read()?.size).toBe(5)
     }
@@ -199,7 +199,7 @@ describe('the witness beside the ledger', () => {
 describe('a mark that the keychain did not keep', () => {
   const unmarked = {
     reach: 'production',
-    words: expect.stringMatching(/mark .* could not be written .* The keychain is locked\./),
+    message: expect.stringMatching(/mark .* could not be written .* The keychain is locked\./),
   }
 
   it('stops production, and the stop ends by itself once a later mark is kept', async () => {
@@ -211,8 +211,8 @@ describe('a mark that the keychain did not keep', () => {
     temper.refusesMarks = true
     append()
     seal.maybe('sending')
-    expect(allInWords(await seal.witness(true))).toMatch(/could not be written/)
-    expect(allInWords(seal.stops())).toEqual([unmarked])
+    expect(formatMessages(await seal.witness(true))).toMatch(/could not be written/)
+    expect(formatMessages(seal.stops())).toEqual([unmarked])
     expect(told()).toBe(1)
     expect(reports.length).toBeGreaterThan(0)
     temper.refusesMarks = false
@@ -227,7 +227,7 @@ describe('a mark that the keychain did not keep', () => {
     temper.refusesMarks = true
     append()
     seal.maybe('backup')
-    await expect.poll(() => allInWords(seal.stops())).toEqual([unmarked])
+    await expect.poll(() => formatMessages(seal.stops())).toEqual([unmarked])
     // The sandbox moves nobody's money and waits for no mark.
     expect(await seal.witness(false)).toBeNull()
   })
@@ -247,8 +247,8 @@ describe('a mark that the keychain did not keep', () => {
     temper.refusesMarks = false
     expect(await send()).toBeNull()
     temper.refusesMarks = true
-    expect(allInWords(await send())).toMatch(/could not be written/)
-    expect(allInWords(seal.stops())).toEqual([unmarked])
+    expect(formatMessages(await send())).toMatch(/could not be written/)
+    expect(formatMessages(seal.stops())).toEqual([unmarked])
   })
   it('is missed when the key that signs is out of reach, though the keychain answers otherwise', async () => {
     const { vault } = keychain()
@@ -264,7 +264,7 @@ describe('a mark that the keychain did not keep', () => {
     const { seal, append } = await sealed(keyless)
     append()
     seal.maybe('sending')
-    expect(allInWords(await seal.witness(true))).toMatch(/could not be signed/)
+    expect(formatMessages(await seal.witness(true))).toMatch(/could not be signed/)
     expect(seal.stops()).toMatchObject([{ reach: 'production' }])
   })
 })
@@ -283,7 +283,7 @@ describe('the log is signed', () => {
 describe('a log that could not be compared', () => {
   const uncompared = {
     reach: 'production',
-    words: expect.stringContaining('could not be compared'),
+    message: expect.stringContaining('could not be compared'),
   }
   const soon = { retryAfterMs: [5] }
   const eventually = (look: () => boolean) =>
@@ -294,7 +294,7 @@ describe('a log that could not be compared', () => {
     temper.isLocked = true
     const { seal, append, told } = await sealed(vault, soon)
     append(2)
-    expect(allInWords(seal.stops())).toEqual([uncompared])
+    expect(formatMessages(seal.stops())).toEqual([uncompared])
     expect(seal.checkpointer()).toBeNull()
     temper.isLocked = false
     await eventually(() => seal.stops().length === 0)
@@ -318,10 +318,10 @@ describe('a log that could not be compared', () => {
 
     good.temper.isLocked = true
     const old = await sealed(good.vault, { file: join(folder, 'old.db'), ...soon })
-    expect(allInWords(old.seal.stops())).toEqual([uncompared])
+    expect(formatMessages(old.seal.stops())).toEqual([uncompared])
     good.temper.isLocked = false
     await eventually(() => old.seal.stops().some(({ reach }) => reach === 'all'))
-    expect(wordsOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
+    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
     expect(old.told()).toBe(1)
   })
   it('is found out also after a person decided to go on without the keychain', async () => {
@@ -341,7 +341,7 @@ describe('a log that could not be compared', () => {
     expect(old.seal.stops()).toEqual([])
     good.temper.isLocked = false
     await eventually(() => old.seal.stops().length > 0)
-    expect(wordsOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
+    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
     expect(good.marked()).toBe(7)
   })
   it('gave no answer once at the start: one slow moment is asked about again', async () => {
@@ -357,16 +357,16 @@ describe('a log that could not be compared', () => {
       },
     }
     const { seal } = await sealed(slow, soon)
-    expect(allInWords(seal.stops())).toEqual([uncompared])
+    expect(formatMessages(seal.stops())).toEqual([uncompared])
     await eventually(() => seal.stops().length === 0 && seal.checkpointer() !== null)
   })
   it('on a computer without a keychain waits for a person, at each start', async () => {
     const memory: SecretSlots = { ...keychain().vault, kind: 'memory' }
     const { seal } = await sealed(memory)
-    expect(allInWords(seal.stops())).toEqual([uncompared])
+    expect(formatMessages(seal.stops())).toEqual([uncompared])
     seal.accept(seal.stops()[0]!)
     expect(seal.stops()).toEqual([])
-    expect(allInWords((await sealed(memory)).seal.stops())).toEqual([uncompared])
+    expect(formatMessages((await sealed(memory)).seal.stops())).toEqual([uncompared])
   })
   it('is not what a keychain makes of it that falls silent later in the run', async () => {
     const { vault, temper } = keychain()
@@ -422,20 +422,20 @@ describe('entries that were appended while Paydesk was closed', () => {
   it('stop money and are not signed, until a person who read them says so', async () => {
     const { file, keys } = await appendedTo(3)
     const next = await sealed(keys.vault, { file })
-    expect(allInWords(next.seal.stops())).toEqual([
-      { reach: 'all', words: expect.stringMatching(/^Entries 4 to 6 were appended/) },
+    expect(formatMessages(next.seal.stops())).toEqual([
+      { reach: 'all', message: expect.stringMatching(/^Entries 4 to 6 were appended/) },
     ])
     inTransaction(next.db, () => {
       next.audit.append(draft(7))
       next.seal.maybe('opened')
     })
-    expect(allInWords(await next.seal.witness(false))).toMatch(/Entries 4 to 6/)
+    expect(formatMessages(await next.seal.witness(false))).toMatch(/Entries 4 to 6/)
     expect(await next.seal.toSign()).toMatchObject({ ok: false })
     await next.seal.close()
     next.end()
 
     const again = await sealed(keys.vault, { file })
-    expect(wordsOf(again.seal)).toEqual([expect.stringMatching(/^Entries 4 to 7 were appended/)])
+    expect(messageOf(again.seal)).toEqual([expect.stringMatching(/^Entries 4 to 7 were appended/)])
     expect(latestCheckpoint(again.db)?.size).toBe(3)
     again.seal.accept(again.seal.stops()[0]!)
     expect(again.seal.stops()).toEqual([])
@@ -464,7 +464,7 @@ describe('entries that were appended while Paydesk was closed', () => {
     foreign.db.exec('DROP TRIGGER IF EXISTS checkpoint_no_delete; DELETE FROM checkpoint')
     foreign.close()
     const next = await sealed(keys.vault, { file, lock: witnessInMemory() })
-    expect(wordsOf(next.seal)).toEqual([
+    expect(messageOf(next.seal)).toEqual([
       expect.stringMatching(/signed at entry 3, and that checkpoint is gone/),
     ])
   })
@@ -486,10 +486,10 @@ describe('a checkpoint that somebody else writes while Paydesk is open', () => {
     )
     append()
     seal.maybe()
-    expect(allInWords(seal.stops())).toEqual([
-      { reach: 'all', words: expect.stringMatching(/contradicts its checkpoint at 1000000/) },
+    expect(formatMessages(seal.stops())).toEqual([
+      { reach: 'all', message: expect.stringMatching(/contradicts its checkpoint at 1000000/) },
     ])
     expect(told()).toBe(1)
-    expect(allInWords(await seal.witness(true))).toMatch(/contradicts its checkpoint/)
+    expect(formatMessages(await seal.witness(true))).toMatch(/contradicts its checkpoint/)
   })
 })

@@ -16,7 +16,7 @@ import {
 import { GENESIS_CHAIN } from '../../../../src/main/ledger/audit/audit-hash.ts'
 import { edited, rehashed } from '../../../campaigns/tamper/attacks.ts'
 import { rowsOf, writeRows } from '../../../campaigns/tamper/log.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const checkpointsAt = [20, 40, 60]
 
@@ -86,7 +86,7 @@ describe('a log whose signing key is out of reach', () => {
     const { fingerprint: expectedFingerprint } = rig.checkpointer
     const verified = await verify(rig, { expectedFingerprint, isKeyAway: true })
     expect(verified).toMatchObject({ outcome: 'uncheckable', entries: 60, firstBadSeq: null })
-    expect(inWords(verified.words)).toContain('10 of its entries are not signed')
+    expect(formatMessage(verified.message)).toContain('10 of its entries are not signed')
   })
   it('is still called tampered where it is', async () => {
     const rig = openLog({ entries: 60, checkpointsAt: [20, 50], key: keyFromSeed(5) })

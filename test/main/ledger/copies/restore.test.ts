@@ -13,7 +13,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const clock = tickingClock()
 const start = (file: string): OpenLedger => valueOf(openLedger({ file, migrationsDir, clock }))
@@ -52,10 +52,10 @@ describe('a copy that was asked for', () => {
     const opened = start(file)
     expect(sizeOf(opened)).toBe(3)
     expect(opened.restored).toEqual({ copy, by: 'ana', keptAs: aside(folder)[0] })
-    expect(allInWords(opened.findings)).toMatchObject([
+    expect(formatMessages(opened.findings)).toMatchObject([
       {
         kind: 'set-aside',
-        words: expect.stringMatching(/copy\.db took the place.*kept as ledger/),
+        message: expect.stringMatching(/copy\.db took the place.*kept as ledger/),
       },
     ])
     expect(opened.restore.asked()).toBeNull()
@@ -127,8 +127,8 @@ describe('a copy that was asked for', () => {
     const opened = start(file)
     expect(sizeOf(opened)).toBe(6)
     expect(opened.restored).toBeNull()
-    expect(allInWords(opened.findings)).toMatchObject([
-      { words: expect.stringMatching(/could not take the place.*The ledger is as it was\.$/) },
+    expect(formatMessages(opened.findings)).toMatchObject([
+      { message: expect.stringMatching(/could not take the place.*The ledger is as it was\.$/) },
     ])
     opened.close()
     expect(aside(folder)).toEqual([])
@@ -143,9 +143,9 @@ describe('npm run restore', () => {
   it('puts a copy in place and says which entries it lacks', async () => {
     const { folder, file, copy, rig } = ledgerAndCopy()
     rig.ledger.close()
-    const { isDone, words } = await restore(copy, folder)
+    const { isDone, message } = await restore(copy, folder)
     expect(isDone).toBe(true)
-    expect(words).toEqual([
+    expect(message).toEqual([
       expect.stringMatching(/copy\.db took the place of the ledger/),
       expect.stringMatching(/Entries 4 to 6 are missing\.$/),
     ])
@@ -157,13 +157,13 @@ describe('npm run restore', () => {
     const { folder, copy, rig } = ledgerAndCopy()
     expect(await restore(copy, folder)).toMatchObject({
       isDone: false,
-      words: [expect.stringMatching(/Another Paydesk/)],
+      message: [expect.stringMatching(/Another Paydesk/)],
     })
     rig.ledger.close()
     expect(await restore(`${copy}x`, folder)).toMatchObject({ isDone: false })
     expect(await restore(copy, newFolder())).toMatchObject({
       isDone: false,
-      words: [expect.stringMatching(/never a ledger/)],
+      message: [expect.stringMatching(/never a ledger/)],
     })
   })
 })

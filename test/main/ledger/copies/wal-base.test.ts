@@ -23,7 +23,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 interface Snapshot {
   file: Buffer
@@ -158,10 +158,10 @@ describe('a ledger that is opened beside a stray log', () => {
 
     const opened = valueOf(openLedger({ file: path, migrationsDir, clock: tickingClock() }))
     expect(opened.db.prepare('SELECT max(seq) FROM audit_entry').pluck().get()).toBe(BigInt(size))
-    expect(allInWords(opened.findings)).toMatchObject([
+    expect(formatMessages(opened.findings)).toMatchObject([
       {
         kind: 'set-aside',
-        words: expect.stringMatching(
+        message: expect.stringMatching(
           /belongs to another ledger file.*was kept as ledger\.sqlite\.damaged-\S+-wal/,
         ),
       },

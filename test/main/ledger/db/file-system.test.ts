@@ -10,7 +10,7 @@ import {
 } from '../../../../src/main/ledger/db/file-system.ts'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
 import { faultOf, migrationsDir, newFolder, tickingClock } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const fuse = 0x65735546
 
@@ -24,16 +24,16 @@ describe('the file system of a ledger', () => {
     ['a folder of the host of a virtual machine', fuse, 'virtiofs', 'virtiofs'],
     ['FUSE of no known kind', fuse, null, 'a FUSE file system'],
   ])('is refused: %s', (_what, type, name, kind) => {
-    expect(allInWords(sharedKind({ type, name }))).toBe(kind)
+    expect(formatMessages(sharedKind({ type, name }))).toBe(kind)
     const folder = newFolder()
     const opened = openLedger({
       ...{ file: join(folder, 'ledger.sqlite'), migrationsDir, clock: tickingClock() },
       fileSystemOf: () => ({ type, name }),
     })
-    const words = faultOf(opened)
-    expect(words).toContain(folder)
-    expect(words).toContain(kind)
-    expect(words).toContain('Move the folder to a disk of this computer')
+    const message = faultOf(opened)
+    expect(message).toContain(folder)
+    expect(message).toContain(kind)
+    expect(message).toContain('Move the folder to a disk of this computer')
     // Nothing was made, changed or locked there.
     expect(readdirSync(folder)).toEqual([])
   })

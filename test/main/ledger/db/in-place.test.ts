@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { draft, newFolder, openAt, openLog, tickingClock } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const away: Record<string, (path: string) => void> = {
   deleted: (path) => unlinkSync(path),
@@ -31,7 +31,7 @@ describe('the files of an open ledger', () => {
     const folder = newFolder()
     const rig = openLog({ file: join(folder, 'ledger.sqlite'), entries: 2 })
     away[what]!(join(folder, name))
-    expect(allInWords(rig.ledger.misplaced())).toMatch(
+    expect(formatMessages(rig.ledger.misplaced())).toMatch(
       `The file ${name} was moved, replaced or deleted`,
     )
     // SQLite notices nothing of it: what is written goes nowhere.

@@ -6,7 +6,7 @@ import { probeCodes } from '../../../../src/main/ledger/db/lock-file.ts'
 import { compileShim } from '../../../campaigns/no-locks.ts'
 import { probeInNode } from '../../../campaigns/no-locks/probe.ts'
 import { newFolder, openAt } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const probe = probeInNode()
 let home: string
@@ -52,7 +52,7 @@ describe('the file that names the Paydesk that opened the ledger last', () => {
     expect(first.misplaced()).toBeNull()
     rmSync(`${file}-lock`)
     const second = openAt(file)
-    expect(allInWords(first.misplaced())).toMatch(
+    expect(formatMessages(first.misplaced())).toMatch(
       /Another Paydesk opened this ledger .* Close every Paydesk/,
     )
     expect(second.misplaced()).toBeNull()
@@ -62,6 +62,6 @@ describe('the file that names the Paydesk that opened the ledger last', () => {
     const ledger = openAt(file)
     if (how === 'deleted') rmSync(`${file}-holder`)
     else writeFileSync(`${file}-holder`, '')
-    expect(allInWords(ledger.misplaced())).toMatch(/Another Paydesk/)
+    expect(formatMessages(ledger.misplaced())).toMatch(/Another Paydesk/)
   })
 })

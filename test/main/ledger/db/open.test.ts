@@ -30,7 +30,7 @@ import {
   valueOf,
 } from '../ledger-rig.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const options = (file: string) => ({ file, migrationsDir, clock: tickingClock() })
 
@@ -71,7 +71,7 @@ describe('a new ledger', () => {
     const { db } = openAt(join(newFolder(), 'ledger.db'))
     expect(weakSync(db)).toBeNull()
     db.pragma('synchronous = FULL')
-    expect(inWords(weakSync(db)?.message ?? '')).toMatch(/EXTRA is not in force/)
+    expect(formatMessage(weakSync(db)?.message ?? '')).toMatch(/EXTRA is not in force/)
   })
 
   it('checks foreign keys, fires triggers recursively, distrusts the schema, and maps no memory', () => {
@@ -113,7 +113,7 @@ describe('a second writer', () => {
     const mine = openAt(file)
     expect(mine.findings).toEqual([])
     const other = await openElsewhere(file)
-    expect(inWords(other.said)).toMatch(/^refused: Another Paydesk/)
+    expect(formatMessage(other.said)).toMatch(/^refused: Another Paydesk/)
   })
 
   it('does not keep a reader out, and a reader can’t write', () => {
@@ -150,7 +150,7 @@ describe('a damaged ledger', () => {
     expect(opened.findings).toMatchObject([{ kind: 'set-aside' }])
     const [kept] = aside(folder)
     expect(readFileSync(join(folder, kept!), 'utf8')).toBe(text)
-    expect(opened.findings[0]!.words).toContain(kept)
+    expect(opened.findings[0]!.message).toContain(kept)
     opened.close()
     const again = openAt(file)
     expect(again.findings).toMatchObject([{ kind: 'set-aside' }])

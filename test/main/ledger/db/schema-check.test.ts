@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction, openLedger } from '../../../../src/main/ledger/db/open.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
 import { migrationsDir, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 /** What somebody with the file and a database tool does while Paydesk is closed. */
 function changed(sql: string): string {
@@ -20,9 +20,9 @@ function changed(sql: string): string {
 
 const found = (file: string): string[] => {
   const opened = openAt(file)
-  const words = opened.findings.map((finding) => inWords(finding.words))
+  const message = opened.findings.map((finding) => formatMessage(finding.message))
   opened.close()
-  return words
+  return message
 }
 
 const foreign = `CREATE TRIGGER keep_it AFTER UPDATE ON connection
@@ -71,10 +71,10 @@ describe('a ledger whose schema is not what the migrations make', () => {
       `CREATE TRIGGER "a\nb”" AFTER DELETE ON drift BEGIN SELECT 1; END`,
       'the trigger “a?b?” was added',
     ],
-  ])('with %s is found at every start and names it', (_name, sql, words) => {
+  ])('with %s is found at every start and names it', (_name, sql, message) => {
     const file = changed(sql)
     const [first, ...more] = found(file)
-    expect(first).toContain(`changed by something other than Paydesk: ${words}.`)
+    expect(first).toContain(`changed by something other than Paydesk: ${message}.`)
     expect(more).toEqual([])
     // What IF NOT EXISTS makes again at the first start is lost all the same.
     if (!sql.includes('DROP TABLE')) expect(found(file)).toEqual([first])
@@ -130,7 +130,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
   it('leaves a changed table as it is, and says so again at the next start', () => {
     const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
     const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock() }))
-    expect(inWords(opened.findings[0]?.words ?? '')).toContain(
+    expect(formatMessage(opened.findings[0]?.message ?? '')).toContain(
       'put a copy from before into its place',
     )
     inTransaction(opened.db, () => opened.findings[0]?.putRight?.())

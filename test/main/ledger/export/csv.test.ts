@@ -6,7 +6,7 @@ import { csvText, tableText } from '../../../../src/main/ledger/export/csv.ts'
 describe('a table for a spreadsheet', () => {
   it('is a file with every cell quoted and nothing that runs', () => {
     const rows = [
-      ['id', 'words'],
+      ['id', 'message'],
       ['=1+1', 'He said "no"'],
     ]
     expect(csvText(rows)).toBe('\ufeff"id","words"\r\n"\'=1+1","He said ""no"""\r\n')
@@ -60,7 +60,7 @@ describe('a formula that hides in a cell', () => {
   ]
   it.each(attacks)('is text with every list separator: %j', (attack) => {
     const table = csvText([
-      ['id', 'words', 'more'],
+      ['id', 'message', 'more'],
       ['1', attack, attack],
       [attack, '2', 'end'],
     ])

@@ -19,7 +19,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const parts = (rig: LogRig, folder: string, filter: AuditFilter = {}) => ({
   audit: rig.audit,
@@ -185,7 +185,7 @@ describe('an export', () => {
     const large = await entries(29)
     expect(large.names).toEqual(['audit.csv', 'audit.jsonl'])
     expect(large.facts).toHaveLength(2)
-    expect(allInWords(large.noSheet)).toMatch(/More than 29 entries are too many/)
+    expect(formatMessages(large.noSheet)).toMatch(/More than 29 entries are too many/)
     expect(large.full).toBe(30)
   })
 

@@ -30,7 +30,7 @@ function journalWith(...ids: string[]) {
   const { journal } = desk.ports
   for (const id of ids) journal.draft(attempt({ id }))
   const move = (id: string, from: AttemptState, to: AttemptState) =>
-    journal.move({ id, from: [from], to, patch: { words: to }, actor: 'clerk', origin: 'desk' })
+    journal.move({ id, from: [from], to, patch: { message: to }, actor: 'clerk', origin: 'desk' })
   return { ...desk, journal, move }
 }
 
@@ -59,13 +59,13 @@ describe('journal', () => {
     const { journal, db, close } = journalWith()
     const request = { orderid: '7000001', comment: `card ${card}`, phone: '+4915112345678' }
     journal.draft(attempt({ comment: `card ${card}`, request }))
-    const words = `Resolved by hand: card ${card}`
+    const message = `Resolved by hand: card ${card}`
     const step = { id: 'a1', from: ['DRAFT'], to: 'DISCARDED', actor: 'clerk' } as const
-    journal.move({ ...step, patch: { words }, origin: 'operator' })
+    journal.move({ ...step, patch: { message }, origin: 'operator' })
     expect(journal.get('a1')).toMatchObject({
       comment: 'card 492937••••••6736',
       request: { ...request, comment: 'card 492937••••••6736' },
-      words: 'Resolved by hand: card 492937••••••6736',
+      message: 'Resolved by hand: card 492937••••••6736',
     })
     const rows = db.prepare('SELECT * FROM attempt').all()
     expect(
@@ -127,14 +127,14 @@ describe('journal', () => {
         id: 'a1',
         from: ['SENDING'],
         to: 'ACCEPTED',
-        patch: { words: 'taken' },
+        patch: { message: 'taken' },
         actor: 'paydesk',
         origin: 'service',
         then: {
           id: 'a1',
           from: ['ACCEPTED'],
           to: 'SUCCEEDED',
-          patch: { words: 'done' },
+          patch: { message: 'done' },
           actor: 'paydesk',
           origin: 'service',
         },

@@ -8,11 +8,11 @@ import type { SealStop } from '../../../../src/main/ledger/audit/log-standing.ts
 import { createTestDesk } from '../../../fakes/desk.ts'
 
 function stopsWith(seal: { stop(): string | null; accept(): void }) {
-  const stopsOf = (words: string | null): SealStop[] =>
-    words === null ? [] : [{ words, reach: 'all' }]
+  const stopsOf = (message: string | null): SealStop[] =>
+    message === null ? [] : [{ message, reach: 'all' }]
   const { db, ports } = createTestDesk()
   inTransaction(db, () =>
-    recordFinding(db, { kind: 'set-aside', at: 1, words: 'The ledger was damaged.' }),
+    recordFinding(db, { kind: 'set-aside', at: 1, message: 'The ledger was damaged.' }),
   )
   const stops = createMoneyStops(db, {
     findings: readFindings(db),
@@ -25,7 +25,7 @@ function stopsWith(seal: { stop(): string | null; accept(): void }) {
 }
 
 const old = 'This is an old copy of the ledger.'
-const wordsOf = (stops: readonly Stop[]) => stops.map(({ words }) => words)
+const messageOf = (stops: readonly Stop[]) => stops.map(({ message }) => message)
 const resumed = (ports: DeskPorts) =>
   ports.audit
     .timeline('log')
@@ -40,7 +40,7 @@ describe('stops', () => {
       accept: () => (sealStop = null),
     })
     stops.add('the ledger could not be written')
-    expect(wordsOf(stops.all())).toEqual([
+    expect(messageOf(stops.all())).toEqual([
       'The ledger was damaged.',
       old,
       'the ledger could not be written',
@@ -64,13 +64,13 @@ describe('stops', () => {
       stop: () => sealStop,
       accept: () => (sealStop = null),
     })
-    const shown = stops.all().filter(({ words }) => words === old)
+    const shown = stops.all().filter(({ message }) => message === old)
     stops.add('The ledger is damaged.')
     stops.resume(
       shown.map(({ id }) => id),
       'restored on purpose',
     )
-    expect(wordsOf(stops.all())).toEqual(['The ledger was damaged.', 'The ledger is damaged.'])
+    expect(messageOf(stops.all())).toEqual(['The ledger was damaged.', 'The ledger is damaged.'])
     expect(readFindings(db)).toHaveLength(1)
     expect(resumed(ports)).toMatchObject([{ stopped: old, reason: 'restored on purpose' }])
   })
@@ -80,7 +80,7 @@ describe('stops', () => {
     const shown = stops.all().map(({ id }) => id)
     sealStop = 'The signing key is another one.'
     stops.resume(shown, 'restored on purpose')
-    expect(wordsOf(stops.all())).toEqual(['The signing key is another one.'])
+    expect(messageOf(stops.all())).toEqual(['The signing key is another one.'])
   })
   it('that come again after they were cleared are not cleared by who saw them the first time', () => {
     const { stops } = stopsWith({ stop: () => null, accept: () => undefined })
@@ -91,7 +91,7 @@ describe('stops', () => {
     stops.resume(first, 'made room')
     stops.add('No room on the disk.')
     stops.resume(first, 'made room')
-    expect(wordsOf(stops.all())).toEqual(['No room on the disk.'])
+    expect(messageOf(stops.all())).toEqual(['No room on the disk.'])
   })
   it('of production leave the sandbox to people who practise', () => {
     const { stops } = stopsWith({ stop: () => null, accept: () => undefined })
@@ -101,8 +101,8 @@ describe('stops', () => {
     )
     stops.add('No mark was found.', 'production')
     expect(stops.for({ isEmbedded: true })).toEqual([])
-    expect(wordsOf(stops.for({ isEmbedded: false }))).toEqual(['No mark was found.'])
-    expect(wordsOf(stops.for(undefined))).toEqual(['No mark was found.'])
+    expect(messageOf(stops.for({ isEmbedded: false }))).toEqual(['No mark was found.'])
+    expect(messageOf(stops.for(undefined))).toEqual(['No mark was found.'])
   })
   it('audits nothing when nothing was stopped', () => {
     const { stops, ports } = stopsWith({ stop: () => null, accept: () => undefined })

@@ -5,7 +5,7 @@ import { createNoteDesk } from '../../../../src/main/desk/api/notes.ts'
 import { openNotes } from '../../../../src/main/ledger/orders/notes.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { see, type TestDesk } from '../order-rig.ts'
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 
 const place = { connectionId: 'test-1', orderid: '6768788' }
 let desk: TestDesk
@@ -118,11 +118,11 @@ describe('what is typed', () => {
     ['a card number as a tag', 'order:tag', { tag: '4111111111111111' }, /card number/],
     ['a tag beyond the limit', 'order:tag', { tag: 'x'.repeat(33) }, /At most 32/],
     ['a tag of signs', 'order:tag', { tag: '<b>' }, /Letters/],
-  ] as const)('%s is refused, by its field', (_what, method, typed, words) => {
+  ] as const)('%s is refused, by its field', (_what, method, typed, message) => {
     const parsed = methods[method].safeParse({ ...place, ...typed })
     expect(parsed.success).toBe(false)
     expect(parsed.error?.issues[0]?.path).toEqual(Object.keys(typed))
-    expect(inWords(parsed.error?.issues[0]?.message ?? '')).toMatch(words)
+    expect(formatMessage(parsed.error?.issues[0]?.message ?? '')).toMatch(message)
   })
 
   it('as a tag is kept in one spelling', () => {

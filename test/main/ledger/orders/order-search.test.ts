@@ -187,8 +187,8 @@ describe('the search over orders', () => {
     see(desk, '1')
     review(desk, '1', 'a1', 'card 4111111111111111 was used')
     expect(await idsOf(desk, '411111111111')).toEqual([])
-    const words = desk.db.prepare('SELECT terms FROM search_order').pluck().all().join()
-    expect(words).toContain('card 411111••••••1111')
+    const text = desk.db.prepare('SELECT terms FROM search_order').pluck().all().join()
+    expect(text).toContain('card 411111••••••1111')
   })
 
   it('finds an order whose ids hold slashes', async () => {

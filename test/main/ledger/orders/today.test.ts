@@ -22,7 +22,7 @@ interface Made {
 }
 
 const columns = `id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state, amount_minor,
-  currency, digits, is_full, request, digest, expires_at, actor, comment, seen, words, created_at, sent_at, resolved_at, hand_outcome,
+  currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at, sent_at, resolved_at, hand_outcome,
   resolved_by, made_number`
 
 function put(db: Database, made: readonly Made[]): void {

@@ -20,7 +20,7 @@ import {
   tamperWith,
 } from '../../../campaigns/tamper/tables.ts'
 import { faultOf, newFolder, valueOf } from '../ledger-rig.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 let file: string
 let vault: Keychain
@@ -36,9 +36,9 @@ const sql = (text: string) => ({
  */
 const isDamaged = (at: string): boolean => {
   const tool = new BetterSqlite3(at)
-  const words = tool.pragma('quick_check', { simple: true })
+  const message = tool.pragma('quick_check', { simple: true })
   tool.close()
-  return words !== 'ok'
+  return message !== 'ok'
 }
 const addNotes = (count: number): void =>
   inTransaction(life.db, () => {
@@ -74,7 +74,7 @@ afterEach(() => life.kill())
 describe('what the program writes', () => {
   it('is never found fault with, over starts, kills, changes and removals', async () => {
     for (let n = 0; n < 3; n += 1) {
-      life.db.exec(`UPDATE attempt SET words = words || '.', checks = checks + 1`)
+      life.db.exec(`UPDATE attempt SET message = message || '.', checks = checks + 1`)
       life.db.exec(`UPDATE connection SET record = json_set(record, '$.name', 'Desk ${n}')`)
       life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
       life.note('step')
@@ -90,7 +90,7 @@ describe('what the program writes', () => {
   it('is not found fault with after a transaction was taken back', () => {
     const undo = (): void =>
       inTransaction(life.db, () => {
-        life.db.exec(`UPDATE attempt SET words = 'gone'; DELETE FROM connection`)
+        life.db.exec(`UPDATE attempt SET message = 'gone'; DELETE FROM connection`)
         life.note('gone')
         throw new Error('taken back')
       })
@@ -151,11 +151,11 @@ describe('rows changed while Paydesk was closed', () => {
     )
     tamperWith(file, sql(`UPDATE order_note SET text = 'paid already' WHERE seq = 1`))
     await start()
-    const words = allInWords(life.stops()).join('\n')
-    expect(words).toContain(
+    const message = formatMessages(life.stops()).join('\n')
+    expect(message).toContain(
       'the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it',
     )
-    expect(words).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
+    expect(message).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
   })
 
   it('are named by the log where row and seal are gone', async () => {
@@ -166,7 +166,7 @@ describe('rows changed while Paydesk was closed', () => {
       sql(`DELETE FROM attempt WHERE id = 'a-c-1-1'; DELETE FROM row_seal WHERE id = 'a-c-1-1'`),
     )
     await start()
-    expect(allInWords(life.stops()).join()).toMatch(
+    expect(formatMessages(life.stops()).join()).toMatch(
       /table attempt\) was taken out.* the request a-c-1-1/,
     )
   })
@@ -184,7 +184,7 @@ describe('rows changed while Paydesk was closed', () => {
       DELETE FROM row_seal; INSERT INTO row_seal SELECT * FROM old.row_seal`
     tamperWith(file, sql(back))
     await start()
-    expect(allInWords(life.stops()).join()).toContain('put back as it was before')
+    expect(formatMessages(life.stops()).join()).toContain('put back as it was before')
     life.kill()
     tamperWith(
       file,
@@ -193,16 +193,18 @@ describe('rows changed while Paydesk was closed', () => {
       ),
     )
     await start()
-    expect(allInWords(life.stops()).join()).toMatch(/Entries \d+ to \d+ were written while the key/)
+    expect(formatMessages(life.stops()).join()).toMatch(
+      /Entries \d+ to \d+ were written while the key/,
+    )
   })
 
   it('stop every connection, but those of the practice connection no practice', async () => {
     await life.close()
-    tamperWith(file, sql(`UPDATE attempt SET words = 'x' WHERE connection_id = 'sandbox'`))
+    tamperWith(file, sql(`UPDATE attempt SET message = 'x' WHERE connection_id = 'sandbox'`))
     await start()
     expect(life.rows.stops(false)).toMatchObject([{ reach: 'production' }])
     life.kill()
-    tamperWith(file, sql(`UPDATE attempt SET words = 'x'`))
+    tamperWith(file, sql(`UPDATE attempt SET message = 'x'`))
     await start()
     expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
   })
@@ -246,13 +248,13 @@ describe('rows changed while Paydesk is open', () => {
     )
     expect(life.stops()).toEqual([])
     life.rows.look()
-    expect(allInWords(life.stops()).join()).toContain('connection c-1')
+    expect(formatMessages(life.stops()).join()).toContain('connection c-1')
   })
 
   it('get no good seal by the program’s own next write', () => {
     changedBy(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`)
     life.db.exec(`UPDATE attempt SET state = 'APPROVED' WHERE id = 'a-c-1-1'`)
-    expect(allInWords(life.stops()).join()).toContain('the request a-c-1-1')
+    expect(formatMessages(life.stops()).join()).toContain('the request a-c-1-1')
   })
 
   it('are found in a table that is too long for the start, by the look through all of it', async () => {
@@ -263,7 +265,7 @@ describe('rows changed while Paydesk is open', () => {
     expect(life.stops()).toEqual([])
     expect(life.rows.isWhole()).toBe(false)
     await startIntegrityScan()
-    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+    expect(formatMessages(life.stops()).join()).toContain('the note 40 on order 7')
   })
 
   it('are found in a long table too, where another program wrote after all was compared', async () => {
@@ -277,7 +279,7 @@ describe('rows changed while Paydesk is open', () => {
     expect(life.stops()).toEqual([])
     expect(life.rows.isWhole()).toBe(false)
     await startIntegrityScan()
-    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+    expect(formatMessages(life.stops()).join()).toContain('the note 40 on order 7')
     expect(life.rows.isWhole()).toBe(true)
   })
 
@@ -291,7 +293,7 @@ describe('rows changed while Paydesk is open', () => {
     })
     expect(life.rows.isWhole()).toBe(false)
     await startIntegrityScan()
-    expect(allInWords(life.stops()).join()).toContain('the note 40 on order 7')
+    expect(formatMessages(life.stops()).join()).toContain('the note 40 on order 7')
   })
 })
 
@@ -354,7 +356,7 @@ describe('without the key', () => {
     await life.close()
     vault.isLocked = true
     await start()
-    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    life.db.exec(`UPDATE attempt SET message = 'meanwhile' WHERE id = 'a-c-1-1'`)
     life.db.exec(`DELETE FROM secret WHERE slot LIKE '%sandbox%'`)
     vault.isLocked = false
     await life.seal.reopen()
@@ -370,24 +372,24 @@ describe('without the key', () => {
     tamperWith(file, sql(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`))
     vault.isLocked = true
     await start()
-    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    life.db.exec(`UPDATE attempt SET message = 'meanwhile' WHERE id = 'a-c-1-1'`)
     vault.isLocked = false
     await life.rows.reopen()
-    expect(inWords(life.rows.stops(false)[0]?.words ?? '')).toContain('a-c-1-1')
+    expect(formatMessage(life.rows.stops(false)[0]?.message ?? '')).toContain('a-c-1-1')
   })
 
   it('a whole run is named at the next start', async () => {
     await life.close()
     vault.isLocked = true
     await start()
-    life.db.exec(`UPDATE attempt SET words = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    life.db.exec(`UPDATE attempt SET message = 'meanwhile' WHERE id = 'a-c-1-1'`)
     await life.close()
     vault.isLocked = false
     await start()
     expect(
       life.rows
         .stops(false)
-        .map(({ words }) => inWords(words))
+        .map(({ message }) => formatMessage(message))
         .join(),
     ).toContain('the request a-c-1-1')
   })
@@ -396,7 +398,7 @@ describe('without the key', () => {
     await life.close()
     vault.slots.delete(ROW_KEY_SLOT)
     await start()
-    expect(allInWords(life.stops()).join()).toContain('no longer in the keychain')
+    expect(formatMessages(life.stops()).join()).toContain('no longer in the keychain')
   })
 
   it('a vault in memory seals nothing', async () => {

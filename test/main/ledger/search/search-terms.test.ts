@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { say } from '#shared/message.ts'
 import {
-  entryWords,
+  entryText,
   type Findable,
   linesOf,
   matchIn,
@@ -25,7 +25,7 @@ const order: Findable = {
       serialNumber: null,
       amount: null,
       state: 'SUCCEEDED',
-      words: '',
+      message: '',
       request: {
         order_desc: 'Two lamps for Łódź',
         email: 'payer@example.org',
@@ -57,9 +57,9 @@ describe('an order is found', () => {
   })
 
   it('by the reason a person gave, and by the words around it', () => {
-    const words = say('resolved-by-hand-as', { outcome: 'done', reason: 'Zoë’s bank says so' })
+    const message = say('resolved-by-hand-as', { outcome: 'done', reason: 'Zoë’s bank says so' })
     const [attempt] = order.attempts
-    const resolved = { ...attempt!, state: 'RESOLVED_BY_HAND' as const, words }
+    const resolved = { ...attempt!, state: 'RESOLVED_BY_HAND' as const, message }
     const resolvedLines = linesOf(termsOf({ ...order, attempts: [resolved] }))
     for (const asked of ['zoe’s bank says', 'by hand as done'])
       expect(matchIn(resolvedLines, foldText(asked))).toMatchObject({ field: 'note' })
@@ -70,9 +70,9 @@ it('an entry of the log is found by the sentence of its message', () => {
   const body = {
     ...{ v: 1, seq: 1, at: '2026-11-22T00:00:00.000Z', mono: 1, origin: 'operator' },
     ...{ actor: 'clerk', kind: 'attempt:unknown', outcome: 'ok', subject: 'order/c-1/7' },
-    details: { words: say('the-gateway-answers-status', { status: 'declined', detail: '' }) },
+    details: { message: say('the-gateway-answers-status', { status: 'declined', detail: '' }) },
   }
-  expect(entryWords(body as Parameters<typeof entryWords>[0])).toContain(
+  expect(entryText(body as Parameters<typeof entryText>[0])).toContain(
     foldText('The gateway answers “declined”'),
   )
 })

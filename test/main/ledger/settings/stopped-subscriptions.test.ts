@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const place = { connectionId: 'test-1', recurringId: '880013' }
 const reason = 'Stopped by the support, ticket 4711'
@@ -41,7 +41,7 @@ describe('a subscription', () => {
     expect(await charge()).toMatchObject({ ok: true, value: { warnings: [] } })
     subscriptions.mark(place, 'maria', { isStopped: true, reason })
     const review = await charge()
-    expect(allInWords(review.ok && review.value.warnings)).toEqual([
+    expect(formatMessages(review.ok && review.value.warnings)).toEqual([
       `maria marked this subscription as stopped: “${reason}”.`,
     ])
   })

@@ -58,7 +58,7 @@ describe('the reader’s thread', () => {
   it('finds what was written a moment before', async () => {
     const { rig, reader } = open(10)
     await reader.run('entries', { filter: { text: 'freshly' }, limit: 5 })
-    rig.append(draft(11, { details: { words: 'freshly written' } }))
+    rig.append(draft(11, { details: { message: 'freshly written' } }))
     reader.wake()
     const page = await reader.run('entries', { filter: { text: 'freshly' }, limit: 5 })
     expect(page.rows.map((row) => row.seq)).toEqual([11])

@@ -37,8 +37,8 @@ describe('an incident', () => {
   })
 
   it('says a message by its sentence, with no secret that its reference encodes', () => {
-    const words = 'cvv2: 739 at http://me:hidden1@proxy.example'
-    const error = new Error(say('something-unexpected-happened', { why: words }))
+    const message = 'cvv2: 739 at http://me:hidden1@proxy.example'
+    const error = new Error(say('something-unexpected-happened', { why: message }))
     const line = incidentLine('ABCD', error, new Date(0))
     expect(line).toContain('Error: Something unexpected happened: cvv2: [hidden] at')
     expect(line).not.toMatch(/739|hidden1/)
@@ -53,8 +53,8 @@ describe('an incident', () => {
   })
 
   it('keeps the words of a stack that say where it happened', () => {
-    const words = 'at perform (src/main/desk/payments/send/confirm.ts:63:5)'
-    expect(redact(words)).toBe(words)
+    const message = 'at perform (src/main/desk/payments/send/confirm.ts:63:5)'
+    expect(redact(message)).toBe(message)
   })
 
   it('has a reference that can be read out: no 0, O, 1, I or L', () => {

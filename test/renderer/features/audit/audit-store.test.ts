@@ -2,7 +2,7 @@
 // event.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAuditStore } from '../../../../src/renderer/features/audit/audit-store.ts'
-import { auditWords, wordingOfOutcome } from '../../../../src/renderer/messages/audit.ts'
+import { auditLabel, wordingOfOutcome } from '../../../../src/renderer/messages/audit.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
 
@@ -155,9 +155,9 @@ describe('audit store', () => {
   })
 
   it('shows a kind or outcome it does not know as recorded', () => {
-    expect(auditWords('a:new-kind')).toBe('a:new-kind')
-    expect(auditWords('attempt:unknown')).toBe('Request: outcome unknown')
-    expect(wordingOfOutcome('brand new')).toMatchObject({ words: 'brand new', tone: 'warn' })
-    expect(wordingOfOutcome('UNKNOWN')).toMatchObject({ words: 'Outcome unknown', tone: 'unknown' })
+    expect(auditLabel('a:new-kind')).toBe('a:new-kind')
+    expect(auditLabel('attempt:unknown')).toBe('Request: outcome unknown')
+    expect(wordingOfOutcome('brand new')).toMatchObject({ label: 'brand new', tone: 'warn' })
+    expect(wordingOfOutcome('UNKNOWN')).toMatchObject({ label: 'Outcome unknown', tone: 'unknown' })
   })
 })

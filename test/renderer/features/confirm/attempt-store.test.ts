@@ -73,7 +73,7 @@ describe('attempt store', () => {
     await attempt.confirm(place, now)
     expect(outcomeIn(attempt.flowOf(place))).toMatchObject({
       kind: 'rejected',
-      words: 'Too old to be returned',
+      message: 'Too old to be returned',
       mayTryAgain: true,
     })
     attempt.again(place)

@@ -68,7 +68,7 @@ describe('the latest activity', () => {
     source: 'desk',
     title: 'return',
     isRelease: false,
-    words: '',
+    message: '',
     state: 'SUCCEEDED',
     amount: null,
     actor: null,

@@ -30,7 +30,7 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
   serialNumber: null,
   request: {},
   answer: {},
-  words: '',
+  message: '',
   conflict: null,
   isRelease: false,
   toldSeq: null,

@@ -19,8 +19,8 @@ describe('the card number', () => {
     [15, visa, true, /A Visa number has 13, 16 or 19 digits; this has 15/],
     [16, amex, true, /American Express number has 15 digits; this has 16/],
     [16, visa, false, /a digit is wrong, or two are swapped/],
-  ] as const)('%i digits: %s', (count, brand, isLuhn, words) => {
-    expect(numberFault(count, brand, isLuhn)).toMatch(words)
+  ] as const)('%i digits: %s', (count, brand, isLuhn, message) => {
+    expect(numberFault(count, brand, isLuhn)).toMatch(message)
   })
   it('is good when length and check digit are', () => {
     expect(numberFault(16, visa, true)).toBeNull()

@@ -2,12 +2,12 @@
 // read the right way round.
 import { describe, expect, it } from 'vitest'
 import {
-  clockWords,
+  clockMessage,
   grouped,
   remedyOf,
-  secretWords,
-  skewWords,
-  wordsOfChange,
+  secretLabel,
+  skewLabel,
+  messageOfChangeFault,
 } from '../../../../src/renderer/messages/forms/connections.ts'
 import type { TestCheck } from '../../../../src/shared/bridge/connections.ts'
 import type { Fault } from '../../../../src/shared/fault.ts'
@@ -20,22 +20,22 @@ describe('the gateway’s clock', () => {
     [-45_200, '45.2 s behind'],
     [185_000, '3 min 5 s ahead'],
     [-119_960, '2 min 0 s behind'],
-  ])('%i ms reads as %s', (skewMs, words) => {
-    expect(skewWords(skewMs)).toBe(words)
+  ])('%i ms reads as %s', (skewMs, message) => {
+    expect(skewLabel(skewMs)).toBe(message)
   })
 
   it('agrees, differs or was not seen yet', () => {
-    expect(clockWords(null)).toBe('not seen yet')
-    expect(clockWords({ skewMs: 900, at: 0, state: 'good' })).toBe('agrees')
-    expect(clockWords({ skewMs: 130_000, at: 0, state: 'stopped' })).toBe('2 min 10 s ahead')
+    expect(clockMessage(null)).toBe('not seen yet')
+    expect(clockMessage({ skewMs: 900, at: 0, state: 'good' })).toBe('agrees')
+    expect(clockMessage({ skewMs: 130_000, at: 0, state: 'stopped' })).toBe('2 min 10 s ahead')
   })
 })
 
 describe('keys', () => {
   it('are missing, set, or gone when the program closes', () => {
-    expect(secretWords(noSecret).words).toBe('missing')
-    expect(secretWords(secretOf('aa', 1))).toEqual({ words: 'set', tone: 'good' })
-    expect(secretWords({ ...secretOf('aa', 1), keptIn: 'memory' }).tone).toBe('warn')
+    expect(secretLabel(noSecret).label).toBe('missing')
+    expect(secretLabel(secretOf('aa', 1))).toEqual({ label: 'set', tone: 'good' })
+    expect(secretLabel({ ...secretOf('aa', 1), keptIn: 'memory' }).tone).toBe('warn')
   })
 
   it('have fingerprints in groups that can be read aloud', () => {
@@ -46,7 +46,7 @@ describe('keys', () => {
 
 describe('a check of a test', () => {
   const check = (state: TestCheck['state'], topic: TestCheck['topic'] = 'credentials') =>
-    remedyOf({ topic, state, words: '', detail: '' })
+    remedyOf({ topic, state, message: '', detail: '' })
 
   it('leads to where it can be put right only when something is wrong', () => {
     expect(check('bad')?.place).toBe('control-key')
@@ -58,7 +58,7 @@ describe('a check of a test', () => {
 })
 
 describe('faults of a change', () => {
-  const message = 'words'
+  const message = 'message'
   const faults: Fault[] = [
     { kind: 'input', sent: 'no', field: 'name', message },
     { kind: 'denied', sent: 'no', reason: 'not-possible', message },
@@ -70,16 +70,16 @@ describe('faults of a change', () => {
   ]
 
   it.each(faults)('never speak of sending or of an order: $kind', (fault) => {
-    const { title, advice } = wordsOfChange(fault)
+    const { title, advice } = messageOfChangeFault(fault)
     expect(title.length).toBeGreaterThan(5)
     expect(`${title} ${advice}`).not.toMatch(/sent|order|repeat/i)
   })
 
   it('say how to go on when the keychain is locked', () => {
-    expect(wordsOfChange(faults[3]!).advice).toContain('Unlock the keychain')
+    expect(messageOfChangeFault(faults[3]!).advice).toContain('Unlock the keychain')
   })
 
   it('do not claim that nothing changed when that is not known', () => {
-    expect(wordsOfChange(faults[6]!).advice).not.toContain('Nothing was changed')
+    expect(messageOfChangeFault(faults[6]!).advice).not.toContain('Nothing was changed')
   })
 })

@@ -22,13 +22,13 @@ describe('a customer’s link', () => {
     ['no address', 'gate.example/pay'],
   ])('with %s is refused', (_what, link) => {
     expect(kindOf(link)).toBe('refused')
-    expect(checkLink(link, baseUrl).words).toMatch(/is not handed out/)
+    expect(checkLink(link, baseUrl).message).toMatch(/is not handed out/)
   })
 
   it('to another host is handed out with that host named', () => {
-    const { kind, words } = checkLink('https://pay.example/x', baseUrl)
+    const { kind, message } = checkLink('https://pay.example/x', baseUrl)
     expect(kind).toBe('foreign')
-    expect(words).toContain('leads to pay.example, not to gate.example')
+    expect(message).toContain('leads to pay.example, not to gate.example')
   })
 
   it('of the gateway is usable, of the sandbox on this computer too', () => {

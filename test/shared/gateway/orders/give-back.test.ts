@@ -4,12 +4,12 @@ import { planAction } from '../../../../src/main/desk/payments/review/plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import {
   giveBackOf,
-  restWords,
+  restMessages,
   type WayId,
 } from '../../../../src/shared/gateway/orders/give-back.ts'
 import { foldFacts, type Phase } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { Observation } from '../../../../src/shared/gateway/status.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 /** Answers of the gateway, oldest first: "type status cents". */
 const seenAs = (lines: readonly string[]): Observation[] =>
@@ -35,7 +35,7 @@ function backOf(lines: readonly string[], settings: Partial<MoneySettings> = {})
   const facts = factsOf(lines)
   const { phase, failedAction } = facts
   const actions = actionsFor(facts)
-  return allInWords(giveBackOf({ phase, actions, failedAction }, moneySettings.parse(settings)))
+  return formatMessages(giveBackOf({ phase, actions, failedAction }, moneySettings.parse(settings)))
 }
 
 /** Every phase an order can be in, with what was seen of it; hold: chosen by the settings. */
@@ -76,7 +76,7 @@ describe('a hold', () => {
     const back = backOf(['preauth approved 1000'])
     expect(back.ways.map(({ id }) => id).slice(0, 2)).toEqual(['release', 'void'])
     const { void: voiding } = actionsFor(factsOf(['preauth approved 1000']))
-    expect(allInWords(voiding)).toMatchObject({
+    expect(formatMessages(voiding)).toMatchObject({
       note: expect.stringContaining('only what was captured'),
     })
   })
@@ -85,7 +85,7 @@ describe('a hold', () => {
     const part = factsOf(['preauth approved 1000', 'capture approved 400'])
     for (const rest of ['unknown', 'stays'] as const)
       expect(actionsFor(part, rest).capture.isPossible).toBe(true)
-    expect(allInWords(actionsFor(part, 'released').capture)).toEqual({
+    expect(formatMessages(actionsFor(part, 'released').capture)).toEqual({
       isPossible: false,
       why: expect.stringContaining('releases the rest at once'),
     })
@@ -97,7 +97,7 @@ describe('a hold', () => {
     const whole = factsOf(['preauth approved 1000'])
     expect(actionsFor(whole, 'released').capture.isPossible).toBe(true)
     const all = factsOf(['preauth approved 1000', 'capture approved 1000'])
-    expect(allInWords(actionsFor(all, 'released').capture)).toMatchObject({
+    expect(formatMessages(actionsFor(all, 'released').capture)).toMatchObject({
       why: expect.stringMatching(/captured already/),
     })
   })
@@ -127,7 +127,7 @@ describe('the way money goes back', () => {
     expect(open).not.toEqual(expect.arrayContaining(['release', 'return']))
     if (phase === 'partly-captured')
       expect(back.ways.find((way) => way.id === 'release')?.whyNot).toContain(
-        inWords(restWords[set.restOfHold]),
+        formatMessage(restMessages[set.restOfHold]),
       )
   })
 

@@ -1,6 +1,6 @@
 // Pages of orders that once contradicted themselves, each as short as the drawn histories made it
 // (test/campaigns/face).
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '#shared/attempt.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
@@ -33,7 +33,8 @@ const open = (operation: string, state: AttemptState, minor: bigint): AttemptFac
 })
 const whyOf = (seen: Observation[], rest: 'unknown' | 'released' = 'unknown') => {
   const { capture, void: voiding, return: returning } = actionsFor(foldFacts(seen, []), rest)
-  const why = (one: typeof capture): string | null => (one.isPossible ? null : inWords(one.why))
+  const why = (one: typeof capture): string | null =>
+    one.isPossible ? null : formatMessage(one.why)
   return { capture: why(capture), void: why(voiding), return: why(returning) }
 }
 
@@ -51,7 +52,7 @@ describe('a refund of a part of a hold whose capture was not seen', () => {
   it('shows that something was captured, and not that the hold was released', () => {
     expect(facts).toMatchObject({ phase: 'partly-returned', isHoldGone: false, captured: null })
     expect(facts.held).toBeNull()
-    expect(inWords(facts.doubt ?? '')).toMatch(/how much was captured is not known/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/how much was captured is not known/)
   })
 
   it('leaves the rest refundable, by an amount that a person enters', () => {

@@ -6,7 +6,7 @@ import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'
 import { fingerprintOf, type Observation } from '../../../../src/shared/gateway/status.ts'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 const date = (n: number): string => `2026-11-${String(10 + n)} 09:00:00`
@@ -95,14 +95,18 @@ describe('one event is counted once', () => {
     const facts = foldFacts(told, [happened('return', 5_000)])
     expect(minors(facts)).toMatchObject({ returned: 5_000 })
     // How much the other one gave back nobody knows.
-    expect(inWords(facts.doubt ?? '')).toContain('do not show for certain how much was refunded')
+    expect(formatMessage(facts.doubt ?? '')).toContain(
+      'do not show for certain how much was refunded',
+    )
   })
 
   it('a refund told without an amount is not surely the one that a person found to have happened', () => {
     const told = heard(sale, { type: 'reversal', minor: null, id: 'whose' })
     const facts = foldFacts(told, [happened('return', 5_000)])
     expect(minors(facts)).toMatchObject({ returned: 5_000, returnable: 7_000 })
-    expect(inWords(facts.doubt ?? '')).toContain('do not show for certain how much was refunded')
+    expect(formatMessage(facts.doubt ?? '')).toContain(
+      'do not show for certain how much was refunded',
+    )
   })
 
   it.each(['reversal', 'capture'])('a %s told again with another date and stage', (type) => {
@@ -157,7 +161,7 @@ describe('one event is counted once', () => {
     const capture: Told = { type: 'capture', minor: 10_000, id: 'c1' }
     const facts = foldFacts(heard(hold, capture, { ...capture, status: 'declined' }), [])
     expect(minors(facts)).toMatchObject({ captured: null, returnable: null, capturable: 20_000 })
-    expect(inWords(facts.doubt ?? '')).toMatch(/captured/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/captured/)
   })
 
   it('an id that comes late makes no second event certain, and none is forgotten', () => {
@@ -168,7 +172,7 @@ describe('one event is counted once', () => {
     )
     const facts = foldFacts(told, [])
     expect(minors(facts).returnable).toBe(4_000)
-    expect(inWords(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
     expect(actionsFor(facts).return).toMatchObject({ note: facts.doubt })
   })
 })
@@ -184,7 +188,7 @@ describe('an id that comes late for a refund of ours', () => {
     const facts = foldFacts(heard(...late), [happened('return', 4_000, { resolvedBy: 2 })])
     // It may be somebody else’s: then 40.00 are left, and no more than that is offered.
     expect(minors(facts)).toMatchObject({ returned: 8_000, returnable: 4_000 })
-    expect(inWords(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
   })
 
   it('but a second id is a second return', () => {
@@ -194,7 +198,7 @@ describe('an id that comes late for a refund of ours', () => {
       happened('return', 4_000, { resolvedBy: 4, sentAfter: 3 }),
     ])
     expect(minors(facts)).toMatchObject({ returned: 12_000, returnable: 0 })
-    expect(inWords(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
   })
 })
 
@@ -202,12 +206,12 @@ describe('what nobody can count', () => {
   it('is not sent as “all”: a return without an amount makes the rest unknown', () => {
     const told = heard(sale, { type: 'reversal', minor: null, id: 'r1' })
     const facts = foldFacts(told, [])
-    expect(inWords(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
     const whole = planAction('return', facts, {}, null, 'unknown')
     expect(whole).toMatchObject({ fault: { kind: 'input', field: 'amount' } })
     expect(planAction('return', facts, {}, eur(5_000), 'unknown')).toMatchObject({ ok: true })
     told.at(-1)!.partialReturn = false
-    expect(allInWords(actionsFor(foldFacts(told, [])).return)).toMatchObject({
+    expect(formatMessages(actionsFor(foldFacts(told, [])).return)).toMatchObject({
       isPossible: false,
       why: expect.stringContaining('allows no partial amounts') as string,
     })
@@ -230,10 +234,10 @@ describe('sums that contradict each other stop the order', () => {
     ['returns beyond the sale', heard(sale, ...twice('reversal', 7_000)), 12_000, 12_000],
   ])('%s', (_what, told, captured, returned) => {
     const facts = foldFacts(told, [])
-    expect(inWords(facts.conflict ?? '')).toMatch(/of/)
+    expect(formatMessage(facts.conflict ?? '')).toMatch(/of/)
     expect(minors(facts)).toMatchObject({ captured, returned })
     for (const action of Object.values(actionsFor(facts)))
-      expect(allInWords(action)).toMatchObject({
+      expect(formatMessages(action)).toMatchObject({
         isPossible: false,
         why: expect.stringContaining('contradict each other'),
       })
@@ -245,13 +249,15 @@ describe('sums that contradict each other stop the order', () => {
       minor: 4_000,
       id: 'r',
     })
-    expect(inWords(foldFacts(told, []).conflict ?? '')).toBe('one refund is told with two amounts')
+    expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
+      'one refund is told with two amounts',
+    )
   })
 
   it('amounts that were read with different numbers of decimals', () => {
     const told = heard(sale, { type: 'reversal', minor: 100, id: 'r' })
     told[1]!.amount = { minor: 1n, currency: 'EUR', digits: 0 }
-    expect(inWords(foldFacts(told, []).conflict ?? '')).toBe(
+    expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
       'amounts in EUR with 2 and with 0 decimals',
     )
   })

@@ -8,7 +8,7 @@ import {
   type Observation,
   sideTypes,
 } from '../../../../src/shared/gateway/status.ts'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
 const seen = (transactionType: string, status: string, seq = 1): Observation => ({
@@ -79,7 +79,7 @@ describe('an order that takes nothing from a customer', () => {
       const facts = foldFacts([seen(type, status)], [])
       expect([facts.origin, facts.original]).toEqual([type, eur(1000n)])
       for (const action of Object.values(actionsFor(facts)))
-        expect(allInWords(action)).toMatchObject({
+        expect(formatMessages(action)).toMatchObject({
           isPossible: false,
           why: expect.stringContaining('nothing was taken from a customer'),
         })

@@ -66,7 +66,7 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
         id: attempt.id,
         from: ['ACCEPTED', 'UNKNOWN'],
         to: verdict.state,
-        patch: { words: verdict.words, resolvedBy: seq, resolvedAt: now, nextCheckAt: null },
+        patch: { message: verdict.message, resolvedBy: seq, resolvedAt: now, nextCheckAt: null },
         actor: 'paydesk',
         origin: 'service',
         details: { observation: seq, status: seen.status, transactionType: seen.transactionType },
@@ -74,12 +74,12 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
       })
       return
     case 'conflict':
-      addConflict(ports, attempt, verdict.words)
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
+      addConflict(ports, attempt, verdict.message)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
       return
     case 'pending':
     case 'no-proof':
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.words)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
       ports.onChange({
         topic: 'attempt',
         connectionId: attempt.connectionId,
@@ -108,7 +108,7 @@ function withoutRival(
   const [one, other] = [rival, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
   return {
     kind: 'no-proof',
-    words: say('the-gateway-has-shown-two-transactions', {
+    message: say('the-gateway-has-shown-two-transactions', {
       one: one ?? '',
       other: other ?? '',
       operation: attempt.operation,
@@ -135,7 +135,7 @@ const ofThisOrder = (verdict: Match, attempt: AttemptRow, status: StatusRead): M
     ? verdict
     : {
         kind: 'conflict',
-        words: say('the-status-carries-another-merchant-order-id', {
+        message: say('the-status-carries-another-merchant-order-id', {
           orderid: status.orderid,
           clientOrderid: status.clientOrderid,
           sentClientOrderid: attempt.clientOrderid,
@@ -221,19 +221,19 @@ function claimsOf(
  * person has to look.
  */
 function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
-  const words = isWatched(attempt.state)
+  const message = isWatched(attempt.state)
     ? shownThoughClosed(ports, attempt, status)
     : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
-  if (words !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, words)
+  if (message !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, message)
 }
 
 /**
  * MONEY: another contradiction joins the one that stands; whoever clears them reads all of them.
  */
-function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, words: string): void {
-  if (conflict === null) ports.journal.noteConflict(id, words)
-  else if (!conflict.split(between).includes(words))
-    ports.journal.noteConflict(id, `${conflict}${between}${words}`)
+function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, message: string): void {
+  if (conflict === null) ports.journal.noteConflict(id, message)
+  else if (!conflict.split(between).includes(message))
+    ports.journal.noteConflict(id, `${conflict}${between}${message}`)
 }
 
 const between = '; then: '

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { looksNeeded } from '#shared/attempt.ts'
 import { fail, type Result } from '#shared/fault.ts'
-import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from './apply-status.ts'
 import { isAskedAlone, readLateAnswer } from './late-answer.ts'
@@ -38,13 +38,13 @@ export async function resolveAttempt(
       ports,
       attempt,
       isMissing
-        ? missingWords(looks)
+        ? missingMessage(looks)
         : say('the-status-could-not-be-read', { message: status.fault.message }),
     )
   return status
 }
 
-const missingWords = (looks: number): string =>
+const missingMessage = (looks: number): string =>
   looks < looksNeeded
     ? say('not-found-looks-of-looks-needed-look-ups', { looks, looksNeeded })
     : say('not-found-in-all-look-ups', { looksNeeded })
@@ -97,8 +97,8 @@ async function readFor(
   return readStatus(ports, connection, order, by)
 }
 
-function noteUnread(ports: DeskPorts, attempt: AttemptRow, words: string): void {
-  ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), words)
+function noteUnread(ports: DeskPorts, attempt: AttemptRow, message: string): void {
+  ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), message)
   ports.onChange({
     topic: 'attempt',
     connectionId: attempt.connectionId,

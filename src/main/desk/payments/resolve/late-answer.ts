@@ -47,8 +47,8 @@ export async function readLateAnswer(
       detail: say('the-answer-has-no-merchant-order-id'),
     })
   if (!takeLateAnswer(ports, attempt, answer)) {
-    const words = say('the-gateway-took-the-request-and-has-not-answered')
-    ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), words)
+    const message = say('the-gateway-took-the-request-and-has-not-answered')
+    ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), message)
   }
   return ok(null)
 }
@@ -69,7 +69,7 @@ export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answ
     from: ['ACCEPTED', 'UNKNOWN'],
     to: word.state,
     patch: {
-      words: word.words,
+      message: word.message,
       answer: attempt.orderid === '' ? { ...brought, ...attempt.answer } : givenPart(attempt, told),
       resolvedAt: ports.clock(),
       nextCheckAt: null,

@@ -13,10 +13,10 @@ import {
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 
 export type Match =
-  | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; words: string }
-  | { kind: 'pending'; words: string }
-  | { kind: 'no-proof'; words: string }
-  | { kind: 'conflict'; words: string }
+  | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; message: string }
+  | { kind: 'pending'; message: string }
+  | { kind: 'no-proof'; message: string }
+  | { kind: 'conflict'; message: string }
 
 export interface MatchedAttempt {
   operation: string
@@ -77,7 +77,7 @@ export function matchStatus(
   if (!isByName && snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
     return {
       kind: 'no-proof',
-      words: say('the-gateway-shows-no-change-since-before-the-request'),
+      message: say('the-gateway-shows-no-change-since-before-the-request'),
     }
   const types = statusTypesOf(attempt.operation)
   // MONEY: what was captured comes back by a reversal; a cancel then lets go of the rest of the
@@ -93,7 +93,7 @@ export function matchStatus(
   if (isRest || !types.includes(seen.transactionType))
     return {
       kind: 'no-proof',
-      words: say('the-gateways-latest-transaction-is-a-transaction-type', {
+      message: say('the-gateways-latest-transaction-is-a-transaction-type', {
         transactionType: seen.transactionType || 'nameless one',
         operation: attempt.operation,
       }),
@@ -103,7 +103,7 @@ export function matchStatus(
   if (!isNewTo(attempt, seen, question))
     return {
       kind: 'no-proof',
-      words: say('the-gateway-shows-a-transaction-type-that-was-known-before', {
+      message: say('the-gateway-shows-a-transaction-type-that-was-known-before', {
         transactionType: seen.transactionType,
       }),
     }
@@ -113,25 +113,25 @@ export function matchStatus(
   const reason = seen.reason === '' ? '' : ` (${seen.reason})`
   switch (outcomeOf(seen.status, seen.stage)) {
     case 'approved':
-      return { kind: 'resolved', state: 'SUCCEEDED', words: say('the-gateway-approved-it') }
+      return { kind: 'resolved', state: 'SUCCEEDED', message: say('the-gateway-approved-it') }
     case 'declined':
       return {
         kind: 'resolved',
         state: 'DECLINED',
-        words: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+        message: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
       }
     case 'failed':
       return {
         kind: 'resolved',
         state: 'FAILED',
-        words: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+        message: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
       }
     case 'processing':
-      return { kind: 'pending', words: say('the-gateway-is-processing-it') }
+      return { kind: 'pending', message: say('the-gateway-is-processing-it') }
     case 'unclear':
       return {
         kind: 'pending',
-        words: say('the-gateway-reports-status', { status: seen.status }),
+        message: say('the-gateway-reports-status', { status: seen.status }),
       }
   }
 }
@@ -176,7 +176,7 @@ function foreignAmount(
   { isByName }: Question,
 ): Exclude<Match, { kind: 'resolved' | 'pending' }> | null {
   const type = seen.transactionType
-  const noProof = (words: string) => ({ kind: 'no-proof', words }) as const
+  const noProof = (message: string) => ({ kind: 'no-proof', message }) as const
   const isNamed = isByName || attempt.snapshot === null
   if (attempt.amount === null)
     return isNamed ? null : noProof(say('the-request-named-no-amount', { type }))
@@ -196,7 +196,7 @@ function foreignAmount(
   // here.
   return {
     kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-proof',
-    words: say('the-gateway-shows-another-amount', {
+    message: say('the-gateway-shows-another-amount', {
       type,
       shown: shown(seen.amount),
       sentAmount: shown(attempt.amount),

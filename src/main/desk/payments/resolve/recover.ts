@@ -24,7 +24,7 @@ export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>):
       from: ['DRAFT', 'APPROVED'],
       to: 'EXPIRED',
       patch: {
-        words: say('paydesk-was-closed-before-this-was-sent'),
+        message: say('paydesk-was-closed-before-this-was-sent'),
         resolvedAt: now,
       },
       actor: 'paydesk',
@@ -37,7 +37,7 @@ export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>):
       from: ['SENDING'],
       to: 'UNKNOWN',
       patch: {
-        words: say('paydesk-stopped-while-this-was-being-sent'),
+        message: say('paydesk-stopped-while-this-was-being-sent'),
         nextCheckAt: firstCheckAt(row, now),
       },
       actor: 'paydesk',

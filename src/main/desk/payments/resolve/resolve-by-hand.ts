@@ -59,7 +59,7 @@ export function resolveByHand(
     from: ['UNKNOWN', 'ACCEPTED'],
     to: 'RESOLVED_BY_HAND',
     patch: {
-      words: say('resolved-by-hand-as', {
+      message: say('resolved-by-hand-as', {
         outcome: happened ? 'done' : 'not done',
         reason: input.reason,
       }),

@@ -48,7 +48,7 @@ export const undoMsOf = (connection: Connection, operation: OperationId): number
 /**
  * Why nothing more may be asked for under this lock while a confirmed request waits there, or null.
  */
-export function waitingWords(ports: DeskPorts, lockKey: string): string | null {
+export function waitingMessage(ports: DeskPorts, lockKey: string): string | null {
   const row = ports.undo.under(lockKey)?.row
   if (row === undefined) return null
   const what =
@@ -57,14 +57,14 @@ export function waitingWords(ports: DeskPorts, lockKey: string): string | null {
 }
 
 export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
-  const words = waitingWords(ports, lockKey)
-  return words === null
+  const message = waitingMessage(ports, lockKey)
+  return message === null
     ? null
     : {
         kind: 'denied',
         sent: 'no',
         reason: 'order-busy',
-        message: say('and-nothing-was-sent', { why: words }),
+        message: say('and-nothing-was-sent', { why: message }),
       }
 }
 
@@ -72,7 +72,7 @@ export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null =>
  * Why nothing may be asked for on what was read from another gateway than the one its connection
  * reaches now, or null.
  */
-export function movedWords(ports: DeskPorts, order: OrderRecord): string | null {
+export function movedMessage(ports: DeskPorts, order: OrderRecord): string | null {
   const connection = ports.connections.find(order.connectionId)
   return connection === undefined || ports.connections.gatewayOf(connection) === order.service
     ? null

@@ -2,7 +2,7 @@
 // last went there. Nothing for one that is not saved or did not change.
 import { say } from '#shared/message.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { destinationWords, goesTo } from '#shared/recipient.ts'
+import { destinationLabel, goesTo } from '#shared/recipient.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 export const recipientWarnings = (
@@ -20,7 +20,7 @@ export const recipientWarnings = (
         changes: changes
           .map((one) =>
             say('a-destination-changed', {
-              field: destinationWords(one.name),
+              field: destinationLabel(one.name),
               was: one.was || 'empty',
               is: one.is || 'empty',
             }),

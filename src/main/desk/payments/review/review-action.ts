@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { restWords } from '#shared/gateway/orders/give-back.ts'
+import { restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
@@ -58,7 +58,7 @@ export async function reviewAction(
   const planned = planAction(operation, facts, fields, asked, money.restOfHold)
   if (!planned.ok) return planned
   if (operation === 'capture' && !planned.value.isFull)
-    planned.value.warnings.push(restWords[money.restOfHold])
+    planned.value.warnings.push(restMessages[money.restOfHold])
   const { unreadableAmount } = status.value.observation
   if (unreadableAmount !== undefined)
     planned.value.warnings.push(

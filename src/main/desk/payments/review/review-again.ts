@@ -8,7 +8,7 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { makesOrder } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { isNotThere } from '#shared/gateway/refusal-words.ts'
+import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
 import type { Planned } from './planned.ts'
@@ -90,11 +90,11 @@ function changedField(first: AttemptRow, fields: Record<string, string>): string
   return names.find((name) => now[name] !== first.request[name]) ?? null
 }
 
-const stopped = (words: string): Fault => ({
+const stopped = (message: string): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'not-possible',
-  message: say('and-nothing-was-sent', { why: words }),
+  message: say('and-nothing-was-sent', { why: message }),
 })
 
 const shownByNow = stopped(say('the-gateway-shows-an-order-under-this-merchant-order'))

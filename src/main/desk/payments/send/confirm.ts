@@ -157,7 +157,7 @@ async function toSending(
     from: ['APPROVED'],
     to: 'SENDING',
     patch: {
-      words: say('being-sent-if-paydesk-stops-now'),
+      message: say('being-sent-if-paydesk-stops-now'),
       snapshot: snapshot.value === null ? null : freeze(snapshot.value),
       sentAt: ports.clock(),
       sentNumber: ports.orders.drawNumber(),
@@ -326,7 +326,7 @@ function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never
     from: ['APPROVED'],
     to: 'DISCARDED',
     patch: {
-      words: say('nothing-was-sent-because', { why: fault.message }),
+      message: say('nothing-was-sent-because', { why: fault.message }),
       resolvedAt: ports.clock(),
     },
     actor: 'paydesk',
@@ -342,7 +342,7 @@ function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<neve
     from: ['SENDING'],
     to: 'NOT_SENT',
     patch: {
-      words: say('nothing-was-sent-because', { why: fault.message }),
+      message: say('nothing-was-sent-because', { why: fault.message }),
       resolvedAt: ports.clock(),
     },
     actor: 'paydesk',
@@ -363,7 +363,7 @@ function closeUnsent(ports: DeskPorts, attemptId: string): void {
       from: [from],
       to,
       patch: {
-        words: say('nothing-was-sent-paydesk-could-not-go-on-before'),
+        message: say('nothing-was-sent-paydesk-could-not-go-on-before'),
         resolvedAt: ports.clock(),
       },
       actor: 'paydesk',

@@ -8,7 +8,7 @@ import { outcomeOf } from '#shared/gateway/status.ts'
 
 export interface FinalWord {
   state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'
-  words: string
+  message: string
 }
 
 /** Keys of every answer; whatever else there is, is the answer to the question. */
@@ -40,7 +40,7 @@ export function finalWordOf(operation: OperationId, answer: Answer): FinalWord |
   if (outcome === 'declined' || outcome === 'failed')
     return {
       state: outcome === 'declined' ? 'DECLINED' : 'FAILED',
-      words: say('the-gateway-answers-status', {
+      message: say('the-gateway-answers-status', {
         status,
         detail: reason === '' ? '' : ` (${reason})`,
       }),
@@ -50,7 +50,7 @@ export function finalWordOf(operation: OperationId, answer: Answer): FinalWord |
   if (isWaiting || !isGivenBy(operation, answer)) return null
   return {
     state: 'SUCCEEDED',
-    words: say('the-gateway-took-it'),
+    message: say('the-gateway-took-it'),
   }
 }
 

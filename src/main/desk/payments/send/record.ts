@@ -22,11 +22,11 @@ export function record(
   const now = ports.clock()
   const outcome = doubted(ports, sending, told)
   const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
-  const step = (to: AttemptState, words: string, more: Partial<Move['patch']> = {}): Move => ({
+  const step = (to: AttemptState, message: string, more: Partial<Move['patch']> = {}): Move => ({
     id: sending.id,
     from: ['SENDING'],
     to,
-    patch: { words, answer, ...more },
+    patch: { message, answer, ...more },
     actor: 'paydesk',
     origin: to === 'NOT_SENT' ? 'desk' : 'service',
     also: (row) => ports.orders.refresh(row),
@@ -119,11 +119,11 @@ function foreign(
 }
 
 /** Where the gateway's answer is its final status. */
-export const done = (id: string, now: number, { state, words }: FinalWord): Move => ({
+export const done = (id: string, now: number, { state, message }: FinalWord): Move => ({
   id,
   from: ['ACCEPTED'],
   to: state,
-  patch: { words, resolvedAt: now },
+  patch: { message, resolvedAt: now },
   actor: 'paydesk',
   origin: 'service',
 })

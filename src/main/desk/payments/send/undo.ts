@@ -24,7 +24,7 @@ export function undoAttempt(
       from: [hasWaited ? 'APPROVED' : 'DRAFT'],
       to: 'DISCARDED',
       patch: {
-        words: hasWaited
+        message: hasWaited
           ? say('undone-after-it-was-confirmed-and-before-it-was')
           : say('undone-before-it-was-confirmed'),
         resolvedAt: ports.clock(),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
@@ -40,7 +40,7 @@ describe('nothing from before the sending closes a request', () => {
     }
     const fault = faultOf(await confirm(desk.ports, pending, must(reviewed)))
     expect(fault).toMatchObject({ kind: 'denied', sent: 'no', reason: 'order-moved' })
-    expect(inWords(fault.message)).toContain('something new about this order')
+    expect(formatMessage(fault.message)).toContain('something new about this order')
     expect(desk.gateway.sent).toEqual([])
     expect(desk.state(must(reviewed).attemptId)).toBe('DISCARDED')
   })
@@ -85,7 +85,7 @@ describe('nothing from before the sending closes a request', () => {
     held.answer(reversal('10.00', 'A'))
     must(await early)
     await desk.tell(ours, reversal('10.00', 'A'))
-    expect(allInWords(desk.row(ours).conflict)).toContain(
+    expect(formatMessages(desk.row(ours).conflict)).toContain(
       'was refused, but the gateway shows a reversal',
     )
   })

@@ -1,7 +1,7 @@
 // A gateway that tells what became of one request by its serial number, and one that does not mind
 // the number.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { watchAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { thaw } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
@@ -68,7 +68,7 @@ describe('status by the serial number of a request', () => {
     desk.gateway.status = reversal('10.00', '')
     await watchAttempt(desk.ports, desk.row(first))
     expect(desk.gateway.asked.at(-1)).toEqual({ ...ids, 'by-request-sn': 'sn-1' })
-    expect(allInWords(desk.row(first).conflict)).toContain('resolved by hand as not done')
+    expect(formatMessages(desk.row(first).conflict)).toContain('resolved by hand as not done')
     expect(desk.state(second)).toBe('ACCEPTED')
     expect(await desk.tell(second, reversal('10.00', ''))).toBe('SUCCEEDED')
   })

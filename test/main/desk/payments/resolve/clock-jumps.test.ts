@@ -1,7 +1,7 @@
 // What came first is told by numbers: the wall clock may be wrong by years and jump between any two
 // steps.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
@@ -81,18 +81,20 @@ describe.each([
     const second = await desk.send(() => refused)
     await desk.look(second, reversal('tx-3'))
     expect(desk.row(second)).toMatchObject({ state: 'REJECTED' })
-    expect(allInWords(desk.row(second).conflict)).toContain('was refused, but the gateway shows')
+    expect(formatMessages(desk.row(second).conflict)).toContain(
+      'was refused, but the gateway shows',
+    )
   })
   it('a cleared contradiction hides no later, different one, and does not come back', async () => {
     const desk = jumping(jumps)
     const id = await desk.send(taken)
     await desk.look(id, reversal('tx-2'))
     await desk.look(id, reversal('tx-2', 'declined'))
-    expect(allInWords(desk.row(id).conflict)).toContain('is now “declined”')
+    expect(formatMessages(desk.row(id).conflict)).toContain('is now “declined”')
     desk.clear(id)
     await desk.look(id)
     expect(desk.row(id).conflict).toBeNull()
     await desk.look(id, reversal('tx-2', 'filtered'))
-    expect(allInWords(desk.row(id).conflict)).toContain('is now “filtered”')
+    expect(formatMessages(desk.row(id).conflict)).toContain('is now “filtered”')
   })
 })

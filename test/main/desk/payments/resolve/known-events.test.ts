@@ -1,6 +1,6 @@
 // A transaction that was known before the sending proves nothing, however it is told again.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { must } from '../../../../journeys/story.ts'
@@ -147,7 +147,7 @@ describe('a refund that a colleague’s decline of the same amount closed', () =
       const desk = await closed(state)
       expect(desk.conflict()).toBeNull()
       await desk.tell(desk.ours, reversal('10.00', 'A'))
-      expect(allInWords(desk.conflict())).toMatch(
+      expect(formatMessages(desk.conflict())).toMatch(
         /was closed as not done, but the gateway shows a reversal/,
       )
       expect((await desk.review('10.00')).reviewed).toMatchObject({ ok: false })
@@ -160,7 +160,7 @@ describe('a refund that a colleague’s decline of the same amount closed', () =
     const sent = desk.gateway.sent.length
     expect(await confirm(desk.ports, pending, must(reviewed))).toMatchObject({ ok: false })
     expect(desk.gateway.sent).toHaveLength(sent)
-    expect(allInWords(desk.conflict())).toMatch(/was closed as not done/)
+    expect(formatMessages(desk.conflict())).toMatch(/was closed as not done/)
   })
   it('is not contradicted by one that is declined as well, is of another amount, or was known before', async () => {
     const desk = await closed('declined')
@@ -191,7 +191,7 @@ describe('two new transactions after the sending', () => {
         const open = desk.state(ours)
         await desk.tell(ours, reversal(first, 'A', processing))
         expect(await desk.tell(ours, later)).toBe(open)
-        expect(allInWords(desk.row(ours).words)).toMatch(
+        expect(formatMessages(desk.row(ours).message)).toMatch(
           /two transactions.*A and B.*resolve it by hand/,
         )
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
 import {
@@ -75,8 +75,8 @@ describe('judge', () => {
   ] as const)('does not recognise %s by a status without an amount', (_which, more) => {
     for (const status of ['approved', 'declined', 'error', 'processing'])
       expect(
-        allInWords(verdict({ ...unknownReturn, ...more }, reversal({ amount: null, status }))),
-      ).toMatchObject({ kind: 'no-proof', words: expect.stringContaining('by hand') as unknown })
+        formatMessages(verdict({ ...unknownReturn, ...more }, reversal({ amount: null, status }))),
+      ).toMatchObject({ kind: 'no-proof', message: expect.stringContaining('by hand') as unknown })
   })
   it('needs no amount where the answer is for the very request, or nothing can be done in part', () => {
     const accepted: MatchedAttempt = { ...unknownReturn, state: 'ACCEPTED' }

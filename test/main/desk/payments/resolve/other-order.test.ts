@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
@@ -42,7 +42,7 @@ function openDesk(undoMs = 0) {
     })
   return { ...desk, review, send, row, paid }
 }
-const saying = (words: RegExp) => expect.stringMatching(words) as unknown
+const saying = (message: RegExp) => expect.stringMatching(message) as unknown
 
 describe('an answer that is about another order', () => {
   it('is no acceptance: the outcome is unknown, and the other order’s success does not close it', async () => {
@@ -55,7 +55,7 @@ describe('an answer that is about another order', () => {
     expect(desk.row(first.attemptId).state).toBe('SUCCEEDED')
 
     const second = await desk.review()
-    expect(allInWords(await desk.send(second, [first.attemptId]))).toMatchObject({
+    expect(formatMessages(await desk.send(second, [first.attemptId]))).toMatchObject({
       fault: { kind: 'conflict', message: saying(/names an order that another/) },
     })
     expect(desk.row(second.attemptId)).toMatchObject({
@@ -118,7 +118,7 @@ describe('currencies that were restricted while a confirmed request waits', () =
     const sending = desk.send(one)
     const found = desk.records[0]!
     desk.records[0] = { ...found, settings: { ...found.settings, currencies: ['USD'] } }
-    expect(allInWords(await sending)).toMatchObject({
+    expect(formatMessages(await sending)).toMatchObject({
       fault: { sent: 'no', reason: 'not-permitted', message: saying(/may use USD and not EUR/) },
     })
     expect(desk.gateway.sent).toEqual([])

@@ -1,6 +1,6 @@
 // Which ids a status request names: both, wherever the ledger knows both.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
@@ -68,7 +68,7 @@ describe('a status request names both ids wherever the ledger knows them', () =>
     await find(desk, 'orderid', '7000001')
     for (const client_orderid of ['inv-1', '']) {
       const refused = await review(desk, new Map(), { ...request, client_orderid })
-      expect(allInWords(refused)).toMatchObject({
+      expect(formatMessages(refused)).toMatchObject({
         ok: false,
         fault: {
           kind: 'input',

@@ -1,7 +1,7 @@
 // Resolving by hand has brakes: the gateway is asked three times over thirty minutes first, or a
 // person says why that can't be waited for.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
@@ -86,13 +86,13 @@ describe('a look-up', () => {
   it('that finds nothing counts, and is shown as such', async () => {
     const desk = await sent(timedOut)
     desk.gateway.statusFault = notFound
-    const words = []
+    const message = []
     for (let count = 0; count < 3; count += 1) {
       await desk.look()
-      words.push(desk.row().words)
+      message.push(desk.row().message)
       desk.time.pass(15 * minute)
     }
-    expect(allInWords(words)).toEqual([
+    expect(formatMessages(message)).toEqual([
       'Not found, 1 of 3 look-ups.',
       'Not found, 2 of 3 look-ups.',
       expect.stringMatching(/^Not found in 3 look-ups over at least 30 minutes\./),
@@ -148,7 +148,7 @@ it('a request that has no id is asked about by nobody, and resolved by a person 
     ['APPROVED', 'SENDING'],
   ] as const)
     ports.journal.move({
-      ...{ id, from: [from], to, patch: { words: to }, actor: 'clerk', origin: 'desk' },
+      ...{ id, from: [from], to, patch: { message: to }, actor: 'clerk', origin: 'desk' },
     })
   recover(ports)
   const row = ports.journal.get(id)!
@@ -156,7 +156,7 @@ it('a request that has no id is asked about by nobody, and resolved by a person 
   expect(ports.journal.awaited()).toEqual([])
   expect(attemptViews(ports)(row).looks).toBeNull()
   const said = { attemptId: id, outcome: 'happened', reason: 'support says so' } as const
-  expect(allInWords(resolveByHand(ports, said))).toMatchObject({
+  expect(formatMessages(resolveByHand(ports, said))).toMatchObject({
     fault: { field: 'override', message: expect.stringContaining('has no id') as string },
   })
   const override = 'nobody can look it up'

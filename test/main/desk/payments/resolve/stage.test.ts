@@ -1,6 +1,6 @@
 // Orders of a gateway that names the type in the stage only, and of one that tries several gates in
 // turn.
-import { inWords } from '#messages/in-words.ts'
+import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
@@ -65,6 +65,6 @@ describe('a decline at one gate of a chain', () => {
     desk.gateway.status = chained('A')
     const fault = faultOf((await desk.review('10.00')).reviewed)
     expect(fault).toMatchObject({ reason: 'not-possible' })
-    expect(inWords(fault.message)).toContain('declined at one gate and still tries another')
+    expect(formatMessage(fault.message)).toContain('declined at one gate and still tries another')
   })
 })

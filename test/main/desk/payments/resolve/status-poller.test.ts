@@ -49,7 +49,7 @@ function deskOver(...records: Connection[]) {
     ] as const)
       desk.ports.journal.move({
         ...{ id, from: [from], to, actor: 'clerk', origin: 'desk' },
-        patch: { words: to, ...(to === 'UNKNOWN' ? { nextCheckAt: desk.time.now + 3_000 } : {}) },
+        patch: { message: to, ...(to === 'UNKNOWN' ? { nextCheckAt: desk.time.now + 3_000 } : {}) },
       })
     return `70${count}`
   }

@@ -1,6 +1,6 @@
 // The amount of a status answer: told, not told, or told so that it can't be read exactly.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import {
   matchStatus,
@@ -29,7 +29,7 @@ describe('an amount that can’t be read proves nothing', () => {
       const open = desk.state(ours)
       expect(desk.row(ours).isFull).toBe(true)
       expect(await desk.tell(ours, told)).toBe(open)
-      expect(allInWords(desk.row(ours).words)).toContain('can’t be read exactly')
+      expect(formatMessages(desk.row(ours).message)).toContain('can’t be read exactly')
       expect(desk.row(ours).conflict).toBeNull()
       for (const status of ['declined', 'error', 'processing'])
         expect(await desk.tell(ours, { ...told, status })).toBe(open)
@@ -43,7 +43,7 @@ describe('an amount that can’t be read proves nothing', () => {
     const [seen] = desk.ports.orders.observations(placeOf('7000001'))
     expect(seen).toMatchObject({ amount: null, unreadableAmount: '100,00 EUR' })
     const { reviewed } = await desk.review('10.00')
-    expect(allInWords(must(reviewed).warnings.join())).toContain(
+    expect(formatMessages(must(reviewed).warnings.join())).toContain(
       '“100,00 EUR”, which can’t be read exactly',
     )
   })
@@ -70,9 +70,9 @@ describe('an amount that can’t be read proves nothing', () => {
         snapshot,
         known: [snapshot],
       }
-      expect(allInWords(matchStatus(attempt, seen, fingerprintOf))).toMatchObject({
+      expect(formatMessages(matchStatus(attempt, seen, fingerprintOf))).toMatchObject({
         kind: 'no-proof',
-        words: expect.stringContaining('Resolve it by hand') as unknown,
+        message: expect.stringContaining('Resolve it by hand') as unknown,
       })
     }
   })
@@ -90,7 +90,7 @@ describe('A gateway that tells no amount in status', () => {
     const open = desk.state(ours)
     for (const status of ['processing', 'declined', 'error', 'approved'])
       expect(await desk.tell(ours, reversal('', 'A', { status }))).toBe(open)
-    expect(allInWords(desk.row(ours).words)).toContain('without its amount')
+    expect(formatMessages(desk.row(ours).message)).toContain('without its amount')
     expect(desk.row(ours).conflict).toBeNull()
   })
 
@@ -129,7 +129,7 @@ describe('A gateway that tells no amount in status', () => {
     const desk = openReturns()
     const ours = await desk.send('40.00', 'refused')
     expect(await desk.tell(ours, reversal(amount, 'A'))).toBe('REJECTED')
-    expect(allInWords(desk.row(ours).conflict)).toContain('without a readable amount')
+    expect(formatMessages(desk.row(ours).conflict)).toContain('without a readable amount')
   })
 })
 
@@ -141,7 +141,7 @@ describe('capturing the rest of a hold that began elsewhere', () => {
       'order-stage': 'capture_approved',
     })
     const { reviewed } = await desk.review(null, 'capture')
-    expect(allInWords(faultOf(reviewed))).toMatchObject({
+    expect(formatMessages(faultOf(reviewed))).toMatchObject({
       kind: 'input',
       field: 'amount',
       message: expect.stringContaining('Enter the amount to capture') as unknown,

@@ -1,7 +1,7 @@
 // A request that was refused, or that a person resolved, is looked at for a day more: it may have
 // happened all the same.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { HandOutcome } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -72,8 +72,8 @@ function openDesk() {
   }
   const row = (id: string) => desk.ports.journal.get(id)!
   const resolve = (attemptId: string, outcome: HandOutcome) => {
-    const words = { reason: 'asked the gateway’s support', override: 'the customer waits' }
-    expect(resolveByHand(desk.ports, { attemptId, outcome, ...words }).ok).toBe(true)
+    const typed = { reason: 'asked the gateway’s support', override: 'the customer waits' }
+    expect(resolveByHand(desk.ports, { attemptId, outcome, ...typed }).ok).toBe(true)
   }
   return {
     ...desk,
@@ -99,7 +99,7 @@ describe('a request that was refused', () => {
     desk.gateway.status = paid(desk.row(id).clientOrderid)
     await desk.watch(id)
     expect(desk.row(id)).toMatchObject({ state: 'REJECTED', orderid: '7000009', nextCheckAt: null })
-    expect(allInWords(desk.row(id).conflict)).toMatch(
+    expect(formatMessages(desk.row(id).conflict)).toMatch(
       /payout was refused, but the gateway shows a payout/,
     )
     expect(desk.ports.journal.contradicted().map((one) => one.id)).toEqual([id])
@@ -112,13 +112,13 @@ describe('a request that was refused', () => {
       desk.gateway.status = paid(clientOrderid)
       const value = by === 'orderid' ? '7000009' : clientOrderid
       await lookUp(desk.ports, { connectionId: 'test-1', by, value })
-      expect(allInWords(desk.row(id).conflict)).toContain('was refused')
+      expect(formatMessages(desk.row(id).conflict)).toContain('was refused')
     }
   })
   it('blocks nothing while it is looked at, keeps its words, and is let go after a day', async () => {
     const desk = openDesk()
     const id = await desk.send(refused, 'payout')
-    const { words } = desk.row(id)
+    const { message } = desk.row(id)
     desk.gateway.statusFault = notFound
     let ms = 0
     for (let next = watchDelayMs(0); next !== null; next = watchDelayMs(desk.row(id).watched)) {
@@ -128,7 +128,7 @@ describe('a request that was refused', () => {
       await desk.watch(id)
     }
     expect(ms).toBe(24 * 3_600_000)
-    expect(desk.row(id)).toMatchObject({ nextCheckAt: null, conflict: null, words, checks: 0 })
+    expect(desk.row(id)).toMatchObject({ nextCheckAt: null, conflict: null, message, checks: 0 })
     desk.gateway.statusFault = null
     expect((await desk.ask()).ok).toBe(true)
   })
@@ -153,7 +153,7 @@ describe('a request that was refused', () => {
     expect(desk.row(first).conflict).toBeNull()
     desk.gateway.status = reversal('tx-3')
     await desk.watch(first)
-    expect(allInWords(desk.row(first).conflict)).toContain('was refused')
+    expect(formatMessages(desk.row(first).conflict)).toContain('was refused')
   })
 })
 
@@ -166,7 +166,7 @@ describe('a request that a person resolved', () => {
     expect(desk.row(later).state).toBe('NOT_SENT')
     desk.gateway.status = reversal('tx-2')
     await desk.watch(id)
-    expect(allInWords(desk.row(id).conflict)).toContain('was resolved by hand as not done')
+    expect(formatMessages(desk.row(id).conflict)).toContain('was resolved by hand as not done')
   })
   it('as not done, and that the gateway then shows, stops its order', async () => {
     const desk = openDesk()
@@ -176,7 +176,7 @@ describe('a request that a person resolved', () => {
     desk.gateway.status = reversal('tx-2')
     await desk.watch(id)
     expect(desk.row(id)).toMatchObject({ state: 'RESOLVED_BY_HAND', nextCheckAt: null })
-    expect(allInWords(desk.row(id).conflict)).toContain(
+    expect(formatMessages(desk.row(id).conflict)).toContain(
       'was resolved by hand as not done, but the gateway shows',
     )
     expect(await desk.ask()).toMatchObject({ ok: false, fault: { sent: 'no' } })
@@ -187,7 +187,7 @@ describe('a request that a person resolved', () => {
     desk.resolve(id, 'did-not-happen')
     desk.gateway.status = reversal('tx-2')
     expect(await desk.ask()).toMatchObject({ ok: false, fault: { sent: 'no' } })
-    expect(allInWords(desk.row(id).conflict)).toContain('was resolved by hand as not done')
+    expect(formatMessages(desk.row(id).conflict)).toContain('was resolved by hand as not done')
   })
   it('as not done, against what the gateway showed already, is that person’s word', async () => {
     const desk = openDesk()
@@ -199,7 +199,7 @@ describe('a request that a person resolved', () => {
     expect(desk.row(id).conflict).toBeNull()
     desk.gateway.status = reversal('tx-2')
     await desk.watch(id)
-    expect(allInWords(desk.row(id).conflict)).toContain('was resolved by hand as not done')
+    expect(formatMessages(desk.row(id).conflict)).toContain('was resolved by hand as not done')
   })
   it('as done, and that the gateway then shows as declined, stops its order', async () => {
     const desk = openDesk()
@@ -213,7 +213,7 @@ describe('a request that a person resolved', () => {
     other.resolve(lost, 'happened')
     other.gateway.status = reversal('tx-2', 'declined')
     await other.watch(lost)
-    expect(allInWords(other.row(lost).conflict)).toContain(
+    expect(formatMessages(other.row(lost).conflict)).toContain(
       'was resolved by hand as done, but the gateway shows',
     )
   })
@@ -258,10 +258,10 @@ describe('A contradiction that grows while somebody reads it', () => {
     const desk = await contradicted(refused)
     await desk.tell(reversal('tx-2', 'processing'))
     const shown = desk.told()
-    expect(allInWords(desk.row(desk.id).conflict)).toContain('“processing”')
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('“processing”')
     await desk.tell(reversal('tx-2'))
     expect(desk.unseen(shown)).toMatchObject({ kind: 'denied', reason: 'told-since' })
-    const conflict = allInWords(desk.row(desk.id).conflict)
+    const conflict = formatMessages(desk.row(desk.id).conflict)
     expect(conflict).toContain('“processing”')
     expect(conflict).toContain('“approved”')
     expect(desk.unseen(desk.told())).toBeNull()
@@ -284,7 +284,7 @@ describe('A contradiction that grows while somebody reads it', () => {
     const desk = await contradicted(refused)
     for (const status of ['processing', 'approved', 'processing', 'approved'])
       await desk.tell(reversal('tx-2', status))
-    expect(allInWords(desk.row(desk.id).conflict)?.match(/was refused/g)).toHaveLength(2)
+    expect(formatMessages(desk.row(desk.id).conflict)?.match(/was refused/g)).toHaveLength(2)
   })
 
   it('names the transaction, so that a second one is another contradiction', async () => {
@@ -306,7 +306,7 @@ describe('A contradiction that grows while somebody reads it', () => {
     expect(desk.row(desk.id).conflict).toBeNull()
     desk.gateway.status = reversal('tx-2')
     await watchAttempt(desk.ports, desk.row(desk.id))
-    expect(allInWords(desk.row(desk.id).conflict)).toContain('“approved”')
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('“approved”')
   })
 
   it('is raised again though another request was sent meanwhile, which knew of the transaction', async () => {
@@ -316,7 +316,7 @@ describe('A contradiction that grows while somebody reads it', () => {
     desk.gateway.status = saleStatus('100.00')
     const later = await desk.send(refused)
     await desk.tell(reversal('tx-2'))
-    expect(allInWords(desk.row(desk.id).conflict)).toContain('“approved”')
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('“approved”')
     expect(desk.row(later).conflict).toBeNull()
   })
 

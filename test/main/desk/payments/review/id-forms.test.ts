@@ -1,6 +1,6 @@
 // One order under two forms of its number, at a gateway that names no order in its answers.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
@@ -46,7 +46,7 @@ describe('an order number that is written in two forms', () => {
   it.each(forms)('never lets a second refund of %s leave as %s', async (first, second) => {
     const desk = openNameless()
     await (await desk.review(first)).press()
-    expect(allInWords(await (await desk.review(second)).press())).toContain(
+    expect(formatMessages(await (await desk.review(second)).press())).toContain(
       `sent from here as “${first}”`,
     )
     expect(desk.sent()).toBe(1)
@@ -65,7 +65,7 @@ describe('an order number that is written in two forms', () => {
           id: row.id,
           from: ['UNKNOWN'],
           to: 'RESOLVED_BY_HAND',
-          patch: { words: 'Seen there.', handOutcome: 'happened' },
+          patch: { message: 'Seen there.', handOutcome: 'happened' },
           actor: 'clerk',
           origin: 'operator',
         })

@@ -1,7 +1,7 @@
 // The pay step of a checked payout, asked for with every difference there can be between what was
 // checked and what would be paid.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
@@ -68,11 +68,11 @@ describe('paying what was checked', () => {
 
   it('is refused while the check is not final, and for an order Paydesk never checked', async () => {
     const early = await ask('payout-pay', ids)
-    expect(allInWords(early)).toMatchObject({
+    expect(formatMessages(early)).toMatchObject({
       fault: { message: expect.stringContaining('did not succeed') },
     })
     const foreign = await ask('payout-pay', { ...ids, orderid: '9000002' })
-    expect(allInWords(foreign)).toMatchObject({
+    expect(formatMessages(foreign)).toMatchObject({
       fault: { message: expect.stringContaining('no check') },
     })
     expect(sent()).toEqual([])
@@ -113,12 +113,13 @@ describe('paying what was checked', () => {
       /someone-else/,
     ],
   ]
-  it.each(differences)('stops when the gateway tells %s', async (_what, status, words) => {
+  it.each(differences)('stops when the gateway tells %s', async (_what, status, pattern) => {
     await settleCheck()
     desk.gateway.status = status()
     const review = await ask('payout-pay', ids)
-    const message = review.ok || !('message' in review.fault) ? '' : inWords(review.fault.message)
-    expect(message.replaceAll(/\s/gu, ' ')).toMatch(words)
+    const message =
+      review.ok || !('message' in review.fault) ? '' : formatMessage(review.fault.message)
+    expect(message.replaceAll(/\s/gu, ' ')).toMatch(pattern)
     expect(message).toContain('Nothing was sent')
     expect(sent()).toEqual([])
   })
@@ -169,7 +170,7 @@ describe('a gateway that names the check otherwise', () => {
   it('is not paid once another transaction shows under the same name', async () => {
     await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
     desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
-    expect(allInWords(await ask('payout-pay', ids))).toMatchObject({
+    expect(formatMessages(await ask('payout-pay', ids))).toMatchObject({
       ok: false,
       fault: { reason: 'order-moved', message: expect.stringMatching(/no longer just/) as unknown },
     })
@@ -178,7 +179,7 @@ describe('a gateway that names the check otherwise', () => {
   it('warns where neither name nor id tells a payout from its check', async () => {
     await checkedAs('payout', { 'processor-tx-id': '' })
     const review = await ask('payout-pay', ids)
-    expect(allInWords(review)).toMatchObject({
+    expect(formatMessages(review)).toMatchObject({
       ok: true,
       value: { warnings: [expect.stringMatching(/does not tell a payout from its check/)] },
     })

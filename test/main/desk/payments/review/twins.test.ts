@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord, moneySettings } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
@@ -80,7 +80,7 @@ const close = (
     id,
     from: ['ACCEPTED', 'UNKNOWN'],
     to,
-    patch: { words: to },
+    patch: { message: to },
     actor: 'paydesk',
     origin: 'service',
   })
@@ -111,7 +111,7 @@ describe('a twin of a payment', () => {
         { id: first.attemptId, operation: id, state: 'UNKNOWN', sentAt: desk.time.now },
       ])
       for (const seen of [undefined, [], ['another'], [second.attemptId]])
-        expect(allInWords(await desk.send(second, seen))).toMatchObject({
+        expect(formatMessages(await desk.send(second, seen))).toMatchObject({
           fault: {
             kind: 'denied',
             sent: 'no',
@@ -272,12 +272,12 @@ describe('a twin of a payment', () => {
     const leaving = desk.send(two)
     const step = { id: one.attemptId, actor: 'maria', origin: 'operator' } as const
     const { journal, clock } = desk.ports
-    journal.move({ ...step, from: ['DRAFT'], to: 'APPROVED', patch: { words: 'elsewhere' } })
+    journal.move({ ...step, from: ['DRAFT'], to: 'APPROVED', patch: { message: 'elsewhere' } })
     journal.move({
       ...step,
       from: ['APPROVED'],
       to: 'SENDING',
-      patch: { words: 'elsewhere', sentAt: clock() },
+      patch: { message: 'elsewhere', sentAt: clock() },
     })
     expect(await leaving).toMatchObject({ fault: { reason: 'twin', sent: 'no' } })
     expect(desk.gateway.sent).toEqual([])

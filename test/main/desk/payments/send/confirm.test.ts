@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
@@ -81,7 +81,7 @@ describe('prepare', () => {
           request: { ...fields },
         })
       }
-      expect(allInWords(await reviewIn(['USD', 'KWD']))).toMatchObject({
+      expect(formatMessages(await reviewIn(['USD', 'KWD']))).toMatchObject({
         ok: false,
         fault: {
           kind: 'input',
@@ -124,14 +124,14 @@ describe('confirm', () => {
   it('sends nothing when its witness can’t be written, and says why', async () => {
     const desk = await reviewed()
     desk.ports.witness = () => Promise.resolve('The lock file could not be written (disk full).')
-    expect(allInWords(await send(desk))).toMatchObject({
+    expect(formatMessages(await send(desk))).toMatchObject({
       ok: false,
       fault: { sent: 'no', message: expect.stringContaining('disk full') },
     })
     expect(desk.gateway.sent).toEqual([])
-    expect(allInWords(desk.ports.journal.get(desk.attemptId))).toMatchObject({
+    expect(formatMessages(desk.ports.journal.get(desk.attemptId))).toMatchObject({
       state: 'NOT_SENT',
-      words: expect.stringContaining('disk full'),
+      message: expect.stringContaining('disk full'),
     })
   })
   it('asks for that after SENDING was committed and before anything leaves', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
@@ -156,8 +156,8 @@ describe('a ledger that another program holds for a moment', () => {
   it('is no full disk: a review and a confirmation say so and stop nothing', async () => {
     const made = await reviewed()
     const release = hold()
-    expect(allInWords(await review())).toMatchObject(inUse)
-    expect(allInWords(await confirm(desk.ports, pending, made))).toMatchObject(inUse)
+    expect(formatMessages(await review())).toMatchObject(inUse)
+    expect(formatMessages(await confirm(desk.ports, pending, made))).toMatchObject(inUse)
     release()
     expect(desk.ports.moneyStop(connection)).toBeNull()
     expect(desk.gateway.sent).toEqual([])
@@ -176,8 +176,10 @@ describe('a ledger that another program holds for a moment', () => {
     expect(stateOf(made.attemptId)).toBe('SENDING')
     expect(desk.ports.moneyStop(connection)).toBeNull()
     expect(flushOutcomes(desk.ports)).toBe(1)
-    expect(allInWords(desk.ports.moneyStop(connection))).toMatch(/another program holds the ledger/)
-    expect(allInWords(desk.ports.moneyStop(connection))).not.toMatch(/disk/)
+    expect(formatMessages(desk.ports.moneyStop(connection))).toMatch(
+      /another program holds the ledger/,
+    )
+    expect(formatMessages(desk.ports.moneyStop(connection))).not.toMatch(/disk/)
     release()
     expect(flushOutcomes(desk.ports)).toBe(0)
     expect(stateOf(made.attemptId)).toBe('ACCEPTED')

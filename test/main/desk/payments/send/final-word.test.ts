@@ -1,6 +1,6 @@
 // Answers that are the last word on a request, or are not yet: a decline is never shown as done.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { finalWordOf } from '../../../../../src/main/desk/payments/send/final-word.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
@@ -33,7 +33,7 @@ describe('the answer to', () => {
 
   it('says why it was declined, in the gateway’s words', () => {
     const told = { ...envelope, status: 'declined', 'error-code': '5', 'error-message': 'No' }
-    expect(allInWords(finalWordOf('create-card-ref', told)?.words)).toBe(
+    expect(formatMessages(finalWordOf('create-card-ref', told)?.message)).toBe(
       'The gateway answers “declined” (5 No).',
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { applyStatus } from '../../../../../src/main/desk/payments/resolve/apply-status.ts'
@@ -49,7 +49,7 @@ describe('two connection records of one gateway', () => {
     const desk = twoRecords()
     desk.gateway.onSend = () => timedOut
     await desk.send(await desk.reviewed('test-1'))
-    expect(allInWords(await desk.ask('test-2'))).toMatchObject({
+    expect(formatMessages(await desk.ask('test-2'))).toMatchObject({
       fault: { reason: 'not-possible', message: expect.stringContaining('is unknown') as unknown },
     })
     expect(desk.gateway.sent).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('two connection records of one gateway', () => {
       id: row!.id,
       from: ['ACCEPTED'],
       to: 'DECLINED',
-      patch: { words: 'declined' },
+      patch: { message: 'declined' },
       actor: 'paydesk',
       origin: 'service',
     })

@@ -1,6 +1,6 @@
 // Ways to a second refund or payment for one intent that an attacker found behind the other guards.
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
@@ -17,13 +17,13 @@ describe('a refund that was resolved as not done and is done late', () => {
   it('is a contradiction although another refund of another amount was refused later', async () => {
     const desk = openReturns()
     const first = await desk.send('10.00')
-    const words = { reason: 'asked the gateway’s support', override: 'the customer waits' }
-    const given = { attemptId: first, outcome: 'did-not-happen', ...words } as const
+    const typed = { reason: 'asked the gateway’s support', override: 'the customer waits' }
+    const given = { attemptId: first, outcome: 'did-not-happen', ...typed } as const
     expect(resolveByHand(desk.ports, given).ok).toBe(true)
     await desk.send('20.00', 'refused')
     desk.gateway.status = reversal('10.00', 'tx-late')
     await check(desk, first)
-    expect(allInWords(desk.row(first).conflict)).toContain('resolved by hand')
+    expect(formatMessages(desk.row(first).conflict)).toContain('resolved by hand')
   })
 })
 

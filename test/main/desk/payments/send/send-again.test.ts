@@ -1,7 +1,7 @@
 // What a person found not to have happened is sent again under the SAME merchant order id, once,
 // and only while the gateway knows no such order.
 import { describe, expect, it } from 'vitest'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
@@ -31,7 +31,7 @@ async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-hap
   desk.gateway.statusFault = notFound
   const pending: PendingBook = new Map()
   const ask = async (again?: string, fields: Record<string, string> = request) =>
-    allInWords(
+    formatMessages(
       await prepare(desk.ports, pending, {
         ...{ connectionId: 'test-1', operation: 'payout', request: fields, again },
       }),
@@ -43,7 +43,7 @@ async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-hap
   }
   const send = async (made: { attemptId: string; token: string }, onSend: Outcome = accepted()) => {
     desk.gateway.onSend = () => onSend
-    return allInWords(await confirm(desk.ports, pending, made))
+    return formatMessages(await confirm(desk.ports, pending, made))
   }
   const row = (id: string) => desk.ports.journal.get(id)!
   const resolve = (attemptId: string, said: 'happened' | 'did-not-happen') =>
@@ -73,7 +73,7 @@ describe('a request that was resolved as not done', () => {
   it('is sent again under the same merchant order id, and names what it replaces', async () => {
     const desk = await lost()
     const again = await desk.review(desk.id)
-    expect(inWords(again.warnings.join())).toContain('sent again under the merchant order ID')
+    expect(formatMessage(again.warnings.join())).toContain('sent again under the merchant order ID')
     expect(await desk.send(again)).toMatchObject({ ok: true, value: { state: 'ACCEPTED' } })
     const [first, second] = desk.gateway.sent
     expect(second?.fields['client_orderid']).toBe(first?.fields['client_orderid'])
@@ -108,7 +108,7 @@ describe('a request that was resolved as not done', () => {
     const desk = await lost()
     desk.show()
     expect(await desk.ask(desk.id)).toMatchObject(refusedWith(/shows an order .* by now/))
-    expect(allInWords(desk.row(desk.id).conflict)).toContain('was resolved by hand as not done')
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('was resolved by hand as not done')
     desk.gateway.statusFault = notFound
     expect(await desk.ask(desk.id)).toMatchObject(refusedWith(/shows an order .* by now/))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInWords } from '#messages/in-words.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '../../../../../src/shared/connections/connection.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
@@ -71,7 +71,7 @@ describe('a confirmed request', () => {
     expect(desk.undoAttempt()).toMatchObject({ ok: true, value: { state: 'DISCARDED' } })
     expect(await desk.answer).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
     expect(desk.gateway.sent).toEqual([])
-    expect(allInWords(desk.row()?.words)).toContain('Undone after it was confirmed')
+    expect(formatMessages(desk.row()?.message)).toContain('Undone after it was confirmed')
     expect(desk.steps().at(-1)).toBe('attempt:discarded clerk')
     // Neither undo nor Send now finds it a second time.
     expect(desk.undoAttempt().ok).toBe(false)
@@ -94,7 +94,7 @@ describe('a confirmed request', () => {
     const desk = await confirmed()
     const all = await Promise.all(Array.from({ length: 50 }, desk.again))
     for (const one of all) expect(one).toMatchObject({ fault: { reason: 'already-confirmed' } })
-    expect(allInWords(await desk.ask())).toMatchObject({
+    expect(formatMessages(await desk.ask())).toMatchObject({
       fault: {
         reason: 'order-busy',
         message: expect.stringContaining('about to be sent') as string,
@@ -134,7 +134,7 @@ describe('a confirmed request', () => {
     expect(await desk.answer).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
     expect(recover(desk.ports)).toEqual({ cut: 0, unsent: [desk.attemptId] })
     expect(desk.state()).toBe('EXPIRED')
-    expect(allInWords(desk.row()?.words)).toContain('Nothing was sent')
+    expect(formatMessages(desk.row()?.message)).toContain('Nothing was sent')
     expect(desk.gateway.sent).toEqual([])
   })
 

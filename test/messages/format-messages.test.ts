@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allInWords, inWords } from '#messages/in-words.ts'
+import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { say } from '#shared/message.ts'
 
 describe('a message', () => {
   it('is a reference that becomes its sentence', () => {
-    expect(inWords(say('this-computer-has-no-such-request'))).toBe(
+    expect(formatMessage(say('this-computer-has-no-such-request'))).toBe(
       'This computer has no such request.',
     )
-    expect(inWords(say('there-is-no-operation-called-id', { id: 'sale 2' }))).toBe(
+    expect(formatMessage(say('there-is-no-operation-called-id', { id: 'sale 2' }))).toBe(
       'There is no operation called “sale 2”.',
     )
   })
 
   it('may stand in a text, beside others, and inside another message', () => {
     const inner = say('it-is-not-valid-json')
-    expect(inWords(`${inner}, ${inner}`)).toBe('it is not valid JSON, it is not valid JSON')
-    expect(inWords(say('the-outcome-is-unknown', { why: inner }))).toBe(
+    expect(formatMessage(`${inner}, ${inner}`)).toBe('it is not valid JSON, it is not valid JSON')
+    expect(formatMessage(say('the-outcome-is-unknown', { why: inner }))).toBe(
       'The outcome is unknown: it is not valid JSON',
     )
   })
@@ -27,7 +27,7 @@ describe('a message', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (id) => {
         // What a detector of card numbers masks is masked here too; no digits, no mask.
         fc.pre(!/\p{N}/u.test(id) && !id.includes('[['))
-        const said = inWords(say('there-is-no-operation-called-id', { id }))
+        const said = formatMessage(say('there-is-no-operation-called-id', { id }))
         expect(said).toBe(`There is no operation called “${id}”.`)
       }),
       { numRuns: 2_000 },
@@ -37,7 +37,7 @@ describe('a message', () => {
   it('masks a card number in a value, which no detector would find in the encoded one', () => {
     const said = say('there-is-no-operation-called-id', { id: '4111 1111 1111 1111' })
     expect(said).not.toMatch(/1111.{0,9}1111.{0,9}1111/)
-    expect(inWords(said)).toBe('There is no operation called “4111 11•• •••• 1111”.')
+    expect(formatMessage(said)).toBe('There is no operation called “4111 11•• •••• 1111”.')
   })
 
   it('has no digits but those of its values, so that a mask never breaks it', () => {
@@ -49,15 +49,19 @@ describe('a message', () => {
           why: say('there-is-no-operation-called-id', { id }),
         })
         expect(outer.replace(/\D/g, '')).toBe(id.replace(/\D/g, ''))
-        expect(inWords(outer)).toBe(`The outcome is unknown: There is no operation called “${id}”.`)
-        expect(inWords(maskCardNumbers(outer))).not.toContain('[[')
+        expect(formatMessage(outer)).toBe(
+          `The outcome is unknown: There is no operation called “${id}”.`,
+        )
+        expect(formatMessage(maskCardNumbers(outer))).not.toContain('[[')
       }),
       { numRuns: 2_000 },
     )
   })
 
   it('holds half a surrogate pair without a throw', () => {
-    expect(inWords(say('there-is-no-operation-called-id', { id: '\ud800' }))).toContain('\ufffd')
+    expect(formatMessage(say('there-is-no-operation-called-id', { id: '\ud800' }))).toContain(
+      '\ufffd',
+    )
   })
 
   it.each([
@@ -69,7 +73,7 @@ describe('a message', () => {
     ']] [[ ]]',
     'a gateway’s own words [sic]',
   ])('is left alone when it is none: %s', (text) => {
-    expect(inWords(text)).toBe(text)
+    expect(formatMessage(text)).toBe(text)
   })
 })
 
@@ -77,11 +81,13 @@ describe('all that crosses the bridge', () => {
   const fault = { kind: 'input', message: say('enter-a-name') }
 
   it('is put in words wherever a message stands', () => {
-    expect(allInWords({ ok: false, fault, list: [1, null, fault.message, { fault }] })).toEqual({
-      ok: false,
-      fault: { kind: 'input', message: 'Enter a name.' },
-      list: [1, null, 'Enter a name.', { fault: { kind: 'input', message: 'Enter a name.' } }],
-    })
+    expect(formatMessages({ ok: false, fault, list: [1, null, fault.message, { fault }] })).toEqual(
+      {
+        ok: false,
+        fault: { kind: 'input', message: 'Enter a name.' },
+        list: [1, null, 'Enter a name.', { fault: { kind: 'input', message: 'Enter a name.' } }],
+      },
+    )
   })
 
   it('stays the very same where there is none', () => {
@@ -90,6 +96,6 @@ describe('all that crosses the bridge', () => {
       at: new Date(0),
       bytes: new Uint8Array(3),
     }
-    expect(allInWords(value)).toBe(value)
+    expect(formatMessages(value)).toBe(value)
   })
 })

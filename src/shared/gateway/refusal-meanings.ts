@@ -29,5 +29,5 @@ const meanings: readonly [RegExp, Meaning][] = [
 export const isNotThere = (fault: Fault): boolean =>
   fault.kind === 'rejected' && meaningOf(fault.message) === 'no-order'
 
-export const meaningOf = (words: string): Meaning =>
-  meanings.find(([form]) => form.test(words))?.[1] ?? 'unclear'
+export const meaningOf = (gatewayMessage: string): Meaning =>
+  meanings.find(([form]) => form.test(gatewayMessage))?.[1] ?? 'unclear'

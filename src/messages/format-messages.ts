@@ -30,7 +30,7 @@ function valuesOf(query: string): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      return [pair.slice(0, at), inWords(decoded(pair.slice(at + 1)))]
+      return [pair.slice(0, at), formatMessage(decoded(pair.slice(at + 1)))]
     }),
   )
 }
@@ -39,7 +39,7 @@ function valuesOf(query: string): Record<string, string> {
  * A text with each reference in it as its sentence. All other text stays as it is, and so does a
  * reference whose code or values this program does not know.
  */
-export function inWords(text: string): string {
+export function formatMessage(text: string): string {
   if (!text.includes('[[')) return text
   return text.replace(reference, (whole, code: string, query: string | undefined) => {
     if (!isCode(code)) return whole
@@ -52,17 +52,17 @@ export function inWords(text: string): string {
 }
 
 /** A plain value (what crosses the bridge) with every text in it in words; shares what has none. */
-export function allInWords<Value>(value: Value): Value {
-  if (typeof value === 'string') return inWords(value) as Value
+export function formatMessages<Value>(value: Value): Value {
+  if (typeof value === 'string') return formatMessage(value) as Value
   if (Array.isArray(value)) {
-    const said = value.map((one: unknown) => allInWords(one))
+    const said = value.map((one: unknown) => formatMessages(one))
     return said.every((one, at) => one === value[at]) ? value : (said as Value)
   }
   if (typeof value !== 'object' || value === null) return value
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
   const entries = Object.entries(value).map(
-    ([name, one]) => [name, allInWords(one as unknown)] as const,
+    ([name, one]) => [name, formatMessages(one as unknown)] as const,
   )
   return entries.every(([name, one]) => one === (value as Record<string, unknown>)[name])
     ? value
