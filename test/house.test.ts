@@ -495,13 +495,45 @@ describe('of each there is one', () => {
   const having = (pattern: RegExp): string[] =>
     files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
+  const steps = 'features/confirm'
   it.each([
-    ['sheet', /^ +data-sheet$|<\w[^>]* data-sheet/m, ['ui/boxes/SideSheet.vue']],
-    ['table element', /<table\b/, ['ui/tables/KeyValueTable.vue', 'ui/tables/LedgerTable.vue']],
-    ['dialog element', /<dialog\b/, ['ui/boxes/ModalFrame.vue']],
-    ['store of drafts of requests', /defineStore\('drafts'/, ['forms/drafts.ts']],
-    ['shelf that drafts are kept on', /keep\('(drafts|typed)/, ['forms/drafts.ts']],
-  ])('%s', (_what, pattern, owners) => {
+    ['sheet', /^ +data-sheet$|<\w[^>]* data-sheet/m, ['ui/boxes/SideSheet.vue'], '<p data-sheet>'],
+    ['table element', /<table\b/, ['ui/tables/LedgerTable.vue'], '<table class="x">'],
+    ['dialog element', /<dialog\b/, ['ui/boxes/ModalFrame.vue'], '<dialog open>'],
+    ['list to choose from', /<select\b/, ['ui/fields/SelectBox.vue'], '<select v-model="x">'],
+    ['chip', /[^.-]\bchip tone-|'chip'/, ['ui/text/StatusChip.vue'], '<b class="chip tone-good">'],
+    [
+      'confirmation that is sent',
+      /'attempt:confirm'/,
+      [`${steps}/attempt-store.ts`],
+      "call('attempt:confirm', {})",
+    ],
+    [
+      'way to a confirmation',
+      /\battempts?\.confirm\(/,
+      [`${steps}/use-confirm.ts`],
+      'attempt.confirm(place, 1)',
+    ],
+    [
+      'drawing of the steps',
+      /<(ReviewPanel|TwinPanel|SendingStep|WaitingPanel|SendingPanel)\b/,
+      [`${steps}/ConfirmSteps.vue`, `${steps}/ReviewPanel.vue`, `${steps}/SendingStep.vue`],
+      '<ReviewPanel :review="review" />',
+    ],
+    [
+      'store of drafts of requests',
+      /defineStore\('drafts'/,
+      ['forms/drafts.ts'],
+      "defineStore('drafts', () => {})",
+    ],
+    [
+      'shelf that drafts are kept on',
+      /keep\('(drafts|typed)/,
+      ['forms/drafts.ts'],
+      "keep('drafts', [])",
+    ],
+  ])('%s, and a second is refused', (_what, pattern, owners, second) => {
+    expect(pattern.test(second)).toBe(true)
     expect(having(pattern)).toEqual(owners)
   })
 })

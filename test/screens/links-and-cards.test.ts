@@ -40,7 +40,7 @@ async function subscribe(amount: string): Promise<string> {
     'start-date': '2030-01-31',
   })
   await clerk.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
-  await review('monthly', '2030-01-31')
+  await review('Months', '2030-01-31')
   await send()
   await clerk.isDone()
   return result('recurring-payment-id')

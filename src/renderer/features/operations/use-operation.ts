@@ -8,7 +8,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { defaultsOf, type FieldRules } from '#shared/gateway/own-fields.ts'
 import type { DigitsRule } from '#shared/money.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
-import { outcomeIn } from '../confirm/flow.ts'
+import { type HeldCard, outcomeIn } from '../confirm/flow.ts'
 import { type ConfirmForm, type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
 import { useDraftsStore, type Place } from '../../forms/drafts.ts'
@@ -58,7 +58,7 @@ export function useOperation(
   const { typed, own, asks, rule } = form
   const found = (): Record<string, string> =>
     faultsFrom(props.operation, typed.value, rule.value, own.value)
-  const held = computed(() => {
+  const held = computed<HeldCard | null>(() => {
     const flow = attempt.flowOf(place)
     return flow.stage === 'form' ? flow.card : null
   })
