@@ -91,7 +91,11 @@ const rooms = [
       '@lucide/vue',
     ],
   },
-  { folder: 'src/renderer/messages', may: ['src/shared'], types: ['src/renderer/theme'] },
+  {
+    folder: 'src/renderer/messages',
+    may: ['src/shared', 'src/messages'],
+    types: ['src/renderer/theme'],
+  },
   { folder: 'src/renderer/theme', may: ['naive-ui'] },
   {
     folder: 'src/renderer',

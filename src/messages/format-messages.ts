@@ -1,21 +1,11 @@
 // Turns references into sentences: called once where answers enter the page, and where main itself
 // has to show or write something for a person (a dialog of the system, a document, the terminal).
-import { IntlMessageFormat } from 'intl-messageformat'
 import { catalogue, type MessageCode } from './catalogue.ts'
+import { formatOf } from './wording.ts'
 
 const reference = /\[\[([a-z0-9-]+)(?:\?([^[\]]*))?\]\]/g
 
 const isCode = (code: string): code is MessageCode => Object.hasOwn(catalogue, code)
-
-const formats = new Map<MessageCode, IntlMessageFormat>()
-
-function formatOf(code: MessageCode): IntlMessageFormat {
-  const known = formats.get(code)
-  if (known !== undefined) return known
-  const made = new IntlMessageFormat(catalogue[code], 'en', undefined, { ignoreTag: true })
-  formats.set(code, made)
-  return made
-}
 
 /** The way back from shared/message.ts. */
 const decoded = (text: string): string =>
@@ -44,7 +34,7 @@ export function formatMessage(text: string): string {
   return text.replace(reference, (whole, code: string, query: string | undefined) => {
     if (!isCode(code)) return whole
     try {
-      return String(formatOf(code).format(valuesOf(query ?? '')))
+      return String(formatOf(catalogue[code]).format(valuesOf(query ?? '')))
     } catch {
       return whole
     }

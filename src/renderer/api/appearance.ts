@@ -1,5 +1,6 @@
 // How the window looks and listens: theme, rail and single-key shortcuts, kept over restarts, and
 // the one line read out by screen readers.
+import { t } from '../messages/message.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Kept } from '#shared/bridge/kept.ts'
@@ -58,7 +59,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
 
   async function copy(text: string, what: string): Promise<boolean> {
     const result = await call('clipboard:copy', { text })
-    say(result.ok ? `${what} copied.` : `${what} could not be copied.`)
+    say(result.ok ? t('what-copied', { what }) : t('what-could-not-be-copied', { what }))
     return result.ok
   }
 

@@ -4,6 +4,7 @@
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Bridge, Change, Input, Method, Output } from '#shared/bridge.ts'
 import { fail, type Result } from '#shared/fault.ts'
+import { t } from '../messages/message.ts'
 
 declare global {
   interface Window {
@@ -20,7 +21,7 @@ export async function call<M extends Method>(
     return fail({
       kind: 'bug',
       sent: 'maybe',
-      message: 'This page is not connected to Paydesk. Close the window and start Paydesk again.',
+      message: t('this-page-is-not-connected-to-paydesk-close'),
       incident: 'no-bridge',
     })
   try {
@@ -32,7 +33,7 @@ export async function call<M extends Method>(
     return fail({
       kind: 'bug',
       sent: 'maybe',
-      message: 'The window lost touch with the program while it was working.',
+      message: t('the-window-lost-touch-with-the-program-while'),
       incident: `${method}: ${cause instanceof Error ? cause.message : String(cause)}`,
     })
   }

@@ -4,6 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { systemZone } from '../messages/times.ts'
 import { findKept, keep } from './preferences.ts'
+import { t } from '../messages/message.ts'
 
 export const useZoneStore = defineStore('zone', () => {
   const system = systemZone()
@@ -11,7 +12,9 @@ export const useZoneStore = defineStore('zone', () => {
   const choice = ref('system')
   const zone = computed(() => (choice.value === 'system' ? system : choice.value))
   /** For a day's label: whose days they are. */
-  const dayLabel = computed(() => (zone.value === 'UTC' ? 'UTC day' : `day in ${zone.value}`))
+  const dayLabel = computed(() =>
+    zone.value === 'UTC' ? t('utc-day') : t('day-in-zone', { zone: zone.value }),
+  )
 
   async function load(): Promise<void> {
     const kept = await findKept('zone')

@@ -17,6 +17,7 @@ import { operationRoutes } from './routes.ts'
 import { ignoreRestOfClicks } from '../ui/rest-of-clicks.ts'
 import OrdersScreen from '../features/orders/OrdersScreen.vue'
 import TodayScreen from '../features/today/TodayScreen.vue'
+import { t } from '../messages/message.ts'
 
 const order = '/orders/:connectionId/:orderid'
 /**
@@ -29,33 +30,33 @@ const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
 
 const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
 const sheets = [
-  ['give-back', 'Refund or release hold'],
-  ['return', 'Refund'],
-  ['capture', 'Capture'],
-  ['void', 'Void'],
+  ['give-back', t('refund-or-release-hold')],
+  ['return', t('refund')],
+  ['capture', t('capture')],
+  ['void', t('void')],
 ] as const
 
 const pastedScreen = () => import('../features/lookups/PastedListScreen.vue')
 
 /** What the window's title begins with: the screen, and the order on it. */
-export const shownTitle = ref('Paydesk')
+export const shownTitle = ref(t('paydesk'))
 
 const deskRoutes: RouteRecordRaw[] = [
   { path: '/', redirect: '/today' },
-  { path: '/today', name: 'today', component: TodayScreen, meta: { title: 'Today' } },
-  { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: 'Orders' } },
+  { path: '/today', name: 'today', component: TodayScreen, meta: { title: t('today') } },
+  { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: t('orders') } },
   {
     path: '/orders/pasted',
     name: 'pasted',
     component: pastedScreen,
-    meta: { title: 'Look up a list' },
+    meta: { title: t('look-up-a-list') },
   },
   {
     path: order,
     name: 'order',
     component: OrderScreen,
     props: true,
-    meta: { title: 'Order' },
+    meta: { title: t('order') },
     // Each opens the sheet beside the order.
     children: sheets.map(([kind, title]) => ({
       path: `${order}/${kind}`,
@@ -69,46 +70,46 @@ const deskRoutes: RouteRecordRaw[] = [
     path: '/open-requests',
     name: 'open-requests',
     component: UnknownOutcomesScreen,
-    meta: { title: 'Open requests' },
+    meta: { title: t('open-requests') },
   },
-  { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: 'Audit log' } },
+  { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: t('audit-log') } },
   {
     path: '/connections',
     name: 'connections',
     component: ConnectionsScreen,
-    meta: { title: 'Connections' },
+    meta: { title: t('connections') },
   },
   {
     path: '/connections/new',
     name: 'connection-new',
     component: connectionScreen,
-    meta: { title: 'New connection' },
+    meta: { title: t('new-connection') },
   },
   {
     path: '/connections/:id',
     name: 'connection',
     component: connectionScreen,
     props: true,
-    meta: { title: 'Connection' },
+    meta: { title: t('connection') },
   },
   {
     path: '/inspector',
     name: 'inspector',
     component: inspectorScreen,
-    meta: { title: 'Signature inspector' },
+    meta: { title: t('signature-inspector') },
   },
   {
     path: '/callbacks',
     name: 'callbacks',
     component: callbackScreen,
-    meta: { title: 'Check a callback' },
+    meta: { title: t('check-a-callback') },
   },
   ...operationRoutes,
   {
     path: '/:anything(.*)*',
     name: 'missing',
     component: NotFoundScreen,
-    meta: { title: 'Not found' },
+    meta: { title: t('not-found') },
   },
 ]
 

@@ -1,8 +1,10 @@
 // Routes of the areas and of the forms that ask for operations. All are loaded when they are first
 // opened.
+import { namesOf } from '../messages/forms/operations.ts'
 import type { RouteRecordRaw } from 'vue-router'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
+import { t } from '../messages/message.ts'
 
 type Screen = () => Promise<unknown>
 const screen = (path: string, title: string, component: Screen, props: object = {}) =>
@@ -14,28 +16,28 @@ const screen = (path: string, title: string, component: Screen, props: object = 
   }) as RouteRecordRaw
 
 const areaScreens: RouteRecordRaw[] = [
-  screen('/terminal', 'Terminal', () => import('../features/terminal/TerminalScreen.vue')),
-  screen('/payouts', 'Payouts', () => import('../features/payouts/PayoutsScreen.vue')),
+  screen('/terminal', t('terminal'), () => import('../features/terminal/TerminalScreen.vue')),
+  screen('/payouts', t('payouts'), () => import('../features/payouts/PayoutsScreen.vue')),
   screen(
     '/payouts/recipients',
-    'Recipients',
+    t('recipients'),
     () => import('../features/payouts/RecipientsScreen.vue'),
   ),
   ...['new', ':id'].map((path): RouteRecordRaw => ({
     path: `/payouts/recipients/${path}`,
     component: () => import('../features/payouts/RecipientForm.vue'),
     props: true,
-    meta: { title: 'Recipient' },
+    meta: { title: t('recipient') },
   })),
   screen(
     '/subscriptions',
-    'Subscriptions',
+    t('subscriptions'),
     () => import('../features/subscriptions/SubscriptionsScreen.vue'),
   ),
-  screen('/cards', 'Cards', () => import('../features/cards/CardsScreen.vue')),
-  screen('/links', 'Links', () => import('../features/links/LinksScreen.vue')),
-  screen('/secure3d', '3-D Secure', () => import('../features/secure3d/SecureScreen.vue')),
-  screen('/transfers', 'Transfers', () => import('../features/transfers/TransfersScreen.vue')),
+  screen('/cards', t('cards'), () => import('../features/cards/CardsScreen.vue')),
+  screen('/links', t('links'), () => import('../features/links/LinksScreen.vue')),
+  screen('/secure3d', t('three-d-secure'), () => import('../features/secure3d/SecureScreen.vue')),
+  screen('/transfers', t('transfers'), () => import('../features/transfers/TransfersScreen.vue')),
 ]
 
 /** Draws an operation from its row alone. */
@@ -67,9 +69,9 @@ const isOnOrders = (id: OperationId): boolean => /^\/orders(\/:|$)/.test(rowOf(i
 const forms = operationIds
   .filter((id) => !isOnOrders(id))
   .map((id) => {
-    const { place, title } = rowOf(id)
+    const { place } = rowOf(id)
     const own = ownForms.find(({ of }) => of.includes(id))
-    return screen(place, title, own?.form ?? operationScreen, { operation: id })
+    return screen(place, namesOf(id).title, own?.form ?? operationScreen, { operation: id })
   })
 
 /** Of operations that share a form, as the steps of a checked payout do, the first one counts. */

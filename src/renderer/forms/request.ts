@@ -15,6 +15,7 @@ import {
   toText,
 } from '#shared/money.ts'
 import type { Draft } from './drafts.ts'
+import { t } from '../messages/message.ts'
 
 export const longestComment = longestReason
 
@@ -57,7 +58,7 @@ export function readAmount(
       kind: 'input',
       sent: 'no',
       field: 'amount',
-      message: `That is more than is left: at most ${formatAmount(most!)}.`,
+      message: t('that-is-more-than-is-left-at-most', { amount: formatAmount(most!) }),
     })
   return ok({ label: formatAmount(toText(parsed.value)) })
 }
@@ -113,14 +114,15 @@ export function faultsOf(action: ActionId, draft: Draft, order: OrderView): Fiel
   if (comment === '' && needsReason(action, order))
     faults.comment = missing(
       'comment',
-      action === 'return'
-        ? 'Enter a reason. The gateway stores it with the refund.'
-        : 'Enter a reason: on this connection a void needs one.',
+      action === 'return' ? t('enter-a-reason-the-gateway-stores') : t('enter-a-reason'),
     )
   if (comment.length > longestComment)
     faults.comment = missing(
       'comment',
-      `At most ${longestComment} characters; this has ${comment.length}.`,
+      t('at-most-longest-comment-characters-this-has-count', {
+        longestComment,
+        count: comment.length,
+      }),
     )
   return faults
 }

@@ -21,6 +21,7 @@ import {
   shownFirst,
   labelsOfField,
 } from '../messages/forms/operation-fields.ts'
+import { t } from '../messages/message.ts'
 
 export type Typed = Readonly<Record<string, string>>
 
@@ -122,7 +123,7 @@ export function readTypedAmount(
   rule: DigitsRule,
 ): Result<{ label: string }> {
   if (!/^[A-Z]{3}$/.test(currency))
-    return fail(inputFault('currency', 'Use a three-letter currency code, like EUR.'))
+    return fail(inputFault('currency', t('use-a-three-letter-currency-code')))
   const money = parseAmount(amount, currency, rule)
   return money.ok
     ? { ok: true, value: { label: formatAmount(toText(money.value)) } }
@@ -146,7 +147,7 @@ export function faultsFrom(
   )
   for (const { name, isRequired } of shown)
     if (isRequired && request[name] === undefined)
-      faults[name] ??= `“${labelsOfField(name).label}” is needed.`
+      faults[name] ??= t('labels-of-field-is-needed', { labelsOfField: labelsOfField(name).label })
   const { amount, currency } = request
   if (amount === undefined || faults['amount'] !== undefined) return faults
   const read = readTypedAmount(amount, currency ?? '', rule)

@@ -1,5 +1,7 @@
 // The areas of the window in the groups and the order of the rail, each with the key that leads
 // there after "g".
+import { t } from './message.ts'
+
 export interface Area {
   to: string
   label: string
@@ -33,32 +35,32 @@ const area = (glyph: AreaGlyph, label: string, key: string): Area => ({
 
 export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
   {
-    title: 'Work',
+    title: t('work'),
     areas: [
-      area('today', 'Today', 'h'),
-      area('orders', 'Orders', 'o'),
-      area('payouts', 'Payouts', 'p'),
-      area('open-requests', 'Open requests', 'u'),
+      area('today', t('today'), 'h'),
+      area('orders', t('orders'), 'o'),
+      area('payouts', t('payouts'), 'p'),
+      area('open-requests', t('open-requests'), 'u'),
     ],
   },
   {
-    title: 'Payments',
+    title: t('payments'),
     areas: [
-      area('links', 'Links', 'l'),
-      area('subscriptions', 'Subscriptions', 's'),
-      area('cards', 'Cards', 'k'),
-      area('transfers', 'Transfers', 't'),
-      area('terminal', 'Terminal', 'm'),
+      area('links', t('links'), 'l'),
+      area('subscriptions', t('subscriptions'), 's'),
+      area('cards', t('cards'), 'k'),
+      area('transfers', t('transfers'), 't'),
+      area('terminal', t('terminal'), 'm'),
     ],
   },
-  { title: 'Records', areas: [area('audit', 'Audit log', 'a')] },
-  { title: 'Setup', areas: [area('connections', 'Connections', 'c')] },
+  { title: t('records'), areas: [area('audit', t('audit-log'), 'a')] },
+  { title: t('setup'), areas: [area('connections', t('connections'), 'c')] },
   {
-    title: 'Tools',
+    title: t('tools'),
     areas: [
-      area('secure3d', '3-D Secure', 'd'),
-      area('callbacks', 'Callback check', 'b'),
-      area('inspector', 'Signature inspector', 'i'),
+      area('secure3d', t('three-d-secure'), 'd'),
+      area('callbacks', t('callback-check'), 'b'),
+      area('inspector', t('signature-inspector'), 'i'),
     ],
   },
 ]

@@ -8,56 +8,71 @@ import type { WayId } from '#shared/gateway/orders/give-back.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { findNames, namesOf, type OperationNames } from './forms/operations.ts'
 import { statusLabel, toneOfStatus, type Wording } from './phases.ts'
+import { t } from './message.ts'
 
 export const states: Readonly<Record<AttemptState, Wording>> = {
   DRAFT: {
-    label: 'In review',
+    label: t('in-review'),
     tone: 'neutral',
-    hint: 'Reviewed, not confirmed. Nothing was sent.',
+    hint: t('reviewed-not-confirmed-nothing-was-sent'),
   },
   PENDING_APPROVAL: {
-    label: 'Waiting for approval',
+    label: t('waiting-for-approval'),
     tone: 'info',
-    hint: 'Another person has to approve it. Nothing was sent.',
+    hint: t('another-person-has-to-approve-it-nothing'),
   },
-  APPROVED: { label: 'Confirmed', tone: 'info', hint: 'Confirmed; nothing has left yet.' },
-  EXPIRED: { label: 'Expired', tone: 'neutral', hint: 'Not confirmed in time. Nothing was sent.' },
-  DISCARDED: { label: 'Undone', tone: 'neutral', hint: 'Stopped before it was sent.' },
+  APPROVED: { label: t('confirmed'), tone: 'info', hint: t('confirmed-nothing-has-left-yet') },
+  EXPIRED: {
+    label: t('expired'),
+    tone: 'neutral',
+    hint: t('not-confirmed-in-time-nothing-was-sent'),
+  },
+  DISCARDED: { label: t('undone'), tone: 'neutral', hint: t('stopped-before-it-was-sent') },
   REFUSED_APPROVAL: {
-    label: 'Not approved',
+    label: t('not-approved'),
     tone: 'neutral',
-    hint: 'Another person did not approve it. Nothing was sent.',
+    hint: t('another-person-did-not-approve-it-nothing'),
   },
-  SENDING: { label: 'Sending', tone: 'info', hint: 'The request is being sent to the gateway.' },
+  SENDING: {
+    label: t('sending'),
+    tone: 'info',
+    hint: t('the-request-is-being-sent-to-the-gateway'),
+  },
   NOT_SENT: {
-    label: 'Not sent',
+    label: t('not-sent-text'),
     tone: 'neutral',
-    hint: 'No connection was made. The gateway has not seen the request.',
+    hint: t('no-connection-was-made-the-gateway-has-not'),
   },
   ACCEPTED: {
-    label: 'Processing',
+    label: t('processing'),
     tone: 'info',
-    hint: 'The gateway accepted the request and is processing it.',
+    hint: t('the-gateway-accepted-the-request-and-is-processing'),
   },
-  REJECTED: { label: 'Refused', tone: 'bad', hint: 'The gateway refused the request.' },
+  REJECTED: { label: t('refused'), tone: 'bad', hint: t('the-gateway-refused-the-request') },
   UNKNOWN: {
-    label: 'Outcome unknown',
+    label: t('outcome-unknown'),
     tone: 'unknown',
-    hint: 'The request may or may not have reached the gateway. Sending it again could move the money twice.',
+    hint: t('the-request-may-or-may-not-have-reached'),
   },
-  SUCCEEDED: { label: 'Succeeded', tone: 'good', hint: 'The gateway confirmed the request.' },
-  DECLINED: { label: 'Declined', tone: 'bad', hint: 'The gateway or a bank declined the request.' },
-  FAILED: { label: 'Failed', tone: 'bad', hint: 'The request ended with an error.' },
+  SUCCEEDED: { label: t('succeeded'), tone: 'good', hint: t('the-gateway-confirmed-the-request') },
+  DECLINED: {
+    label: t('declined'),
+    tone: 'bad',
+    hint: t('the-gateway-or-a-bank-declined-the-request'),
+  },
+  FAILED: { label: t('failed'), tone: 'bad', hint: t('the-request-ended-with-an-error') },
   RESOLVED_BY_HAND: {
-    label: 'Resolved by hand',
+    label: t('resolved-by-hand-label'),
     tone: 'neutral',
-    hint: 'An operator recorded the outcome and the reason.',
+    hint: t('an-operator-recorded-the-outcome-and-the-reason'),
   },
 }
 
 /** How far the look-ups have come that a person waits for before resolving a request. */
 export const looksLabel = ({ looks }: Pick<AttemptView, 'looks'>): string =>
-  looks === null ? 'can’t be looked up' : `${looks} of ${looksNeeded} look-ups over 30 minutes`
+  looks === null
+    ? t('cant-be-looked-up')
+    : t('looks-of-looks-needed-look-ups-over-30', { looks, looksNeeded })
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)
@@ -78,36 +93,36 @@ export interface ActionLabels extends OperationNames {
 
 /** The ways to refund or to release a hold, as the chooser names them. */
 export const wayTitles: Readonly<Record<WayId, string>> = {
-  void: 'Void',
-  release: 'Release hold',
-  return: 'Refund',
+  void: t('void'),
+  release: t('release-hold'),
+  return: t('refund'),
 }
 
 const actions: Readonly<Record<ActionId, ActionLabels>> = {
   return: {
     ...namesOf('return'),
-    full: 'All that is refundable',
-    partial: 'A part',
-    most: 'Refundable',
-    left: 'Refundable afterwards:',
+    full: t('all-that-is-refundable'),
+    partial: t('a-part'),
+    most: t('refundable'),
+    left: t('refundable-afterwards'),
   },
   capture: {
     ...namesOf('capture'),
-    full: 'The whole hold',
-    partial: 'A part',
-    most: 'Can still be captured',
-    left: 'Not captured afterwards:',
+    full: t('the-whole-hold'),
+    partial: t('a-part'),
+    most: t('can-still-be-captured-label'),
+    left: t('not-captured-afterwards'),
   },
   void: {
     ...namesOf('void'),
-    full: 'The whole hold',
-    partial: 'A part',
-    most: 'Held',
-    left: 'Held afterwards:',
+    full: t('the-whole-hold'),
+    partial: t('a-part'),
+    most: t('held'),
+    left: t('held-afterwards'),
   },
 }
 
-const release = { title: 'Release hold', noun: 'release of the hold' }
+const release = { title: t('release-hold'), noun: t('release-of-the-hold') }
 
 /** The operation `return` releases a hold as a whole; on a captured payment it is a refund. */
 export const actionLabels = (action: ActionId, phase: Phase | null): ActionLabels =>
@@ -141,8 +156,9 @@ export const nounOf = (request: NamedRequest): string => labelsOf(request).noun
 export const titleOf = (request: NamedRequest): string => labelsOf(request).title
 
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
-const whereOf = ({ orderid }: Subject): string => (orderid === '' ? '' : ` on order ${orderid}`)
+const whereOf = ({ orderid }: Subject): string =>
+  orderid === '' ? '' : t('on-order-orderid-inside', { orderid })
 
 /** "refund of 20.00 EUR on order 6760150", inside sentences. */
 export const subjectOf = (request: Subject): string =>
-  `${nounOf(request)}${request.amount === null ? '' : ` of ${formatAmount(request.amount)}`}${whereOf(request)}`
+  `${nounOf(request)}${request.amount === null ? '' : t('of-amount', { amount: formatAmount(request.amount) })}${whereOf(request)}`

@@ -12,6 +12,7 @@ import type { Tone } from '../theme/tokens.ts'
 import { isState, states, titleOf, wordingOfState } from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import type { Wording } from './phases.ts'
+import { t } from './message.ts'
 
 const attemptKinds = Object.fromEntries(
   attemptStates.map((state) => [
@@ -21,44 +22,44 @@ const attemptKinds = Object.fromEntries(
 ) as Record<AttemptKind, string>
 
 export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {
-  'order:look-up': 'Order looked up',
-  'order:changed': 'New status seen',
-  'order:evidence': 'Evidence pack made',
-  'order:noted': 'Note added',
-  'order:tagged': 'Tag added',
-  'order:untagged': 'Tag removed',
+  'order:look-up': t('order-looked-up'),
+  'order:changed': t('new-status-seen'),
+  'order:evidence': t('evidence-pack-made'),
+  'order:noted': t('note-added'),
+  'order:tagged': t('tag-added'),
+  'order:untagged': t('tag-removed'),
   ...attemptKinds,
-  'attempt:conflict': 'Contradicting answer seen',
-  'attempt:order-named': 'Order named by the gateway',
-  'attempt:conflict-cleared': 'Contradiction cleared by hand',
-  'recipient:added': 'Recipient added',
-  'recipient:changed': 'Recipient changed',
-  'recipient:removed': 'Recipient removed',
-  'subscription:stopped': 'Subscription marked as stopped',
-  'subscription:running': 'Subscription marked as running',
-  'callback:checked': 'Callback checked',
-  'audit:archived': 'Old entries archived',
-  'audit:exported': 'Audit log exported',
-  'audit:verified': 'Audit log verified',
-  'ledger:backup': 'Ledger copied',
-  'ledger:restore-asked': 'Putting back a copy asked for',
-  'ledger:restore-withdrawn': 'Putting back a copy called off',
-  'ledger:restored': 'Copy of the ledger put back',
-  'look-ups:exported': 'Look-ups exported',
-  'log:opened': 'Paydesk started',
-  'log:closed': 'Paydesk closed',
-  'confirmation:declined': 'Question answered with no',
-  'connection:created': 'Connection added',
-  'connection:changed': 'Connection changed',
-  'connection:removed': 'Connection removed',
-  'connection:tested': 'Connection tested',
-  'key:created': 'Key created',
-  'key:imported': 'Key imported',
-  'key:set': 'Key entered',
-  'key:removed': 'Key removed',
-  'clock:went-back': 'This computer’s clock went back',
-  'drift:seen': 'Something new in an answer',
-  'money:resumed': 'Money resumed by hand',
+  'attempt:conflict': t('contradicting-answer-seen'),
+  'attempt:order-named': t('order-named-by-the-gateway'),
+  'attempt:conflict-cleared': t('contradiction-cleared-by-hand'),
+  'recipient:added': t('recipient-added'),
+  'recipient:changed': t('recipient-changed'),
+  'recipient:removed': t('recipient-removed'),
+  'subscription:stopped': t('subscription-marked-as-stopped'),
+  'subscription:running': t('subscription-marked-as-running'),
+  'callback:checked': t('callback-checked'),
+  'audit:archived': t('old-entries-archived'),
+  'audit:exported': t('audit-log-exported'),
+  'audit:verified': t('audit-log-verified'),
+  'ledger:backup': t('ledger-copied'),
+  'ledger:restore-asked': t('putting-back-a-copy-asked-for'),
+  'ledger:restore-withdrawn': t('putting-back-a-copy-called-off'),
+  'ledger:restored': t('copy-of-the-ledger-put-back'),
+  'look-ups:exported': t('look-ups-exported'),
+  'log:opened': t('paydesk-started'),
+  'log:closed': t('paydesk-closed'),
+  'confirmation:declined': t('question-answered-with-no'),
+  'connection:created': t('connection-added'),
+  'connection:changed': t('connection-changed'),
+  'connection:removed': t('connection-removed'),
+  'connection:tested': t('connection-tested'),
+  'key:created': t('key-created'),
+  'key:imported': t('key-imported'),
+  'key:set': t('key-entered'),
+  'key:removed': t('key-removed'),
+  'clock:went-back': t('this-computers-clock-went-back'),
+  'drift:seen': t('something-new-in-an-answer'),
+  'money:resumed': t('money-resumed-by-hand'),
 }
 
 /** A kind of an older or newer Paydesk is shown as it is recorded. */
@@ -119,24 +120,23 @@ export const verifications: Readonly<
   Record<Verification['outcome'], { label: string; tone: Tone; advice: string }>
 > = {
   intact: {
-    label: 'Intact',
+    label: t('intact'),
     tone: 'good',
-    advice: 'Every entry is where it was written, unchanged, and the signed checkpoints agree.',
+    advice: t('every-entry-is-where-it-was-written-unchanged'),
   },
   tampered: {
-    label: 'Changed after it was written',
+    label: t('changed-after-it-was-written'),
     tone: 'bad',
-    advice: 'At least one entry differs from what was sealed. Keep the file and tell your auditor.',
+    advice: t('at-least-one-entry-differs'),
   },
   truncated: {
-    label: 'Entries are missing at the end',
+    label: t('entries-are-missing-at-the-end'),
     tone: 'bad',
-    advice: 'The log is shorter than the evidence says. Keep the file and tell your auditor.',
+    advice: t('the-log-is-shorter-than-the-evidence-says'),
   },
   uncheckable: {
-    label: 'Can’t be checked',
+    label: t('cant-be-checked'),
     tone: 'warn',
-    advice:
-      'Something needed for checking is missing. It says nothing about the entries themselves.',
+    advice: t('something-needed-for-checking-is-missing-it-says'),
   },
 }

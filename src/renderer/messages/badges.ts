@@ -1,9 +1,11 @@
 // The badge of a request: what was done by it, once the gateway confirmed that, and its state
 // before. One function for every list, so that no two screens say two things of one request.
+import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'
 import type { Wording } from './phases.ts'
+import { t } from './message.ts'
 
 export type Badged = Pick<AttemptView, 'operation' | 'state'> &
   Partial<Pick<AttemptView, 'isRelease' | 'conflict'>>
@@ -13,8 +15,8 @@ export function badgeOf({ operation, state, isRelease = false, conflict }: Badge
   const own = states[state]
   if (state === 'UNKNOWN') return own
   if (conflict !== null && conflict !== undefined)
-    return { label: 'Contradiction', tone: 'bad', hint: conflict }
+    return { label: t('contradiction'), tone: 'bad', hint: conflict }
   if (state !== 'SUCCEEDED') return own
-  if (isRelease) return { ...own, label: 'Hold released' }
-  return isOperationId(operation) ? { ...own, label: rowOf(operation).done } : own
+  if (isRelease) return { ...own, label: t('hold-released') }
+  return isOperationId(operation) ? { ...own, label: namesOf(operation).done } : own
 }

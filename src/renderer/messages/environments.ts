@@ -1,14 +1,16 @@
 // Where money of a connection moves, in words: the same in the frame, in the window's title and
 // beside a connection's name.
+import { t } from './message.ts'
+
 export type EnvironmentKind = 'sandbox' | 'test' | 'production'
 
 export const environments: Readonly<Record<EnvironmentKind, { label: string; hint: string }>> = {
   sandbox: {
-    label: 'Sandbox',
-    hint: 'A practice gateway inside Paydesk: no real money moves.',
+    label: t('sandbox'),
+    hint: t('a-practice-gateway-inside-paydesk-no-real-money'),
   },
-  test: { label: 'TEST', hint: 'The gateway’s test environment: no real money moves.' },
-  production: { label: 'PRODUCTION', hint: 'Real money moves.' },
+  test: { label: t('test-label'), hint: t('the-gateways-test-environment-no-real-money-moves') },
+  production: { label: t('production'), hint: t('real-money-moves') },
 }
 
 export const environmentOf = (connection: {

@@ -3,6 +3,7 @@
 import type { DeniedReason, Fault } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { Tone } from '../theme/tokens.ts'
+import { t } from './message.ts'
 
 export interface FaultWording {
   title: string
@@ -12,55 +13,55 @@ export interface FaultWording {
 
 const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> = {
   'already-confirmed': {
-    title: 'This was confirmed already',
-    advice: 'It was not sent again. Its real state is shown below or on the order.',
+    title: t('this-was-confirmed-already'),
+    advice: t('it-was-not-sent-again-its-real-state'),
   },
   'confirmation-expired': {
-    title: 'The review expired',
-    advice: 'Nothing was sent. Review it again.',
+    title: t('the-review-expired'),
+    advice: t('nothing-was-sent-review-it-again'),
   },
   undone: {
-    title: 'Undone. Nothing was sent.',
-    advice: 'What you typed is kept.',
+    title: t('undone-nothing-was-sent'),
+    advice: t('what-you-typed-is-kept'),
   },
   'confirmation-mismatch': {
-    title: 'This review is no longer valid',
-    advice: 'Nothing was sent. Review it again.',
+    title: t('this-review-is-no-longer-valid'),
+    advice: t('nothing-was-sent-review-it-again'),
   },
   'order-busy': {
-    title: 'Something else is open on this order',
-    advice: 'Nothing was sent. Wait until its outcome is known.',
+    title: t('something-else-is-open-on-this-order'),
+    advice: t('nothing-was-sent-wait-until-its-outcome'),
   },
   'order-moved': {
-    title: 'The order changed in the meantime',
-    advice: 'Nothing was sent. Look at the order as it is now, then review again.',
+    title: t('the-order-changed-in-the-meantime'),
+    advice: t('nothing-was-sent-look-at-the-order'),
   },
   'told-since': {
-    title: 'The gateway told something new',
-    advice: 'Close this, read what is shown now, and decide again. What you typed is kept.',
+    title: t('the-gateway-told-something-new'),
+    advice: t('close-this-read-what-is-shown-now'),
   },
   twin: {
-    title: 'The same payment was sent already',
-    advice: 'Nothing was sent. Review it again: the review shows the other one.',
+    title: t('the-same-payment-was-sent-already-label'),
+    advice: t('nothing-was-sent-review-it-again-the-review'),
   },
   'over-remainder': {
-    title: 'That is more than is left',
-    advice: 'Nothing was sent. Enter a smaller amount.',
+    title: t('that-is-more-than-is-left-label'),
+    advice: t('nothing-was-sent-enter-a-smaller-amount'),
   },
-  'not-possible': { title: 'The order does not allow this now', advice: 'Nothing was sent.' },
-  'not-found': { title: 'Not found here', advice: 'Nothing was sent.' },
+  'not-possible': { title: t('the-order-does-not-allow-this-now'), advice: t('nothing-was-sent') },
+  'not-found': { title: t('not-found-here'), advice: t('nothing-was-sent') },
   'ledger-busy': {
-    title: 'The ledger was in use',
-    advice: 'Nothing was sent. Try again in a moment; what you typed is kept.',
+    title: t('the-ledger-was-in-use'),
+    advice: t('nothing-was-sent-try-again-in-a-moment'),
   },
   'money-stopped': {
-    title: 'Money is stopped',
-    advice: 'Nothing was sent. Look-ups and the audit log go on working.',
+    title: t('money-is-stopped'),
+    advice: t('nothing-was-sent-look-ups-and-the-audit'),
   },
-  'not-permitted': { title: 'This needs another permission', advice: 'Nothing was sent.' },
+  'not-permitted': { title: t('this-needs-another-permission'), advice: t('nothing-was-sent') },
   clock: {
-    title: 'The clocks are too far apart',
-    advice: 'Nothing was sent. Set this computer’s clock, best by switching on automatic time.',
+    title: t('the-clocks-are-too-far-apart'),
+    advice: t('nothing-was-sent-set-this-computers-clock-best'),
   },
 }
 
@@ -77,43 +78,42 @@ export function messageOfReadFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'unreached':
       return {
-        title: 'The gateway could not be reached',
+        title: t('the-gateway-could-not-be-reached-label'),
         advice: '',
         tone: 'warn',
       }
     case 'outcome-unknown':
       return {
-        title: 'The gateway did not give a readable answer',
-        advice: 'Reading moves no money: trying again is safe.',
+        title: t('the-gateway-did-not-give-a-readable-answer'),
+        advice: t('reading-moves-no-money-trying-again-is-safe'),
         tone: 'warn',
       }
     case 'rejected':
       if (isNotThere(fault))
         return {
-          title: 'The gateway knows no such order',
-          advice: 'Look at the id, and at which of the two it is.',
+          title: t('the-gateway-knows-no-such-order'),
+          advice: t('look-at-the-id-and-at-which'),
           tone: 'warn',
         }
       if (lacksMerchantOrderId(fault))
         return {
-          title: 'The gateway needs the Merchant order ID too',
-          advice:
-            'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
+          title: t('the-gateway-needs-the-merchant-order-id-too'),
+          advice: t('choose-merchant-order-id-and-enter-the-shops'),
           tone: 'warn',
         }
       return {
-        title: 'The gateway refused the question',
-        advice: 'These are the gateway’s own words.',
+        title: t('the-gateway-refused-the-question'),
+        advice: t('these-are-the-gateways-own-texts'),
         tone: 'warn',
       }
     case 'denied':
       return fault.reason === 'not-found'
-        ? { title: 'Not found here', advice: '', tone: 'warn' }
+        ? { title: t('not-found-here'), advice: '', tone: 'warn' }
         : { ...denied[fault.reason], tone: 'warn' }
     case 'bug':
       return {
-        title: 'Something unexpected happened',
-        advice: 'Try again. If it stays, tell whoever looks after Paydesk the incident below.',
+        title: t('something-unexpected-happened-label'),
+        advice: t('try-again-if-it-stays-tell-whoever-looks'),
         tone: 'bad',
       }
     default:
@@ -127,13 +127,13 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'input':
       if (fault.field === 'folder')
         return {
-          title: 'The export was not written',
-          advice: 'Export again and choose another folder.',
+          title: t('the-export-was-not-written'),
+          advice: t('export-again-and-choose-another-folder'),
           tone: 'warn',
         }
       return {
-        title: 'One field needs another look',
-        advice: 'Nothing was sent. What you typed is kept.',
+        title: t('one-field-needs-another-look'),
+        advice: t('nothing-was-sent-what-you-typed-is-kept'),
         tone: 'warn',
       }
     case 'denied':
@@ -141,50 +141,48 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'vault':
       return {
         title: vaultTitles[fault.reason],
-        advice: 'Nothing was sent. What you typed is kept.',
+        advice: t('nothing-was-sent-what-you-typed-is-kept'),
         tone: 'warn',
       }
     case 'unreached':
       return {
-        title: 'Nothing was sent',
-        advice: 'What you typed is kept.',
+        title: t('nothing-was-sent-label'),
+        advice: t('what-you-typed-is-kept'),
         tone: 'warn',
       }
     case 'outcome-unknown':
       return {
-        title: 'Outcome unknown. Don’t repeat it.',
-        advice:
-          'The gateway may have carried it out. Paydesk goes on asking and shows the answer on the order.',
+        title: t('outcome-unknown-dont-repeat-it'),
+        advice: t('the-gateway-may-have-carried-it-out-paydesk'),
         tone: 'unknown',
       }
     case 'rejected':
       return {
-        title: 'The gateway refused it',
-        advice: 'These are the gateway’s own words. What you typed is kept.',
+        title: t('the-gateway-refused-it-label'),
+        advice: t('these-are-the-gateways-own-texts-what-you'),
         tone: 'bad',
       }
     case 'conflict':
       return {
-        title: 'The answers contradict each other. Don’t repeat it.',
-        advice: 'Ask the gateway’s support before moving money on this order.',
+        title: t('the-answers-contradict-each-other-dont-repeat-it'),
+        advice: t('ask-the-gateways-support-before-moving-money'),
         tone: 'unknown',
       }
     case 'bug':
       return {
-        title: 'Something unexpected happened. Don’t repeat it.',
-        advice:
-          'It may have been sent. Look at the order first, and keep the incident below for whoever looks after Paydesk.',
+        title: t('something-unexpected-happened-dont-repeat-it'),
+        advice: t('it-may-have-been-sent-look'),
         tone: 'unknown',
       }
   }
 }
 
 const vaultTitles = {
-  locked: 'The keychain is locked',
-  absent: 'No keychain was found',
-  lost: 'The key is missing from the keychain',
-  'no-answer': 'The keychain does not answer',
-  refused: 'The keychain refused',
+  locked: t('the-keychain-is-locked-label'),
+  absent: t('no-keychain-was-found'),
+  lost: t('the-key-is-missing-from-the-keychain'),
+  'no-answer': t('the-keychain-does-not-answer'),
+  refused: t('the-keychain-refused'),
 } as const
 
 /** The parts of a fault worth keeping: codes and numbers to quote, as label and value. */
@@ -192,18 +190,18 @@ export function quotable(fault: Fault): { name: string; value: string }[] {
   switch (fault.kind) {
     case 'rejected':
       return [
-        ...(fault.code === undefined ? [] : [{ name: 'Code', value: fault.code }]),
+        ...(fault.code === undefined ? [] : [{ name: t('code'), value: fault.code }]),
         ...(fault.serialNumber === undefined
           ? []
-          : [{ name: 'Serial number', value: fault.serialNumber }]),
-        { name: 'HTTP status', value: String(fault.httpStatus) },
+          : [{ name: t('serial-number'), value: fault.serialNumber }]),
+        { name: t('http-status'), value: String(fault.httpStatus) },
       ]
     case 'unreached':
     case 'outcome-unknown':
     case 'conflict':
-      return fault.detail === '' ? [] : [{ name: 'Detail', value: fault.detail }]
+      return fault.detail === '' ? [] : [{ name: t('detail'), value: fault.detail }]
     case 'bug':
-      return [{ name: 'Incident', value: fault.incident }]
+      return [{ name: t('incident'), value: fault.incident }]
     default:
       return []
   }

@@ -10,6 +10,7 @@ import type { Tone } from '../theme/tokens.ts'
 import { states, subjectOf, titleOf } from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
+import { t } from './message.ts'
 
 export interface Outcome {
   kind: 'accepted' | 'done' | 'declined' | 'rejected' | 'not-sent' | 'unknown' | 'stopped'
@@ -32,9 +33,9 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     return {
       kind: 'stopped',
       tone: 'warn',
-      title: 'Nothing was sent',
+      title: t('nothing-was-sent-label'),
       message: fault.message,
-      advice: 'It stopped before sending. What you typed is kept.',
+      advice: t('it-stopped-before-sending-what-you-typed'),
       mayTryAgain: true,
       fault,
       attempt,
@@ -73,32 +74,32 @@ const kinds: Partial<Record<AttemptState, Outcome['kind']>> = {
 }
 
 const titles: Record<Exclude<Outcome['kind'], 'accepted' | 'done' | 'stopped'>, string> = {
-  declined: 'The gateway did not carry it out',
-  rejected: 'The gateway refused it',
-  'not-sent': 'Nothing was sent',
-  unknown: 'Outcome unknown. Don’t repeat it.',
+  declined: t('the-gateway-did-not-carry-it-out'),
+  rejected: t('the-gateway-refused-it-label'),
+  'not-sent': t('nothing-was-sent-label'),
+  unknown: t('outcome-unknown-dont-repeat-it'),
 }
 
 const advices: Record<Outcome['kind'], string> = {
-  accepted: 'The gateway is processing it. This page shows the result.',
+  accepted: t('the-gateway-is-processing-it-this-page-shows'),
   // The title says it.
   done: '',
-  declined: 'No money moved by this request.',
-  rejected: 'These are the gateway’s own words. What you typed is kept.',
-  'not-sent': 'The gateway has not seen it. Trying again is safe.',
-  unknown:
-    'The gateway may have carried it out. Paydesk goes on asking and shows the answer on the order.',
+  declined: t('no-money-moved-by-this-request'),
+  rejected: t('these-are-the-gateways-own-texts-what-you'),
+  'not-sent': t('the-gateway-has-not-seen-it-trying-again'),
+  unknown: t('the-gateway-may-have-carried-it-out-paydesk'),
   stopped: '',
 }
 
-const where = ({ orderid }: AttemptView): string => (orderid === '' ? '' : ` on order ${orderid}`)
+const where = ({ orderid }: AttemptView): string =>
+  orderid === '' ? '' : t('on-order-orderid-inside', { orderid })
 
 /** Amount, way and order, once. A request that moves no amount of its own is named by its title. */
 function doneTitle(attempt: AttemptView): string {
   const done = attempt.isRelease ? 'released' : badgeOf(attempt).label.toLowerCase()
   const money = attempt.amount === null ? null : formatAmount(attempt.amount)
-  if (movesMoney(attempt.operation)) return `${money ?? 'All of it'} ${done}${where(attempt)}`
-  return `${titleOf(attempt)}${money === null ? '' : ` of ${money}`}: ${done}${where(attempt)}`
+  if (movesMoney(attempt.operation)) return `${money ?? t('all-of-it')} ${done}${where(attempt)}`
+  return `${titleOf(attempt)}${money === null ? '' : t('of-money', { money })}: ${done}${where(attempt)}`
 }
 
 /** A subscription that is made or changed moves nothing yet, and no status tells of it. */
@@ -109,8 +110,9 @@ function movesMoney(operation: string): boolean {
 }
 
 function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
-  if (attempt.conflict !== null && kind === 'done') return 'The answers contradict each other'
-  if (kind === 'accepted') return `The gateway accepted the ${subjectOf(attempt)}`
+  if (attempt.conflict !== null && kind === 'done') return t('the-answers-contradict-each-other')
+  if (kind === 'accepted')
+    return t('the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
   if (kind === 'done') return doneTitle(attempt)
   if (kind === 'stopped') return `${states[attempt.state].label}: ${states[attempt.state].hint}`
   return titles[kind]

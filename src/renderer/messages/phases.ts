@@ -3,6 +3,7 @@
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { outcomeOf, typeOfStage } from '#shared/gateway/status.ts'
 import type { Tone } from '../theme/tokens.ts'
+import { t } from './message.ts'
 
 export interface Wording {
   label: string
@@ -12,81 +13,81 @@ export interface Wording {
 
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
-    label: 'Processing',
+    label: t('processing'),
     tone: 'info',
-    hint: 'The gateway is still processing the order.',
+    hint: t('the-gateway-is-still-processing-the-order'),
   },
   authorised: {
-    label: 'On hold',
+    label: t('on-hold'),
     tone: 'info',
-    hint: 'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
+    hint: t('a-pre-authorisation-the-amount-is-held'),
   },
-  captured: { label: 'Captured', tone: 'good', hint: 'The customer was charged.' },
+  captured: { label: t('captured'), tone: 'good', hint: t('the-customer-was-charged') },
   'partly-captured': {
-    label: 'Partly captured',
+    label: t('partly-captured'),
     tone: 'info',
-    hint: 'A part of the held amount was charged.',
+    hint: t('a-part-of-the-held-amount-was-charged'),
   },
   'partly-returned': {
-    label: 'Partly refunded',
+    label: t('partly-refunded'),
     tone: 'info',
-    hint: 'A part of what was charged went back to the customer.',
+    hint: t('a-part-of-what-was-charged-went-back'),
   },
   returned: {
-    label: 'Refunded',
+    label: t('refunded'),
     tone: 'neutral',
-    hint: 'All that was charged went back to the customer.',
+    hint: t('all-that-was-charged-went-back'),
   },
   released: {
-    label: 'Hold released',
+    label: t('hold-released'),
     tone: 'neutral',
-    hint: 'The hold was released. The customer was not charged.',
+    hint: t('the-hold-was-released-the-customer-was-not'),
   },
   voided: {
-    label: 'Voided',
+    label: t('voided'),
     tone: 'neutral',
-    hint: 'The authorisation was cancelled. The customer was not charged.',
+    hint: t('the-authorisation-was-cancelled-the-customer-was-not'),
   },
   'charged-back': {
-    label: 'Charged back',
+    label: t('charged-back'),
     tone: 'bad',
-    hint: 'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
+    hint: t('the-customers-bank-has-charged-the-payment-back'),
   },
   disputed: {
-    label: 'Disputed',
+    label: t('disputed'),
     tone: 'warn',
-    hint: 'The customer or a bank questions the payment. What became of its money the gateway’s answer does not say.',
+    hint: t('the-customer-or-a-bank-questions-the-payment'),
   },
   'paid-out': {
-    label: 'Paid out',
+    label: t('paid-out'),
     tone: 'good',
-    hint: 'The gateway has sent the money to the recipient.',
+    hint: t('the-gateway-has-sent-the-money'),
   },
   'payout-checked': {
-    label: 'Recipient checked',
+    label: t('recipient-checked'),
     tone: 'info',
-    hint: 'The gateway registered the payout and accepts its recipient. No money has left yet.',
+    hint: t('the-gateway-registered-the-payout-and-accepts'),
   },
   transferred: {
-    label: 'Transferred',
+    label: t('transferred'),
     tone: 'good',
-    hint: 'The gateway has moved the money to the destination card.',
+    hint: t('the-gateway-has-moved-the-money'),
   },
   'card-checked': {
-    label: 'Card checked',
+    label: t('card-checked'),
     tone: 'good',
-    hint: 'The card’s bank says that the card can be used. Nothing was charged.',
+    hint: t('the-cards-bank-says-that-the-card-can'),
   },
   declined: {
-    label: 'Declined',
+    label: t('declined'),
     tone: 'bad',
-    hint: 'The gateway or a bank refused it. No money moved.',
+    hint: t('the-gateway-or-a-bank-refused-it-no'),
   },
-  failed: { label: 'Failed', tone: 'bad', hint: 'It did not work. No money moved.' },
+  failed: { label: t('failed'), tone: 'bad', hint: t('it-did-not-work-no-money-moved') },
   unclear: {
-    label: 'Unclear',
+    label: t('unclear'),
     tone: 'warn',
-    hint: 'The gateway’s answer does not say what became of the order. Nothing is assumed.',
+    hint: t('the-gateways-answer-does-not-say-what-became'),
   },
 }
 
@@ -106,43 +107,43 @@ export function toneOfStatus(status: string): Tone {
 }
 
 const types: Readonly<Record<string, string>> = {
-  sale: 'Sale',
-  preauth: 'Hold',
-  capture: 'Capture',
-  cancel: 'Release',
-  reversal: 'Refund',
-  refund: 'Refund',
-  void: 'Void',
-  chargeback: 'Chargeback',
-  fraud: 'Fraud report',
-  dispute: 'Dispute',
-  retrieval: 'Retrieval request',
-  transfer: 'Transfer',
-  payout: 'Payout',
-  'payout check': 'Payout check',
-  'payout-check': 'Payout check',
-  'chargeback reversal': 'Chargeback reversed',
-  prearbitration: 'Pre-arbitration',
-  arbitration: 'Arbitration',
-  'payout cancel': 'Payout cancelled',
-  '': 'Transaction',
-  'account verification': 'Card check',
-  status: 'Status',
+  sale: t('sale'),
+  preauth: t('hold'),
+  capture: t('capture'),
+  cancel: t('release-label'),
+  reversal: t('refund'),
+  refund: t('refund'),
+  void: t('void'),
+  chargeback: t('chargeback'),
+  fraud: t('fraud-report'),
+  dispute: t('dispute'),
+  retrieval: t('retrieval-request'),
+  transfer: t('transfer'),
+  payout: t('payout'),
+  'payout check': t('payout-check'),
+  'payout-check': t('payout-check'),
+  'chargeback reversal': t('chargeback-reversed'),
+  prearbitration: t('pre-arbitration'),
+  arbitration: t('arbitration'),
+  'payout cancel': t('payout-cancelled'),
+  '': t('transaction'),
+  'account verification': t('card-check'),
+  status: t('status'),
 }
 
 /** A transaction type in words; one that is not in the catalogue is shown as it came. */
 export const typeLabel = (type: string): string => types[type] ?? type
 
 const statuses: Readonly<Record<string, string>> = {
-  approved: 'Approved',
-  declined: 'Declined',
-  filtered: 'Filtered',
-  error: 'Failed',
-  failed: 'Failed',
-  refused: 'Refused',
-  processing: 'Processing',
-  unknown: 'Unknown',
-  '': 'No status',
+  approved: t('approved'),
+  declined: t('declined'),
+  filtered: t('filtered'),
+  error: t('failed'),
+  failed: t('failed'),
+  refused: t('refused'),
+  processing: t('processing'),
+  unknown: t('unknown'),
+  '': t('no-status'),
 }
 
 /** A status of the gateway in words; one that is not in the catalogue is shown as it came. */
@@ -151,8 +152,8 @@ export const statusLabel = (status: string): string => statuses[status] ?? statu
 const stageEnds: Readonly<Record<string, string>> = {
   ...{ approved: 'approved', declined: 'declined', filtered: 'filtered', failed: 'failed' },
   ...{ error: 'failed', processing: 'processing', unknown: 'unknown' },
-  chain_declined: 'declined at one gate, another is tried',
-  '3d_validating': 'in 3-D Secure',
+  chain_declined: t('declined-at-one-gate-another-is-tried'),
+  '3d_validating': t('in-three-d-secure'),
 }
 
 /** An order-stage in words ("Sale approved"); one that is not known is shown as it came. */

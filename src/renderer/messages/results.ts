@@ -2,6 +2,7 @@
 // in the audit log.
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { checkLink } from './forms/customer-link.ts'
+import { t } from './message.ts'
 
 export interface ResultFact {
   name: string
@@ -11,15 +12,15 @@ export interface ResultFact {
 }
 
 const known: readonly { name: string; label: string; isCopied: boolean }[] = [
-  { name: 'redirect-url', label: 'Link', isCopied: true },
-  { name: 'card-ref-id', label: 'Card reference', isCopied: true },
-  { name: 'recurring-payment-id', label: 'Subscription id', isCopied: true },
-  { name: 'bin', label: 'First digits', isCopied: false },
-  { name: 'last-four-digits', label: 'Last four digits', isCopied: false },
-  { name: 'brand', label: 'Brand', isCopied: false },
-  { name: 'sending-eligible', label: 'May send money', isCopied: false },
+  { name: 'redirect-url', label: t('link-label'), isCopied: true },
+  { name: 'card-ref-id', label: t('card-reference'), isCopied: true },
+  { name: 'recurring-payment-id', label: t('subscription-id'), isCopied: true },
+  { name: 'bin', label: t('first-digits'), isCopied: false },
+  { name: 'last-four-digits', label: t('last-four-digits'), isCopied: false },
+  { name: 'brand', label: t('brand'), isCopied: false },
+  { name: 'sending-eligible', label: t('may-send-money'), isCopied: false },
 ]
-const labels: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
+const labels: Readonly<Record<string, string>> = { true: t('yes'), false: t('no-label') }
 
 export const resultsOf = (attempt: AttemptView): ResultFact[] =>
   known.flatMap((one) => {
@@ -31,14 +32,14 @@ export const resultsOf = (attempt: AttemptView): ResultFact[] =>
 
 /** Facts of an answer, by the names the gateway gives them; others are shown as they are called. */
 const answerLabels: Readonly<Record<string, string>> = {
-  brand: 'Brand',
-  bin: 'First digits',
-  'last-four-digits': 'Last four digits',
-  'expire-month': 'Expires',
-  'card-printed-name': 'Name on the card',
-  'bank-name': 'Bank',
-  'card-type': 'Type',
-  country: 'Country',
+  brand: t('brand'),
+  bin: t('first-digits'),
+  'last-four-digits': t('last-four-digits'),
+  'expire-month': t('expires'),
+  'card-printed-name': t('name-on-the-card'),
+  'bank-name': t('bank'),
+  'card-type': t('type'),
+  country: t('country'),
 }
 /** Of every answer, and nothing about what was asked for. */
 const envelope = ['type', 'serial-number', 'merchant-order-id', 'paynet-order-id', 'end-point-id']

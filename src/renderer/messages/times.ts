@@ -1,6 +1,7 @@
 // Times for people: always with their zone, always with all digits, so that two of them can be
 // compared by eye.
 import { aheadOfUtc } from '#shared/time/zone.ts'
+import { t } from './message.ts'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
@@ -48,19 +49,23 @@ const plainOf = (text: string): string =>
 /** "5 s", "2 min 05 s", "1 h 02 min"; never negative. */
 export function formatSpan(spanMs: number): string {
   const seconds = Math.max(0, Math.floor(spanMs / 1000))
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return t('a-span-of-seconds', { seconds })
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${twoDigits(seconds % 60)} s`
-  return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`
+  if (minutes < 60)
+    return t('minutes-min-two-digits-s', { minutes, twoDigits: twoDigits(seconds % 60) })
+  return t('floor-h-two-digits-min', {
+    floor: Math.floor(minutes / 60),
+    twoDigits: twoDigits(minutes % 60),
+  })
 }
 
 /** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
 export function ageLabel(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS)
   if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 60) return t('minutes-min', { minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+  return hours < 24 ? t('hours-h', { hours }) : t('floor-d', { floor: Math.floor(hours / 24) })
 }
 
 /** "Saturday, 21 November" by the calendar of a zone. */
@@ -82,4 +87,4 @@ export const dayLabel = (day: string): string =>
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>
-  at <= now ? 'now' : `in ${formatSpan(at - now)}`
+  at <= now ? t('now') : t('in-span', { span: formatSpan(at - now) })

@@ -1,18 +1,20 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
+import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { DeskState } from '#shared/bridge.ts'
 import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts'
-import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { nounOf } from './attempts.ts'
+import { t } from './message.ts'
 
 export const figureTitles: Readonly<
   Record<FigureId, { title: string; one: string; many: string }>
 > = {
-  refunded: { title: 'Refunded', one: 'refund', many: 'refunds' },
-  captured: { title: 'Captured', one: 'capture', many: 'captures' },
-  'paid-out': { title: 'Paid out', one: 'payout', many: 'payouts' },
+  refunded: { title: t('refunded'), one: t('refund-inside'), many: t('refunds') },
+  captured: { title: t('captured'), one: t('capture-inside'), many: t('captures') },
+  'paid-out': { title: t('paid-out'), one: t('payout-inside'), many: t('payouts-inside') },
 }
 
 export const countLabel = (figure: FigureId, count: number): string =>
@@ -47,13 +49,15 @@ const orderLabel = ({
 }: {
   orderid: string
   clientOrderid: string
-}): string => (orderid === '' ? `merchant order ${clientOrderid}` : `order ${orderid}`)
+}): string =>
+  orderid === ''
+    ? t('merchant-order-client-orderid', { clientOrderid })
+    : t('order-orderid-inside', { orderid })
 
 const orderPath = (connectionId: string, orderid: string): string =>
   `/orders/${encodeURIComponent(connectionId)}/${encodeURIComponent(orderid)}`
 
-const checks = (count: number): string =>
-  count === 1 ? 'Paydesk asked once.' : `Paydesk asked ${count} times.`
+const checks = (count: number): string => t('paydesk-asked-count-times', { count })
 
 /** A request whose result takes longer than this is looked at by a person. */
 const longMs = 3_600_000
@@ -65,17 +69,20 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
     money: attempt.amount,
     at: attempt.sentAt ?? attempt.createdAt,
   }
-  const before = attempt.amount === null ? what.before : `${what.before} of `
-  const place = attempt.amount === null ? ` for ${orderLabel(attempt)}` : `, ${orderLabel(attempt)}`
+  const before = attempt.amount === null ? what.before : t('before-of', { before: what.before })
+  const place =
+    attempt.amount === null
+      ? t('for-order', { order: orderLabel(attempt) })
+      : `, ${orderLabel(attempt)}`
   if (attempt.conflict !== null)
     return [
       {
         ...what,
         before,
         tone: 'bad',
-        chip: 'Contradiction',
-        after: `${place}. The gateway shows another result than this computer.`,
-        action: { kind: 'go', label: 'Review', to: '/open-requests' },
+        chip: t('contradiction'),
+        after: t('place-the-gateway-shows-another-result-than', { place }),
+        action: { kind: 'go', label: t('review'), to: '/open-requests' },
       },
     ]
   if (attempt.state === 'UNKNOWN')
@@ -84,9 +91,9 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
         ...what,
         before,
         tone: 'unknown',
-        chip: 'Outcome unknown',
-        after: `${place}. ${checks(attempt.checks)} Don’t repeat it.`,
-        action: { kind: 'check', label: 'Check status', attempt },
+        chip: t('outcome-unknown'),
+        after: t('place-checks-dont-repeat-it', { place, checks: checks(attempt.checks) }),
+        action: { kind: 'check', label: t('check-status'), attempt },
       },
     ]
   return now - what.at < longMs
@@ -96,9 +103,9 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
           ...what,
           before,
           tone: 'info',
-          chip: 'Processing',
-          after: `${place}. No final result yet.`,
-          action: { kind: 'check', label: 'Check status', attempt },
+          chip: t('processing'),
+          after: t('place-no-final-result-yet', { place }),
+          action: { kind: 'check', label: t('check-status'), attempt },
         },
       ]
 }
@@ -122,36 +129,46 @@ const trouble = (
 
 function troublesOf(state: DeskState): Need[] {
   const stops = state.moneyStops.map((stop) =>
-    trouble(`stop-${stop.id}`, 'bad', 'Money stopped', stop.message, {
+    trouble(`stop-${stop.id}`, 'bad', t('money-stopped'), stop.message, {
       kind: 'resume',
-      label: 'Review',
+      label: t('review'),
     }),
   )
   const clocks = state.clockWarnings.map((warning) =>
     trouble(
       `clock-${warning.connectionId}`,
       warning.state === 'stopped' ? 'bad' : 'warn',
-      'Clock',
+      t('clock'),
       warning.message,
-      { kind: 'go', label: 'Open', to: `/connections/${encodeURIComponent(warning.connectionId)}` },
+      {
+        kind: 'go',
+        label: t('open'),
+        to: `/connections/${encodeURIComponent(warning.connectionId)}`,
+      },
     ),
   )
   const vault =
     state.vault.state === 'locked'
       ? [
-          trouble('vault', 'warn', 'Keychain locked', 'Unlock the keychain of this computer.', {
-            kind: 'unlock',
-            label: 'Try again',
-          }),
+          trouble(
+            'vault',
+            'warn',
+            t('keychain-locked'),
+            t('unlock-the-keychain-of-this-computer'),
+            {
+              kind: 'unlock',
+              label: t('try-again'),
+            },
+          ),
         ]
       : []
   const backup =
     state.backupFault === null
       ? []
       : [
-          trouble('backup', 'warn', 'Backup failed', 'Today’s copy of the ledger is missing.', {
+          trouble('backup', 'warn', t('backup-failed'), t('todays-copy-of-the-ledger-is-missing'), {
             kind: 'go',
-            label: 'Open',
+            label: t('open'),
             to: '/audit',
           }),
         ]
@@ -162,7 +179,7 @@ function troublesOf(state: DeskState): Need[] {
 
 const daysLabel = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000)
-  return days === 1 ? '1 day' : `${days} days`
+  return t('days-days', { days })
 }
 
 /** Most urgent first; among equals the oldest first. */
@@ -178,25 +195,37 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
     ...holds.map((hold): Need => ({
       id: `hold-${hold.connectionId}-${hold.orderid}`,
       tone: 'info',
-      chip: 'On hold',
+      chip: t('on-hold'),
       before: '',
       money: hold.original,
-      after: `${hold.original === null ? 'Order' : ', order'} ${hold.orderid}, held for ${daysLabel(now - hold.firstSeenAt)}. Capture or release it.`,
+      after:
+        hold.original === null
+          ? t('order-orderid-held-for-days-capture-or-release', {
+              orderid: hold.orderid,
+              days: daysLabel(now - hold.firstSeenAt),
+            })
+          : t('order-orderid-held-for-days-capture-or-release-it', {
+              orderid: hold.orderid,
+              days: daysLabel(now - hold.firstSeenAt),
+            }),
       at: hold.firstSeenAt,
-      action: { kind: 'go', label: 'Open', to: orderPath(hold.connectionId, hold.orderid) },
+      action: { kind: 'go', label: t('open'), to: orderPath(hold.connectionId, hold.orderid) },
     })),
     ...withTone('info'),
     ...drafts.map((draft): Need => ({
       id: `draft-${draft.connectionId}-${draft.orderid}-${draft.action}`,
       tone: 'neutral',
-      chip: 'Draft',
-      before: `${capital(noun({ operation: draft.action }))}, order ${draft.orderid}, not sent.`,
+      chip: t('draft'),
+      before: t('noun-order-orderid-not-sent', {
+        noun: capital(noun({ operation: draft.action })),
+        orderid: draft.orderid,
+      }),
       money: null,
       after: '',
       at: null,
       action: {
         kind: 'go',
-        label: 'Continue',
+        label: t('continue'),
         to: `${orderPath(draft.connectionId, draft.orderid)}/${draft.action}`,
       },
     })),
@@ -204,24 +233,26 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
 }
 
 const endings: Partial<Record<AttemptView['state'], string>> = {
-  UNKNOWN: ', outcome unknown',
-  ACCEPTED: ', processing',
-  SENDING: ', sending',
+  UNKNOWN: t('outcome-unknown-after'),
+  ACCEPTED: t('processing-after'),
+  SENDING: t('sending-after'),
   DECLINED: ' declined',
   FAILED: ' failed',
-  REJECTED: ' rejected by the gateway',
-  NOT_SENT: ' not sent',
+  REJECTED: t('rejected-by-the-gateway'),
+  NOT_SENT: t('not-sent-inside'),
 }
 
 /** "refunded" after its amount, or "refund declined". */
 export function activityLabel(attempt: AttemptView): string {
   const { operation } = attempt
   const done =
-    isOperationId(operation) && figureOf(operation) !== null ? rowOf(operation).done : null
+    isOperationId(operation) && figureOf(operation) !== null ? namesOf(operation).done : null
   const hasHappened = attempt.state === 'SUCCEEDED' || attempt.handOutcome === 'happened'
-  if (hasHappened && attempt.conflict !== null) return `${noun(attempt)} in contradiction`
+  if (hasHappened && attempt.conflict !== null)
+    return t('noun-in-contradiction', { noun: noun(attempt) })
   if (hasHappened && done !== null && attempt.amount !== null)
     return attempt.isRelease ? 'released' : done.toLowerCase()
-  const ending = endings[attempt.state] ?? (hasHappened ? ' done' : ' resolved by hand as not done')
+  const ending =
+    endings[attempt.state] ?? (hasHappened ? t('done-inside') : t('resolved-by-hand-as-not-done'))
   return `${noun(attempt)}${ending}`
 }

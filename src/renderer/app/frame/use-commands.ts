@@ -15,6 +15,7 @@ import type { Command } from '../../messages/commands.ts'
 import { whyNotAsked } from '../../messages/forms/not-asked.ts'
 import { namesOf } from '../../messages/forms/operations.ts'
 import { actionsOf } from '../../messages/orders/primary-action.ts'
+import { t } from '../../messages/message.ts'
 
 export interface RunnableCommand extends Command {
   run: () => void
@@ -27,9 +28,9 @@ export interface FrameActions {
 
 /** As they are called while no order is shown. */
 const orderActions: Readonly<Record<ActionId, string>> = {
-  return: 'Refund this order',
-  capture: 'Capture this hold',
-  void: 'Void this hold',
+  return: t('refund-this-order'),
+  capture: t('capture-this-hold'),
+  void: t('void-this-hold'),
 }
 
 /** Why an action can't be asked for on an order, as its page says; null where it can. */
@@ -80,16 +81,16 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
     return actionOrder.map((action) => ({
       id: `order-${action}`,
       title: orderActions[action],
-      kind: 'Order',
-      why: 'Open an order first, or type for example: refund 6760150 20',
+      kind: t('order'),
+      why: t('open-an-order-first-or-type-for-example'),
       run: () => {},
     }))
   const { connectionId, orderid } = view
   return actionsOf(view).map(({ action, title, why, isGuided }) => ({
     id: `order-${action}`,
-    title: `${title}: order ${orderid}`,
-    kind: 'Order',
-    also: `this ${orderActions[action]}`,
+    title: t('title-order-orderid', { title, orderid }),
+    kind: t('order'),
+    also: t('this-action', { action: orderActions[action] }),
     ...(why === null ? {} : { why }),
     run: () => {
       const name = isGuided ? 'give-back' : action
@@ -104,22 +105,22 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
       id: `go-${area.glyph}`,
       title: area.label,
       kind: group.title,
-      also: `go to ${area.key}`,
+      also: t('go-to-key', { key: area.key }),
       run: go(area.to),
     })),
   ),
   {
     id: 'pasted',
-    title: 'Look up a list of orders',
-    kind: 'Work',
-    also: 'pasted ids batch',
+    title: t('look-up-a-list-of-orders'),
+    kind: t('work'),
+    also: t('pasted-ids-batch'),
     run: go('/orders/pasted'),
   },
-  { id: 'recipients', title: 'Recipients', kind: 'Work', run: go('/payouts/recipients') },
+  { id: 'recipients', title: t('recipients'), kind: t('work'), run: go('/payouts/recipients') },
   {
     id: 'recipient-new',
-    title: 'New recipient',
-    kind: 'Work',
+    title: t('new-recipient'),
+    kind: t('work'),
     run: go('/payouts/recipients/new'),
   },
 ]
@@ -135,7 +136,7 @@ function operations({ desk, connections, go }: Commanded): RunnableCommand[] {
       return {
         id: `operation-${id}`,
         title: namesOf(id).title,
-        kind: 'New',
+        kind: t('new'),
         also: `${id} ${namesOf(id).send}`,
         ...(why === null ? {} : { why }),
         run: go(rowOf(id).place),
@@ -146,24 +147,24 @@ function operations({ desk, connections, go }: Commanded): RunnableCommand[] {
 const connectionCommands = ({ desk, go, route, router }: Commanded): RunnableCommand[] => [
   {
     id: 'connection-new',
-    title: 'New connection',
-    kind: 'Setup',
-    also: 'gateway add',
+    title: t('new-connection'),
+    kind: t('setup'),
+    also: t('gateway-add'),
     run: go('/connections/new'),
   },
   ...desk.connections.map((one) => ({
     id: `connection-${one.id}`,
-    title: `Settings of ${one.name}`,
-    kind: 'Setup',
-    also: 'connection keys test undo money',
+    title: t('settings-of-name', { name: one.name }),
+    kind: t('setup'),
+    also: t('connection-keys-test-undo-money'),
     run: go(`/connections/${encodeURIComponent(one.id)}`),
   })),
   ...desk.connections
     .filter((one) => desk.connections.length > 1 && one.id !== desk.connection?.id)
     .map((one) => ({
       id: `use-${one.id}`,
-      title: `Use the connection ${one.name}`,
-      kind: 'Setup',
+      title: t('use-the-connection-name', { name: one.name }),
+      kind: t('setup'),
       run: () => {
         desk.choose(one.id)
         if (typeof route.params['connectionId'] === 'string') void router.push('/orders')
@@ -174,17 +175,19 @@ const connectionCommands = ({ desk, go, route, router }: Commanded): RunnableCom
 const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   ...(['light', 'dark', 'system'] as const).map((theme) => ({
     id: `theme-${theme}`,
-    title: `Theme: ${theme}`,
-    kind: 'Setting',
-    also: 'colours appearance',
+    title: t('theme-theme', { theme }),
+    kind: t('setting'),
+    also: t('colours-appearance'),
     run: () => {
       appearance.theme = theme
     },
   })),
   {
     id: 'rail',
-    title: appearance.isRailNarrow ? 'Show the names in the rail' : 'Show icons only in the rail',
-    kind: 'Setting',
+    title: appearance.isRailNarrow
+      ? t('show-the-names-in-the-rail')
+      : t('show-icons-only-in-the-rail'),
+    kind: t('setting'),
     run: () => {
       appearance.isRailNarrow = !appearance.isRailNarrow
     },
@@ -192,19 +195,19 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   {
     id: 'shortcuts',
     title: appearance.hasShortcuts
-      ? 'Switch single-key shortcuts off'
-      : 'Switch single-key shortcuts on',
-    kind: 'Setting',
-    also: 'keyboard keys',
+      ? t('switch-single-key-shortcuts-off')
+      : t('switch-single-key-shortcuts-on'),
+    kind: t('setting'),
+    also: t('keyboard-keys'),
     run: () => {
       appearance.hasShortcuts = !appearance.hasShortcuts
     },
   },
   {
     id: 'zone',
-    title: 'Time zone',
-    kind: 'Setting',
-    also: 'clock utc',
+    title: t('time-zone'),
+    kind: t('setting'),
+    also: t('clock-utc'),
     run: () => {
       document.querySelector<HTMLElement>('[data-testid=zone]')?.click()
     },
@@ -212,6 +215,12 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
 ]
 
 const help = (actions: FrameActions): RunnableCommand[] => [
-  { id: 'keys', title: 'Keyboard shortcuts', kind: 'Help', run: actions.showKeys },
-  { id: 'about', title: 'About Paydesk', kind: 'Help', also: 'version', run: actions.showAbout },
+  { id: 'keys', title: t('keyboard-shortcuts'), kind: t('help'), run: actions.showKeys },
+  {
+    id: 'about',
+    title: t('about-paydesk'),
+    kind: t('help'),
+    also: t('version-inside'),
+    run: actions.showAbout,
+  },
 ]

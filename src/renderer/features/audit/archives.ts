@@ -5,6 +5,7 @@ import { computed, ref } from 'vue'
 import { type ArchiveReport, leastMonths } from '#shared/bridge/archives.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
+import { t } from '../../messages/message.ts'
 
 const mostMonths = 240
 
@@ -15,10 +16,10 @@ export const useArchivesStore = defineStore('archives', () => {
   const months = ref(String(leastMonths))
   const monthsFault = computed((): string | null => {
     const typed = months.value.trim()
-    if (!/^\d{1,4}$/.test(typed)) return 'Write a whole number of months, like 12.'
+    if (!/^\d{1,4}$/.test(typed)) return t('write-a-whole-number-of-months-like-12')
     if (Number(typed) < leastMonths)
-      return `Entries stay here for at least ${leastMonths} months. Write ${leastMonths} or more.`
-    return Number(typed) > mostMonths ? `At most ${mostMonths} months.` : null
+      return t('entries-stay-here-for-at-least-least-months', { leastMonths })
+    return Number(typed) > mostMonths ? t('at-most-most-months-months', { mostMonths }) : null
   })
   let reading = 0
 

@@ -14,11 +14,9 @@ import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import { typedFrom } from '../../forms/typed-fields.ts'
 import { type Again, type Flow, formStep } from './flow.ts'
 import { useWaitingStore } from './waiting.ts'
+import { t } from '../../messages/message.ts'
 
-const unsealed = inputFault(
-  'credit_card_number',
-  'The card could not be sealed for the review. Enter it again; nothing was sent.',
-)
+const unsealed = inputFault('credit_card_number', t('the-card-could-not-be-sealed'))
 
 type Seal = (key: CardKey) => Promise<SealedCard>
 

@@ -7,6 +7,7 @@ import {
   type FieldGroup,
   groupOrder,
 } from '../../messages/forms/operation-fields.ts'
+import { t } from '../../messages/message.ts'
 
 export interface ReviewFact {
   name: string
@@ -21,9 +22,9 @@ const ofOrder = ['orderid', 'client_orderid']
 const shownGroups: readonly FieldGroup[] = groupOrder.filter(
   (group) => group !== 'browser' && group !== 'addresses',
 )
-const cardLabels: Readonly<Record<string, string>> = { 'destination-card-no': 'Receiving card' }
+const cardLabels: Readonly<Record<string, string>> = { 'destination-card-no': t('receiving-card') }
 /** What a person gives as a reason is called so on an order. */
-const labelOnOrder: Readonly<Record<string, string>> = { comment: 'Reason' }
+const labelOnOrder: Readonly<Record<string, string>> = { comment: t('reason') }
 
 /** `isOnOrder`: beside the order, whose ids need no second line. */
 export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {
@@ -32,7 +33,7 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
-        return [{ name, value, label: cardLabels[name] ?? 'Card', at: 0 }]
+        return [{ name, value, label: cardLabels[name] ?? t('card'), at: 0 }]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []
       const at = shownGroups.indexOf(labels.group)

@@ -14,6 +14,7 @@ import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { type NumberSetting, numberSettings, type Scheme } from '../../messages/forms/settings.ts'
 import type { ConnectionDraft } from '#shared/connections/connection-draft.ts'
+import { t } from '../../messages/message.ts'
 
 export const defaultSettings: ConnectionSettings = connectionSettings.parse({})
 
@@ -97,9 +98,13 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
 /** The number in the record's unit, or why it is none. */
 function readNumber(setting: NumberSetting, typed: string): number | string {
   const { perUnit, least, most, unit } = setting
-  const bounds = `From ${least / perUnit} to ${most / perUnit} ${unit}.`
+  const bounds = t('from-least-to-most-unit', {
+    least: least / perUnit,
+    most: most / perUnit,
+    unit,
+  })
   const text = typed.trim().replace(',', '.')
-  if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return `Enter a number. ${bounds}`
+  if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return t('enter-a-number-bounds', { bounds })
   const value = Math.round(Number(text) * perUnit)
   return value < least || value > most ? bounds : value
 }
@@ -130,10 +135,10 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
     const read = connectionRecord.shape[field].safeParse(draft[field].trim())
     if (!read.success) faults[field] = formatMessage(read.error.issues[0]!.message)
   }
-  if (draft.environment === '') faults['environment'] = 'Choose test or production.'
+  if (draft.environment === '') faults['environment'] = t('choose-test-or-production')
   if (faults['baseUrl'] === undefined && draft.environment === 'production')
     if (!/^https:/i.test(draft.baseUrl.trim()))
-      faults['baseUrl'] = 'Production needs an address that begins with https://.'
+      faults['baseUrl'] = t('production-needs-an-address-that-begins-with-https')
   for (const setting of numberSettings) {
     const read = readNumber(setting, draft.numbers[setting.key])
     if (typeof read === 'string') faults[`settings.${setting.key}`] = read
@@ -147,11 +152,10 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
     faults['settings.currencies'] = formatMessage(currencies.error.issues[0]!.message)
   const fields = fieldsFault(draft.fields)
   if (fields !== null) faults['settings.fields'] = fields
-  if (draft.caFile.length > 1_000) faults['settings.caFile'] = 'At most 1000 characters.'
+  if (draft.caFile.length > 1_000) faults['settings.caFile'] = t('at-most-1000-characters')
   for (const [id, path] of Object.entries(trimmed(draft.paths)))
     if (!/^\/[^\s?#]*$/.test(path))
-      faults[`settings.paths.${id}`] =
-        'Begin with a slash, without spaces or question marks, like /api/v2/sale.'
+      faults[`settings.paths.${id}`] = t('begin-with-a-slash-without-spaces-or-question')
   return faults
 }
 

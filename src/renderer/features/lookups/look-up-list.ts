@@ -8,6 +8,7 @@ import type { Fault, Result } from '#shared/fault.ts'
 import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../../api/bridge.ts'
 import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+import { t } from '../../messages/message.ts'
 
 const readEveryMs = 150
 
@@ -102,13 +103,14 @@ function lookUpRun() {
   async function copy(): Promise<void> {
     const result = await call('look-ups:copy', {})
     fault.value = result.ok ? null : result.fault
-    said.value = result.ok ? 'Copied. Paste it into a spreadsheet.' : ''
+    said.value = result.ok ? t('copied-paste-it-into-a-spreadsheet') : ''
   }
 
   async function save(): Promise<void> {
     const result = await call('look-ups:save', {})
     fault.value = result.ok ? null : result.fault
-    said.value = result.ok && result.value !== null ? `Saved as ${result.value.file}.` : ''
+    said.value =
+      result.ok && result.value !== null ? t('saved-as-file', { file: result.value.file }) : ''
   }
 
   return { run, rows, fault, said, isUnderWay, follow, ask, copy, save }

@@ -3,6 +3,7 @@ import { computed } from 'vue'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { useRegister } from './register.ts'
+import { t } from '../../messages/message.ts'
 
 /**
  * Values known here for a field, offered while it is typed: references and subscriptions made here.
@@ -25,13 +26,15 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       return value === '' ? [] : [{ value, label: label(row) }]
     })
   const suggestions = computed<Suggestions>(() => {
-    const cards = known(
-      'card-ref-id',
-      (row) => `Card ending in ${row.answer['last-four-digits'] ?? '?'}, of order ${row.orderid}`,
+    const cards = known('card-ref-id', (row) =>
+      t('card-ending-in-last-four-digits-of-order', {
+        lastFourDigits: row.answer['last-four-digits'] ?? '?',
+        orderid: row.orderid,
+      }),
     )
     const subscriptions = known(
       'recurring-payment-id',
-      (row) => row.request['order_desc'] ?? 'Subscription',
+      (row) => row.request['order_desc'] ?? t('subscription'),
     )
     return {
       cardrefid: cards,

@@ -13,6 +13,7 @@ import {
   type OrderColumn,
   usualColumns,
 } from '../../messages/orders/grid-columns.ts'
+import { t } from '../../messages/message.ts'
 
 /** An empty text asks for nothing. */
 export interface OrdersFilter {
@@ -65,8 +66,8 @@ export function whyNoAmount(text: string): string {
   if (typed === '' || amountAsked(typed) !== null) return ''
   const meant = readingsOf(typed).exact.map(written)
   return meant.length > 1
-    ? `“${typed}” could mean ${meant.join(' or ')}. Write it without a mark for the thousands.`
-    : `“${typed}” is not an amount. Write it like 12.50.`
+    ? t('typed-could-mean-meant-write-it-without', { typed, meant: meant.join(' or ') })
+    : t('typed-is-not-an-amount-write-it-like', { typed })
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

@@ -1,5 +1,6 @@
 // The ids of an order that people quote elsewhere, with the key that copies each.
 import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
+import { t } from '../../messages/message.ts'
 
 export interface OrderIdCopy {
   what: string
@@ -10,7 +11,7 @@ export interface OrderIdCopy {
 
 export const copiesOf = (order: OrderRow & Partial<Pick<OrderView, 'answer'>>): OrderIdCopy[] =>
   [
-    { what: 'Order ID', text: order.orderid, key: 'o' },
-    { what: 'Merchant order ID', text: order.clientOrderid, key: 'm' },
-    { what: 'Serial number', text: order.answer?.['serial-number'] ?? '', key: 's' },
+    { what: t('order-id-label'), text: order.orderid, key: 'o' },
+    { what: t('merchant-order-id-label'), text: order.clientOrderid, key: 'm' },
+    { what: t('serial-number'), text: order.answer?.['serial-number'] ?? '', key: 's' },
   ].filter(({ text }) => text !== '')

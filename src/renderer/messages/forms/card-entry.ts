@@ -1,36 +1,40 @@
 // What the card's fields say: which environment it is typed for, what is wrong and how to put it
 // right. Never a digit of it.
 import type { CardBrand } from '#shared/cards/card-brand.ts'
+import { t } from '../message.ts'
 
 export const environmentMessages = {
-  sandbox: 'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
-  test: 'Test connection: enter a test card of the gateway. A customer’s card has no place here.',
-  production: 'Production: this is a customer’s card, and real money moves.',
+  sandbox: t('sandbox-no-real-money-moves-a-test-card'),
+  test: t('test-connection-enter-a-test-card'),
+  production: t('production-this-is-a-customers-card-and-real'),
 } as const
 
 export const cardHints = {
-  number: 'Only the first six and the last four digits are shown.',
+  number: t('only-the-first-six-and-the-last-four'),
   code: 'On the back; American Express has four digits on the front.',
-  expiry: 'Month and year, like 07/29.',
-  holder: 'As it stands on the card.',
+  expiry: t('month-and-year-like-07-29'),
+  holder: t('as-it-stands-on-the-card'),
 } as const
 
 export const tooManyDigits = {
-  number: 'A card number has at most 19 digits; nothing was added.',
+  number: t('a-card-number-has-at-most-19-digits'),
   code: 'A security code has 3 or 4 digits; nothing was added.',
 } as const
 
 export const clearedMessages = {
-  idle: 'The card was cleared after two minutes without a key pressed. Enter it again.',
-  review: 'The card was forgotten with its review. Enter it again.',
-  held: 'The card was forgotten five minutes after it was entered. Enter it again.',
-  hidden: 'The card was cleared because the window was hidden. Enter it again.',
+  idle: t('the-card-was-cleared-after-two-minutes-without'),
+  review: t('the-card-was-forgotten-with-its-review-enter'),
+  held: t('the-card-was-forgotten-five-minutes-after'),
+  hidden: t('the-card-was-cleared-because-the-window'),
 } as const
 
 const listOf = (numbers: readonly number[]): string =>
   numbers.length < 2
     ? numbers.join('')
-    : `${numbers.slice(0, -1).join(', ')} or ${String(numbers.at(-1))}`
+    : t('numbers-or-other-numbers', {
+        numbers: numbers.slice(0, -1).join(', '),
+        otherNumbers: String(numbers.at(-1)),
+      })
 
 /** Null when the number can be one. */
 export function numberFault(
@@ -38,19 +42,23 @@ export function numberFault(
   brand: CardBrand | null,
   isLuhn: boolean,
 ): string | null {
-  if (count === 0) return 'Enter the card number.'
-  if (count < 12) return `A card number has 12 to 19 digits; this has ${count}.`
+  if (count === 0) return t('enter-the-card-number')
+  if (count < 12) return t('a-card-number-has-12-to-19-digits-this-has-count', { count })
   if (brand !== null && !brand.lengths.includes(count))
-    return `A ${brand.name} number has ${listOf(brand.lengths)} digits; this has ${count}.`
-  return isLuhn
-    ? null
-    : 'This can’t be a card number: a digit is wrong, or two are swapped. Compare it with the card.'
+    return t('a-name-number-has-list-digits', {
+      name: brand.name,
+      list: listOf(brand.lengths),
+      count,
+    })
+  return isLuhn ? null : t('this-cant-be-a-card-number-a-digit')
 }
 
 export function codeFault(count: number, brand: CardBrand | null): string | null {
-  if (count === 0) return 'Enter the security code.'
+  if (count === 0) return t('enter-the-security-code')
   if (brand === null ? count === 3 || count === 4 : count === brand.codeLength) return null
-  return `The security code has ${brand === null ? '3 or 4' : `${brand.codeLength}`} digits; this has ${count}.`
+  return brand === null
+    ? t('the-security-code-has-3-or-4-digits-this-has-count', { count })
+    : t('the-security-code-has-code-length-digits', { codeLength: brand.codeLength, count })
 }
 
 export interface Expiry {
@@ -70,17 +78,17 @@ export function readExpiry(typed: string): Expiry | null {
 
 /** A card is good until the end of its month. */
 export function expiryFault(typed: string, now: Date): string | null {
-  if (typed.trim() === '') return `Enter when the card expires, like 07/29.`
+  if (typed.trim() === '') return t('enter-when-the-card-expires-like-07-29')
   const expiry = readExpiry(typed)
-  if (expiry === null) return 'Enter month and year, like 07/29.'
+  if (expiry === null) return t('enter-month-and-year-like-07-29')
   const isPast = new Date(Number(expiry.year), Number(expiry.month), 1) <= now
   return isPast
-    ? `This card expired at the end of ${expiry.month}/${expiry.year}. Ask for another one.`
+    ? t('this-card-expired-at-the-end-of-month', { month: expiry.month, year: expiry.year })
     : null
 }
 
 export function holderFault(typed: string, holdsNumber: boolean): string | null {
-  if (typed.trim() === '') return 'Enter the name on the card.'
-  if (holdsNumber) return 'Remove the card number: only the name goes here.'
-  return typed.trim().length > 128 ? 'At most 128 characters.' : null
+  if (typed.trim() === '') return t('enter-the-name-on-the-card')
+  if (holdsNumber) return t('remove-the-card-number-only-the-name-goes')
+  return typed.trim().length > 128 ? t('at-most-128-characters') : null
 }

@@ -8,26 +8,29 @@ import type {
 import type { Fault } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { type FaultWording, messageOfFault } from '../faults.ts'
+import { t } from '../message.ts'
 
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
-    ? { label: 'missing', tone: 'warn' }
+    ? { label: t('missing'), tone: 'warn' }
     : secret.keptIn === 'memory'
-      ? { label: 'memory only', tone: 'warn' }
-      : { label: 'set', tone: 'good' }
+      ? { label: t('memory-only'), tone: 'warn' }
+      : { label: t('set'), tone: 'good' }
 
 export const keptInLabel = (secret: SecretView): string =>
   secret.keptIn === 'memory'
-    ? 'in memory only; gone when Paydesk closes'
-    : 'in this computer’s keychain'
+    ? t('in-memory-only-gone-when-paydesk-closes')
+    : t('in-this-computers-keychain')
 
 /** "0.4 s ahead", "2 min 5 s behind": the gateway's clock against this computer's. */
 export function skewLabel(skewMs: number): string {
   const span = Math.abs(skewMs)
-  if (span < 50) return 'the same time'
+  if (span < 50) return t('the-same-time')
   const seconds = Math.round(span / 100) / 10
   const size =
-    seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+    seconds < 60
+      ? t('a-span-of-seconds', { seconds })
+      : t('floor-min-round-s', { floor: Math.floor(seconds / 60), round: Math.round(seconds % 60) })
   return `${size} ${skewMs > 0 ? 'ahead' : 'behind'}`
 }
 
@@ -39,47 +42,47 @@ export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
 
 export const clockMessage = (clock: ClockView | null): string =>
   clock === null
-    ? 'not seen yet'
+    ? t('not-seen-yet')
     : { good: 'agrees', warning: skewLabel(clock.skewMs), stopped: skewLabel(clock.skewMs) }[
         clock.state
       ]
 
 export const topicLabels: Readonly<Record<TestCheck['topic'], string>> = {
-  address: 'Address',
-  certificate: 'Certificate',
-  path: 'Path',
-  answer: 'Answer',
-  credentials: 'Login and key',
-  clock: 'Clock',
-  hmac: 'HMAC signature',
-  rsa: 'RSA signature',
+  address: t('address'),
+  certificate: t('certificate'),
+  path: t('path'),
+  answer: t('answer'),
+  credentials: t('login-and-key'),
+  clock: t('clock'),
+  hmac: t('hmac-signature'),
+  rsa: t('rsa-signature'),
 }
 
 export const checkStates: Readonly<Record<TestCheck['state'], { label: string; tone: Tone }>> = {
-  good: { label: 'Good', tone: 'good' },
-  warning: { label: 'Look at it', tone: 'warn' },
-  bad: { label: 'Wrong', tone: 'bad' },
-  unknown: { label: 'Not known', tone: 'neutral' },
+  good: { label: t('good'), tone: 'good' },
+  warning: { label: t('look-at-it'), tone: 'warn' },
+  bad: { label: t('wrong'), tone: 'bad' },
+  unknown: { label: t('not-known-label'), tone: 'neutral' },
 }
 
 export const verdicts: Readonly<
   Record<ConnectionTest['verdict'], { title: string; tone: 'good' | 'warn' | 'bad' }>
 > = {
-  good: { title: 'It works', tone: 'good' },
-  warning: { title: 'It works, with something to look at', tone: 'warn' },
-  bad: { title: 'It does not work yet', tone: 'bad' },
+  good: { title: t('it-works'), tone: 'good' },
+  warning: { title: t('it-works-with-something-to-look-at'), tone: 'warn' },
+  bad: { title: t('it-does-not-work-yet'), tone: 'bad' },
 }
 
 const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; label: string } | null>> =
   {
-    address: { place: 'base-url', label: 'Go to the base URL' },
-    certificate: { place: 'network', label: 'Go to Network' },
-    path: { place: 'base-url', label: 'Go to the base URL' },
-    answer: { place: 'base-url', label: 'Go to the base URL' },
-    credentials: { place: 'control-key', label: 'Go to the control key' },
+    address: { place: 'base-url', label: t('go-to-the-base-url') },
+    certificate: { place: 'network', label: t('go-to-network') },
+    path: { place: 'base-url', label: t('go-to-the-base-url') },
+    answer: { place: 'base-url', label: t('go-to-the-base-url') },
+    credentials: { place: 'control-key', label: t('go-to-the-control-key') },
     clock: null,
-    hmac: { place: 'control-key', label: 'Go to the control key' },
-    rsa: { place: 'rsa-key', label: 'Go to the RSA key' },
+    hmac: { place: 'control-key', label: t('go-to-the-control-key') },
+    rsa: { place: 'rsa-key', label: t('go-to-the-rsa-key') },
   }
 /** Where on the screen a thing can be put right. */
 export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
@@ -96,14 +99,14 @@ export function messageOfChangeFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'input':
       return {
-        title: 'One field needs another look',
-        advice: 'Nothing was changed.',
+        title: t('one-field-needs-another-look'),
+        advice: t('nothing-was-changed'),
         tone: 'warn',
       }
     case 'denied':
       return {
-        title: fault.reason === 'not-found' ? 'Not found here' : 'That is not possible now',
-        advice: 'Nothing was changed.',
+        title: fault.reason === 'not-found' ? t('not-found-here') : t('that-is-not-possible-now'),
+        advice: t('nothing-was-changed'),
         tone: 'warn',
       }
     case 'vault':
@@ -111,19 +114,18 @@ export function messageOfChangeFault(fault: Fault): FaultWording {
         title: messageOfFault(fault).title,
         advice:
           fault.reason === 'locked'
-            ? 'Unlock the keychain, then try again. Nothing was changed.'
-            : 'Nothing was changed.',
+            ? t('unlock-the-keychain-then-try-again-nothing')
+            : t('nothing-was-changed'),
         tone: 'warn',
       }
     case 'bug':
       return {
-        title: 'Something unexpected happened',
-        advice:
-          'Look at what is shown here before trying again, and keep the incident below for whoever looks after Paydesk.',
+        title: t('something-unexpected-happened-label'),
+        advice: t('look-at-what-is-shown-here-before-trying'),
         tone: 'bad',
       }
     default:
-      return { ...messageOfFault(fault), title: 'That did not work', advice: '', tone: 'warn' }
+      return { ...messageOfFault(fault), title: t('that-did-not-work'), advice: '', tone: 'warn' }
   }
 }
 

@@ -1,13 +1,15 @@
 // Made-up values for the fields of a request that is only explained, never sent.
+import { t } from '../message.ts'
+
 const byField: Readonly<Record<string, string>> = {
   client_orderid: 'shop-1001',
   'client-orderid': 'shop-1001',
   'client-order-id': 'shop-1001',
   orderid: '700101',
-  order_desc: 'Two lamps',
+  order_desc: t('two-lamps'),
   amount: '12.50',
   currency: 'EUR',
-  comment: 'One lamp came back',
+  comment: t('one-lamp-came-back'),
   email: 'customer@example.org',
   ipaddress: '203.0.113.7',
   'customer-ip': '203.0.113.7',

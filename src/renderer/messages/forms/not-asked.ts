@@ -1,8 +1,9 @@
 // Why an operation can't be asked for now, in the words of its screen and of the omnibox. Pure.
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { t } from '../message.ts'
 
-export const noConnection = 'No connection is chosen'
-export const notOnConnection = 'This connection doesn’t have it'
+export const noConnection = t('no-connection-is-chosen')
+export const notOnConnection = t('this-connection-doesnt-have-it')
 
 /** `extensions`: those of the chosen connection, null while they are not read, none without one. */
 export function whyNotAsked(

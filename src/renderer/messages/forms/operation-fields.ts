@@ -1,6 +1,7 @@
 // What each wire field is called on a form, what to enter, and with which control. A field that is
 // not here shows its wire name.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { t } from '../message.ts'
 
 type FieldKind = 'text' | 'long' | 'amount' | 'currency' | 'day' | 'number'
 export type FieldGroup =
@@ -27,14 +28,14 @@ export const groupOrder: readonly FieldGroup[] = [
   'addresses',
 ]
 export const groupLabels: Readonly<Record<FieldGroup, string>> = {
-  order: 'Order',
-  money: 'How much',
-  destination: 'Card or account',
-  schedule: 'Schedule',
-  result: 'Result',
-  customer: 'Customer',
-  browser: 'The customer’s browser',
-  addresses: 'Addresses',
+  order: t('order'),
+  money: t('how-much'),
+  destination: t('card-or-account'),
+  schedule: t('schedule'),
+  result: t('result'),
+  customer: t('customer'),
+  browser: t('the-customers-browser'),
+  addresses: t('addresses'),
 }
 
 const id = (label: string, group: FieldGroup, hint?: string): FieldLabels => ({
@@ -50,112 +51,117 @@ const text = (label: string, group: FieldGroup, hint?: string): FieldLabels => (
   group,
   ...(hint === undefined ? {} : { hint }),
 })
-const ip = text('Customer’s IP address', 'customer', 'Like 203.0.113.7; the gateway asks for it.')
-const yesNo = { true: 'Yes', false: 'No' }
-const ownId = id('Merchant order id', 'order', 'Your own id of the same order.')
+const ip = text(t('customers-ip-address'), 'customer', t('like-203-0-113-7-the-gateway-asks'))
+const yesNo = { true: t('yes'), false: t('no-label') }
+const ownId = id(t('merchant-order-id'), 'order', t('your-own-id-of-the-same-order'))
 const cardRef = id(
-  'Card reference',
+  t('card-reference'),
   'destination',
-  'Made on the Cards screen from an earlier order.',
+  t('made-on-the-cards-screen-from-an-earlier'),
 )
 const interval: FieldLabels = {
-  label: 'Every',
+  label: t('every'),
   kind: 'number',
   group: 'schedule',
-  hint: 'How many periods lie between two charges: 1 is every one.',
+  hint: t('how-many-periods-lie-between-two-charges-1'),
 }
 
 export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   client_orderid: ownId,
   'client-orderid': ownId,
   'client-order-id': ownId,
-  orderid: id('Order id', 'order', 'The id the gateway gave it.'),
-  order_desc: text('Description', 'order', 'What it is for; the customer may see it.'),
-  comment: text('Comment', 'order', 'Stored by the gateway, at most 50 characters.'),
-  purpose: text('Purpose', 'order'),
-  amount: { label: 'Amount', kind: 'amount', group: 'money', hint: 'With a dot, like 12.50.' },
-  currency: { label: 'Currency', kind: 'currency', group: 'money' },
+  orderid: id(t('order-id'), 'order', t('the-id-the-gateway-gave-it')),
+  order_desc: text(t('description'), 'order', t('what-it-is-for-the-customer-may-see')),
+  comment: text(t('comment'), 'order', t('stored-by-the-gateway-at-most-50-characters')),
+  purpose: text(t('purpose'), 'order'),
+  amount: { label: t('amount'), kind: 'amount', group: 'money', hint: t('with-a-dot-like-12-50') },
+  currency: { label: t('currency'), kind: 'currency', group: 'money' },
   cardrefid: cardRef,
-  'sending-card-ref-id': { ...cardRef, label: 'Card reference that sends' },
+  'sending-card-ref-id': { ...cardRef, label: t('card-reference-that-sends') },
   card_recurring_payment_id: id(
-    'Source card’s recurring payment id',
+    t('source-cards-recurring-payment-id'),
     'destination',
-    'From the Subscriptions screen: it stands for the card that pays.',
+    t('from-the-subscriptions-screen-it-stands'),
   ),
   destination_card_recurring_payment_id: id(
-    'Destination card’s recurring payment id',
+    t('destination-cards-recurring-payment-id'),
     'destination',
-    'It stands for the card that receives.',
+    t('it-stands-for-the-card-that-receives'),
   ),
   deposit2card: {
-    label: 'Deposit to the card',
+    label: t('deposit-to-the-card'),
     kind: 'text',
     group: 'destination',
     choices: yesNo,
   },
-  account_number: id('Account number', 'destination', 'IBAN or account number.'),
-  account_name: text('Account holder', 'destination'),
-  bank_name: text('Bank', 'destination'),
-  bank_branch: text('Branch', 'destination'),
-  bank_city: text('City of the bank', 'destination'),
-  routing_number: id('Routing number', 'destination'),
-  'recurring-payment-id': id('Subscription id', 'order', 'The recurring payment id.'),
+  account_number: id(t('account-number'), 'destination', t('iban-or-account-number')),
+  account_name: text(t('account-holder'), 'destination'),
+  bank_name: text(t('bank'), 'destination'),
+  bank_branch: text(t('branch'), 'destination'),
+  bank_city: text(t('city-of-the-bank'), 'destination'),
+  routing_number: id(t('routing-number'), 'destination'),
+  'recurring-payment-id': id(t('subscription-id'), 'order', t('the-recurring-payment-id')),
   period: {
-    label: 'Period',
+    label: t('period'),
     kind: 'text',
     group: 'schedule',
-    choices: { daily: 'Days', weekly: 'Weeks', monthly: 'Months' },
+    choices: { daily: t('days'), weekly: t('weeks'), monthly: t('months-label') },
   },
   interval,
   type: {
-    label: 'Who starts each charge',
+    label: t('who-starts-each-charge'),
     kind: 'text',
     group: 'schedule',
-    choices: { auto: 'The gateway, by the schedule', manual: 'You, one by one' },
+    choices: { auto: t('the-gateway-by-the-schedule'), manual: t('you-one-by-one') },
   },
-  'start-date': { label: 'First charge', kind: 'day', group: 'schedule' },
-  'finish-date': { label: 'Last day', kind: 'day', group: 'schedule' },
-  first_name: text('First name', 'customer'),
-  last_name: text('Last name', 'customer'),
-  'first-name': text('First name', 'customer'),
-  'last-name': text('Last name', 'customer'),
+  'start-date': { label: t('first-charge'), kind: 'day', group: 'schedule' },
+  'finish-date': { label: t('last-day'), kind: 'day', group: 'schedule' },
+  first_name: text(t('first-name'), 'customer'),
+  last_name: text(t('last-name'), 'customer'),
+  'first-name': text(t('first-name'), 'customer'),
+  'last-name': text(t('last-name'), 'customer'),
   email: text('E-mail', 'customer'),
-  phone: text('Phone', 'customer', 'Digits, with an optional + in front.'),
-  address1: text('Address', 'customer'),
-  city: text('City', 'customer'),
-  zip_code: text('Postal code', 'customer'),
-  'zip-code': text('Postal code', 'customer'),
-  country: text('Country', 'customer', 'Two letters, like DE.'),
-  state: text('State', 'customer', 'Up to four letters, like NY.'),
+  phone: text(t('phone'), 'customer', t('digits-with-an-optional-in-front')),
+  address1: text(t('address'), 'customer'),
+  city: text(t('city'), 'customer'),
+  zip_code: text(t('postal-code'), 'customer'),
+  'zip-code': text(t('postal-code'), 'customer'),
+  country: text(t('country'), 'customer', t('two-letters-like-de')),
+  state: text(t('state'), 'customer', t('up-to-four-letters-like-ny')),
   ipaddress: ip,
   'customer-ip': ip,
-  redirect_url: id('Where the customer goes afterwards', 'addresses', 'A page of your shop.'),
+  redirect_url: id(t('where-the-customer-goes-afterwards'), 'addresses', t('a-page-of-your-shop')),
   server_callback_url: id(
-    'Where the gateway reports the outcome',
+    t('where-the-gateway-reports-the-outcome'),
     'addresses',
-    'Your shop’s server; Paydesk itself asks for the status.',
+    t('your-shops-server-paydesk-itself-asks'),
   ),
   threeDSCompInd: {
-    label: 'How the method step ended',
+    label: t('how-the-method-step-ended'),
     kind: 'text',
     group: 'result',
     choices: {
-      Y: 'Y: it finished within 10 seconds',
-      N: 'N: it did not finish within 10 seconds',
-      U: 'U: there was no method address',
+      Y: t('y-it-finished-within-10-seconds'),
+      N: t('n-it-did-not-finish-within-10-seconds'),
+      U: t('u-there-was-no-method-address'),
     },
   },
-  cres: { label: 'Challenge response (CRes)', kind: 'long', group: 'result', isMono: true },
-  pares: { label: 'Authentication response (PaRes)', kind: 'long', group: 'result', isMono: true },
-  browserAcceptHeader: id('Accept header', 'browser'),
-  browserLanguage: text('Language', 'browser', 'Like de-DE.'),
-  browserColorDepth: text('Colour depth', 'browser', 'Bits, like 24.'),
-  browserScreenHeight: text('Screen height', 'browser', 'Pixels.'),
-  browserScreenWidth: text('Screen width', 'browser', 'Pixels.'),
-  browserTZ: text('Time zone', 'browser', 'Minutes between UTC and local time, like -60.'),
-  browserUserAgent: id('User agent', 'browser'),
-  browserJavaEnabled: { label: 'Java', kind: 'text', group: 'browser', choices: yesNo },
-  browserJavascriptEnabled: { label: 'JavaScript', kind: 'text', group: 'browser', choices: yesNo },
+  cres: { label: t('challenge-response-cres'), kind: 'long', group: 'result', isMono: true },
+  pares: { label: t('authentication-response-pares'), kind: 'long', group: 'result', isMono: true },
+  browserAcceptHeader: id(t('accept-header'), 'browser'),
+  browserLanguage: text(t('language'), 'browser', t('like-de-de')),
+  browserColorDepth: text(t('colour-depth'), 'browser', t('bits-like-24')),
+  browserScreenHeight: text(t('screen-height'), 'browser', t('pixels')),
+  browserScreenWidth: text(t('screen-width'), 'browser', t('pixels')),
+  browserTZ: text(t('time-zone'), 'browser', t('minutes-between-utc-and-local-time-like-60')),
+  browserUserAgent: id(t('user-agent'), 'browser'),
+  browserJavaEnabled: { label: t('java'), kind: 'text', group: 'browser', choices: yesNo },
+  browserJavascriptEnabled: {
+    label: t('javascript'),
+    kind: 'text',
+    group: 'browser',
+    choices: yesNo,
+  },
 }
 
 export const labelsOfField = (name: string): FieldLabels =>
@@ -183,26 +189,26 @@ export interface Alternatives {
 }
 
 const destinations: Alternatives = {
-  legend: 'Where the money goes',
+  legend: t('where-the-money-goes'),
   group: 'destination',
   ways: [
     {
       id: 'card',
-      label: 'A card, by its reference',
+      label: t('a-card-by-its-reference'),
       fields: ['cardrefid'],
-      also: ['phone'],
+      also: [t('phone-inside')],
       needs: ['cardrefid'],
     },
     {
       id: 'number',
-      label: 'A card, by its number',
+      label: t('a-card-by-its-number'),
       fields: ['credit_card_number', 'expire_month', 'expire_year', 'card_printed_name'],
-      also: ['phone'],
+      also: [t('phone-inside')],
       needs: ['credit_card_number'],
     },
     {
       id: 'account',
-      label: 'A bank account',
+      label: t('a-bank-account'),
       fields: [
         'account_number',
         'account_name',
@@ -211,18 +217,18 @@ const destinations: Alternatives = {
         'bank_city',
         'routing_number',
       ],
-      also: ['phone'],
+      also: [t('phone-inside')],
       needs: ['account_number'],
     },
     {
       id: 'wallet',
-      label: 'An e-wallet',
+      label: t('an-e-wallet'),
       fields: ['account_number', 'account_name'],
-      also: ['phone'],
+      also: [t('phone-inside')],
       needs: ['account_number'],
-      labels: { account_number: 'Wallet number', account_name: 'Wallet holder' },
+      labels: { account_number: t('wallet-number'), account_name: t('wallet-holder') },
     },
-    { id: 'phone', label: 'A phone number', fields: ['phone'], needs: ['phone'] },
+    { id: 'phone', label: t('a-phone-number'), fields: ['phone'], needs: ['phone'] },
   ],
 }
 
@@ -233,25 +239,25 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
   payout: destinations,
   'payout-check': destinations,
   transfer: {
-    legend: 'What is moved',
+    legend: t('what-is-moved'),
     group: 'destination',
     ways: [
       {
         id: 'between',
-        label: 'From one card to another',
+        label: t('from-one-card-to-another'),
         fields: ['card_recurring_payment_id', 'destination_card_recurring_payment_id'],
         needs: ['card_recurring_payment_id', 'destination_card_recurring_payment_id'],
       },
       {
         id: 'deposit',
-        label: 'A deposit from the merchant to a card',
+        label: t('a-deposit-from-the-merchant-to-a-card'),
         fields: ['destination_card_recurring_payment_id'],
         needs: ['destination_card_recurring_payment_id'],
         sets: { deposit2card: 'true' },
       },
       {
         id: 'typed-to-kept',
-        label: 'From a card, by its number, to a kept card',
+        label: t('from-a-card-by-its-number'),
         fields: [...typedCard, 'destination_card_recurring_payment_id'],
         needs: [
           ...['credit_card_number', 'expire_month', 'expire_year'],
@@ -260,19 +266,19 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'kept-to-typed',
-        label: 'From a kept card to a card, by its number',
+        label: t('from-a-kept-card-to-a-card'),
         fields: ['card_recurring_payment_id', 'destination-card-no'],
         needs: ['card_recurring_payment_id', 'destination-card-no'],
       },
       {
         id: 'typed-to-typed',
-        label: 'From card to card, by their numbers',
+        label: t('from-card-to-card-by-their-numbers'),
         fields: [...typedCard, 'destination-card-no'],
         needs: ['credit_card_number', 'expire_month', 'expire_year', 'destination-card-no'],
       },
       {
         id: 'deposit-to-typed',
-        label: 'A deposit from the merchant to a card, by its number',
+        label: t('a-deposit-from-the-merchant-to-a-card-by-its-number'),
         fields: ['destination-card-no'],
         needs: ['destination-card-no'],
         sets: { deposit2card: 'true' },
@@ -280,18 +286,18 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
     ],
   },
   'create-recurring-payment': {
-    legend: 'Which card is charged',
+    legend: t('which-card-is-charged'),
     group: 'destination',
     ways: [
       {
         id: 'card',
-        label: 'A card, by its reference',
+        label: t('a-card-by-its-reference'),
         fields: ['cardrefid'],
         needs: ['cardrefid'],
       },
       {
         id: 'number',
-        label: 'A card, by its number',
+        label: t('a-card-by-its-number'),
         fields: typedCard,
         needs: ['credit_card_number', 'card_printed_name', 'expire_month', 'expire_year'],
       },

@@ -1,5 +1,8 @@
 // What the operation table calls an operation: on headings, on the button that sends, in sentences.
+// The one place where texts of the table enter the page.
+import { ownWording } from '#messages/wording.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { t } from '../message.ts'
 
 export interface OperationNames {
   /** Headings, registers. */
@@ -8,11 +11,22 @@ export interface OperationNames {
   send: string
   /** "the payout", inside sentences. */
   noun: string
+  /** On the badge of one that succeeded. */
+  done: string
+  /** Above its form. */
+  about: string
 }
 
 export function namesOf(id: OperationId): OperationNames {
-  const { title, noun, send = `Send ${noun}` } = rowOf(id)
-  return { title, noun, send }
+  const { title, noun, send, done, about } = rowOf(id)
+  const own = ownWording(noun)
+  return {
+    title: ownWording(title),
+    noun: own,
+    send: send === undefined ? t('send-own', { own }) : ownWording(send),
+    done: ownWording(done),
+    about: ownWording(about),
+  }
 }
 
 /** Null for an operation that is not in the table. */

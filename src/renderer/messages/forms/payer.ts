@@ -1,4 +1,6 @@
 // Who paid with which card, from the gateway's last answer: what it left out is not there. Pure.
+import { t } from '../message.ts'
+
 export interface PayerFact {
   label: string
   text: string
@@ -14,9 +16,9 @@ export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[
     month !== '' && year !== '' ? `, ${month.padStart(2, '0')}/${shortYear(year)}` : ''
   const card = [of('card-type'), of('last-four-digits')].filter((part) => part !== '').join(' ')
   return [
-    { label: 'Customer', text: of('cardholder-name') || of('name') },
-    { label: 'Card', text: card === '' ? '' : `${card}${expires}` },
-    { label: 'RRN, for the bank', text: of('processor-rrn') },
-    { label: 'Approval code', text: of('approval-code') },
+    { label: t('customer'), text: of('cardholder-name') || of('name') },
+    { label: t('card'), text: card === '' ? '' : `${card}${expires}` },
+    { label: t('rrn-for-the-bank'), text: of('processor-rrn') },
+    { label: t('approval-code'), text: of('approval-code') },
   ].filter(({ text }) => text !== '')
 }

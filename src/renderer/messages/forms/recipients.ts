@@ -2,18 +2,19 @@
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import { destinationOf, type RecipientWay } from '#shared/recipient.ts'
 import { labelsOfField } from './operation-fields.ts'
+import { t } from '../message.ts'
 
 export const wayLabels: Readonly<Record<RecipientWay, string>> = {
-  card: 'Card reference',
-  account: 'Bank account',
+  card: t('card-reference'),
+  account: t('bank-account'),
   wallet: 'E-wallet',
-  phone: 'Phone number',
+  phone: t('phone-number'),
 }
 
 /** Where the money goes, in a line. */
 export function placeOf({ way, fields, lastFour }: RecipientView): string {
   const place = Object.values(destinationOf(way, fields)).join(' · ')
-  return lastFour === null ? place : `${place} · card ending in ${lastFour}`
+  return lastFour === null ? place : t('place-card-ending-in-last-four', { place, lastFour })
 }
 
 export const labelOfDestination = (name: string): string => labelsOfField(name).label

@@ -4,22 +4,23 @@ import { stageLabel, statusLabel } from '../phases.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { isFinalAnswer } from '#shared/gateway/status.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { t } from '../message.ts'
 
 export const secureSteps = [
   {
     path: 'method',
-    title: 'Method result',
-    when: '3-D Secure 2, first: how the hidden page of the bank ended, within 10 seconds.',
+    title: t('method-result'),
+    when: t('three-d-secure-2-first-how-the-hidden'),
   },
   {
     path: 'cres',
-    title: 'Challenge response (CRes)',
-    when: '3-D Secure 2, after the payer answered their bank’s question.',
+    title: t('challenge-response-cres'),
+    when: t('three-d-secure-2-after-the-payer-answered'),
   },
   {
     path: 'pares',
-    title: 'PaRes',
-    when: '3-D Secure 1, after the payer came back from their bank.',
+    title: t('pares'),
+    when: t('three-d-secure-1-after-the-payer-came'),
   },
 ] as const
 type SecureStep = (typeof secureSteps)[number]['path']
@@ -48,8 +49,10 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (isFinalAnswer({ status: order.status, stage }))
     return {
       tone: 'neutral',
-      title: 'Nothing is to be handed in',
-      message: `The order is ${statusLabel(order.status).toLowerCase()}: 3-D Secure is over, or was not asked for.`,
+      title: t('nothing-is-to-be-handed-in'),
+      message: t('the-order-is-status-three-d-secure', {
+        status: statusLabel(order.status).toLowerCase(),
+      }),
       likely: [],
       isOver: true,
     }
@@ -58,39 +61,35 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (!isIn3ds)
     return {
       tone: 'info',
-      title: 'The gateway is processing it',
-      message: 'It does not say that it waits for a result. See again in a moment.',
+      title: t('the-gateway-is-processing-it-label'),
+      message: t('it-does-not-say-that-it-waits'),
       likely: [],
     }
   if (leads.includes('pareq'))
     return {
       tone: 'info',
-      title: 'It waits for the PaRes',
-      message:
-        'Send the customer to the bank’s page. It posts a PaRes to your return address: hand that in.',
+      title: t('it-waits-for-the-pares'),
+      message: t('send-the-customer-to-the-banks-page'),
       likely: ['pares'],
     }
   if (leads.includes('creq') || leads.includes('challenge'))
     return {
       tone: 'info',
-      title: 'It waits for the challenge response',
-      message:
-        'Send the customer to the challenge page. It posts a CRes to your return address: hand that in.',
+      title: t('it-waits-for-the-challenge-response'),
+      message: t('send-the-customer-to-the-challenge-page'),
       likely: ['cres'],
     }
   if (leads.includes('method'))
     return {
       tone: 'info',
-      title: 'It waits for the method result',
-      message:
-        'Open the method page in the customer’s browser, in a hidden frame, and hand in how it ended. After 10 seconds the result is N.',
+      title: t('it-waits-for-the-method-result'),
+      message: t('open-the-method-page-in-the-customers-browser'),
       likely: ['method'],
     }
   return {
     tone: 'info',
-    title: 'It waits for a 3-D Secure result',
-    message:
-      'The gateway does not say which. With 3-D Secure 2 it is the method result first, then the CRes; with 3-D Secure 1 the PaRes.',
+    title: t('it-waits-for-a-three-d-secure-result'),
+    message: t('the-gateway-does-not-say-which-with-three'),
     likely: ['method', 'cres', 'pares'],
   }
 }

@@ -1,5 +1,6 @@
 // The settings of a connection in plain words: what each is for and why it can be changed at all.
 // Numbers are typed in the unit a person thinks in; `perUnit` leads to the unit of the record.
+import { t } from '../message.ts'
 
 export interface NumberSetting {
   key: 'connectTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes' | 'maxHeaderBytes'
@@ -15,96 +16,95 @@ export interface NumberSetting {
 export const numberSettings: readonly NumberSetting[] = [
   {
     key: 'connectTimeoutMs',
-    label: 'Wait for a connection',
-    unit: 'seconds',
+    label: t('wait-for-a-connection'),
+    unit: t('seconds'),
     perUnit: 1000,
     least: 100,
     most: 60_000,
-    hint: 'Until then nothing was sent, so giving up is safe.',
+    hint: t('until-then-nothing-was-sent-so-giving-up'),
   },
   {
     key: 'answerTimeoutMs',
-    label: 'Wait for an answer',
-    unit: 'seconds',
+    label: t('wait-for-an-answer'),
+    unit: t('seconds'),
     perUnit: 1000,
     least: 100,
     most: 300_000,
-    hint: 'After that the outcome counts as unknown and is asked for. Too short makes needless unknowns.',
+    hint: t('after-that-the-outcome-counts-as-unknown'),
   },
   {
     key: 'maxBodyBytes',
-    label: 'Largest answer',
-    unit: 'KiB',
+    label: t('largest-answer'),
+    unit: t('kib'),
     perUnit: 1024,
     least: 1024,
     most: 4_194_304,
-    hint: 'A longer answer is not read to its end: it can’t be one of the gateway.',
+    hint: t('a-longer-answer-is-not-read'),
   },
   {
     key: 'maxHeaderBytes',
-    label: 'Largest head of an answer',
-    unit: 'KiB',
+    label: t('largest-head-of-an-answer'),
+    unit: t('kib'),
     perUnit: 1024,
     least: 4096,
     most: 1_048_576,
-    hint: 'All headers of an answer together.',
+    hint: t('all-headers-of-an-answer-together'),
   },
 ]
 
 export const choiceSettings = [
   {
     key: 'controlEncoding',
-    label: 'Control checksum as text',
-    hint: 'The gateway’s description doesn’t say how the checksum is written. Change it if the test calls the control wrong although the key is right.',
+    label: t('control-checksum-as-text'),
+    hint: t('the-gateways-description-doesnt-say-how-the-checksum'),
     choices: [
-      { value: 'hex-lower', label: 'Hexadecimal, small letters' },
-      { value: 'hex-upper', label: 'Hexadecimal, capital letters' },
-      { value: 'base64', label: 'Base64' },
+      { value: 'hex-lower', label: t('hexadecimal-small-letters') },
+      { value: 'hex-upper', label: t('hexadecimal-capital-letters') },
+      { value: 'base64', label: t('base64') },
     ],
   },
   {
     key: 'digitsRule',
-    label: 'Amounts in the checksum',
-    hint: 'The description says “cents”, which some currencies don’t have. Change it only when the gateway says that it counts two digits for every currency.',
+    label: t('amounts-in-the-checksum'),
+    hint: t('the-description-says-cents-which-some-currencies-dont'),
     choices: [
-      { value: 'iso-4217', label: 'As many digits as the currency has' },
-      { value: 'always-2', label: 'Always two digits' },
+      { value: 'iso-4217', label: t('as-many-digits-as-the-currency-has') },
+      { value: 'always-2', label: t('always-two-digits') },
     ],
   },
   {
     key: 'statusAmount',
-    label: 'Amount in a status answer',
-    hint: 'The description doesn’t say whose amount it is. A wrong choice makes what is left of an order wrong: change it only when the gateway says so.',
+    label: t('amount-in-a-status-answer'),
+    hint: t('the-description-doesnt-say-whose-amount'),
     choices: [
-      { value: 'latest', label: 'Of the latest transaction' },
-      { value: 'initial', label: 'Always of the first transaction' },
+      { value: 'latest', label: t('of-the-latest-transaction') },
+      { value: 'initial', label: t('always-of-the-first-transaction') },
     ],
   },
   {
     key: 'statusBy',
-    label: 'What a status request names',
-    hint: 'A gateway that knows “by-request-sn” tells what became of one request, so that two refunds of one amount can be told apart. Choose it only when the gateway’s documents name that field: one that ignores it would answer for another request.',
+    label: t('what-a-status-request-names'),
+    hint: t('a-gateway-that-knows-by-request-sn-tells'),
     choices: [
-      { value: 'order', label: 'The order' },
-      { value: 'request', label: 'The order, and the request by its serial number' },
+      { value: 'order', label: t('the-order-label') },
+      { value: 'request', label: t('the-order-and-the-request-by-its-serial') },
     ],
   },
 ] as const
 
 export const proxyChoices = [
-  { value: 'system', label: 'As this computer says (HTTPS_PROXY, NO_PROXY)' },
-  { value: 'none', label: 'Never a proxy' },
-  { value: 'own', label: 'This proxy:' },
+  { value: 'system', label: t('as-this-computer-says-https-proxy-no-proxy') },
+  { value: 'none', label: t('never-a-proxy') },
+  { value: 'own', label: t('this-proxy') },
 ] as const
 
 /** Under the field for rules about fields. */
-export const fieldRulesHint =
-  'One rule a line: operation (or *) and field, then what differs. “sale redirect_url required = https://shop.example/back” demands a field and fills it in where it is left empty. “create-recurring-payment credit_card_number as credit-card-number” sends it under another name. “create-recurring-payment rp_card_type added required” adds one; “signed” puts an added one into the control checksum. “sale-form client_orderid typed” lets you type your own ID of what is made; Paydesk looks whether it was used, and makes one where you leave it empty.'
+export const fieldRulesHint = t('one-rule-a-line-operation-or-and-field')
 
 export const schemeLabels = {
-  control: 'Control checksum',
-  'hmac-sha1': 'OAuth, HMAC-SHA1',
-  'rsa-sha256': 'OAuth, RSA-SHA256',
+  control: t('control-checksum'),
+  'hmac-sha1': t('oauth-hmac-sha1'),
+  'rsa-sha256': t('oauth-rsa-sha256'),
 } as const
 export type Scheme = keyof typeof schemeLabels
 
@@ -112,43 +112,43 @@ export type Scheme = keyof typeof schemeLabels
 export const reasonChoices = [
   {
     key: 'refundReasons',
-    label: 'Reasons for a refund',
-    hint: 'One a line. The sheet of a refund offers them; the first one is filled in.',
+    label: t('reasons-for-a-refund'),
+    hint: t('one-a-line-the-sheet-of-a-refund'),
   },
   {
     key: 'releaseReasons',
-    label: 'Reasons for a release or a void',
-    hint: 'One a line. The first one is filled in where the gateway wants a reason.',
+    label: t('reasons-for-a-release-or-a-void'),
+    hint: t('one-a-line-the-first-one-is-filled'),
   },
 ] as const
 
 export const moneyChoices = {
   undo: {
-    label: 'Undo window',
-    hint: 'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
+    label: t('undo-window'),
+    hint: t('how-long-a-confirmed-payment-refund-capture'),
     choices: [
-      { value: '0', label: 'Never: it is sent at once' },
-      { value: '5000', label: 'for 5 s' },
-      { value: '10000', label: 'for 10 s (default)' },
-      { value: '20000', label: 'for 20 s' },
-      { value: '30000', label: 'for 30 s' },
+      { value: '0', label: t('never-it-is-sent-at-once') },
+      { value: '5000', label: t('for-5-s') },
+      { value: '10000', label: t('for-10-s-default') },
+      { value: '20000', label: t('for-20-s') },
+      { value: '30000', label: t('for-30-s') },
     ],
   },
   holdReleasedBy: {
-    label: 'A hold is released by',
-    hint: 'What Paydesk proposes for money that is only held. Some gateways void only what was captured.',
+    label: t('a-hold-is-released-by'),
+    hint: t('what-paydesk-proposes-for-money-that-is-only'),
     choices: [
-      { value: 'return', label: 'Release hold (default)' },
-      { value: 'void', label: 'Void' },
+      { value: 'return', label: t('release-hold-default') },
+      { value: 'void', label: t('void') },
     ],
   },
   restOfHold: {
-    label: 'After capturing a part, the rest of the hold',
-    hint: 'The gateway’s description does not say. Ask the gateway; what you choose is said before a part is captured.',
+    label: t('after-capturing-a-part-the-rest'),
+    hint: t('the-gateways-description-does-not-say-ask'),
     choices: [
-      { value: 'unknown', label: 'is not known (default)' },
-      { value: 'stays', label: 'stays held and can be captured' },
-      { value: 'released', label: 'is released at once' },
+      { value: 'unknown', label: t('is-not-known-default') },
+      { value: 'stays', label: t('stays-held-and-can-be-captured') },
+      { value: 'released', label: t('is-released-at-once') },
     ],
   },
 } as const

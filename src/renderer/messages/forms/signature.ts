@@ -1,6 +1,7 @@
 // Takes apart what was digested, so that it can be read: a concatenation into its named parts, a
 // base string into its three. It only reads what main says; where the parts don't add up to it, it
 // says nothing rather than something wrong.
+import { t } from '../message.ts'
 import type { SignatureExplanation } from '#shared/bridge/connections.ts'
 import type { ControlAuth, FixedAuth } from '#shared/gateway/operation.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -34,7 +35,11 @@ function slotOf(part: string, values: ReadonlyMap<string, string>): Slot {
   if (name === 'endpointId') return { name, kind, pattern: '(?:group/)?\\d+' }
   const value = values.get(name)
   if (form === 'minor')
-    return { name: `${name} in minor units`, kind, pattern: value === undefined ? '' : '\\d+' }
+    return {
+      name: t('name-in-minor-units', { name }),
+      kind,
+      pattern: value === undefined ? '' : '\\d+',
+    }
   return { name, kind, pattern: escaped(value ?? '') }
 }
 

@@ -1,15 +1,16 @@
 // Words for what the gateway said that this program had not met before.
 import type { DriftRow } from '#shared/bridge/connections.ts'
+import { t } from '../message.ts'
 
 export const driftKinds: Readonly<Record<DriftRow['kind'], { label: string; hint: string }>> = {
-  key: { label: 'Field', hint: 'A field of an answer that is not in the description.' },
-  type: { label: 'Kind of answer', hint: 'An answer that calls itself something new.' },
+  key: { label: t('field'), hint: t('a-field-of-an-answer-that-is-not') },
+  type: { label: t('kind-of-answer'), hint: t('an-answer-that-calls-itself-something-new') },
   status: {
-    label: 'Status',
-    hint: 'A status word that is not known: such an order counts as unclear.',
+    label: t('status'),
+    hint: t('a-status-word-that-is-not-known-such'),
   },
   'transaction-type': {
-    label: 'Transaction',
-    hint: 'A kind of transaction that is not known: such an order counts as unclear.',
+    label: t('transaction'),
+    hint: t('a-kind-of-transaction-that-is-not-known'),
   },
 }

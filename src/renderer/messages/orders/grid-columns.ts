@@ -1,6 +1,7 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual
 // ones fit into 1280 pixels beside a scroll bar.
 import type { MatchField } from '#shared/bridge/views.ts'
+import { t } from '../message.ts'
 
 export interface GridColumn {
   id: string
@@ -12,16 +13,16 @@ export interface GridColumn {
 }
 
 export const orderColumns = {
-  orderid: { label: 'Order ID', width: 112 },
-  clientOrderid: { label: 'Merchant order ID', width: 150, isWide: true },
-  phase: { label: 'Status', width: 244 },
-  type: { label: 'Last event', width: 102 },
-  original: { label: 'Amount', width: 122, isEnd: true },
-  returned: { label: 'Refunded', width: 118, isEnd: true },
-  checkedAt: { label: 'Checked', width: 84 },
-  status: { label: 'Gateway’s word', width: 120 },
-  matched: { label: 'Matched', width: 240 },
-  connection: { label: 'Connection', width: 150 },
+  orderid: { label: t('order-id-label'), width: 112 },
+  clientOrderid: { label: t('merchant-order-id-label'), width: 150, isWide: true },
+  phase: { label: t('status'), width: 244 },
+  type: { label: t('last-event'), width: 102 },
+  original: { label: t('amount'), width: 122, isEnd: true },
+  returned: { label: t('refunded'), width: 118, isEnd: true },
+  checkedAt: { label: t('checked'), width: 84 },
+  status: { label: t('gateways-word'), width: 120 },
+  matched: { label: t('matched'), width: 240 },
+  connection: { label: t('connection'), width: 150 },
 } as const satisfies Record<string, Omit<GridColumn, 'id'>>
 
 export type OrderColumn = keyof typeof orderColumns
@@ -46,21 +47,21 @@ export const fixedColumn: OrderColumn = 'orderid'
 export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 7)
 
 export const matchLabels: Record<MatchField, string> = {
-  orderid: 'Order ID',
-  clientOrderid: 'Merchant order ID',
-  amount: 'Amount',
-  name: 'Name',
+  orderid: t('order-id-label'),
+  clientOrderid: t('merchant-order-id-label'),
+  amount: t('amount'),
+  name: t('name'),
   email: 'E-mail',
-  phone: 'Phone',
-  description: 'Description',
-  recipient: 'Recipient',
-  approval: 'Approval code',
-  lastFour: 'Last four digits',
+  phone: t('phone'),
+  description: t('description'),
+  recipient: t('recipient'),
+  approval: t('approval-code'),
+  lastFour: t('last-four-digits'),
   rrn: 'RRN',
-  transaction: 'Transaction id',
-  serial: 'Serial number',
-  comment: 'Comment',
-  note: 'Note',
-  tag: 'Tag',
-  attempt: 'Attempt id',
+  transaction: t('transaction-id'),
+  serial: t('serial-number'),
+  comment: t('comment'),
+  note: t('note'),
+  tag: t('tag'),
+  attempt: t('attempt-id'),
 }

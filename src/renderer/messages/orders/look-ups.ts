@@ -6,6 +6,7 @@ import type { Result } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { isNotThere, lacksMerchantOrderId, messageOfReadFault } from '../faults.ts'
 import { phases } from '../phases.ts'
+import { t } from '../message.ts'
 
 export interface LookUpWording {
   tone: Tone
@@ -20,20 +21,21 @@ const phaseLabel = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): stri
 export function messageOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,
 ): LookUpWording {
-  if (result === null) return { tone: 'neutral', message: 'Not asked yet', detail: '' }
+  if (result === null) return { tone: 'neutral', message: t('not-asked-yet'), detail: '' }
   if (result.ok)
     return { tone: phases[result.value.phase].tone, message: phaseLabel(result.value), detail: '' }
   const { fault } = result
-  if (isNotThere(fault)) return { tone: 'neutral', message: 'Not found', detail: fault.message }
+  if (isNotThere(fault)) return { tone: 'neutral', message: t('not-found'), detail: fault.message }
   if (lacksMerchantOrderId(fault))
     return {
       tone: 'warn',
-      message: 'Merchant order ID needed',
-      detail: `Look this order up by its Merchant order ID. ${fault.message}`,
+      message: t('merchant-order-id-needed'),
+      detail: t('look-this-order-up-by-its-merchant-order', { message: fault.message }),
     }
   if (fault.kind === 'unreached')
-    return { tone: 'warn', message: 'Not reached', detail: fault.message }
-  if (fault.kind === 'rejected') return { tone: 'warn', message: 'Refused', detail: fault.message }
+    return { tone: 'warn', message: t('not-reached'), detail: fault.message }
+  if (fault.kind === 'rejected')
+    return { tone: 'warn', message: t('refused'), detail: fault.message }
   const { title, tone } = messageOfReadFault(fault)
   return { tone, message: title, detail: fault.message }
 }
@@ -53,8 +55,11 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
   const [first] = found
   if (first !== undefined) {
     const { tone, message } = messageOfLookUp({ ok: true, value: first })
-    const others = found.length > 1 ? ` at ${found.length} connections` : ''
-    const detail = failures.length > 0 ? `${failures.length} of ${connectionCount} failed` : ''
+    const others = found.length > 1 ? t('at-count-connections', { count: found.length }) : ''
+    const detail =
+      failures.length > 0
+        ? t('count-of-connection-count-failed', { count: failures.length, connectionCount })
+        : ''
     return { tone, message: `${message}${others}`, detail }
   }
   const [failure] = failures

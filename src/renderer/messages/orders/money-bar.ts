@@ -3,6 +3,7 @@
 import type { OrderView } from '#shared/bridge/views.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { t } from '../message.ts'
 
 export interface MoneyPart {
   label: string
@@ -30,7 +31,7 @@ type Known = Pick<
 export function partsOf(order: Known): MoneyPart[] {
   const { captured, returned, pending, returnable, held } = order
   const onItsWay = {
-    label: order.unknown === null ? 'In progress' : 'Outcome unknown',
+    label: order.unknown === null ? t('in-progress') : t('outcome-unknown'),
     tone: order.unknown === null ? ('warn' as const) : ('unknown' as const),
   }
   if (order.phase === 'authorised') {
@@ -38,18 +39,18 @@ export function partsOf(order: Known): MoneyPart[] {
     const rest = lessOf(held, pending)
     if (rest === null) return []
     const parts = [
-      { label: 'On hold', tone: 'info' as const, money: rest },
+      { label: t('on-hold'), tone: 'info' as const, money: rest },
       { ...onItsWay, money: pending },
     ]
-    return sharesOf(held, parts, 'On hold')
+    return sharesOf(held, parts, t('on-hold'))
   }
   if (captured === null || returned === null || pending === null || returnable === null) return []
   const parts: Omit<MoneyPart, 'share'>[] = [
-    { label: 'Refunded', tone: 'info', money: returned },
+    { label: t('refunded'), tone: 'info', money: returned },
     { ...onItsWay, money: pending },
-    { label: 'Refundable', tone: 'good', money: returnable },
+    { label: t('refundable'), tone: 'good', money: returnable },
   ]
-  return sharesOf(captured, parts, 'Refundable')
+  return sharesOf(captured, parts, t('refundable'))
 }
 
 /** What is left of it, with all its digits; null where that is less than nothing. */

@@ -3,9 +3,9 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status.ts'
 import type { MoneyText } from '#shared/money.ts'
+import { t } from '../message.ts'
 
-const unknownHere =
-  'If it says “not known here”, Paydesk has not seen it; the gateway may know more.'
+const unknownHere = t('if-it-says-not-known-here-paydesk')
 
 export interface MoneyFact {
   label: string
@@ -18,8 +18,8 @@ export interface MoneyFact {
 }
 
 const onItsWay = (order: OrderView): MoneyFact => ({
-  label: 'In progress',
-  hint: 'Sent, with no final outcome yet. It counts as spent until the outcome is known.',
+  label: t('in-progress'),
+  hint: t('sent-with-no-final-outcome-yet-it-counts'),
   money: order.pending,
 })
 
@@ -31,10 +31,10 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
   order.hasUnknown
     ? [
         {
-          label: 'Outcome unknown',
-          hint: 'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is resolved.',
+          label: t('outcome-unknown'),
+          hint: t('may-or-may-not-have-moved'),
           money: order.unknown,
-          none: 'amount not known',
+          none: t('amount-not-known'),
           isUnknown: true,
         },
       ]
@@ -42,18 +42,18 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
 
 /** What was seen to have gone out, beside what was asked for; null where an order is a payment. */
 const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string] | null }>> = {
-  payout: { asked: 'The amount of the payout.', done: ['paid-out', 'Paid out'] },
-  'payout check': { asked: 'The amount that was checked.', done: ['paid-out', 'Paid out'] },
-  transfer: { asked: 'The amount of the transfer.', done: ['transferred', 'Transferred'] },
-  'account verification': { asked: 'A card check moves no money.', done: null },
+  payout: { asked: t('the-amount-of-the-payout'), done: ['paid-out', t('paid-out')] },
+  'payout check': { asked: t('the-amount-that-was-checked'), done: ['paid-out', t('paid-out')] },
+  transfer: { asked: t('the-amount-of-the-transfer'), done: ['transferred', t('transferred')] },
+  'account verification': { asked: t('a-card-check-moves-no-money'), done: null },
 }
 
 export const moneyFactsOf = (order: OrderView): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
 
 function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideType]): MoneyFact[] {
-  const amount = { label: 'Amount', hint: `${asked} ${unknownHere}`, money: order.original }
-  if (done === null) return [{ ...amount, none: 'none' }]
+  const amount = { label: t('amount'), hint: `${asked} ${unknownHere}`, money: order.original }
+  if (done === null) return [{ ...amount, none: t('none-inside') }]
   const [phase, label] = done
   return [
     amount,
@@ -61,9 +61,9 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
     ...unknownFact(order),
     {
       label,
-      hint: 'What the gateway says has gone out, as far as Paydesk has seen.',
+      hint: t('what-the-gateway-says-has-gone-out'),
       money: order.phase === phase ? order.original : null,
-      none: 'nothing seen here',
+      none: t('nothing-seen-here'),
       isStrong: true,
     },
   ]
@@ -71,27 +71,31 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
 
 const factsOfPayment = (order: OrderView): MoneyFact[] => [
   {
-    label: 'Original',
-    hint: `The amount the order began with. ${unknownHere}`,
+    label: t('original'),
+    hint: t('the-amount-the-order-began-with-unknown-here', { unknownHere }),
     money: order.original,
   },
   {
-    label: 'Held',
-    hint: 'Reserved on the customer’s account, not charged. After a partial capture: the hold less what was captured, unless the connection says that the rest is released.',
+    label: t('held'),
+    hint: t('reserved-on-the-customers-account-not-charged-after'),
     money: order.held,
-    none: order.origin === 'preauth' ? 'not known here' : 'no hold seen here',
+    none: order.origin === 'preauth' ? t('not-known-here') : t('no-hold-seen-here'),
   },
-  { label: 'Captured', hint: `Charged to the customer. ${unknownHere}`, money: order.captured },
   {
-    label: 'Refunded',
-    hint: `Refunded to the customer, as far as Paydesk has seen. ${unknownHere}`,
+    label: t('captured'),
+    hint: t('charged-to-the-customer-unknown-here', { unknownHere }),
+    money: order.captured,
+  },
+  {
+    label: t('refunded'),
+    hint: t('refunded-to-the-customer-as-far-as-paydesk', { unknownHere }),
     money: order.returned,
   },
   onItsWay(order),
   ...unknownFact(order),
   {
-    label: 'Refundable',
-    hint: `Captured, less refunded, less in progress, as far as Paydesk knows. ${unknownHere}`,
+    label: t('refundable'),
+    hint: t('captured-less-refunded-less-in-progress-as-far', { unknownHere }),
     money: order.returnable,
     isStrong: true,
   },

@@ -1,6 +1,7 @@
 // How the list of orders is looked at, in words: what a saved view shows.
 import type { KeptLook } from '#shared/bridge/lists.ts'
 import { phases, typeLabel } from '../phases.ts'
+import { t } from '../message.ts'
 
 const phaseOf = (phase: string): string =>
   Object.entries(phases).find(([known]) => known === phase)?.[1].label ?? phase
@@ -9,16 +10,18 @@ const phaseOf = (phase: string): string =>
 export function lookLabel(look: KeptLook, nameOf: (id: string) => string): string {
   const { amountFrom, amountUntil, from, until } = look
   const parts = [
-    look.text && `search “${look.text}”`,
-    look.phase && `status ${phaseOf(look.phase)}`,
-    look.type && `last event ${typeLabel(look.type)}`,
-    look.actor && `done by ${look.actor}`,
-    amountFrom && `amount from ${amountFrom}`,
-    amountUntil && `amount until ${amountUntil}`,
-    from && `checked from ${from}`,
-    until && `checked until ${until}`,
-    look.connections === 'all' ? 'all connections' : look.connections && nameOf(look.connections),
-    look.columns && `${look.columns.length} columns of its own`,
+    look.text && t('search-look', { look: look.text }),
+    look.phase && t('status-phase', { phase: phaseOf(look.phase) }),
+    look.type && t('last-event-type', { type: typeLabel(look.type) }),
+    look.actor && t('done-by-actor', { actor: look.actor }),
+    amountFrom && t('amount-from-amount-from', { amountFrom }),
+    amountUntil && t('amount-until-amount-until', { amountUntil }),
+    from && t('checked-from-from', { from }),
+    until && t('checked-until-until', { until }),
+    look.connections === 'all'
+      ? t('all-connections')
+      : look.connections && nameOf(look.connections),
+    look.columns && t('count-columns-of-its-own', { count: look.columns.length }),
   ].filter((part): part is string => part !== undefined && part !== '')
-  return parts.length === 0 ? 'everything, with the usual columns' : parts.join(', ')
+  return parts.length === 0 ? t('everything-with-the-usual-columns') : parts.join(', ')
 }

@@ -3,30 +3,31 @@
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { WayId } from '#shared/gateway/orders/give-back.ts'
 import { payerFacts } from '../forms/payer.ts'
+import { t } from '../message.ts'
 
 export type SheetKind = WayId | 'capture'
 
 export const sheetTitles: Readonly<Record<SheetKind, string>> = {
-  return: 'Refund order',
-  release: 'Release hold on order',
-  void: 'Void order',
-  capture: 'Capture order',
+  return: t('refund-order'),
+  release: t('release-hold-on-order'),
+  void: t('void-order'),
+  capture: t('capture-order'),
 }
 
 /** Before the card: which way the money goes. */
 export const payeeLabels: Readonly<Record<SheetKind, string>> = {
-  return: 'Back to',
-  release: 'Held on',
-  void: 'Held on',
-  capture: 'Charged to',
+  return: t('back-to'),
+  release: t('held-on'),
+  void: t('held-on'),
+  capture: t('charged-to'),
 }
 
 /** The card first, then its holder; a gateway that told neither is not guessed at. */
 export function payeeOf(answer: Readonly<Record<string, string>>): string {
   const facts = payerFacts(answer)
   const of = (label: string): string => facts.find((one) => one.label === label)?.text ?? ''
-  const known = [of('Card'), of('Customer')].filter((part) => part !== '')
-  return known.length > 0 ? known.join(' · ') : 'the card that paid, not known here'
+  const known = [of(t('card')), of(t('customer'))].filter((part) => part !== '')
+  return known.length > 0 ? known.join(' · ') : t('the-card-that-paid-not-known-here')
 }
 
 /** The first is filled in where the gateway wants a reason. */

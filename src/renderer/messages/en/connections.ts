@@ -1,0 +1,240 @@
+// English of connections and their settings.
+export const connections = {
+  'card-numbers-may-be-typed-now': 'Card numbers may be typed now.',
+  'card-numbers-can-no-longer-be-typed': 'Card numbers can no longer be typed.',
+  'typing-card-numbers': 'Typing card numbers',
+  'switched-on': 'Switched on.',
+  'switched-off': 'Switched off.',
+  'sales-holds-card-checks-and-payouts-can':
+    'Sales, holds, card checks and payouts can be made with a card that is typed in.',
+  'links-and-card-references-need-no-card-number':
+    'Links and card references need no card number on this computer.',
+  'switch-off': 'Switch off',
+  'switch-on': 'Switch on…',
+  'let-card-numbers-be-typed': 'Let card numbers be typed',
+  'this-computer-then-falls-under-the-card-industrys':
+    'This computer then falls under the card industry’s rules',
+  'part-pci-dss-with-the-network':
+    '{part} (PCI DSS), with the network it is in, and so does everybody who types on it. Ask whoever is responsible for them before you go on.',
+  'paydesk-keeps-no-card-number-and-no-security':
+    'Paydesk keeps no card number and no security code: not in its ledger, its log or an export. It can’t keep away what else runs on this computer, such as programs that record the keyboard or the screen.',
+  'on-the-sandbox-use-test-cards-only': 'On the sandbox, use test cards only.',
+  'that-you-switched-it-on-is-written': 'That you switched it on is written to the audit log.',
+  'switch-it-on': 'Switch it on',
+  'locked-for-now-see-above': 'Locked for now, see above.',
+  limits: 'Limits',
+  signing: 'Signing',
+  network: 'Network',
+  'per-operation': 'Per operation',
+  'as-by-default': 'as by default',
+  'group-changed': '{group} changed',
+  saved: 'Saved.',
+  'address-login-and-the-reading-of-amounts':
+    'Address, login and the reading of amounts are locked',
+  'open-count-requests-are-not-final':
+    '{openCount, plural, one {A request is} other {{openCount} requests are}} not final on this connection; the outcome is still asked for where it was sent, and read as it was then. {link}',
+  'saving-removes-this-connections-keys': 'Saving removes this connection’s keys',
+  'a-key-is-for-the-host-the-login':
+    'A key is for the host, the login and the endpoint it was entered for. Enter it again after saving; nothing is sent over this connection before that.',
+  'save-the-connection': 'Save the connection',
+  discard: 'Discard…',
+  'not-saved-yet': 'Not saved yet.',
+  'discard-what-you-typed': 'Discard what you typed?',
+  'the-form-goes-back-to-what-is-saved':
+    'The form goes back to what is saved. Keys are not touched.',
+  'the-form-is-emptied-keys-are-not-touched': 'The form is emptied. Keys are not touched.',
+  'discard-label': 'Discard',
+  'keep-it': 'Keep it',
+  'the-connection-was-removed': 'The connection was removed.',
+  'the-connection': 'the connection',
+  'keys-and-the-test-come-next': 'Keys and the test come next',
+  'save-the-connection-first-then-enter-the-merchant':
+    'Save the connection first. Then enter the merchant control key, add a private key if you use operations that need one, and test the connection.',
+  'fields-statuses-and-kinds-in-the-gateways-answers':
+    'Fields, statuses and kinds in the gateway’s answers that Paydesk had not met before. It goes on working; tell whoever looks after Paydesk when something shows up here.',
+  'what-was-new': 'what was new',
+  'remove-this-connection': 'Remove this connection',
+  'remove-the-connection': 'Remove the connection',
+  'its-keys-are-deleted-from-this-computer-orders':
+    'Its keys are deleted from this computer. Orders and the audit log keep what was done on it, but its orders can no longer be looked up or acted on here.',
+  'where-the-payment-gateway-is-who-you':
+    'Where the payment gateway is, who you are there, and the keys that prove it.',
+  'go-on-with-the-new-connection': 'Go on with the new connection…',
+  'new-connection-more': 'New connection…',
+  'connections-inside': 'connections',
+  'there-is-no-connection-yet': 'There is no connection yet',
+  'make-one-with-the-address-endpoint-id':
+    'Make one with the address, endpoint id and login that the gateway gave you.',
+  environment: 'Environment',
+  'address-endpoint-and-login': 'Address, endpoint and login',
+  'private-key': 'Private key',
+  'changes-not-saved': 'Changes not saved',
+  'inside-paydesk-it-can-only-be-tested': 'Inside Paydesk; it can only be tested.',
+  'endpoint-endpoint-login-login': 'endpoint {endpoint}, login {login}',
+  'kept-kept-in': 'Kept {keptIn}.',
+  'needed-only-for-operations-that-are-signed':
+    'Needed only for operations that are signed with RSA.',
+  'the-gateways-clock-against-this-computers': 'The gateway’s clock against this computer’s.',
+  'address-this-time': 'Address, this time',
+  'endpoint-id': 'Endpoint id',
+  login: 'Login',
+  'a-payment-gateway-inside-paydesk-to-practise-on':
+    'A payment gateway inside Paydesk, to practise on',
+  'it-starts-with-the-program-at-an-address':
+    'It starts with the program, at an address of its own each time, and makes its own keys. No real money moves. How holds are released and whether cards may be typed can be set.',
+  'as-people-here-call-it': 'As people here call it.',
+  test: 'Test',
+  'production-real-money': 'Production: real money',
+  'it-cant-be-changed-later': 'It can’t be changed later.',
+  'fixed-since-it-was-made-so-that-no':
+    'Fixed since it was made, so that no edit turns test requests into real ones. Make another connection for the other environment.',
+  'base-url': 'Base URL',
+  'as-the-gateway-gave-it-up-to-where':
+    'As the gateway gave it, up to where /api/ begins; like https://gate.example/paynet.',
+  'a-number-for-a-group-of-endpoints-group':
+    'A number; for a group of endpoints, group/ and its number.',
+  'merchant-login': 'Merchant login',
+  'the-name-the-gateway-knows-you-by': 'The name the gateway knows you by.',
+  'for-undo-ms-s': 'for {undoMs} s',
+  'money-on-this-computer': 'Money on this computer',
+  'a-void-needs-a-reason-as-a-refund': 'A void needs a reason, as a refund does',
+  'ask-in-a-system-dialog-before-each-money': 'Ask in a system dialog before each money request',
+  'a-change-here-is-saved-at-once': 'A change here is saved at once.',
+  'open-count-requests-are-open-outcomes-are-asked':
+    '{openCount, plural, one {A request is} other {{openCount} requests are}} open: outcomes are asked for by the path of status that is saved here.',
+  'leave-a-path-empty-to-keep-the-one':
+    'Leave a path empty to keep the one shown in it; the endpoint id is added at its end. How an operation is signed can be chosen only where the gateway’s description does not say. Operations with a switch are not in that description: switch them on only if this gateway has them. {strong}',
+  'fields-that-differ': 'Fields that differ',
+  'path-and-signature-by-operation': 'Path and signature by operation',
+  path: 'Path',
+  'signed-by': 'Signed by',
+  'switched-on-inside': 'switched on',
+  'path-of-id': 'Path of {id}',
+  'how-id-is-signed': 'How {id} is signed',
+  'scheme-default': '{scheme} (default)',
+  'say-in-at-least-least-characters-why':
+    'Say in at least {least} characters why it is safe to go on.',
+  'compare-the-open-orders-with-the-gateway-first':
+    'Compare the open orders with the gateway first. Your name and reason are written to the audit log.',
+  'why-is-it-safe-to-go-on': 'Why is it safe to go on?',
+  'choice-default': '{choice} (default)',
+  'hint-default-default-settings': '{hint} Default: {defaultSettings}.',
+  'currencies-that-may-be-used': 'Currencies that may be used',
+  'codes-like-eur-usd-others-are-refused-before':
+    'Codes like EUR, USD. Others are refused before anything is sent. Default: empty, that is any.',
+  proxy: 'Proxy',
+  'address-of-the-proxy': 'Address of the proxy',
+  'like-http-proxy-example-3128-without-user-name':
+    'Like http://proxy.example:3128, without user name and password: settings are not secret.',
+  'file-with-more-certificate-authorities': 'File with more certificate authorities',
+  'a-pem-file-on-this-computer':
+    'A PEM file on this computer, by its whole path, for a gateway or a proxy that uses an authority of its own. Default: none. Certificates are always checked.',
+  'test-this-connection': 'Test this connection',
+  'it-tests-what-is-saved-your-changes': 'It tests what is saved; your changes are not saved yet.',
+  'asks-the-gateway-for-an-order-that-cant':
+    'Asks the gateway for an order that can’t exist. Nothing is changed there and no money moves.',
+  'the-gateways-clock-skew': '· the gateway’s clock: {skew}',
+  'tested-time-took-took-ms-more-other-more': 'Tested {time}, took {tookMs} {more} {otherMore}',
+  'from-least-to-most-unit': 'From {least} to {most} {unit}.',
+  'enter-a-number-bounds': 'Enter a number. {bounds}',
+  'choose-test-or-production': 'Choose test or production.',
+  'production-needs-an-address-that-begins-with-https':
+    'Production needs an address that begins with https://.',
+  'begin-with-a-slash-without-spaces-or-question':
+    'Begin with a slash, without spaces or question marks, like /api/v2/sale.',
+  missing: 'missing',
+  'memory-only': 'memory only',
+  set: 'set',
+  'in-memory-only-gone-when-paydesk-closes': 'in memory only; gone when Paydesk closes',
+  'in-this-computers-keychain': 'in this computer’s keychain',
+  'the-same-time': 'the same time',
+  'floor-min-round-s': '{floor} min {round} s',
+  'not-seen-yet': 'not seen yet',
+  certificate: 'Certificate',
+  'login-and-key': 'Login and key',
+  'hmac-signature': 'HMAC signature',
+  'rsa-signature': 'RSA signature',
+  good: 'Good',
+  'look-at-it': 'Look at it',
+  wrong: 'Wrong',
+  'not-known-label': 'Not known',
+  'it-works': 'It works',
+  'it-works-with-something-to-look-at': 'It works, with something to look at',
+  'it-does-not-work-yet': 'It does not work yet',
+  'go-to-the-base-url': 'Go to the base URL',
+  'go-to-network': 'Go to Network',
+  'go-to-the-control-key': 'Go to the control key',
+  'go-to-the-rsa-key': 'Go to the RSA key',
+  'nothing-was-changed': 'Nothing was changed.',
+  'that-is-not-possible-now': 'That is not possible now',
+  'unlock-the-keychain-then-try-again-nothing':
+    'Unlock the keychain, then try again. Nothing was changed.',
+  'look-at-what-is-shown-here-before-trying':
+    'Look at what is shown here before trying again, and keep the incident below for whoever looks after Paydesk.',
+  'that-did-not-work': 'That did not work',
+  'wait-for-a-connection': 'Wait for a connection',
+  seconds: 'seconds',
+  'until-then-nothing-was-sent-so-giving-up': 'Until then nothing was sent, so giving up is safe.',
+  'wait-for-an-answer': 'Wait for an answer',
+  'after-that-the-outcome-counts-as-unknown':
+    'After that the outcome counts as unknown and is asked for. Too short makes needless unknowns.',
+  'largest-answer': 'Largest answer',
+  kib: 'KiB',
+  'a-longer-answer-is-not-read':
+    'A longer answer is not read to its end: it can’t be one of the gateway.',
+  'largest-head-of-an-answer': 'Largest head of an answer',
+  'all-headers-of-an-answer-together': 'All headers of an answer together.',
+  'control-checksum-as-text': 'Control checksum as text',
+  'the-gateways-description-doesnt-say-how-the-checksum':
+    'The gateway’s description doesn’t say how the checksum is written. Change it if the test calls the control wrong although the key is right.',
+  'hexadecimal-small-letters': 'Hexadecimal, small letters',
+  'hexadecimal-capital-letters': 'Hexadecimal, capital letters',
+  base64: 'Base64',
+  'amounts-in-the-checksum': 'Amounts in the checksum',
+  'the-description-says-cents-which-some-currencies-dont':
+    'The description says “cents”, which some currencies don’t have. Change it only when the gateway says that it counts two digits for every currency.',
+  'as-many-digits-as-the-currency-has': 'As many digits as the currency has',
+  'always-two-digits': 'Always two digits',
+  'amount-in-a-status-answer': 'Amount in a status answer',
+  'the-description-doesnt-say-whose-amount':
+    'The description doesn’t say whose amount it is. A wrong choice makes what is left of an order wrong: change it only when the gateway says so.',
+  'of-the-latest-transaction': 'Of the latest transaction',
+  'always-of-the-first-transaction': 'Always of the first transaction',
+  'what-a-status-request-names': 'What a status request names',
+  'a-gateway-that-knows-by-request-sn-tells':
+    'A gateway that knows “by-request-sn” tells what became of one request, so that two refunds of one amount can be told apart. Choose it only when the gateway’s documents name that field: one that ignores it would answer for another request.',
+  'the-order-label': 'The order',
+  'the-order-and-the-request-by-its-serial': 'The order, and the request by its serial number',
+  'as-this-computer-says-https-proxy-no-proxy': 'As this computer says (HTTPS_PROXY, NO_PROXY)',
+  'never-a-proxy': 'Never a proxy',
+  'this-proxy': 'This proxy:',
+  'one-rule-a-line-operation-or-and-field':
+    'One rule a line: operation (or *) and field, then what differs. “sale redirect_url required = https://shop.example/back” demands a field and fills it in where it is left empty. “create-recurring-payment credit_card_number as credit-card-number” sends it under another name. “create-recurring-payment rp_card_type added required” adds one; “signed” puts an added one into the control checksum. “sale-form client_orderid typed” lets you type your own ID of what is made; Paydesk looks whether it was used, and makes one where you leave it empty.',
+  'control-checksum': 'Control checksum',
+  'oauth-hmac-sha1': 'OAuth, HMAC-SHA1',
+  'oauth-rsa-sha256': 'OAuth, RSA-SHA256',
+  'reasons-for-a-refund': 'Reasons for a refund',
+  'one-a-line-the-sheet-of-a-refund':
+    'One a line. The sheet of a refund offers them; the first one is filled in.',
+  'reasons-for-a-release-or-a-void': 'Reasons for a release or a void',
+  'one-a-line-the-first-one-is-filled':
+    'One a line. The first one is filled in where the gateway wants a reason.',
+  'undo-window': 'Undo window',
+  'how-long-a-confirmed-payment-refund-capture':
+    'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
+  'never-it-is-sent-at-once': 'Never: it is sent at once',
+  'for-5-s': 'for 5 s',
+  'for-10-s-default': 'for 10 s (default)',
+  'for-20-s': 'for 20 s',
+  'for-30-s': 'for 30 s',
+  'a-hold-is-released-by': 'A hold is released by',
+  'what-paydesk-proposes-for-money-that-is-only':
+    'What Paydesk proposes for money that is only held. Some gateways void only what was captured.',
+  'release-hold-default': 'Release hold (default)',
+  'after-capturing-a-part-the-rest': 'After capturing a part, the rest of the hold',
+  'the-gateways-description-does-not-say-ask':
+    'The gateway’s description does not say. Ask the gateway; what you choose is said before a part is captured.',
+  'is-not-known-default': 'is not known (default)',
+  'stays-held-and-can-be-captured': 'stays held and can be captured',
+  'is-released-at-once': 'is released at once',
+} as const

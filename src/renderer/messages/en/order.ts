@@ -1,0 +1,93 @@
+// English of one order and of the sheets beside it.
+export const order = {
+  'up-to-amount': 'Up to {amount}.',
+  'amount-only-as-a-whole': '{amount}, only as a whole.',
+  'money-of-this-order': 'Money of this order',
+  'evidence-pack-written': 'Evidence pack written.',
+  'cancelled-nothing-was-left-behind': 'Cancelled. Nothing was left behind.',
+  'evidence-pack': 'Evidence pack',
+  'one-zip-for-a-dispute-or-an-audit':
+    'One zip for a dispute or an audit: the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
+  'make-evidence-pack': 'Make evidence pack…',
+  'evidence-pack-written-label': 'Evidence pack written',
+  'count-files-entries-audit-entries-in-full-stubs':
+    '{count} files; {entries} audit entries in full, {stubs} as seals only.',
+  'sha-256-sha256-noted-in-the-audit-log':
+    'SHA-256 {sha256}, noted in the audit log. README.txt in it says how to check it.',
+  'last-action-failed-title-status': 'Last action: {failedTitle} {status}',
+  'the-newest-action-on-this-order-did-not':
+    'The newest action on this order did not succeed. What the order is otherwise stands beside it.',
+  'the-gateway-gave-no-reason': 'The gateway gave no reason.',
+  'the-gateways-own-status-word-for-the-last': 'The gateway’s own status word for the last event.',
+  'checked-time': 'Checked {time}',
+  money: 'Money',
+  'what-paydesk-knows-the-gateway-tells-the-latest':
+    'What Paydesk knows: the gateway tells the latest event only, not a running total. What was refunded elsewhere and not looked up here is not in it.',
+  'what-paydesk-knows-the-gateway-tells-the-latest-event':
+    'What Paydesk knows: the gateway tells the latest event only.',
+  'note-kept': 'Note kept.',
+  'tag-tag-added': 'Tag {tag} added.',
+  'tag-tag-removed': 'Tag {tag} removed.',
+  'notes-and-tags': 'Notes and tags',
+  'kept-on-this-computer-only-the-gateway-never':
+    'Kept on this computer only: the gateway never sees them.',
+  tags: 'Tags',
+  'remove-tag-tag': 'Remove tag {tag}',
+  'new-tag': 'New tag',
+  'add-tag': 'Add tag',
+  'new-note': 'New note',
+  'keep-note': 'Keep note',
+  'it-cant-be-changed-or-removed-later-correct':
+    'It can’t be changed or removed later: correct it with a new one.',
+  'count-of-longest-note': '{count} of {longestNote}',
+  'notes-newest-first': 'Notes, newest first',
+  'came-from': 'Came from',
+  'made-here': 'Made here',
+  'made-with-it': 'Made with it',
+  related: 'Related',
+  'the-reference': 'the reference',
+  'as-far-as-the-records-of-this-computer':
+    'As far as the records of this computer go: the gateway can’t list these.',
+  'not-known-to-paydesk': 'not known to Paydesk',
+  'checked-with-the-gateway': 'Checked with the gateway.',
+  'ask-the-gateway-for-this-order': 'Ask the gateway for this order',
+  'below-is-what-was-known-before': 'Below is what was known before.',
+  'money-is-stopped-on-this-order-ask':
+    'Money is stopped on this order. Ask the gateway’s support first.',
+  'still-open': 'Still open',
+  'the-gateways-last-answer-word-for-word': 'The gateway’s last answer, word for word',
+  'count-of-these-keys-are-not-known':
+    '{count} of these keys are not known to Paydesk: they are shown as they came, and nothing is concluded from them.',
+  'last-status-answer': 'Last status answer',
+  'no-answer-has-been-received-yet': 'No answer has been received yet.',
+  'keep-this-card': 'Keep this card…',
+  'for-a-rebill-or-a-subscription': 'for a rebill or a subscription',
+  'gateways-answers': 'Gateway’s answers',
+  requests: 'Requests',
+  'look-ups': 'Look-ups',
+  'notes-and-the-rest': 'Notes and the rest',
+  timeline: 'Timeline',
+  'show-in-the-timeline': 'Show in the timeline',
+  'nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
+  'the-newest-count-of-other-count': 'The newest {count} of {otherCount}',
+  'show-all-count': 'Show all {count}',
+  way: 'Way',
+  'another-way': 'Another way',
+  'nothing-can-be-refunded-or-released': 'Nothing can be refunded or released on this order now',
+  'this-order-cant-take-a-noun-now': 'This order can’t take a {noun} now',
+  'reading-the-status-again': 'Reading the status again…',
+  'paydesk-has-not-seen-the-orders-currency':
+    'Paydesk has not seen the order’s currency, so only the whole can be asked for.',
+  'a-hold-can-only-be-released': 'A hold can only be released as a whole.',
+  'only-the-whole-is-possible-here': 'Only the whole is possible here.',
+  'how-much-is-left-is-not-known-here':
+    'How much is left is not known here; the gateway checks the amount.',
+  'in-full-the-gateway-sets-the-amount-label': 'In full; the gateway sets the amount',
+  'comment-optional': 'Comment (optional)',
+  'sent-to-the-gateway-with-the-noun':
+    'Sent to the gateway with the {noun}, and kept in the audit log.',
+  reasons: 'Reasons',
+  'which-way': 'Which way?',
+  'right-for-this-order': 'right for this order',
+  'the-customer-cardholder': 'The customer: {cardholder}',
+} as const

@@ -1,0 +1,122 @@
+// English of states, phases and answers.
+export const states = {
+  'hold-released': 'Hold released',
+  'this-was-confirmed-already': 'This was confirmed already',
+  'it-was-not-sent-again-its-real-state':
+    'It was not sent again. Its real state is shown below or on the order.',
+  'the-review-expired': 'The review expired',
+  'nothing-was-sent-review-it-again': 'Nothing was sent. Review it again.',
+  'what-you-typed-is-kept': 'What you typed is kept.',
+  'this-review-is-no-longer-valid': 'This review is no longer valid',
+  'something-else-is-open-on-this-order': 'Something else is open on this order',
+  'nothing-was-sent-wait-until-its-outcome': 'Nothing was sent. Wait until its outcome is known.',
+  'the-order-changed-in-the-meantime': 'The order changed in the meantime',
+  'nothing-was-sent-look-at-the-order':
+    'Nothing was sent. Look at the order as it is now, then review again.',
+  'the-gateway-told-something-new': 'The gateway told something new',
+  'close-this-read-what-is-shown-now':
+    'Close this, read what is shown now, and decide again. What you typed is kept.',
+  'nothing-was-sent-review-it-again-the-review':
+    'Nothing was sent. Review it again: the review shows the other one.',
+  'that-is-more-than-is-left-label': 'That is more than is left',
+  'nothing-was-sent-enter-a-smaller-amount': 'Nothing was sent. Enter a smaller amount.',
+  'the-order-does-not-allow-this-now': 'The order does not allow this now',
+  'nothing-was-sent': 'Nothing was sent.',
+  'the-ledger-was-in-use': 'The ledger was in use',
+  'nothing-was-sent-try-again-in-a-moment':
+    'Nothing was sent. Try again in a moment; what you typed is kept.',
+  'nothing-was-sent-look-ups-and-the-audit':
+    'Nothing was sent. Look-ups and the audit log go on working.',
+  'this-needs-another-permission': 'This needs another permission',
+  'the-clocks-are-too-far-apart': 'The clocks are too far apart',
+  'nothing-was-sent-set-this-computers-clock-best':
+    'Nothing was sent. Set this computer’s clock, best by switching on automatic time.',
+  'the-gateway-could-not-be-reached-label': 'The gateway could not be reached',
+  'the-gateway-did-not-give-a-readable-answer': 'The gateway did not give a readable answer',
+  'reading-moves-no-money-trying-again-is-safe': 'Reading moves no money: trying again is safe.',
+  'the-gateway-knows-no-such-order': 'The gateway knows no such order',
+  'look-at-the-id-and-at-which': 'Look at the id, and at which of the two it is.',
+  'the-gateway-needs-the-merchant-order-id-too': 'The gateway needs the Merchant order ID too',
+  'choose-merchant-order-id-and-enter-the-shops':
+    'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
+  'the-gateway-refused-the-question': 'The gateway refused the question',
+  'these-are-the-gateways-own-texts': 'These are the gateway’s own words.',
+  'try-again-if-it-stays-tell-whoever-looks':
+    'Try again. If it stays, tell whoever looks after Paydesk the incident below.',
+  'the-export-was-not-written': 'The export was not written',
+  'export-again-and-choose-another-folder': 'Export again and choose another folder.',
+  'nothing-was-sent-what-you-typed-is-kept': 'Nothing was sent. What you typed is kept.',
+  'the-answers-contradict-each-other-dont-repeat-it':
+    'The answers contradict each other. Don’t repeat it.',
+  'ask-the-gateways-support-before-moving-money':
+    'Ask the gateway’s support before moving money on this order.',
+  'something-unexpected-happened-dont-repeat-it': 'Something unexpected happened. Don’t repeat it.',
+  'it-may-have-been-sent-look':
+    'It may have been sent. Look at the order first, and keep the incident below for whoever looks after Paydesk.',
+  'the-keychain-is-locked-label': 'The keychain is locked',
+  'no-keychain-was-found': 'No keychain was found',
+  'the-key-is-missing-from-the-keychain': 'The key is missing from the keychain',
+  'the-keychain-does-not-answer': 'The keychain does not answer',
+  'the-keychain-refused': 'The keychain refused',
+  code: 'Code',
+  'http-status': 'HTTP status',
+  detail: 'Detail',
+  incident: 'Incident',
+  'the-gateway-is-still-processing-the-order': 'The gateway is still processing the order.',
+  'a-pre-authorisation-the-amount-is-held':
+    'A pre-authorisation: the amount is held on the customer’s account, nothing is charged yet.',
+  'the-customer-was-charged': 'The customer was charged.',
+  'partly-captured': 'Partly captured',
+  'a-part-of-the-held-amount-was-charged': 'A part of the held amount was charged.',
+  'partly-refunded': 'Partly refunded',
+  'a-part-of-what-was-charged-went-back': 'A part of what was charged went back to the customer.',
+  'all-that-was-charged-went-back': 'All that was charged went back to the customer.',
+  'the-hold-was-released-the-customer-was-not':
+    'The hold was released. The customer was not charged.',
+  voided: 'Voided',
+  'the-authorisation-was-cancelled-the-customer-was-not':
+    'The authorisation was cancelled. The customer was not charged.',
+  'charged-back': 'Charged back',
+  'the-customers-bank-has-charged-the-payment-back':
+    'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
+  disputed: 'Disputed',
+  'the-customer-or-a-bank-questions-the-payment':
+    'The customer or a bank questions the payment. What became of its money the gateway’s answer does not say.',
+  'the-gateway-has-sent-the-money': 'The gateway has sent the money to the recipient.',
+  'recipient-checked': 'Recipient checked',
+  'the-gateway-registered-the-payout-and-accepts':
+    'The gateway registered the payout and accepts its recipient. No money has left yet.',
+  'the-gateway-has-moved-the-money': 'The gateway has moved the money to the destination card.',
+  'card-checked': 'Card checked',
+  'the-cards-bank-says-that-the-card-can':
+    'The card’s bank says that the card can be used. Nothing was charged.',
+  'the-gateway-or-a-bank-refused-it-no': 'The gateway or a bank refused it. No money moved.',
+  'it-did-not-work-no-money-moved': 'It did not work. No money moved.',
+  unclear: 'Unclear',
+  'the-gateways-answer-does-not-say-what-became':
+    'The gateway’s answer does not say what became of the order. Nothing is assumed.',
+  sale: 'Sale',
+  hold: 'Hold',
+  'release-label': 'Release',
+  chargeback: 'Chargeback',
+  'fraud-report': 'Fraud report',
+  dispute: 'Dispute',
+  'retrieval-request': 'Retrieval request',
+  transfer: 'Transfer',
+  payout: 'Payout',
+  'payout-check': 'Payout check',
+  'chargeback-reversed': 'Chargeback reversed',
+  'pre-arbitration': 'Pre-arbitration',
+  arbitration: 'Arbitration',
+  'payout-cancelled': 'Payout cancelled',
+  'card-check': 'Card check',
+  approved: 'Approved',
+  filtered: 'Filtered',
+  unknown: 'Unknown',
+  'no-status': 'No status',
+  'declined-at-one-gate-another-is-tried': 'declined at one gate, another is tried',
+  'in-three-d-secure': 'in 3-D Secure',
+  'first-digits': 'First digits',
+  brand: 'Brand',
+  type: 'Type',
+} as const

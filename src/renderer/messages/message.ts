@@ -1,0 +1,71 @@
+// The page's own sentences by their codes. `t` is the one way to say one; a code or a value that is
+// missing does not compile. MessageText.vue says those that have parts of the page in them.
+import { formatOf, plainWording, speakPseudo } from '#messages/wording.ts'
+import { type Catalogue, catalogue, type MessageCode } from './catalogue.ts'
+
+/** Read once, before anything is said: texts are made when modules load. Tests set it. */
+const isPseudo =
+  typeof window !== 'undefined' && window.localStorage?.getItem('paydesk-language') === 'pseudo'
+if (isPseudo) speakPseudo()
+
+/** What stands before the brace of a branch of a plural. */
+type Branch = `${string}one ` | `${string}other `
+
+/** The names in braces of a pattern, those of plurals apart. */
+type NamesIn<Pattern extends string> = Pattern extends `${infer Before}{${infer Rest}`
+  ? Before extends Branch
+    ? NamesIn<Rest>
+    : Rest extends `${infer Name}}${infer More}`
+      ? Name extends `${string}, plural,${string}`
+        ? Rest extends `${string}, plural,${infer Branches}`
+          ? NamesIn<Branches>
+          : never
+        : Name | NamesIn<More>
+      : never
+  : never
+type CountsIn<Pattern extends string> = Pattern extends `${string}{${infer Rest}`
+  ? | (Rest extends `${infer Name}, plural,${string}`
+        ? Name extends `${string}}${string}`
+          ? never
+          : Name
+        : never)
+    | CountsIn<Rest>
+  : never
+
+export type Value = string | number | bigint
+type ValuesOf<Code extends MessageCode> = Readonly<
+  Record<Exclude<NamesIn<Catalogue[Code]>, CountsIn<Catalogue[Code]>>, Value> &
+    Record<CountsIn<Catalogue[Code]>, number>
+>
+type Values<Code extends MessageCode> = [
+  NamesIn<Catalogue[Code]> | CountsIn<Catalogue[Code]>,
+] extends [never]
+  ? []
+  : [values: ValuesOf<Code>]
+
+/** The sentence of a code with its values. */
+export function t<Code extends MessageCode>(code: Code, ...values: Values<Code>): string {
+  const [given] = values as [Readonly<Record<string, Value>>?]
+  const pattern: string = catalogue[code]
+  if (given === undefined) return plainWording(pattern)
+  return String(formatOf(pattern).format(withTexts(given)))
+}
+
+/** The parts of a sentence, in order; `slots` are values that are no text. */
+export const partsOf = (
+  code: MessageCode,
+  values: Readonly<Record<string, Value>>,
+  slots: Readonly<Record<string, object>>,
+): readonly unknown[] => {
+  const parts: unknown = formatOf(catalogue[code]).format({ ...withTexts(values), ...slots })
+  return Array.isArray(parts) ? parts : [parts]
+}
+
+/** A formatter knows no bigint. */
+const withTexts = (values: Readonly<Record<string, Value>>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, one]) => [
+      name,
+      typeof one === 'bigint' ? String(one) : one,
+    ]),
+  )

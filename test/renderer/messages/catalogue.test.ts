@@ -1,0 +1,129 @@
+// The catalogue is the only place with sentences and labels of the page, and holds none that nobody
+// says (docs/decisions/0060-messages-by-code.md).
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formatOf } from '#messages/wording.ts'
+import { catalogue as shared } from '#messages/catalogue.ts'
+import { catalogue } from '../../../src/renderer/messages/catalogue.ts'
+import { isText, readComponent, readScript } from './sentences.ts'
+
+const top = join(import.meta.dirname, '../../../src/renderer')
+
+/** Texts that are no messages, each with its reason. */
+const exceptions: readonly (readonly [path: string, text: RegExp, why: string])[] = [
+  ['theme/', /./, 'names of colours and faces'],
+  ['features/orders/ViewChoice.vue', /^view \0$/, 'the value of an option, which nobody sees'],
+]
+
+const files = readdirSync(top, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
+  .map((entry) => relative(top, join(entry.parentPath, entry.name)))
+  .filter((path) => !path.startsWith('messages/en/'))
+const read = files.map((path) => {
+  const source = readFileSync(join(top, path), 'utf8')
+  return { path, ...(path.endsWith('.vue') ? readComponent(source) : readScript(source)) }
+})
+
+const namesIn = (pattern: string): string[] => {
+  const names = new Set<string>()
+  const look = (elements: readonly object[]): void => {
+    for (const one of elements) {
+      if ('type' in one && one.type !== 0 && one.type !== 7 && 'value' in one)
+        names.add(String(one.value))
+      if ('options' in one)
+        for (const { value } of Object.values(one.options as Record<string, { value: object[] }>))
+          look(value)
+    }
+  }
+  look(formatOf(pattern).getAst())
+  return [...names].sort()
+}
+
+describe('the page’s catalogue', () => {
+  it('has every sentence and label of the page', () => {
+    const elsewhere = read.flatMap(({ path, texts }) =>
+      texts
+        .filter((text) => !exceptions.some(([at, one]) => path.startsWith(at) && one.test(text)))
+        .map((text) => `${path}: ${text}`),
+    )
+    expect(elsewhere).toEqual([])
+  })
+
+  it.each([
+    '<p>Nothing is here</p>',
+    '<p>{{ count }} orders</p>',
+    '<NButton title="Close">×</NButton>',
+    '<LoadingLines what="orders" />',
+    "<p>{{ isOpen ? 'open' : 'closed' }}</p>",
+    '<p :title="`${count} of them`" />',
+    '<RowGrid :columns="[{ id: 1, label: \'order\' }]" />',
+  ])('misses a planted text in a template: %s', (template) => {
+    expect(readComponent(`<template>${template}</template>`).texts).not.toEqual([])
+  })
+
+  it.each([
+    "const why = 'the order is closed'",
+    "const title = 'Orders'",
+    'const count = `${rows.length} orders`',
+    "const column = { id: 'who', label: 'who' }",
+    "appearance.say(isOn ? 'on' : 'off')",
+  ])('misses a planted text in a script: %s', (source) => {
+    expect(readScript(source).texts).not.toEqual([])
+  })
+
+  it('lets pass what is no text', () => {
+    const script = `
+      const box = document.querySelector('main h1')
+      if (event.key === 'Enter') throw new Error('The row is gone.')
+      const width = \`\${px}px\``
+    expect(readScript(script).texts).toEqual([])
+    expect(isText('side-panel is-open')).toBe(false)
+  })
+
+  it('names only what has texts of its own as exceptions', () => {
+    for (const [at, one] of exceptions)
+      expect(
+        read.some(({ path, texts }) => path.startsWith(at) && texts.some((text) => one.test(text))),
+        at,
+      ).toBe(true)
+  })
+
+  it('has no sentence that nobody says', () => {
+    const said = new Set(read.flatMap(({ codes }) => codes))
+    const own = Object.keys(catalogue).filter((code) => !Object.hasOwn(shared, code))
+    expect(own.filter((code) => !said.has(code))).toEqual([])
+  })
+
+  it('has no sentence twice, those of main and shared among them', () => {
+    const shapes = Object.values<string>(catalogue).map((text) => text.replace(/\{\w+\}/g, '{}'))
+    const twice = shapes.filter((shape, at) => shapes.indexOf(shape) !== at && shape.length > 12)
+    expect(twice).toEqual([])
+  })
+
+  it('has no code twice', () => {
+    const sources = readdirSync(join(top, 'messages/en')).map((file) =>
+      readFileSync(join(top, 'messages/en', file), 'utf8'),
+    )
+    const codes = sources.flatMap((source) =>
+      [...source.matchAll(/^ {2}'?([a-z0-9-]+)'?:/gm)].map(([, code]) => code!),
+    )
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+    expect(codes.filter((code) => Object.hasOwn(shared, code))).toEqual([])
+  })
+
+  it('has a value or a slot for each name of a sentence with parts of the page', () => {
+    for (const { path, slots } of read)
+      for (const { code, names } of slots)
+        expect(names.toSorted(), `${path}: ${code}`).toEqual(
+          namesIn(catalogue[code as keyof typeof catalogue]),
+        )
+  })
+
+  it('has only patterns that can be read, with the apostrophe of print', () => {
+    for (const [code, pattern] of Object.entries<string>(catalogue)) {
+      expect(() => formatOf(pattern), code).not.toThrow()
+      expect(pattern, code).not.toContain("'")
+    }
+  })
+})
