@@ -99,7 +99,7 @@ export function createReport(bench: string, isJudged = true): Report {
   const figures: Record<string, object> = {}
   const missed: string[] = []
   const say = (name: string, message: string): void => {
-    process.stdout.write(`${bench.padEnd(8)}${name.padEnd(42)}${message}\n`)
+    process.stdout.write(`${bench.padEnd(8)}${name.padEnd(58)}${message}\n`)
   }
   return {
     tell: (name, value, unit, goal, more = {}) => {

@@ -21,6 +21,7 @@ const newIncident = (): string => incidentReference(randomBytes)
 async function start(): Promise<void> {
   const shell = await openShell(join(here, '..'))
   const { note, report } = openAppLog(shell.folder, Date.now)
+  const startedAt = performance.now()
   const { version, isPackaged, isRoot } = shell
   note('started', { version, isPackaged, host: hostName(), node: process.versions.node })
   endOnUncaught(process, { newIncident, report, end: giveUpRunning })
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
       note('stopped', factsOf(assembled.fault))
       return await shell.stop(assembled.fault)
     }
+    note('opened', { ms: Math.round(performance.now() - startedAt) })
     shell.beforeEnd(() => assembled.value.close().finally(() => note('closed')))
     await shell.show({ desk: assembled.value.desk, newIncident, report, note })
   } catch (error) {
