@@ -5,7 +5,7 @@ import { attemptKindOf } from '../src/shared/audit-kinds.ts'
 import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { observationOf } from '../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../src/main/desk/payments/resolve/status-snapshot.ts'
 import { type AuditLog, openAudit } from '../src/main/ledger/audit/audit.ts'
 import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
 import { type Journal, type Move, openJournal } from '../src/main/ledger/journal/journal.ts'
@@ -158,13 +158,13 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
   const see = (n: number, more: Record<string, string>, isLookUp: boolean): void => {
     const { connectionId, orderid, clientOrderid, answer } = orderAt(n)
     const told = { ...answer, ...more }
-    orders.observe({
+    orders.storeSnapshot({
       asked: orders.drawNumber(),
       service: connectionId,
       connectionId,
       orderid,
       clientOrderid,
-      observation: observationOf(told, settings),
+      snapshot: snapshotOf(told, settings),
       answer: told,
       serialNumber: told['serial-number'],
       actor: isLookUp ? actorOf(n) : 'paydesk',

@@ -90,6 +90,16 @@ const banned: readonly Banned[] = [
     instead: 'message, label',
     except: [{ text: /in-words|without-words/, because: 'a code made of its sentence' }],
   },
+  {
+    pattern: /^(Pending|Prepared|Ready|Planned|Intent|NewAttempt)\b/,
+    places: ['code'],
+    instead: 'Draft, Plan, Review, Attempt, Request',
+  },
+  {
+    pattern: /[oO]bservation|[sS]ighting|\bseeing\b|^(Reading|Judgement)$/,
+    places: ['code', 'comments'],
+    instead: 'StatusSnapshot, Match',
+  },
 ]
 
 const under = (folder: string, ending: RegExp): string[] =>

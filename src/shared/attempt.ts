@@ -41,7 +41,7 @@ export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>
 export const attemptStates = Object.keys(transitions) as AttemptState[]
 
 /**
- * States in which money may be on its way: at most one such attempt per order (or intent), and all
+ * States in which money may be on its way: at most one such attempt per order (or request), and all
  * count as spent.
  */
 export const openStates = ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const satisfies AttemptState[]
@@ -116,5 +116,5 @@ export const attemptSubject = (attempt: {
   clientOrderid: string
 }): string =>
   attempt.orderid === ''
-    ? `intent/${attempt.connectionId}/${attempt.clientOrderid}`
+    ? `request/${attempt.connectionId}/${attempt.clientOrderid}`
     : orderSubject(attempt.connectionId, attempt.orderid)

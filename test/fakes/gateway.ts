@@ -1,6 +1,6 @@
 // A gateway client whose status answers and send outcomes a test scripts; it counts what would have
 // reached the gateway.
-import type { GatewayClient, Outcome, Prepared } from '../../src/main/gateway/client.ts'
+import type { GatewayClient, Outcome, SignedRequest } from '../../src/main/gateway/client.ts'
 import { ok, type Fault } from '#shared/fault.ts'
 
 export interface FakeGateway {
@@ -82,10 +82,10 @@ export function createFakeGateway(): FakeGateway {
           }),
         )
       },
-      send: async (prepared: Prepared, _connection, id) => {
+      send: async (signed: SignedRequest, _connection, id) => {
         fake.sent.push({
           id,
-          fields: JSON.parse(prepared.body.toString()) as Record<string, string>,
+          fields: JSON.parse(signed.body.toString()) as Record<string, string>,
         })
         return fake.onSend(id)
       },

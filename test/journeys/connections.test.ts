@@ -366,8 +366,8 @@ describe('private keys', () => {
       await open.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value: orderid }),
     )
     const request = { client_orderid: found.clientOrderid, orderid }
-    const prepared = must(await client.build('create-card-ref-v4', connection, request, null))
-    return client.send(prepared, connection, 'create-card-ref-v4')
+    const signed = must(await client.build('create-card-ref-v4', connection, request, null))
+    return client.send(signed, connection, 'create-card-ref-v4')
   }
 
   it('are made here, sealed, and sign what the gateway accepts once it knows the public half', async () => {

@@ -16,7 +16,7 @@ import {
   createClient,
   type GatewayClient,
   type Outcome,
-  type Prepared,
+  type SignedRequest,
 } from '../../src/main/gateway/client.ts'
 import { createSigner } from '../../src/main/gateway/signing/sign.ts'
 import { sendOnce } from '../../src/main/gateway/transport/transport.ts'
@@ -39,7 +39,7 @@ export interface GatewayRig {
   sendings: SendInput[]
   /** Stands between client and socket while it is set. */
   between: Between | null
-  build(id: OperationId, fields: Fields): Promise<Prepared>
+  build(id: OperationId, fields: Fields): Promise<SignedRequest>
   send(id: OperationId, fields: Fields): Promise<Outcome>
   /** Reads or sends, as the row's risk says; throws when the gateway refuses. */
   perform(id: OperationId, fields: Fields): Promise<Reply>

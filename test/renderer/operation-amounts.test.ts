@@ -8,8 +8,8 @@ import { isAction, flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { type DigitsRule, formatAmount } from '#shared/money.ts'
 import { confirm } from '../../src/main/desk/payments/send/confirm.ts'
-import { prepare } from '../../src/main/desk/payments/review/prepare.ts'
-import { createClient, type Prepared } from '../../src/main/gateway/client.ts'
+import { reviewRequest } from '../../src/main/desk/payments/review/review-request.ts'
+import { createClient, type SignedRequest } from '../../src/main/gateway/client.ts'
 import { createSigner } from '../../src/main/gateway/signing/sign.ts'
 import { readAmount } from '../../src/renderer/forms/request.ts'
 import {
@@ -131,7 +131,7 @@ describe('the form of an action on an order', () => {
 function openDesk(order: Record<string, string>) {
   const desk = createTestDesk()
   desk.gateway.status = order
-  const sent: Prepared[] = []
+  const sent: SignedRequest[] = []
   let nonces = 0
   const { build } = createClient({
     signer: createSigner({
@@ -156,8 +156,8 @@ function openDesk(order: Record<string, string>) {
   const client = {
     ...desk.gateway.client,
     build,
-    send: async (prepared: Prepared) => {
-      sent.push(prepared)
+    send: async (signed: SignedRequest) => {
+      sent.push(signed)
       return accepted()
     },
   }
@@ -187,7 +187,7 @@ describe.each(withAmount)('the review of %s', (id) => {
       const pending = new Map()
       const asked = { connectionId: 'test-1', operation: id, request }
       const input = await withSealedCard(asked, ports.cards.begin)
-      const review = await prepare(ports, pending, input)
+      const review = await reviewRequest(ports, pending, input)
       if (!review.ok) throw new Error(JSON.stringify(review.fault))
       const { amount, fields } = review.value
       expect(amount).toEqual({ amount: wire, currency })
@@ -196,20 +196,20 @@ describe.each(withAmount)('the review of %s', (id) => {
       expect(fields).toContainEqual({ name: 'currency', value: currency })
 
       expect(await confirm(ports, pending, review.value)).toMatchObject({ ok: true })
-      const [prepared, ...more] = sent
+      const [signed, ...more] = sent
       expect(more).toEqual([])
-      const body = new URLSearchParams(prepared?.body.toString('latin1'))
+      const body = new URLSearchParams(signed?.body.toString('latin1'))
       expect([body.get('amount'), body.get('currency')]).toEqual([wire, currency])
-      expect(prepared?.fieldsRedacted.map(({ name }) => name)).toEqual([...body.keys()])
+      expect(signed?.fieldsRedacted.map(({ name }) => name)).toEqual([...body.keys()])
       // Signed anew before it is sent: but for a signature’s own nonce and time it is what was
       // reviewed.
       const named = (list: readonly { name: string; value: string }[]) =>
         list.filter(({ name }) => !/^(control|oauth_)/.test(name))
-      expect(named(prepared?.fieldsRedacted ?? [])).toEqual(named(fields))
-      expect(prepared?.digest).toBe(review.value.digest)
+      expect(named(signed?.fieldsRedacted ?? [])).toEqual(named(fields))
+      expect(signed?.digest).toBe(review.value.digest)
       const { auth } = rowOf(id)
       if (auth.scheme === 'control' && auth.parts.some((part) => part.startsWith('amount:minor')))
-        expect(prepared?.explanation.plainMasked).toContain(minor)
+        expect(signed?.explanation.plainMasked).toContain(minor)
       close()
     },
   )

@@ -19,7 +19,7 @@ import { keyMethods } from '../desk/api/keys.ts'
 import type { DeskPorts } from '../desk/ports.ts'
 import { signatureMethods } from '../desk/api/signatures.ts'
 import { checkCallbackControl, readCallback } from '../gateway/answers/callback.ts'
-import { createClient, type GatewayClient, type Sighting } from '../gateway/client.ts'
+import { createClient, type GatewayClient, type GatewayAnswer } from '../gateway/client.ts'
 import { type ClockWatch, createClockWatch } from '../gateway/transport/clock-watch.ts'
 import { explain } from '../gateway/signing/explain.ts'
 import { type Environment, proxyFor } from '../gateway/transport/proxy.ts'
@@ -112,7 +112,7 @@ function gatewayClients(
   { keys, clocks, drift }: { keys: SecretReader; clocks: ClockWatch; drift: DriftBook },
 ): WiredConnections['gateway'] {
   const { clock, report } = parts
-  const onAnswer = ({ connectionId, operation, skewMs, at, answer }: Sighting): void => {
+  const onAnswer = ({ connectionId, operation, skewMs, at, answer }: GatewayAnswer): void => {
     clocks.note(connectionId, skewMs, at)
     if (answer === null) return
     const drifts = driftOf(operation, answer)
@@ -146,9 +146,9 @@ function gatewayClients(
 /** The connections whose gateway's clock contradicts this computer's clock. */
 const clockWarnings = (store: ConnectionStore, clocks: ClockWatch): ClockWarning[] =>
   store.all().flatMap(({ id, name }): ClockWarning[] => {
-    const reading = clocks.reading(id)
-    if (reading === null || reading.state === 'good') return []
-    const { skewMs, state } = reading
+    const skew = clocks.skew(id)
+    if (skew === null || skew.state === 'good') return []
+    const { skewMs, state } = skew
     const message = `${name}: ${skewMessage(skewMs)} ${clockAdvice[state]}`
     return [{ connectionId: id, connectionName: name, skewMs, state, message }]
   })

@@ -26,7 +26,7 @@ import { createNoteDesk } from './api/notes.ts'
 import { createOperationDesk } from './api/operations.ts'
 import { createPackDesk, type PackDeskParts } from './api/evidence-packs.ts'
 import type { DeskPorts } from './ports.ts'
-import { noConnection, type PendingBook, prepare } from './payments/review/prepare.ts'
+import { noConnection, type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
 import { readStatus } from './payments/resolve/read-status.ts'
 import { createRecipientDesk } from './api/recipients.ts'
 import { resolveByHand, unseenTelling } from './payments/resolve/resolve-by-hand.ts'
@@ -163,20 +163,20 @@ function attemptMethods(
   | 'attempt:resolve'
 > {
   const { ports } = parts
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const confirmOutside = outsideConfirmation(parts)
   return {
-    'attempt:prepare': (input) => prepare(ports, pending, input),
+    'attempt:prepare': (input) => reviewRequest(ports, openReviews, input),
 
     'attempt:confirm': async (input) => {
       const asked = await confirmOutside(input.attemptId)
       if (!asked.ok) return asked
-      const confirmed = await confirm(ports, pending, input)
+      const confirmed = await confirm(ports, openReviews, input)
       return confirmed.ok ? ok(viewOf(confirmed.value)) : confirmed
     },
 
     'attempt:undo': async ({ attemptId, keepsCard }) => {
-      const taken = undoAttempt(ports, pending, attemptId, keepsCard)
+      const taken = undoAttempt(ports, openReviews, attemptId, keepsCard)
       return taken.ok ? ok(viewOf(taken.value)) : taken
     },
 

@@ -15,10 +15,15 @@ import {
 import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { Money } from '#shared/money.ts'
-import { readAnswer, type AnswerRecord, type Expected, type Reading } from './answers/answer.ts'
+import {
+  readAnswer,
+  type AnswerRecord,
+  type Expected,
+  type ParsedAnswer,
+} from './answers/answer.ts'
 import {
   outcomeOfExchange,
-  outcomeOfReading,
+  outcomeOfAnswer,
   readFaultOf,
   unknown,
   type Outcome,
@@ -30,10 +35,10 @@ import {
   encodeForm,
   expectedOf,
   keyedCard,
-  type Prepared,
+  type SignedRequest,
   redactSent,
   urlOf,
-} from './prepared.ts'
+} from './signed-request.ts'
 import type { Proxy } from './transport/proxy.ts'
 import type { Signer, UsedSecret } from './signing/sign-types.ts'
 import { authOf } from './signing/sign.ts'
@@ -42,7 +47,7 @@ import type { sendOnce } from './transport/transport.ts'
 import type { Exchange, SendInput } from './transport/exchange.ts'
 
 export type { Outcome } from './answers/outcome.ts'
-export type { Prepared } from './prepared.ts'
+export type { SignedRequest } from './signed-request.ts'
 
 export type ReadReply<Id extends OperationId> = {
   answer: AnswerRecord
@@ -63,12 +68,12 @@ export interface GatewayClient {
     connection: Connection,
     request: RequestFields,
     money: Money | null,
-  ): Promise<Result<Prepared>>
+  ): Promise<Result<SignedRequest>>
   /**
    * Sends what build() gave, once. Throws for anything build() of this client did not give or that
    * was sent already.
    */
-  send(prepared: Prepared, connection: Connection, id: OperationId): Promise<Outcome>
+  send(signed: SignedRequest, connection: Connection, id: OperationId): Promise<Outcome>
   /**
    * Read rows only (throws for others): up to three tries, or as many as `tries` says, each freshly
    * signed. Faults: all but denied.
@@ -96,12 +101,12 @@ export type ProbeId = (typeof probeIds)[number]
 export interface Asked {
   exchange: Exchange
   /** What the answer says; null when none came. */
-  reading: Reading | null
+  parsed: ParsedAnswer | null
   skewMs: number | null
 }
 
 /** An answer's facts, for every operation alike. */
-export interface Sighting {
+export interface GatewayAnswer {
   connectionId: string
   operation: OperationId
   /** provenSkew of its Date header. */
@@ -131,7 +136,7 @@ export interface ClientDeps {
   /** Why OAuth-signed requests of a connection are stopped, or null. */
   stopOAuth: (connectionId: string) => Fault | null
   /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
-  onAnswer: (sighting: Sighting) => void
+  onAnswer: (answered: GatewayAnswer) => void
   report: (incident: string, error: unknown) => void
   /** Called when the texts of a key or a card are no longer needed. */
   forget?: (used: UsedSecret) => void
@@ -155,7 +160,7 @@ interface Client {
    * MONEY: a prepared request is in here from build() until it is sent; being taken out is what
    * allows one sending.
    */
-  unsent: WeakMap<Prepared, Kept>
+  unsent: WeakMap<SignedRequest, Kept>
   /**
    * Never leaves this client and ends with it: a digest that holds a card is worth comparing only
    * while its review lives.
@@ -168,12 +173,12 @@ export function createClient(deps: ClientDeps): GatewayClient {
   return {
     build: (...request) => build(client, ...request),
     read: (...question) => read(client, ...question),
-    send: async (...prepared) => (await sendOnly(client, ...prepared)).outcome,
+    send: async (...signed) => (await sendOnly(client, ...signed)).outcome,
     ask: async (id, connection, request) => {
       const isProbe = (probeIds as readonly OperationId[]).includes(id)
       if (rowOf(id).risk !== 'read' && !isProbe) throw new Error(`${id} is not a read operation.`)
-      const prepared = await build(client, id, connection, request, null)
-      return prepared.ok ? ok(await exchangeOnce(client, prepared.value, connection, id)) : prepared
+      const signed = await build(client, id, connection, request, null)
+      return signed.ok ? ok(await exchangeOnce(client, signed.value, connection, id)) : signed
     },
   }
 }
@@ -184,7 +189,7 @@ async function build(
   connection: Connection,
   request: RequestFields,
   money: Money | null,
-): Promise<Result<Prepared>> {
+): Promise<Result<SignedRequest>> {
   const { settings } = connection
   const parsed = parseRequest(id, request, settings.digitsRule, settings.fields)
   if (!parsed.ok) return parsed
@@ -217,7 +222,7 @@ async function build(
   if (!signed.ok) return signed
   const sent = signed.value.fields
   checkSigned(fields, sent, sentAs)
-  const prepared: Prepared = Object.freeze({
+  const built: SignedRequest = Object.freeze({
     id,
     connectionId: connection.id,
     url: url.value,
@@ -233,13 +238,13 @@ async function build(
     fieldsRedacted: redactSent(sent, sentAs),
     digest: digestOf(id, url.value, connection.login, keyedCard(sent, sentAs, cardKey)),
   })
-  unsent.set(prepared, {
+  unsent.set(built, {
     expected: expectedOf(id, fields),
     ca: ca.value,
     proxy: proxy.value,
     used,
   })
-  return ok(prepared)
+  return ok(built)
 }
 
 /**
@@ -265,22 +270,22 @@ async function transportOnce(
  */
 async function exchangeOnce(
   { deps, unsent }: Client,
-  prepared: Prepared,
+  signed: SignedRequest,
   connection: Connection,
   id: OperationId,
 ): Promise<Asked> {
-  const kept = unsent.get(prepared)
-  if (kept === undefined || prepared.id !== id || prepared.connectionId !== connection.id)
-    throw new NotPrepared()
-  unsent.delete(prepared)
+  const kept = unsent.get(signed)
+  if (kept === undefined || signed.id !== id || signed.connectionId !== connection.id)
+    throw new NotSigned()
+  unsent.delete(signed)
   const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes } = connection.settings
   const startedAt = deps.clock()
   const exchange = await transportOnce(
     deps,
     {
-      url: prepared.url,
-      headers: prepared.headers,
-      body: prepared.body,
+      url: signed.url,
+      headers: signed.headers,
+      body: signed.body,
       limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
       clock: deps.clock,
       ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
@@ -289,18 +294,18 @@ async function exchangeOnce(
     },
     kept.used,
   )
-  if (exchange.kind !== 'answered') return { exchange, reading: null, skewMs: null }
-  const reading = readAnswer(exchange, kept.expected)
+  if (exchange.kind !== 'answered') return { exchange, parsed: null, skewMs: null }
+  const parsed = readAnswer(exchange, kept.expected)
   const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
-  const answer = 'answer' in reading ? (reading.answer ?? null) : null
-  const sighting = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }
+  const answer = 'answer' in parsed ? (parsed.answer ?? null) : null
+  const answered = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }
   try {
-    deps.onAnswer(sighting)
+    deps.onAnswer(answered)
   } catch (error) {
     // MONEY: what watches the answers must not turn a good one into an unknown outcome.
     deps.report('on-answer', error)
   }
-  return { exchange, reading, skewMs }
+  return { exchange, parsed, skewMs }
 }
 
 /**
@@ -309,20 +314,20 @@ async function exchangeOnce(
  */
 async function sendOnly(
   client: Client,
-  prepared: Prepared,
+  signed: SignedRequest,
   connection: Connection,
   id: OperationId,
 ): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
   try {
-    const { exchange, reading } = await exchangeOnce(client, prepared, connection, id)
+    const { exchange, parsed } = await exchangeOnce(client, signed, connection, id)
     if (exchange.kind !== 'answered')
       return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
-    if (reading === null) throw new Error('An answer was not read.')
+    if (parsed === null) throw new Error('An answer was not read.')
     const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
-    const mayAskAgain = reading.kind === 'unclear' && exchange.status >= 500
-    return { outcome: outcomeOfReading(reading, clocked), mayAskAgain }
+    const mayAskAgain = parsed.kind === 'unclear' && exchange.status >= 500
+    return { outcome: outcomeOfAnswer(parsed, clocked), mayAskAgain }
   } catch (error) {
-    if (error instanceof NotPrepared) throw error
+    if (error instanceof NotSigned) throw error
     // MONEY: a bug from here on says nothing about what reached the gateway.
     const message = error instanceof Error ? error.message : String(error)
     const outcome = unknown(say('something-unexpected-happened', { why: message }), {
@@ -344,9 +349,9 @@ async function read<Id extends OperationId>(
   // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
   if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
   for (let tried = 1; ; tried += 1) {
-    const prepared = await build(client, id, connection, request as RequestFields, null)
-    if (!prepared.ok) return prepared
-    const { outcome, mayAskAgain } = await sendOnly(client, prepared.value, connection, id)
+    const signed = await build(client, id, connection, request as RequestFields, null)
+    if (!signed.ok) return signed
+    const { outcome, mayAskAgain } = await sendOnly(client, signed.value, connection, id)
     if (outcome.kind === 'accepted') {
       const { answer, serialNumber, date, skewMs } = outcome
       return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
@@ -374,7 +379,7 @@ async function readCa(
 }
 
 /** A bug of the caller, found before anything is sent. */
-class NotPrepared extends Error {
+class NotSigned extends Error {
   constructor() {
     super(say('this-request-was-not-prepared-here-for-this'))
   }

@@ -8,7 +8,7 @@ import { isOperationId, rowOf } from './operations/index.ts'
  * The part of a status answer that tells whether something happened; everything else is carried
  * along and shown.
  */
-export interface Observation {
+export interface StoredSnapshot {
   seq: number
   at: number
   status: string
@@ -33,7 +33,7 @@ export interface Observation {
 }
 
 /** What one answer tells, before it has its place among the others. */
-export type StatusSnapshot = Omit<Observation, 'seq' | 'at'>
+export type StatusSnapshot = Omit<StoredSnapshot, 'seq' | 'at'>
 
 export type Outcome = 'approved' | 'declined' | 'failed' | 'processing' | 'unclear'
 
@@ -104,7 +104,10 @@ export function outcomeOf(status: string, stage = ''): Outcome {
 
 export const isFinalStatus = (status: string): boolean => isFinalAnswer({ status, stage: '' })
 
-export const isFinalAnswer = ({ status, stage }: Pick<Observation, 'status' | 'stage'>): boolean =>
+export const isFinalAnswer = ({
+  status,
+  stage,
+}: Pick<StoredSnapshot, 'status' | 'stage'>): boolean =>
   ['approved', 'declined', 'failed'].includes(outcomeOf(status, stage))
 
 /** How a stage ends after the name of its transaction type. */

@@ -13,7 +13,10 @@ import { orderRow } from '../../../src/main/desk/orders/views.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
 import { resolveByHand } from '../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../src/main/desk/payments/review/review-request.ts'
 import type { GatewayClient } from '../../../src/main/gateway/client.ts'
 import { leftAfter, requestOf } from '../../../src/renderer/forms/request.ts'
 import { actionsOf } from '../../../src/renderer/messages/orders/primary-action.ts'
@@ -94,7 +97,7 @@ interface Play {
   story: Story
   connectionId: string
   ids: { client_orderid: string; orderid: string }
-  pending: PendingBook
+  openReviews: OpenReviews
   /** Which request of the gateway stands behind an attempt. */
   serials: Map<string, string>
   isMisled: boolean
@@ -166,7 +169,7 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
   return {
     ...{ stage, story, connectionId },
     ids: { client_orderid, orderid: String(order.orderid) },
-    pending: new Map(),
+    openReviews: new Map(),
     serials: new Map(),
     isMisled: false,
     told: [],
@@ -218,7 +221,7 @@ function tell(play: Play, wrong: readonly string[]): void {
 
 /** The page’s own form, reviewed and sent; a shut button is asked for all the same. */
 async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<void> {
-  const { stage, connectionId, pending, story } = play
+  const { stage, connectionId, openReviews, story } = play
   const before = shown(play)
   if (before === null) return
   const action = step.action === 'primary' ? actionsOf(before.view)[0].action : step.action
@@ -229,7 +232,7 @@ async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<vo
   }
   const request = requestOf(action, draft, before.view)
   const asking = { connectionId, operation: action, request }
-  const reviewed = formatMessages(await prepare(stage.desk.ports, pending, asking))
+  const reviewed = formatMessages(await reviewRequest(stage.desk.ports, openReviews, asking))
   // The review has read the status: what it decided by is what the page shows now.
   const view = look(play)
   if (view === null) return
@@ -258,12 +261,12 @@ async function send(
   { attemptId, token, twins, operation }: Review,
   fault: FaultKind | null,
 ): Promise<void> {
-  const { stage, pending, serials } = play
+  const { stage, openReviews, serials } = play
   const { desk } = stage
   if (fault !== null) desk.context.faults.set({ operation, kind: fault, times: 1 })
   const serial = desk.lastSerial()
   const twinsSeen = twins.map(({ id }) => id)
-  await confirm(desk.ports, pending, { attemptId, token, twinsSeen })
+  await confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
   desk.context.faults.clear()
   const row = desk.ports.journal.get(attemptId)
   if (row?.sentAt === null) return

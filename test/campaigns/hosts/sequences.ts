@@ -6,7 +6,10 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { transactionIdOf } from '#shared/gateway/status.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import { finalize } from '../../../src/sandbox/book/scheduler.ts'
@@ -49,7 +52,7 @@ interface Play {
   random: Random
   host: HostName
   connectionId: string
-  pending: PendingBook
+  openReviews: OpenReviews
   /** Which request of the gateway stands behind an attempt. */
   serials: Map<string, string>
   /** And which were a colleague's. */
@@ -112,12 +115,12 @@ function pass({ desk: { context } }: Play, ms: number): void {
 }
 
 async function ask(play: Play, operation: OperationId, request: Record<string, string>) {
-  const { desk, pending, connectionId } = play
-  const review = await prepare(desk.ports, pending, { connectionId, operation, request })
+  const { desk, openReviews, connectionId } = play
+  const review = await reviewRequest(desk.ports, openReviews, { connectionId, operation, request })
   if (!review.ok) return
   const { attemptId, token, twins } = review.value
   const before = desk.lastSerial()
-  await confirm(desk.ports, pending, { attemptId, token, twinsSeen: twins.map(({ id }) => id) })
+  await confirm(desk.ports, openReviews, { attemptId, token, twinsSeen: twins.map(({ id }) => id) })
   const serial = desk.lastSerial()
   play.serials.set(attemptId, serial === before ? '' : serial)
 }
@@ -217,7 +220,7 @@ async function playOne(desk: QuickDesk, seed: number): Promise<Play> {
     random,
     host,
     connectionId,
-    pending: new Map(),
+    openReviews: new Map(),
     serials: new Map(),
     colleagues: new Set(),
     orders: [],
@@ -252,7 +255,7 @@ function isTwin({ desk, serials, colleagues, connectionId, desk: { connections }
     const own = serials.get(id) ?? ''
     const all = desk.context.book.transactions(Number(orderid))
     const ownId = all.find(({ requestSerial }) => requestSerial === own)?.processorTxId
-    const told = desk.ports.orders.observations(row)
+    const told = desk.ports.orders.snapshots(row)
     if (told.some((seen) => ownId !== undefined && transactionIdOf(seen) === ownId)) return false
     const ends = { SUCCEEDED: ['approved'], DECLINED: ['declined', 'filtered'], FAILED: ['error'] }
     const like: readonly string[] = ends[state as keyof typeof ends] ?? []

@@ -5,7 +5,7 @@ import { type Connection, connectionRecord } from '#shared/connections/connectio
 import { gatewayOf } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../../src/main/desk/ports.ts'
 import { type Poller, startPoller } from '../../../src/main/desk/payments/resolve/status-poller.ts'
-import type { PendingBook } from '../../../src/main/desk/payments/review/prepare.ts'
+import type { OpenReviews } from '../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../src/main/desk/payments/resolve/recover.ts'
 import { openUndoWindow } from '../../../src/main/desk/payments/send/undo-window.ts'
 import { closeOutcomes } from '../../../src/main/desk/payments/send/outcome-writer.ts'
@@ -34,7 +34,7 @@ export class Unwritten extends Error {
 
 export interface Life {
   ports: DeskPorts
-  pending: PendingBook
+  openReviews: OpenReviews
   calls: Set<Call>
   stop: string | null
   isGone(): boolean
@@ -94,7 +94,7 @@ const writers = [
   'noteLook',
   'noteWatch',
   'learnOrderid',
-  'observe',
+  'storeSnapshot',
   'refresh',
 ]
 
@@ -147,7 +147,7 @@ export function startLife(parts: LifePorts): Life {
   const unused = {} as never
   const life: Life = {
     ports: unused,
-    pending: new Map(),
+    openReviews: new Map(),
     calls,
     stop: null,
     isGone: () => isGone,

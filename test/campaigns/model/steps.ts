@@ -1,7 +1,7 @@
 // All that can happen next in a walk, each with how often it should: what people ask for, what the
 // gateway and the wire do, time, and the end of the program.
 import type { HandOutcome } from '#shared/attempt.ts'
-import { prepare } from '../../../src/main/desk/payments/review/prepare.ts'
+import { reviewRequest } from '../../../src/main/desk/payments/review/review-request.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
 import { resolveByHand } from '../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
@@ -87,7 +87,7 @@ function review(
   const { calls } = life
   walk.reviewing += 1
   const before = new Set(calls)
-  const reviewed = prepare(life.ports, life.pending, {
+  const reviewed = reviewRequest(life.ports, life.openReviews, {
     connectionId: record,
     operation,
     request,
@@ -129,7 +129,7 @@ function draftSteps(walk: Walk, add: Add): void {
     }
     if (draft.confirms < 2)
       add(1, `take back ${what}`, () => {
-        const taken = undoAttempt(life.ports, life.pending, attemptId)
+        const taken = undoAttempt(life.ports, life.openReviews, attemptId)
         if (taken.ok) truth.deeds.undone.add(attemptId)
       })
     if (life.ports.undo.list().some(({ row }) => row.id === attemptId))

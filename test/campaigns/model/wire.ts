@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import type {
   GatewayClient,
   Outcome,
-  Prepared,
+  SignedRequest,
   ReadReply,
 } from '../../../src/main/gateway/client.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -102,7 +102,7 @@ export interface WirePorts {
   /** Returns the attempt whose request it is. */
   onLeaving(
     connection: Connection,
-    prepared: Prepared,
+    signed: SignedRequest,
     fields: Readonly<Record<string, string>>,
   ): string
 }
@@ -114,7 +114,7 @@ const fieldsOf = (request: Readonly<Record<string, unknown>>): Record<string, st
 
 export function createWire(ports: WirePorts): GatewayClient {
   const { calls } = ports
-  const used = new WeakSet<Prepared>()
+  const used = new WeakSet<SignedRequest>()
   const wait = <T>(make: (end: (value: T) => void) => Call): Promise<T> =>
     new Promise((resolve) => {
       const call = make((value) => {
@@ -125,7 +125,7 @@ export function createWire(ports: WirePorts): GatewayClient {
     })
   const preparedOf = (id: OperationId, connection: Connection, fields: Record<string, string>) => {
     const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return Object.freeze<Prepared>({
+    return Object.freeze<SignedRequest>({
       id,
       connectionId: connection.id,
       url: connection.baseUrl,
@@ -139,19 +139,19 @@ export function createWire(ports: WirePorts): GatewayClient {
   return {
     build: async (id, connection, request) => {
       ports.alive()
-      const prepared = preparedOf(id, connection, fieldsOf(request))
-      if (!ports.isSigningSlow) return ok(prepared)
+      const signed = preparedOf(id, connection, fieldsOf(request))
+      if (!ports.isSigningSlow) return ok(signed)
       const isRefused = await wait<boolean>((end) => ({ kind: 'signing', end }))
       return isRefused
         ? fail({ kind: 'vault', sent: 'no', reason: 'no-answer', message: 'No key.' })
-        : ok(prepared)
+        : ok(signed)
     },
-    send: async (prepared, connection, operation) => {
+    send: async (signed, connection, operation) => {
       ports.alive()
-      if (used.has(prepared)) throw new Error('sent already')
-      used.add(prepared)
-      const fields = JSON.parse(prepared.body.toString()) as Record<string, string>
-      const attemptId = ports.onLeaving(connection, prepared, fields)
+      if (used.has(signed)) throw new Error('sent already')
+      used.add(signed)
+      const fields = JSON.parse(signed.body.toString()) as Record<string, string>
+      const attemptId = ports.onLeaving(connection, signed, fields)
       return wait<Outcome>((end) => ({
         kind: 'sending',
         attemptId,

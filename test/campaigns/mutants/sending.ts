@@ -67,8 +67,8 @@ export const sending: readonly Mutant[] = [
     id: 'status-not-read-again',
     story: 'The status is not read again before a request leaves.',
     file,
-    find: "if (intent.seen === '') return ok(null)",
-    replace: "if (intent.seen !== 'x') return ok(null)",
+    find: "if (review.seen === '') return ok(null)",
+    replace: "if (review.seen !== 'x') return ok(null)",
     tests: [perform],
     campaigns: [faults('colleague / return / after-review', 3)],
   },
@@ -76,8 +76,8 @@ export const sending: readonly Mutant[] = [
     id: 'moved-order-not-noticed',
     story: 'An order that changed since the review gets the request all the same.',
     file,
-    find: 'if (fingerprintOf(observation) === row.seen) return ok(observation)',
-    replace: "if (row.seen !== '') return ok(observation)",
+    find: 'if (fingerprintOf(snapshot) === row.seen) return ok(snapshot)',
+    replace: "if (row.seen !== '') return ok(snapshot)",
     tests: [perform],
     campaigns: [faults('colleague / return / after-review', 3)],
   },
@@ -121,8 +121,8 @@ export const sending: readonly Mutant[] = [
     id: 'sent-meanwhile-not-counted',
     story: 'A review made before another request of its order left is sent all the same.',
     file,
-    find: 'if (sentNow !== intent.sentBefore) return orderMoved',
-    replace: 'if (sentNow < intent.sentBefore) return orderMoved',
+    find: 'if (sentNow !== review.sentBefore) return orderMoved',
+    replace: 'if (sentNow < review.sentBefore) return orderMoved',
     tests: [perform],
     campaigns: [faults('habit / older-review', 3)],
   },
@@ -175,10 +175,10 @@ export const sending: readonly Mutant[] = [
     id: 'repeated-after-no-answer',
     story: 'A request without an answer is sent once more.',
     file,
-    find: 'outcome = await ports.gateway(connection.id).send(prepared, connection, operation)',
-    replace: `outcome = await ports.gateway(connection.id).send(prepared, connection, operation)
-    const { plan } = confirmed.intent!
-    const again = await ports.gateway(connection.id).build(operation, connection, plan.fields, plan.money)
+    find: 'outcome = await ports.gateway(connection.id).send(request, connection, operation)',
+    replace: `outcome = await ports.gateway(connection.id).send(request, connection, operation)
+    const { fields, money } = confirmed.review!.request
+    const again = await ports.gateway(connection.id).build(operation, connection, fields, money)
     if (outcome.kind === 'unknown' && again.ok)
       outcome = await ports.gateway(connection.id).send(again.value, connection, operation)`,
     tests: [perform, undo],
@@ -223,7 +223,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'no-undo-wait',
     story: 'A confirmed request does not wait to be taken back.',
-    file: 'src/main/desk/payments/review/planned.ts',
+    file: 'src/main/desk/payments/review/plan.ts',
     find: "=== 'money' ? connection.settings.money.undoMs : 0",
     replace: "=== 'money' ? 0 : connection.settings.money.undoMs",
     tests: [undo],

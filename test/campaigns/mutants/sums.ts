@@ -62,7 +62,7 @@ export const sums: readonly Mutant[] = [
   {
     id: 'more-than-there-is',
     story: 'An amount above the limit is sent.',
-    file: 'src/main/desk/payments/review/plan.ts',
+    file: 'src/main/desk/payments/review/request-plan.ts',
     find: 'if (most !== null && money.minor > most.minor)',
     replace: 'if (most !== null && money.minor > most.minor * 1_000n)',
     tests: [perform],

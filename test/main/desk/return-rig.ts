@@ -2,7 +2,10 @@
 // what the desk believes.
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
@@ -39,9 +42,9 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
   let serial = 0
   const request = { client_orderid: 'inv-1', orderid: '7000001', comment: 'damaged' }
   const review = async (amount: string | null, operation: 'return' | 'capture' = 'return') => {
-    const pending: PendingBook = new Map()
+    const openReviews: OpenReviews = new Map()
     const { comment, ...ids } = request
-    const reviewed = await prepare(ports, pending, {
+    const reviewed = await reviewRequest(ports, openReviews, {
       connectionId: 'test-1',
       operation,
       request: {
@@ -50,7 +53,7 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
         ...(amount === null ? {} : { amount, currency: 'EUR' }),
       },
     })
-    return { reviewed, pending }
+    return { reviewed, openReviews }
   }
   const row = (id: string): AttemptRow => ports.journal.get(id)!
   return {
@@ -64,10 +67,10 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
       how: keyof typeof outcomes = 'lost',
       operation: 'return' | 'capture' = 'return',
     ): Promise<string> {
-      const { reviewed, pending } = await review(amount, operation)
+      const { reviewed, openReviews } = await review(amount, operation)
       const { attemptId } = must(reviewed)
       gateway.onSend = () => outcomes[how](`sn-${(serial += 1)}`)
-      await confirm(ports, pending, must(reviewed))
+      await confirm(ports, openReviews, must(reviewed))
       return attemptId
     },
     /** The status changes, and is asked for. */

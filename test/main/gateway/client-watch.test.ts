@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
-import { type ClientDeps, createClient, type Sighting } from '../../../src/main/gateway/client.ts'
+import {
+  type ClientDeps,
+  createClient,
+  type GatewayAnswer,
+} from '../../../src/main/gateway/client.ts'
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { sendOnce } from '../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../src/main/gateway/transport/exchange.ts'
@@ -57,7 +61,7 @@ const connection = () =>
   })
 
 function clientWith(more: Partial<ClientDeps> = {}) {
-  const [sightings, reports, sendings]: [Sighting[], unknown[], SendInput[]] = [[], [], []]
+  const [answers, reports, sendings]: [GatewayAnswer[], unknown[], SendInput[]] = [[], [], []]
   const client = createClient({
     signer: createSigner({
       vault: { read: () => Promise.resolve(ok('KEY')) },
@@ -75,11 +79,11 @@ function clientWith(more: Partial<ClientDeps> = {}) {
     readCaFile: () => Promise.reject(new Error('none')),
     proxyFor: () => ok(null),
     stopOAuth: () => null,
-    onAnswer: (sighting) => sightings.push(sighting),
+    onAnswer: (answered) => answers.push(answered),
     report: (...what) => reports.push(what),
     ...more,
   })
-  return { client, sightings, reports, sendings }
+  return { client, answers, reports, sendings }
 }
 const returned = { client_orderid: 'a', orderid: '7', comment: 'damaged' }
 const payout = {
@@ -94,15 +98,15 @@ const tenEuros = { minor: 1000n, currency: 'EUR', digits: 2 }
 
 describe('who watches the answers', () => {
   it('is told of every one: accepted, refused and unclear, with the proven skew', async () => {
-    const { client, sightings } = clientWith()
+    const { client, answers } = clientWith()
     await client.read('status', connection(), { orderid: '7' })
     reply = { status: 400, body: { type: 'error', 'error-message': 'no' }, date: '' }
     await client.read('status', connection(), { orderid: '7' })
-    const prepared = await client.build('return', connection(), returned, null)
-    if (!prepared.ok) throw new Error('not built')
+    const signed = await client.build('return', connection(), returned, null)
+    if (!signed.ok) throw new Error('not built')
     reply = { status: 200, body: { colour: 'red' } }
-    expect((await client.send(prepared.value, connection(), 'return')).kind).toBe('unknown')
-    expect(sightings).toMatchObject([
+    expect((await client.send(signed.value, connection(), 'return')).kind).toBe('unknown')
+    expect(answers).toMatchObject([
       { operation: 'status', skewMs: 45_000, at: now, answer: { colour: 'red' } },
       { operation: 'status', skewMs: null, answer: { 'error-message': 'no' } },
       { operation: 'return', connectionId: 'c1', skewMs: 45_000, answer: { colour: 'red' } },
@@ -117,9 +121,9 @@ describe('who watches the answers', () => {
       },
     })
     reply.body = { type: 'async-response', 'serial-number': 'sn-2' }
-    const prepared = await client.build('return', connection(), returned, null)
-    if (!prepared.ok) throw new Error('not built')
-    expect((await client.send(prepared.value, connection(), 'return')).kind).toBe('accepted')
+    const signed = await client.build('return', connection(), returned, null)
+    if (!signed.ok) throw new Error('not built')
+    expect((await client.send(signed.value, connection(), 'return')).kind).toBe('accepted')
     expect(reports).toEqual([['on-answer', broken]])
     expect(arrivals).toBe(1)
   })

@@ -157,19 +157,19 @@ const sha1 = (text: string): string => createHash('sha1').update(text).digest('h
 
 /** Builds a partial return and sends it. */
 async function sendReturn(client: GatewayClient, connection: Connection) {
-  const prepared = must(await client.build('return', connection, partial, euros(1250n)))
-  return client.send(prepared, connection, 'return')
+  const signed = must(await client.build('return', connection, partial, euros(1250n)))
+  return client.send(signed, connection, 'return')
 }
 
 describe('build', () => {
   it('sends nothing, and gives address, headers, body and explanation of exactly what would be sent', async () => {
     const service = await serve(() => ({ body: accepted }))
     const client = clientWith()
-    const prepared = must(
+    const signed = must(
       await client.build('return', connectionTo(service.baseUrl), partial, euros(1250n)),
     )
     const control = sha1(`merchantpd-1771250EUR${key}`)
-    expect(prepared).toMatchObject({
+    expect(signed).toMatchObject({
       id: 'return',
       connectionId: 'c1',
       url: `${service.baseUrl}api/v2/return/1144`,
@@ -178,11 +178,11 @@ describe('build', () => {
         Accept: 'application/vnd.pay+json',
       },
     })
-    expect(prepared.body.toString()).toBe(
+    expect(signed.body.toString()).toBe(
       `login=merchant&client_orderid=pd-1&orderid=77&amount=12.50&currency=EUR&comment=Gift%20f%C3%BCr%20Zo%C3%AB%20%26%20co%2A&control=${control}`,
     )
-    expect(prepared.fieldsRedacted.at(-1)).toEqual({ name: 'control', value: '•••' })
-    expect(JSON.stringify(prepared.explanation)).not.toContain(key)
+    expect(signed.fieldsRedacted.at(-1)).toEqual({ name: 'control', value: '•••' })
+    expect(JSON.stringify(signed.explanation)).not.toContain(key)
     expect(client.sendings).toEqual([])
     expect(service.arrivals).toEqual([])
   })
@@ -198,9 +198,9 @@ describe('build', () => {
       account_number: '1',
     }
     const connection = connectionTo('https://gate.example.test/paynet')
-    const prepared = must(await client.build('payout', connection, payout, euros(1050n)))
-    expect(prepared.headers.Authorization).toMatch(/^OAuth oauth_consumer_key="merchant", /)
-    expect(prepared.body.toString()).not.toMatch(/control=|oauth_/)
+    const signed = must(await client.build('payout', connection, payout, euros(1050n)))
+    expect(signed.headers.Authorization).toMatch(/^OAuth oauth_consumer_key="merchant", /)
+    expect(signed.body.toString()).not.toMatch(/control=|oauth_/)
   })
 
   it('masks card data in what may be shown', async () => {
@@ -208,7 +208,7 @@ describe('build', () => {
       client_orderid: 'pd-3', order_desc: 'x', amount: '1.00', currency: 'EUR', email: 'a@example.org', ipaddress: '203.0.113.7',
       card_printed_name: 'ZOE', credit_card_number: '4111111111111111', expire_month: '12', expire_year: '2030', cvv2: '987',
     } // prettier-ignore
-    const prepared = must(
+    const signed = must(
       await clientWith().build(
         'sale',
         connectionTo('https://gate.example.test'),
@@ -216,7 +216,7 @@ describe('build', () => {
         euros(100n),
       ),
     )
-    const shown = JSON.stringify([prepared.fieldsRedacted, prepared.explanation, prepared.headers])
+    const shown = JSON.stringify([signed.fieldsRedacted, signed.explanation, signed.headers])
     expect(shown).toContain('•••• 1111')
     expect(shown).not.toMatch(/4111111111111111|987|ZOE/)
   })
@@ -491,12 +491,12 @@ describe('send', () => {
     const service = await serve(() => ({ body: accepted }))
     const client = clientWith()
     const connection = connectionTo(service.baseUrl)
-    const prepared = must(await client.build('return', connection, partial, euros(1250n)))
+    const signed = must(await client.build('return', connection, partial, euros(1250n)))
     const sendings = await Promise.allSettled(
-      Array.from({ length: 50 }, () => client.send(prepared, connection, 'return')),
+      Array.from({ length: 50 }, () => client.send(signed, connection, 'return')),
     )
     expect(sendings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(client.send(prepared, connection, 'return')).rejects.toThrow(
+    await expect(client.send(signed, connection, 'return')).rejects.toThrow(
       say('this-request-was-not-prepared-here-for-this'),
     )
     expect(service.arrivals).toHaveLength(1)
@@ -506,15 +506,15 @@ describe('send', () => {
     const service = await serve(() => ({ body: accepted }))
     const client = clientWith()
     const connection = connectionTo(service.baseUrl)
-    const prepared = must(await client.build('return', connection, partial, euros(1250n)))
-    await expect(client.send({ ...prepared }, connection, 'return')).rejects.toThrow(/prepared/)
-    await expect(client.send(prepared, connection, 'capture')).rejects.toThrow(/prepared/)
-    await expect(client.send(prepared, { ...connection, id: 'c2' }, 'return')).rejects.toThrow(
+    const signed = must(await client.build('return', connection, partial, euros(1250n)))
+    await expect(client.send({ ...signed }, connection, 'return')).rejects.toThrow(/prepared/)
+    await expect(client.send(signed, connection, 'capture')).rejects.toThrow(/prepared/)
+    await expect(client.send(signed, { ...connection, id: 'c2' }, 'return')).rejects.toThrow(
       /prepared/,
     )
-    await expect(clientWith().send(prepared, connection, 'return')).rejects.toThrow(/prepared/)
+    await expect(clientWith().send(signed, connection, 'return')).rejects.toThrow(/prepared/)
     expect(service.arrivals).toHaveLength(0)
-    expect((await client.send(prepared, connection, 'return')).kind).toBe('accepted')
+    expect((await client.send(signed, connection, 'return')).kind).toBe('accepted')
   })
 })
 
@@ -578,8 +578,8 @@ describe('read', () => {
     const to = connectionTo(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/paynet`)
     const closing = new AbortController()
     const client = clientWith({ closing: closing.signal })
-    const prepared = must(await client.build('return', to, partial, euros(1250n)))
-    const sending = client.send(prepared, to, 'return')
+    const signed = must(await client.build('return', to, partial, euros(1250n)))
+    const sending = client.send(signed, to, 'return')
     const question = client.read('status', to, which)
     setTimeout(() => closing.abort(), 50)
     expect(formatMessages(await question)).toMatchObject({

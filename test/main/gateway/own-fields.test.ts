@@ -6,7 +6,7 @@ import { rulesIn } from '#shared/connections/field-rules.ts'
 import { connectionRecord, type Connection } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
-import { createClient, type Prepared } from '../../../src/main/gateway/client.ts'
+import { createClient, type SignedRequest } from '../../../src/main/gateway/client.ts'
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { explain } from '../../../src/main/gateway/signing/explain.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -47,14 +47,14 @@ async function built(
   id: OperationId,
   lines: string,
   request: Record<string, string>,
-): Promise<{ prepared: Prepared; sent: URLSearchParams }> {
+): Promise<{ signed: SignedRequest; sent: URLSearchParams }> {
   const connection = connectionWith(lines)
   const { digitsRule, fields } = connection.settings
   const parsed = parseRequest(id, request, digitsRule, fields)
   if (!parsed.ok) throw new Error(parsed.fault.message)
-  const prepared = await client.build(id, connection, request, parsed.value.money)
-  if (!prepared.ok) throw new Error(prepared.fault.message)
-  return { prepared: prepared.value, sent: new URLSearchParams(prepared.value.body.toString()) }
+  const signed = await client.build(id, connection, request, parsed.value.money)
+  if (!signed.ok) throw new Error(signed.fault.message)
+  return { signed: signed.value, sent: new URLSearchParams(signed.value.body.toString()) }
 }
 
 const sale = {
@@ -89,34 +89,34 @@ describe('a connection’s own fields', () => {
   })
 
   it('never show a card, under whatever name it is sent', async () => {
-    const { prepared } = await built('create-recurring-payment', hyphens, {
+    const { signed } = await built('create-recurring-payment', hyphens, {
       ...subscription,
       rp_card_type: 'debit',
     })
-    const { body: _body, ...shown } = prepared
+    const { body: _body, ...shown } = signed
     expect(JSON.stringify(shown)).not.toMatch(/4111111111111111|ZOE/)
-    expect(prepared.fieldsRedacted).toContainEqual({
+    expect(signed.fieldsRedacted).toContainEqual({
       name: 'credit-card-number',
       value: '•••• 1111',
     })
-    expect(prepared.fieldsRedacted).toContainEqual({ name: 'pan-name', value: '•••' })
+    expect(signed.fieldsRedacted).toContainEqual({ name: 'pan-name', value: '•••' })
   })
 
   it('have a digest that no plain hash of the card gives, under whatever name', async () => {
-    const { prepared, sent } = await built('create-recurring-payment', hyphens, {
+    const { signed, sent } = await built('create-recurring-payment', hyphens, {
       ...subscription,
       rp_card_type: 'debit',
     })
     const sorted = [...sent].sort(([a], [b]) => (a < b ? -1 : 1))
     const plain = createHash('sha256')
-      .update(JSON.stringify([prepared.id, prepared.url, 'shop', sorted]))
+      .update(JSON.stringify([signed.id, signed.url, 'shop', sorted]))
       .digest('hex')
-    expect(prepared.digest).not.toBe(plain)
+    expect(signed.digest).not.toBe(plain)
     const other = await built('create-recurring-payment', hyphens, {
       ...{ ...subscription, credit_card_number: '5555555555554444' },
       rp_card_type: 'debit',
     })
-    expect(other.prepared.digest).not.toBe(prepared.digest)
+    expect(other.signed.digest).not.toBe(signed.digest)
   })
 
   it('that are demanded are asked for by name', () => {
@@ -146,10 +146,10 @@ describe('a connection’s own fields', () => {
   })
 
   it('stand in the control checksum where they are signed, before the key', async () => {
-    const { sent, prepared } = await built('sale', 'sale site_id added signed = 77', sale)
+    const { sent, signed } = await built('sale', 'sale site_id added signed = 77', sale)
     const plain = '1144inv-11000z@example.org77CONTROL-KEY'
     expect(sent.get('control')).toBe(createHash('sha1').update(plain).digest('hex'))
-    expect(prepared.explanation.formula).toContain('site_id')
+    expect(signed.explanation.formula).toContain('site_id')
     const unsigned = await built('sale', 'sale site_id added = 77', sale)
     expect(unsigned.sent.get('control')).not.toBe(sent.get('control'))
   })

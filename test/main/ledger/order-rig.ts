@@ -1,5 +1,5 @@
 // Orders as a desk saw them, in a real ledger in memory, with attempts where a test wants them.
-import { observationOf } from '../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../../../src/main/desk/payments/resolve/status-snapshot.ts'
 import type { createTestDesk } from '../../fakes/desk.ts'
 import { connection } from '../../fakes/desk.ts'
 import { saleStatus } from '../../fakes/gateway.ts'
@@ -17,13 +17,13 @@ export interface SeenOrder {
 /** The desk looks an order up and is told this. */
 export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void {
   const answer = saleStatus(seen.amount ?? '10', seen.answer)
-  desk.ports.orders.observe({
+  desk.ports.orders.storeSnapshot({
     asked: desk.ports.orders.drawNumber(),
     service: `gateway of ${seen.connectionId ?? 'test-1'}`,
     connectionId: seen.connectionId ?? 'test-1',
     orderid,
     clientOrderid: seen.clientOrderid ?? `inv-${orderid}`,
-    observation: observationOf(answer, connection.settings),
+    snapshot: snapshotOf(answer, connection.settings),
     answer,
     serialNumber: answer['serial-number'] ?? '',
     actor: seen.actor ?? 'clerk',

@@ -1,13 +1,13 @@
 // Orders whose payment somebody questions: a refund stays possible, and nobody makes one without
 // having read what it may cost.
 import { describe, expect, it } from 'vitest'
-import { planAction } from '../../../src/main/desk/payments/review/plan.ts'
+import { planAction } from '../../../src/main/desk/payments/review/request-plan.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
-const seen = (seq: number, transactionType: string, status = 'approved'): Observation => ({
+const seen = (seq: number, transactionType: string, status = 'approved'): StoredSnapshot => ({
   seq,
   at: seq,
   status,
@@ -19,7 +19,7 @@ const seen = (seq: number, transactionType: string, status = 'approved'): Observ
   partialCapture: null,
   reason: '',
 })
-const noteOf = (...told: Observation[]) => {
+const noteOf = (...told: StoredSnapshot[]) => {
   const { return: returning } = actionsFor(foldFacts(told, []))
   return formatMessage(returning.isPossible ? (returning.note ?? '') : returning.why)
 }

@@ -7,7 +7,7 @@ import type { AttemptFact } from '../../../src/shared/gateway/orders/attempt-fac
 import {
   fingerprintOf,
   isFinalStatus,
-  type Observation,
+  type StoredSnapshot,
   outcomeOf,
 } from '../../../src/shared/gateway/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
@@ -15,7 +15,7 @@ import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 
 /** Answers of the gateway, oldest first: "type status cents mark". */
-const seenAs = (...lines: string[]): Observation[] =>
+const seenAs = (...lines: string[]): StoredSnapshot[] =>
   lines.map((line, at) => {
     const [transactionType = '', status = 'approved', cents = '-', transactionMark = ''] =
       line.split(' ')
@@ -47,10 +47,10 @@ const attempted = (
   conflict: null,
   createdAt: 0,
 })
-const factsOf = (observations: Observation[], ...attempts: AttemptFact[]) =>
-  foldFacts(observations, attempts)
-const actions = (observations: Observation[], ...attempts: AttemptFact[]) =>
-  formatMessages(actionsFor(factsOf(observations, ...attempts)))
+const factsOf = (snapshots: StoredSnapshot[], ...attempts: AttemptFact[]) =>
+  foldFacts(snapshots, attempts)
+const actions = (snapshots: StoredSnapshot[], ...attempts: AttemptFact[]) =>
+  formatMessages(actionsFor(factsOf(snapshots, ...attempts)))
 const most = (action: ReturnType<typeof actions>['return']) =>
   action.isPossible ? action.most?.minor : undefined
 

@@ -56,7 +56,7 @@ export function callbackMethods(
           ? null
           : {
               clientOrderid: record.clientOrderid,
-              observations: ports.orders.observations(record),
+              snapshots: ports.orders.snapshots(record),
             }
       const subject =
         record === null ? `connection/${connectionId}` : orderSubject(connectionId, record.orderid)

@@ -132,13 +132,13 @@ function testMethod(parts: ConnectionParts): Pick<Methods, 'connection:test'> {
             checkOfProbe(probe, await gateway.ask(probe.operation, connection, probe.request)),
           )
       const at = ports.clock()
-      const judged = withProbes(first, probed)
-      const { verdict, summary, skewMs, serialNumber } = judged
+      const tested = withProbes(first, probed)
+      const { verdict, summary, skewMs, serialNumber } = tested
       parts.commit(
         entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
         () => undefined,
       )
-      return ok({ ...judged, at, tookMs: Math.max(0, at - startedAt) })
+      return ok({ ...tested, at, tookMs: Math.max(0, at - startedAt) })
     },
   }
 }

@@ -53,13 +53,13 @@ export function createPackDesk(
     return [
       { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
       { name: 'timeline.pdf', bytes: pdf },
-      ...packParts(order, observationsOf(order)),
+      ...packParts(order, snapshotsOf(order)),
     ]
   }
 
-  const observationsOf = ({ connectionId, orderid }: OrderView) => {
+  const snapshotsOf = ({ connectionId, orderid }: OrderView) => {
     const record = ports.orders.get(connectionId, orderid)
-    return record === null ? [] : ports.orders.observations(record)
+    return record === null ? [] : ports.orders.snapshots(record)
   }
 
   return {

@@ -11,7 +11,7 @@ import type { LongWork } from '../long-work.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/prepare.ts'
+import { noConnection } from '../payments/review/review-request.ts'
 import { orderRow } from '../orders/views.ts'
 
 export interface LookUpDeskDeps {

@@ -6,7 +6,7 @@ import type { NoteOutput } from '#shared/bridge/notes.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { mostTags } from '#shared/note-limits.ts'
 import type { Desk } from '../desk.ts'
-import { noConnection } from '../payments/review/prepare.ts'
+import { noConnection } from '../payments/review/review-request.ts'
 import type { DeskPorts } from '../ports.ts'
 
 type Place = { connectionId: string; orderid: string }

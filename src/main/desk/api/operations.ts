@@ -9,7 +9,7 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/prepare.ts'
+import { noConnection } from '../payments/review/review-request.ts'
 import { strangeId } from '../orders/typed-ids.ts'
 import { attemptViews } from '../orders/views.ts'
 

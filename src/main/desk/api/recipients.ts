@@ -6,7 +6,7 @@ import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
 import { recipientFault } from '#shared/recipient.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/prepare.ts'
+import { noConnection } from '../payments/review/review-request.ts'
 
 const mostRecipients = 500
 

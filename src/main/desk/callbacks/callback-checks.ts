@@ -6,14 +6,14 @@ import {
   isFinalAnswer,
   isFinalStatus,
   isSameTransaction,
-  type Observation,
+  type StoredSnapshot,
 } from '#shared/gateway/status.ts'
 import { type DigitsRule, formatAmount, readWireAmount, toText } from '#shared/money.ts'
 
 export interface KnownOrder {
   clientOrderid: string
   /** Oldest first. */
-  observations: readonly Observation[]
+  snapshots: readonly StoredSnapshot[]
 }
 
 type Fields = Readonly<Record<string, string>>
@@ -41,9 +41,9 @@ export function checksOf(
       topic: 'order',
       state: 'good',
       message: say('paydesk-knows-the-order'),
-      at: known.observations[0]?.at ?? null,
+      at: known.snapshots[0]?.at ?? null,
     })
-    checks.push(statusCheck(fields, known.observations), amountCheck(fields, known, rule))
+    checks.push(statusCheck(fields, known.snapshots), amountCheck(fields, known, rule))
   }
   if (checkedAt !== null)
     checks.push({
@@ -77,7 +77,7 @@ function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<
       )
 }
 
-function statusCheck(fields: Fields, seen: readonly Observation[]): CallbackCheck {
+function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackCheck {
   const status = fields['status'] ?? ''
   const type = fields['type'] ?? ''
   const told = [type, status].filter((part) => part !== '').join(' ')
@@ -135,7 +135,7 @@ function statusCheck(fields: Fields, seen: readonly Observation[]): CallbackChec
 }
 
 /** The callback and the order name two different transactions of the processor. */
-const isOther = (fields: Fields, seen: Observation): boolean => {
+const isOther = (fields: Fields, seen: StoredSnapshot): boolean => {
   const mark = fields['processor-tx-id'] ?? ''
   return (
     mark !== '' &&
@@ -144,17 +144,13 @@ const isOther = (fields: Fields, seen: Observation): boolean => {
   )
 }
 
-function amountCheck(
-  fields: Fields,
-  { observations }: KnownOrder,
-  rule: DigitsRule,
-): CallbackCheck {
+function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule): CallbackCheck {
   const { amount, currency = '', status, type } = fields
   if (amount === undefined) return unknown('amount', say('it-names-no-amount'))
-  const same = observations.findLast(
+  const same = snapshots.findLast(
     (one) => one.amount !== null && one.transactionType === type && !isOther(fields, one),
   )
-  const any = same ?? observations.findLast((one) => one.amount !== null)
+  const any = same ?? snapshots.findLast((one) => one.amount !== null)
   const known = any?.amount ?? null
   if (known !== null && currency !== '' && currency !== known.currency)
     return bad(

@@ -36,7 +36,7 @@ export function detailsOf(parts: ConnectionParts, connection: Connection): Conne
     ...connection,
     control: secretView(parts, controlKeySlot(connection.id), 16),
     privateKey: secretView(parts, privateKeySlot(connection.id), 64),
-    clock: parts.clocks.reading(connection.id),
+    clock: parts.clocks.skew(connection.id),
     openCount: openCountOf(parts, connection.id),
   }
 }

@@ -48,7 +48,7 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
     detail,
   })
   if (!asked.ok) return unknown(say('name-was-not-tried', { name, message: asked.fault.message }))
-  const { exchange, reading } = asked.value
+  const { exchange, parsed } = asked.value
   const status = exchange.kind === 'answered' ? exchange.status : 0
   const good: TestCheck = {
     topic,
@@ -56,9 +56,9 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
     message: say('the-name-signature-is-taken', { name }),
     detail: '',
   }
-  if (reading?.kind === 'accepted') return good
-  if (reading?.kind !== 'rejected') return unknown(say('no-clear-answer-came', { name }))
-  const { message, code } = reading
+  if (parsed?.kind === 'accepted') return good
+  if (parsed?.kind !== 'rejected') return unknown(say('no-clear-answer-came', { name }))
+  const { message, code } = parsed
   const detail = `“${message}”${code === undefined ? '' : `, code ${code}`}, HTTP ${status}`
   const meaning = meaningOf(message)
   if (status === 404 || status === 405)

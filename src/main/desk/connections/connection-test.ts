@@ -37,8 +37,8 @@ export function testReportOf(
     checks.find((check) => check.state === 'bad') ??
     checks.find((check) => check.state === 'warning') ??
     checks.find((check) => check.state === 'unknown')
-  const reading = asked.ok ? asked.value.reading : null
-  const answer = reading !== null && 'answer' in reading ? reading.answer : undefined
+  const parsed = asked.ok ? asked.value.parsed : null
+  const answer = parsed !== null && 'answer' in parsed ? parsed.answer : undefined
   return {
     connectionId: connection.id,
     verdict: worst === undefined ? 'good' : worst.state === 'bad' ? 'bad' : 'warning',
@@ -73,7 +73,7 @@ function beforeAsking(fault: Fault): Findings {
   return { address: bad(fault.message) }
 }
 
-function findings(connection: Connection, { exchange, reading, skewMs }: Asked): Findings {
+function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): Findings {
   if (exchange.kind === 'unreached') return unreached(connection, exchange.code, exchange.detail)
   const reached = {
     address: good(say('connection-is-there', { connection: hostOf(connection) })),
@@ -95,7 +95,7 @@ function findings(connection: Connection, { exchange, reading, skewMs }: Asked):
     }
   return {
     ...reached,
-    ...checksOfAnswer(connection, exchange.status, reading),
+    ...checksOfAnswer(connection, exchange.status, parsed),
     clock: clock(skewMs),
   }
 }
@@ -154,11 +154,11 @@ function certificateMessage(code: string, host: string): string | null {
 function checksOfAnswer(
   { endpointId, login }: Connection,
   status: number,
-  reading: Asked['reading'],
+  parsed: Asked['parsed'],
 ): Findings {
   const seen = `HTTP ${status}`
-  if (reading === null || reading.kind === 'unclear') {
-    const detail = reading === null ? seen : `${reading.detail} ${reading.excerpt ?? ''}`.trim()
+  if (parsed === null || parsed.kind === 'unclear') {
+    const detail = parsed === null ? seen : `${parsed.detail} ${parsed.excerpt ?? ''}`.trim()
     if (status >= 300 && status < 400)
       return { path: bad(say('the-gateway-points-to-another-address'), detail) }
     if (status === 404 || status === 405 || status === 410)
@@ -170,23 +170,23 @@ function checksOfAnswer(
     }
   }
   const readable = { answer: good(say('the-answer-is-in-the-gateways-form'), seen) }
-  if (reading.kind !== 'rejected')
+  if (parsed.kind !== 'rejected')
     return {
       ...readable,
       path: good(say('the-path-and-the-endpoint-id-are-right')),
       credentials: good(say('the-login-is-known-and-the-signature-accepted')),
     }
-  return checksOfRefusal({ endpointId, login }, reading, { status, seen, readable })
+  return checksOfRefusal({ endpointId, login }, parsed, { status, seen, readable })
 }
 
 /** Which of the settings the gateway’s refusal blames. */
 function checksOfRefusal(
   { endpointId, login }: Pick<Connection, 'endpointId' | 'login'>,
-  reading: Extract<Asked['reading'], { kind: 'rejected' }>,
+  parsed: Extract<Asked['parsed'], { kind: 'rejected' }>,
   { status, seen, readable }: { status: number; seen: string; readable: Findings },
 ): Findings {
-  const message = reading.message
-  const detail = `“${message}”${reading.code === undefined ? '' : `, code ${reading.code}`}, ${seen}`
+  const message = parsed.message
+  const detail = `“${message}”${parsed.code === undefined ? '' : `, code ${parsed.code}`}, ${seen}`
   if (status === 404 || status === 405)
     return {
       ...readable,

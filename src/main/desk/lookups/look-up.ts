@@ -4,7 +4,7 @@ import { fail, type Result } from '#shared/fault.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import { applyStatus } from '../payments/resolve/apply-status.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/prepare.ts'
+import { noConnection } from '../payments/review/review-request.ts'
 import { readStatus, type StatusRead } from '../payments/resolve/read-status.ts'
 import { strangeId } from '../orders/typed-ids.ts'
 

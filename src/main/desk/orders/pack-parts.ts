@@ -3,14 +3,14 @@
 // when it is written.
 import type { OrderView } from '#shared/bridge/views.ts'
 import { redact } from '#shared/gateway/fields.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { toText } from '#shared/money.ts'
 
 export type JsonPart = { name: string; json: unknown }
 
 export function packParts(
   order: OrderView,
-  observations: readonly (Observation & { serialNumber: string })[],
+  snapshots: readonly (StoredSnapshot & { serialNumber: string })[],
 ): JsonPart[] {
   const answers = order.attempts.toReversed().filter(({ answer }) => Object.keys(answer).length > 0)
   return [
@@ -21,8 +21,8 @@ export function packParts(
       json: { attemptId: attempt.id, answer: redact(attempt.answer) },
     })),
     {
-      name: 'observations.json',
-      json: observations.map(({ at, amount, ...seen }) => ({
+      name: 'snapshots.json',
+      json: snapshots.map(({ at, amount, ...seen }) => ({
         at: iso(at),
         ...seen,
         amount: amount === null ? null : toText(amount),
@@ -86,7 +86,7 @@ export const packReadme = (order: OrderView, version: string): string =>
     'timeline.pdf        what happened, for reading',
     'order.json          what the desk knew of the order, amounts included, when this was made',
     'answers/            what the gateway answered, word for word; card data masked',
-    'observations.json   every status the gateway told that differed from the one before',
+    'snapshots.json      every status the gateway told that differed from the one before',
     'attempts.json       what was asked for on this computer, each with its state',
     'notes.json          what people at this computer wrote; the gateway never saw it',
     'related.json        other requests and orders that belong to this one, as far as the desk knew',

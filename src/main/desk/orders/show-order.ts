@@ -4,7 +4,7 @@ import { orderSubjects } from '#shared/attempt.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { movedMessage, orderLock, waitingMessage } from '../payments/review/planned.ts'
+import { movedMessage, orderLock, waitingMessage } from '../payments/review/plan.ts'
 import type { DeskPorts } from '../ports.ts'
 import { relatedTo } from './related.ts'
 import { orderView } from './views.ts'
@@ -28,7 +28,7 @@ export function orderShower(ports: DeskPorts): Shown {
       orderView({
         record,
         facts: ports.orders.facts(record),
-        observations: ports.orders.observations(record),
+        snapshots: ports.orders.snapshots(record),
         attempts,
         related: relatedTo(ports.journal, record, attempts),
         steps: orderSubjects(record, attempts).flatMap((subject) => ports.audit.timeline(subject)),

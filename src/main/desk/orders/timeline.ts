@@ -4,17 +4,17 @@
 import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import type { AttemptView, TimelineEntry } from '#shared/bridge/views.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 
 /** Newest first; at one instant what the desk did comes after what it had read. */
 export function timelineOf(
-  observations: readonly (Observation & { serialNumber: string })[],
+  snapshots: readonly (StoredSnapshot & { serialNumber: string })[],
   steps: readonly AuditRow[],
   attempts: readonly Pick<AttemptView, 'id' | 'isRelease'>[],
 ): TimelineEntry[] {
   const releases = new Set(attempts.filter((one) => one.isRelease).map(({ id }) => id))
-  const fromService = observations.map((seen): TimelineEntry => ({
+  const fromService = snapshots.map((seen): TimelineEntry => ({
     at: seen.at,
     source: 'service',
     title: seen.transactionType || 'status',
@@ -36,7 +36,7 @@ export function timelineOf(
     .map(({ entry }) => entry)
 }
 
-const unreadable = ({ unreadableAmount }: Observation): string =>
+const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
   unreadableAmount === undefined
     ? ''
     : say('the-amount-unreadable-amount-cant-be-read-exactly', { unreadableAmount })

@@ -15,7 +15,7 @@ import { driftOf } from '#shared/gateway/drift.ts'
 import { giveBackOf, restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
@@ -97,7 +97,7 @@ export const orderRow = (record: Omit<OrderRecord, 'answer'>) => ({
 export function orderView(parts: {
   record: OrderRecord
   facts: OrderFacts
-  observations: readonly (Observation & { serialNumber: string })[]
+  snapshots: readonly (StoredSnapshot & { serialNumber: string })[]
   attempts: readonly AttemptRow[]
   steps: readonly AuditRow[]
   notes: OrderNotes
@@ -108,7 +108,7 @@ export function orderView(parts: {
   waits: string | null
 }): OrderView {
   const { record, facts, settings, waits, nameOf } = parts
-  const told = parts.observations.at(-1)?.seq ?? null
+  const told = parts.snapshots.at(-1)?.seq ?? null
   const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
   const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   const attempts = parts.attempts.map((row) =>
@@ -143,7 +143,7 @@ export function orderView(parts: {
     reasons: { refund: settings.refundReasons, release: settings.releaseReasons },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
-    timeline: timelineOf(parts.observations, parts.steps, attempts),
+    timeline: timelineOf(parts.snapshots, parts.steps, attempts),
     answer: record.answer,
     unknownKeys: driftOf('status', record.answer)
       .filter(({ kind }) => kind === 'key')
@@ -163,7 +163,7 @@ function heldOf({ held, captured }: OrderFacts, { restOfHold }: MoneySettings): 
  */
 function failedAttempt(
   attempts: readonly AttemptRow[],
-  latest: Observation | null,
+  latest: StoredSnapshot | null,
 ): OrderView['failedAction'] {
   const newest = attempts.findLast((row) => row.sentAt !== null)
   if (newest === undefined || (latest !== null && latest.at > (newest.resolvedAt ?? 0))) return null

@@ -9,7 +9,7 @@ import { say } from '#shared/message.ts'
  */
 export type AnswerRecord = Record<string, string>
 
-export type RecordReading = { record: AnswerRecord } | { why: string }
+export type ParsedRecord = { record: AnswerRecord } | { why: string }
 
 const mostKeys = 256
 const longestKey = 200
@@ -40,7 +40,7 @@ export const isJsonType = (contentType: string): boolean =>
   ['application/vnd.pay+json', 'application/json'].includes(mediaType(contentType))
 
 /** Reads a body by its content type. */
-export function readRecord(text: string, contentType: string): RecordReading {
+export function readRecord(text: string, contentType: string): ParsedRecord {
   const type = mediaType(contentType)
   switch (type) {
     case 'application/vnd.pay+json':
@@ -61,7 +61,7 @@ export function readRecord(text: string, contentType: string): RecordReading {
  * RFC 8259, one object. JSON.parse judges the syntax; the members are then cut out, because it
  * would hide doubled keys.
  */
-export function readJson(text: string): RecordReading {
+export function readJson(text: string): ParsedRecord {
   try {
     JSON.parse(text)
   } catch {
@@ -116,13 +116,13 @@ function cutMembers(text: string): { pairs: [string, string][] } | { why: string
  * The older form: name=value pairs, every value ending in a newline. It is one only if it has a
  * `type`.
  */
-function readForm(text: string): RecordReading {
-  const reading = readPairs(text)
-  return 'record' in reading && reading.record.type === undefined ? noRecord : reading
+function readForm(text: string): ParsedRecord {
+  const parsed = readPairs(text)
+  return 'record' in parsed && parsed.record.type === undefined ? noRecord : parsed
 }
 
 /** name=value pairs joined by &, percent-encoded. */
-export function readPairs(text: string): RecordReading {
+export function readPairs(text: string): ParsedRecord {
   const pairs: [string, string][] = []
   for (const piece of text.trim().split('&', mostKeys + 1)) {
     const at = piece.indexOf('=')
@@ -144,7 +144,7 @@ function decodeForm(text: string): string | null {
   }
 }
 
-function collect(pairs: readonly [string, string][]): RecordReading {
+function collect(pairs: readonly [string, string][]): ParsedRecord {
   if (pairs.length > mostKeys) return { why: say('it-has-too-many-fields') }
   const record = Object.create(null) as AnswerRecord
   for (const [told, value] of pairs) {

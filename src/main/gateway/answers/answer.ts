@@ -10,7 +10,7 @@ import {
   endsByItself,
   isJsonType,
   readRecord,
-  type RecordReading,
+  type ParsedRecord,
 } from './answer-record.ts'
 import type { Answered } from '../transport/exchange.ts'
 import { cleanText, excerptOf, hideEchoes } from './clean-text.ts'
@@ -27,7 +27,7 @@ export interface Expected {
   cardNumbers?: readonly string[]
 }
 
-export type Reading =
+export type ParsedAnswer =
   | { kind: 'accepted'; answer: AnswerRecord; typed: Record<string, unknown> }
   | {
       kind: 'rejected'
@@ -45,19 +45,19 @@ export type Reading =
 /**
  * interface.md "Errors"; statuses it does not show are decided as money-safety.md section 2 says.
  */
-export function readAnswer(answered: Answered, expected: Expected): Reading {
+export function readAnswer(answered: Answered, expected: Expected): ParsedAnswer {
   const { status } = answered
-  const reading = recordOf(answered, expected.cardNumbers ?? [])
-  if ('why' in reading) {
+  const parsed = recordOf(answered, expected.cardNumbers ?? [])
+  if ('why' in parsed) {
     // MONEY: a firewall, a captive portal or an expired proxy session writes such pages too, also
     // after the gateway has acted. A question moves nothing: there it is the gateway's refusal in
     // all likelihood, and people are told what to check.
     const isShut = status === 401 || status === 403
     return isShut && expected.row.risk === 'read'
       ? refused({ answer: Object.create(null) as AnswerRecord, status })
-      : unclear(answered, reading.why, expected)
+      : unclear(answered, parsed.why, expected)
   }
-  const answer = reading.record
+  const answer = parsed.record
   const foreign = foreignOf(answer, expected)
   if (foreign !== null) return { kind: 'foreign', detail: foreign, answer }
 
@@ -125,7 +125,7 @@ function isUntypedError({ status, headers }: Answered, answer: AnswerRecord): bo
 function recordOf(
   { status, headers, body, complete }: Answered,
   cardNumbers: readonly string[],
-): RecordReading {
+): ParsedRecord {
   const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (status >= 300 && status < 400) return { why: say('it-points-to-another-address') }
   if (coding !== 'identity') return { why: say('it-is-compressed') }
@@ -140,7 +140,7 @@ function unclear(
   answered: Answered,
   why: string,
   expected: Expected,
-): Reading & { kind: 'unclear' } {
+): ParsedAnswer & { kind: 'unclear' } {
   const httpStatus = answered.status
   const detail = say('an-answer-can-not-be-read', { httpStatus, why })
   const isText = (answered.headers['content-encoding'] ?? 'identity').trim() === 'identity'
@@ -150,7 +150,7 @@ function unclear(
     : { kind: 'unclear', detail, httpStatus, excerpt }
 }
 
-function refused({ answer, status }: { answer: AnswerRecord; status: number }): Reading {
+function refused({ answer, status }: { answer: AnswerRecord; status: number }): ParsedAnswer {
   const code = cleanText(answer['error-code'] ?? '')
   const serialNumber = cleanText(answer['serial-number'] ?? '')
   const gatewayMessage = cleanText(answer['error-message'] ?? '')

@@ -21,11 +21,11 @@ export interface PastedCallback {
  */
 export function readCallback(pasted: string): Result<PastedCallback> {
   const text = pasted.trim()
-  const { form, reading } = text.startsWith('{')
-    ? { form: 'json' as const, reading: readJson(text) }
+  const { form, parsed } = text.startsWith('{')
+    ? { form: 'json' as const, parsed: readJson(text) }
     : readQuery(text)
-  if ('why' in reading) return fail(unreadable(reading.why))
-  const fields = reading.record
+  if ('why' in parsed) return fail(unreadable(parsed.why))
+  const fields = parsed.record
   const hidden = Object.keys(fields).find((name) => hasControlCharacter(name + fields[name]))
   if (hidden !== undefined) return fail(unreadable(say('a-field-of-it-holds-control-characters')))
   return ok({ form, fields })
@@ -36,11 +36,11 @@ function readQuery(text: string) {
   const question = line.indexOf('?')
   const equals = line.indexOf('=')
   const isAddress = /^https?:\/\//i.test(line) || (question !== -1 && question < equals)
-  if (!isAddress) return { form: 'form' as const, reading: readPairs(line) }
+  if (!isAddress) return { form: 'form' as const, parsed: readPairs(line) }
   const query = question === -1 ? '' : line.slice(question + 1).replace(/#.*$/s, '')
   return {
     form: 'address' as const,
-    reading: query === '' ? { why: say('the-address-has-no-query') } : readPairs(query),
+    parsed: query === '' ? { why: say('the-address-has-no-query') } : readPairs(query),
   }
 }
 

@@ -3,7 +3,7 @@
 // everything that is not plain is 'unknown'.
 import { say } from '#shared/message.ts'
 import type { Fault, FaultOf } from '#shared/fault.ts'
-import type { AnswerRecord, Reading } from './answer.ts'
+import type { AnswerRecord, ParsedAnswer } from './answer.ts'
 import type { Clocked } from '../transport/skew.ts'
 import type { Exchange } from '../transport/exchange.ts'
 
@@ -57,27 +57,27 @@ export const unknown = (
   ...clocked,
 })
 
-export function outcomeOfReading(reading: Reading, clocked: Clocked): Outcome {
-  switch (reading.kind) {
+export function outcomeOfAnswer(parsed: ParsedAnswer, clocked: Clocked): Outcome {
+  switch (parsed.kind) {
     case 'accepted':
       return {
         kind: 'accepted',
-        answer: reading.answer,
-        typed: reading.typed,
-        serialNumber: reading.answer['serial-number'] || null,
+        answer: parsed.answer,
+        typed: parsed.typed,
+        serialNumber: parsed.answer['serial-number'] || null,
         ...clocked,
       }
     case 'rejected': {
-      const { answer, kind, message, code, serialNumber, httpStatus } = reading
+      const { answer, kind, message, code, serialNumber, httpStatus } = parsed
       const fault: FaultOf<'rejected'> = { kind, sent: 'yes', message, httpStatus }
       if (code !== undefined) fault.code = code
       if (serialNumber !== undefined) fault.serialNumber = serialNumber
       return { kind, fault, answer, ...clocked }
     }
     case 'unclear': {
-      const message = reading.excerpt === undefined ? '' : ` It reads: “${reading.excerpt}”`
-      const outcome = unknown(reading.detail + message, clocked)
-      return reading.answer === undefined ? outcome : { ...outcome, answer: reading.answer }
+      const message = parsed.excerpt === undefined ? '' : ` It reads: “${parsed.excerpt}”`
+      const outcome = unknown(parsed.detail + message, clocked)
+      return parsed.answer === undefined ? outcome : { ...outcome, answer: parsed.answer }
     }
     case 'foreign':
       return {
@@ -86,9 +86,9 @@ export function outcomeOfReading(reading: Reading, clocked: Clocked): Outcome {
           kind: 'conflict',
           sent: 'yes',
           message: say('the-answer-speaks-of-another-order-than-the-one'),
-          detail: reading.detail,
+          detail: parsed.detail,
         },
-        answer: reading.answer,
+        answer: parsed.answer,
         ...clocked,
       }
   }

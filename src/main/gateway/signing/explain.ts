@@ -11,7 +11,7 @@ import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
 import { type Money, readWireAmount } from '#shared/money.ts'
 import { controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
 import { authorizationHeader, baseString, oauthFormula, type OAuthParameters } from './oauth.ts'
-import { urlOf } from '../prepared.ts'
+import { urlOf } from '../signed-request.ts'
 import { authOf } from './sign.ts'
 
 export interface SignatureText {

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { clockStateOf, type ClockState, skewMessage } from '#shared/connections/clock-skew.ts'
 import type { FaultOf } from '#shared/fault.ts'
 
-interface ClockReading {
+interface ClockSkew {
   skewMs: number
   at: number
   state: ClockState
@@ -17,7 +17,7 @@ export interface ClockWatch {
    * changes nothing.
    */
   note(connectionId: string, skewMs: number | null, at: number): void
-  reading(connectionId: string): ClockReading | null
+  skew(connectionId: string): ClockSkew | null
   /** The fault that stops OAuth-signed requests of this connection, or null. */
   stop(connectionId: string): FaultOf<'denied'> | null
   forget(connectionId: string): void
@@ -25,30 +25,30 @@ export interface ClockWatch {
 
 /** `onChange` is called when a connection's state changes, not for every answer. */
 export function createClockWatch(onChange: (connectionId: string) => void): ClockWatch {
-  const readings = new Map<string, ClockReading>()
+  const skews = new Map<string, ClockSkew>()
   return {
     note: (connectionId, skewMs, at) => {
       if (skewMs === null) return
-      const before = readings.get(connectionId)?.state ?? 'good'
+      const before = skews.get(connectionId)?.state ?? 'good'
       const state = clockStateOf(skewMs)
-      readings.set(connectionId, { skewMs, at, state })
+      skews.set(connectionId, { skewMs, at, state })
       if (state !== before) onChange(connectionId)
     },
-    reading: (connectionId) => readings.get(connectionId) ?? null,
+    skew: (connectionId) => skews.get(connectionId) ?? null,
     stop: (connectionId) => {
-      const reading = readings.get(connectionId)
-      if (reading?.state !== 'stopped') return null
+      const skew = skews.get(connectionId)
+      if (skew?.state !== 'stopped') return null
       return {
         kind: 'denied',
         sent: 'no',
         reason: 'clock',
         message: say('signed-requests-would-be-refused', {
-          skew: skewMessage(reading.skewMs),
+          skew: skewMessage(skew.skewMs),
         }),
       }
     },
     forget: (connectionId) => {
-      readings.delete(connectionId)
+      skews.delete(connectionId)
     },
   }
 }

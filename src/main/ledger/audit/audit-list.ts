@@ -84,23 +84,23 @@ async function textPage(
   // The first page also counts; later ones stop as soon as they know that there is more.
   const enough = before === undefined ? Math.max(limit, TEXT_TOTAL_CAP) + 1 : limit + 1
   const found: StoredEntry[] = []
-  const reading: Reading = { left: MOST_READ, endedAt: null }
-  for await (const row of candidates(db, { filter, before, reading }, work)) {
+  const scan: Scan = { left: MOST_READ, endedAt: null }
+  for await (const row of candidates(db, { filter, before, scan }, work)) {
     if (holds(row)) found.push(row)
     if (found.length === enough) break
   }
   const rows = found.slice(0, limit).map(auditRow)
-  const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : reading.endedAt
+  const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : scan.endedAt
   return {
     rows,
     next,
     total: before === undefined ? Math.min(found.length, enough - 1) : null,
-    isMore: before === undefined && (found.length === enough || reading.endedAt !== null),
+    isMore: before === undefined && (found.length === enough || scan.endedAt !== null),
   }
 }
 
 /** How many entries may still be read one by one, and where that came to an end. */
-interface Reading {
+interface Scan {
   left: number
   endedAt: number | null
 }
@@ -111,10 +111,10 @@ interface Reading {
  */
 async function* candidates(
   db: Database,
-  query: { filter: AuditFilter; before: number | undefined; reading: Reading },
+  query: { filter: AuditFilter; before: number | undefined; scan: Scan },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
-  const { filter, reading } = query
+  const { filter, scan } = query
   const fields = filterSql(db, filter)
   const head = Number(
     statement<[]>(db, 'SELECT max(seq) FROM audit_entry', { as: 'value' }).get() ?? 0,
@@ -127,18 +127,18 @@ async function* candidates(
   const isFew = fields.sql !== '1' && countTo(db, fields, FEW) < FEW
   const mayAsk = trigrams !== null && !isFew
   const above = mayAsk ? reach : 0
-  if (top > above + 1) yield* pages(db, fields, { top, above, reading }, work)
-  if (mayAsk && reading.endedAt === null)
-    yield* indexed(db, fields, { top: Math.min(top, reach + 1), query: trigrams, reading }, work)
+  if (top > above + 1) yield* pages(db, fields, { top, above, scan }, work)
+  if (mayAsk && scan.endedAt === null)
+    yield* indexed(db, fields, { top: Math.min(top, reach + 1), query: trigrams, scan }, work)
 }
 
 async function* pages(
   db: Database,
   fields: FilterSql,
-  range: { top: number; above: number; reading: Reading },
+  range: { top: number; above: number; scan: Scan },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
-  const { top, above, reading } = range
+  const { top, above, scan } = range
   const select = entriesOf(db, fields, PAGE)
   for (let next = top; ;) {
     const rows = select.all(valuesOf(fields, { top: next, above }))
@@ -146,9 +146,9 @@ async function* pages(
     const last = rows.at(-1)
     if (rows.length < PAGE || last === undefined) return
     next = Number(last.seq)
-    reading.left -= rows.length
-    if (reading.left <= 0) {
-      reading.endedAt = next
+    scan.left -= rows.length
+    if (scan.left <= 0) {
+      scan.endedAt = next
       return
     }
     await work.turn(top - next, top)
@@ -158,10 +158,10 @@ async function* pages(
 async function* indexed(
   db: Database,
   fields: FilterSql,
-  range: { top: number; query: string; reading: Reading },
+  range: { top: number; query: string; scan: Scan },
   work: Work,
 ): AsyncGenerator<StoredEntry> {
-  const { top, query, reading } = range
+  const { top, query, scan } = range
   const { sql, index, first, below } = fields
   // CROSS JOIN keeps the order of the list.
   const select = statement<object, bigint>(
@@ -182,9 +182,9 @@ async function* indexed(
     for (const number of passed) yield selectEntry.only(number)
     if (reached === null || reached <= first) return
     next = reached
-    reading.left -= passed.length + numbers.length * PASSED_COST
-    if (reading.left <= 0) {
-      reading.endedAt = next
+    scan.left -= passed.length + numbers.length * PASSED_COST
+    if (scan.left <= 0) {
+      scan.endedAt = next
       return
     }
     await work.turn(top - next, top)

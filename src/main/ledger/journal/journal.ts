@@ -15,7 +15,7 @@ import { maskCardNumbers, maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-export type NewAttempt = Pick<
+export type AttemptDraft = Pick<
   AttemptRow,
   | 'id'
   | 'service'
@@ -78,7 +78,7 @@ export interface Move {
 }
 
 export interface Journal extends AttemptLists {
-  draft(attempt: NewAttempt): AttemptRow
+  draft(attempt: AttemptDraft): AttemptRow
   /** Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. */
   approve(id: string, tokenHash: string, actor: string): Result<AttemptRow>
   move(move: Move): Result<AttemptRow>
@@ -203,7 +203,7 @@ const insertDraft = `
 
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
   const insert = statement<Record<string, unknown>>(db, insertDraft)
-  const draft = db.transaction((attempt: NewAttempt): AttemptRow => {
+  const draft = db.transaction((attempt: AttemptDraft): AttemptRow => {
     const { amount, ...rest } = attempt
     insert.run({
       ...rest,
@@ -307,7 +307,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
       if (conflict === null)
         statement<[string]>(
           db,
-          `UPDATE attempt SET cleared_seq = (SELECT max(seq) FROM observation o
+          `UPDATE attempt SET cleared_seq = (SELECT max(seq) FROM status_snapshot o
              WHERE o.service = attempt.service AND o.orderid = attempt.orderid) WHERE id = ?`,
         ).run(id)
       const row = rows.mustGet(id)

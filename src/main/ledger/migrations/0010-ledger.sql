@@ -1,4 +1,4 @@
--- The ledger: connections, what the service said (observation), what was attempted here (attempt) and the audit log, in ONE file:
+-- The ledger: connections, what the gateway said (status_snapshot), what was attempted here (attempt) and the audit log, in ONE file:
 -- a transition and its audit record commit together or not at all.
 
 CREATE TABLE meta (
@@ -20,7 +20,7 @@ CREATE TABLE secret (
   created_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row per order the desk has touched; its money facts are folded from observation and attempt, not stored.
+-- One row per order the desk has touched; its money facts are folded from status_snapshot and attempt, not stored.
 CREATE TABLE payment_order (
   connection_id    TEXT NOT NULL,
   orderid          TEXT NOT NULL,
@@ -41,7 +41,7 @@ CREATE INDEX payment_order_recent ON payment_order (connection_id, checked_at DE
 CREATE INDEX payment_order_client ON payment_order (connection_id, client_orderid);
 
 -- Appended only when the answer differs from the one before in what matters.
-CREATE TABLE observation (
+CREATE TABLE status_snapshot (
   seq              INTEGER PRIMARY KEY,
   connection_id    TEXT NOT NULL,
   orderid          TEXT NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE observation (
   serial_number    TEXT NOT NULL,
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT;
-CREATE INDEX observation_order ON observation (connection_id, orderid, seq);
+CREATE INDEX status_snapshot_order ON status_snapshot (connection_id, orderid, seq);
 
 CREATE TABLE attempt (
   id             TEXT PRIMARY KEY,
@@ -94,7 +94,7 @@ CREATE TABLE attempt (
   answer         TEXT CHECK (answer IS NULL OR json_valid(answer)),
   message          TEXT NOT NULL,
   conflict       TEXT,
-  resolved_by     INTEGER REFERENCES observation (seq),
+  resolved_by     INTEGER REFERENCES status_snapshot (seq),
   hand_outcome   TEXT CHECK (hand_outcome IN ('happened', 'did-not-happen')),
   created_at     INTEGER NOT NULL,
   sent_at        INTEGER,
@@ -150,7 +150,7 @@ CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
 WHEN OLD.state IN ('EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
-CREATE TRIGGER attempt_intent_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt
+CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 -- An operation that creates an order learns its id from the answer; after that it is fixed too.
 CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OLD.orderid <> ''

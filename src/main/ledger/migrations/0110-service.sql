@@ -1,14 +1,14 @@
 -- MONEY: whose order it is. Locks, sums and outcomes go by the gateway (origin and login) and its order id, not by the connection
 -- record: two records of one gateway share them, and a record that is pointed at another gateway inherits nothing.
 ALTER TABLE payment_order ADD COLUMN service TEXT NOT NULL DEFAULT '';
-ALTER TABLE observation ADD COLUMN service TEXT NOT NULL DEFAULT '';
+ALTER TABLE status_snapshot ADD COLUMN service TEXT NOT NULL DEFAULT '';
 ALTER TABLE attempt ADD COLUMN service TEXT NOT NULL DEFAULT '';
 
 -- service_of is gatewayOf of src/shared/order-place.ts (migrate.ts). Of a connection that was removed nothing is open.
 WITH known (id, service) AS MATERIALIZED (SELECT id, service_of(record) FROM connection)
 UPDATE payment_order SET service = coalesce((SELECT service FROM known WHERE id = connection_id), 'removed ' || connection_id);
 WITH known (id, service) AS MATERIALIZED (SELECT id, service_of(record) FROM connection)
-UPDATE observation SET service = coalesce((SELECT service FROM known WHERE id = connection_id), 'removed ' || connection_id);
+UPDATE status_snapshot SET service = coalesce((SELECT service FROM known WHERE id = connection_id), 'removed ' || connection_id);
 WITH known (id, service) AS MATERIALIZED (SELECT id, service_of(record) FROM connection)
 UPDATE attempt SET service = coalesce((SELECT service FROM known WHERE id = connection_id), 'removed ' || connection_id);
 
@@ -22,8 +22,8 @@ BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 
 DROP INDEX attempt_order;
 CREATE INDEX attempt_order ON attempt (service, orderid, created_at);
-DROP INDEX observation_order;
-CREATE INDEX observation_order ON observation (service, orderid, seq);
+DROP INDEX status_snapshot_order;
+CREATE INDEX status_snapshot_order ON status_snapshot (service, orderid, seq);
 CREATE INDEX payment_order_service ON payment_order (service, orderid);
 DROP INDEX payment_order_client;
 CREATE INDEX payment_order_client ON payment_order (service, client_orderid);

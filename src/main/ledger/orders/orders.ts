@@ -1,10 +1,10 @@
 // What the gateway said about orders: appended when it changed, never edited. Money facts are
-// folded from observations and attempts (shared/gateway/order-facts.ts); the columns kept beside
+// folded from snapshots and attempts (shared/gateway/order-facts.ts); the columns kept beside
 // them serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
-import { type Observation, fingerprintOf } from '#shared/gateway/status.ts'
+import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
@@ -15,7 +15,7 @@ import { statement } from '../db/statements.ts'
 interface Seen extends OrderPlace {
   connectionId: string
   clientOrderid: string
-  observation: Omit<Observation, 'seq' | 'at'>
+  snapshot: Omit<StoredSnapshot, 'seq' | 'at'>
   answer: Record<string, string>
   serialNumber: string
   /** Who asked; the desk's own polls are audited only when something changed. */
@@ -28,7 +28,7 @@ interface Seen extends OrderPlace {
 }
 
 /** `asked` is the smallest number of the questions that it answered without a break. */
-export type KeptObservation = Observation & { serialNumber: string; asked: number }
+export type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number }
 
 export interface OrderRecord extends OrderPlace {
   connectionId: string
@@ -49,8 +49,8 @@ export interface Orders {
    * whatever the clock does.
    */
   drawNumber(): number
-  /** Stores an answer; returns the observation it is now, new or the same as before. */
-  observe(seen: Seen): Observation
+  /** Stores an answer; returns the snapshot it is now, new or the same as before. */
+  storeSnapshot(seen: Seen): StoredSnapshot
   /** As one connection record last saw it. */
   get(connectionId: string, orderid: string): OrderRecord | null
   /**
@@ -64,7 +64,7 @@ export interface Orders {
    */
   orderidOf(service: string, clientOrderid: string): string
   /** Oldest first, through whatever connection record they were read. */
-  observations(place: OrderPlace): KeptObservation[]
+  snapshots(place: OrderPlace): SnapshotRow[]
   /** The number of the newest of them; null when nothing was told. */
   newest(place: OrderPlace): number | null
   facts(place: OrderPlace): OrderFacts
@@ -76,7 +76,7 @@ export interface Orders {
 }
 
 /** Facts derived from all answers and requests of an order. */
-type Folded = Pick<Orders, 'observations' | 'facts' | 'refresh'>
+type Folded = Pick<Orders, 'snapshots' | 'facts' | 'refresh'>
 
 export function openOrders(db: Database, audit: AuditLog, clock: () => number): Orders {
   const { times } = statement<[], { times: bigint }>(db, 'SELECT times FROM ledger_start').only()
@@ -84,7 +84,7 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
   let number = Number(times) * 2 ** 32
   const selectNewest = statement<[string, string], bigint | null>(
     db,
-    'SELECT max(seq) FROM observation WHERE service = ? AND orderid = ?',
+    'SELECT max(seq) FROM status_snapshot WHERE service = ? AND orderid = ?',
     { as: 'value' },
   )
   const selectOrder = statement<[string, string], SqlRow>(
@@ -94,10 +94,10 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
      FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   const folded = openFolded(db)
-  const observe = db.transaction(observer(db, audit, { clock, refresh: folded.refresh }))
+  const storeSnapshot = db.transaction(statusWriter(db, audit, { clock, refresh: folded.refresh }))
   return {
     drawNumber: () => (number += 1),
-    observe: (seen) => observe.immediate(seen),
+    storeSnapshot: (seen) => storeSnapshot.immediate(seen),
     get: (connectionId, orderid) => {
       const row = selectOrder.get(connectionId, orderid)
       return row === undefined ? null : orderOf(row)
@@ -133,9 +133,9 @@ function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'>
 }
 
 function openFolded(db: Database): Folded {
-  const selectObservations = statement<[string, string], SqlRow>(
+  const selectSnapshots = statement<[string, string], SqlRow>(
     db,
-    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq',
+    'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq',
   )
   const selectAttempts = statement<[string, string], SqlRow>(
     db,
@@ -148,13 +148,13 @@ function openFolded(db: Database): Folded {
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
        WHERE service = ? AND orderid = ?`,
   )
-  const observations = ({ service, orderid }: OrderPlace) =>
-    selectObservations.all(service, orderid).map(observationOf)
+  const snapshots = ({ service, orderid }: OrderPlace) =>
+    selectSnapshots.all(service, orderid).map(snapshotOf)
 
   const facts = (place: OrderPlace): OrderFacts => {
     const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
     return foldFacts(
-      observations(place),
+      snapshots(place),
       attempts.map((row): AttemptFact => ({
         id: row.id,
         operation: row.operation,
@@ -186,15 +186,15 @@ function openFolded(db: Database): Folded {
       orderid,
     )
   }
-  return { observations, facts, refresh }
+  return { snapshots, facts, refresh }
 }
 
 /** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */
-function observer(
+function statusWriter(
   db: Database,
   audit: AuditLog,
   { clock, refresh }: { clock: () => number; refresh: (place: OrderPlace) => void },
-): (seen: Seen) => Observation {
+): (seen: Seen) => StoredSnapshot {
   const upsertOrder = statement<Record<string, unknown>>(
     db,
     `INSERT INTO payment_order (service, connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
@@ -204,17 +204,17 @@ function observer(
            ELSE excluded.client_orderid END,
          service = excluded.service, status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
   )
-  const keep = observationKeeper(db)
+  const keep = snapshotWriter(db)
   return (seen) => {
-    const { service, connectionId, orderid, observation } = seen
+    const { service, connectionId, orderid, snapshot } = seen
     const at = clock()
     upsertOrder.run({
       service,
       connectionId,
       orderid,
       clientOrderid: seen.clientOrderid,
-      status: observation.status,
-      type: observation.transactionType,
+      status: snapshot.status,
+      type: snapshot.transactionType,
       answer: JSON.stringify(seen.answer),
       at,
     })
@@ -223,15 +223,15 @@ function observer(
       audit.append({
         actor: seen.actor,
         kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
-        outcome: observation.status,
+        outcome: snapshot.status,
         origin: seen.isLookUp ? 'operator' : 'service',
         subject: orderSubject(connectionId, orderid),
         details: {
           orderid,
           clientOrderid: seen.clientOrderid,
-          status: observation.status,
-          transactionType: observation.transactionType,
-          stage: observation.stage,
+          status: snapshot.status,
+          transactionType: snapshot.transactionType,
+          stage: snapshot.stage,
           serialNumber: seen.serialNumber,
           isChanged: !isSame,
         },
@@ -242,14 +242,14 @@ function observer(
 }
 
 /** Appends what an answer told, or finds that the newest one here told the same. */
-function observationKeeper(
+function snapshotWriter(
   db: Database,
-): (seen: Seen, at: number) => { current: Observation; isSame: boolean } {
+): (seen: Seen, at: number) => { current: StoredSnapshot; isSame: boolean } {
   const selectLast = statement<[string, string], SqlRow>(
     db,
-    'SELECT * FROM observation WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
+    'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
   )
-  const addObservation = statement<
+  const addSnapshot = statement<
     [
       string,
       string,
@@ -272,17 +272,17 @@ function observationKeeper(
     ]
   >(
     db,
-    `INSERT INTO observation (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
+    `INSERT INTO status_snapshot (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
              currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const askEarlier = statement<{ seq: unknown; asked: number }>(
     db,
-    'UPDATE observation SET asked = @asked WHERE seq = @seq AND asked > @asked',
+    'UPDATE status_snapshot SET asked = @asked WHERE seq = @seq AND asked > @asked',
   )
   return (seen, at) => {
-    const { service, connectionId, orderid, observation } = seen
-    const fingerprint = fingerprintOf(observation)
+    const { service, connectionId, orderid, snapshot } = seen
+    const fingerprint = fingerprintOf(snapshot)
     const last = selectLast.get(service, orderid)
     // MONEY: what was told before a request was sent is not what the gateway tells of that request,
     // however alike the two look.
@@ -290,42 +290,42 @@ function observationKeeper(
     const isSame = last?.fingerprint === fingerprint && !isOlder
     if (isSame) {
       askEarlier.run({ seq: last.seq, asked: seen.asked })
-      return { current: observationOf(last), isSame }
+      return { current: snapshotOf(last), isSame }
     }
-    const added = addObservation.run(
+    const added = addSnapshot.run(
       service,
       connectionId,
       orderid,
       at,
       fingerprint,
-      observation.status,
-      observation.transactionType,
-      observation.stage,
-      observation.amount?.minor ?? null,
-      observation.amount?.currency ?? null,
-      observation.amount?.digits ?? null,
-      observation.transactionMark,
-      flag(observation.partialReturn),
-      flag(observation.partialCapture),
-      observation.reason,
+      snapshot.status,
+      snapshot.transactionType,
+      snapshot.stage,
+      snapshot.amount?.minor ?? null,
+      snapshot.amount?.currency ?? null,
+      snapshot.amount?.digits ?? null,
+      snapshot.transactionMark,
+      flag(snapshot.partialReturn),
+      flag(snapshot.partialCapture),
+      snapshot.reason,
       seen.serialNumber,
       seen.asked,
-      observation.unreadableAmount ?? null,
+      snapshot.unreadableAmount ?? null,
     )
-    const current = { ...observation, seq: Number(added.lastInsertRowid), at }
+    const current = { ...snapshot, seq: Number(added.lastInsertRowid), at }
     return { current, isSame }
   }
 }
 
 /** The place of the answer that was read just before sending. */
 const seqIn = (snapshot: string | null): number | null =>
-  snapshot === null ? null : (JSON.parse(snapshot) as Pick<Observation, 'seq'>).seq
+  snapshot === null ? null : (JSON.parse(snapshot) as Pick<StoredSnapshot, 'seq'>).seq
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
 const unflag = (value: string | bigint | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1n
 
-function observationOf(row: SqlRow): KeptObservation {
+function snapshotOf(row: SqlRow): SnapshotRow {
   return {
     seq: Number(row.seq),
     at: Number(row.at),

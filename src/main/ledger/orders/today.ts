@@ -71,7 +71,7 @@ const done = `a.resolved_at >= @from AND a.resolved_at < @until
   AND a.state IN ('SUCCEEDED', 'RESOLVED_BY_HAND') AND a.resolved_at IS NOT NULL
   AND (a.state = 'SUCCEEDED' OR a.hand_outcome = 'happened') AND a.operation IN (${quoted})
   AND NOT (a.operation = 'return' AND (
-    EXISTS (SELECT 1 FROM observation o WHERE o.seq = a.resolved_by AND o.transaction_type = 'cancel')
+    EXISTS (SELECT 1 FROM status_snapshot o WHERE o.seq = a.resolved_by AND o.transaction_type = 'cancel')
     OR EXISTS (SELECT 1 FROM payment_order p WHERE p.connection_id = a.connection_id AND p.orderid = a.orderid
       AND p.phase IN ('authorised', 'released'))))`
 

@@ -74,12 +74,12 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
     if (isMac(mac, macOf(key, rowText(table, columns, values)))) return null
     return deviationOf(table, columns, values, mac === null ? 'unsealed' : 'changed')
   }
-  const judged = (table: SealedTable, rows: unknown[][]): RowDeviation[] => {
+  const compared = (table: SealedTable, rows: unknown[][]): RowDeviation[] => {
     const columns = columnsIn(table)
     return rows.map((row) => checkRow(table, columns, row)).filter((one) => one !== null)
   }
   return {
-    rows: (table, where = '') => judged(table, read(table, where)),
+    rows: (table, where = '') => compared(table, read(table, where)),
     page: (table, after) => {
       const id = sealedTables[table]
       const rows =
@@ -87,7 +87,7 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
           ? read(table, `ORDER BY t.${id} LIMIT ${PAGE}`)
           : read(table, `WHERE t.${id} > ? ORDER BY t.${id} LIMIT ${PAGE}`, after)
       const last = rows.at(-1)?.[1 + columnsIn(table).indexOf(id)] as CellValue | undefined
-      return { rows: judged(table, rows), next: rows.length < PAGE ? undefined : last }
+      return { rows: compared(table, rows), next: rows.length < PAGE ? undefined : last }
     },
     orphans: (table) =>
       statement<[string], string>(

@@ -25,7 +25,7 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats, and drafts, which are reviewed before they are sent.',
-  observation:
+  status_snapshot:
     'What the gateway said. The gateway is asked again before each request that moves money.',
   order_tag: 'A word to find orders by.',
   payment_order: 'Folded from what the gateway said and from attempts.',

@@ -131,9 +131,9 @@ function openFacts(reader: SearchFile['reader']) {
       `SELECT service, client_orderid, original_minor, currency, digits, phase, transaction_type, checked_at, answer FROM payment_order
      WHERE connection_id = ? AND orderid = ?`,
     ),
-    observations: statement<[unknown, string], SqlRow>(
+    snapshots: statement<[unknown, string], SqlRow>(
       reader,
-      `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM observation
+      `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM status_snapshot
      WHERE service = ? AND orderid = ?`,
     ),
     attempts: statement<[unknown, string], SqlRow>(
@@ -195,7 +195,7 @@ function orderIndexer(file: SearchFile): IndexOrder {
       const order = facts.order.get(connectionId, orderid)
       if (order === undefined) continue
       const { service } = order
-      const observations = facts.observations.all(service, orderid)
+      const snapshots = facts.snapshots.all(service, orderid)
       const attempts = facts.attempts.all(service, orderid)
       // The request that made an order has the merchant's id: the gateway had not named it yet.
       const actors = [...by, ...attempts.map((row) => String(row.actor))]
@@ -204,9 +204,9 @@ function orderIndexer(file: SearchFile): IndexOrder {
         orderid,
         clientOrderid: String(order.client_orderid),
         answer: JSON.parse(String(order.answer)) as Record<string, string>,
-        amounts: [moneyOf(order, 'original_minor'), ...observations.map((row) => moneyOf(row))],
-        serialNumbers: observations.map((row) => String(row.serial_number)),
-        transactionMarks: observations.map((row) => String(row.transaction_mark)),
+        amounts: [moneyOf(order, 'original_minor'), ...snapshots.map((row) => moneyOf(row))],
+        serialNumbers: snapshots.map((row) => String(row.serial_number)),
+        transactionMarks: snapshots.map((row) => String(row.transaction_mark)),
         notes: facts.notes.all(connectionId, orderid),
         tags: facts.tags.all(connectionId, orderid),
         attempts: attempts.map(attemptFact),

@@ -9,9 +9,9 @@ export interface AttemptFact {
   state: AttemptState
   /** What it moves; null when the whole remainder was asked for and was not known here. */
   amount: Money | null
-  /** The observation that resolved it, so that the same event is not counted twice. */
+  /** The snapshot that resolved it, so that the same event is not counted twice. */
   resolvedBy: number | null
-  /** The last observation known before it was sent: an older one can’t tell of it. */
+  /** The last snapshot known before it was sent: an older one can’t tell of it. */
   sentAfter: number | null
   conflict: string | null
   createdAt: number

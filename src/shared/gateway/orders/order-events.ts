@@ -3,7 +3,7 @@
 // most, and whoever draws a limit takes the one that allows less.
 import { say } from '../../message.ts'
 import type { AttemptFact } from './attempt-fact.ts'
-import { type Observation, outcomeOf, transactionIdOf } from '../status.ts'
+import { type StoredSnapshot, outcomeOf, transactionIdOf } from '../status.ts'
 
 export type EventKind = 'capture' | 'return'
 
@@ -25,7 +25,7 @@ interface Event {
   id: string
   minor: bigint | null
   /** The answers that tell it, oldest first. */
-  told: Observation[]
+  told: StoredSnapshot[]
   conflict: string | null
 }
 
@@ -37,10 +37,10 @@ const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
 /** `own`: requests of that kind that happened. Answers come oldest first. */
 export function countEvents(
   kind: EventKind,
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   own: readonly AttemptFact[],
 ): Count {
-  const events = eventsOf(kind, observations, own).filter(wasApproved)
+  const events = eventsOf(kind, snapshots, own).filter(wasApproved)
   const claims = claimsOf(events, own)
   const ownAmounts = own.map(amountOfOwn(claims))
   const owned = sumOf(ownAmounts)
@@ -93,11 +93,11 @@ const firstSeq = ({ told }: Event): number => told[0]?.seq ?? 0
 
 function eventsOf(
   kind: EventKind,
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   own: readonly AttemptFact[],
 ): Event[] {
   const events: Event[] = []
-  observations.forEach((seen, at) => {
+  snapshots.forEach((seen, at) => {
     if (!typesOf[kind].includes(seen.transactionType)) return
     const id = transactionIdOf(seen)
     const minor = seen.amount?.minor ?? null
@@ -105,7 +105,7 @@ function eventsOf(
       id === ''
         ? event.id === '' &&
           event.minor === minor &&
-          isToldAgain(event, seen, observations[at - 1]) &&
+          isToldAgain(event, seen, snapshots[at - 1]) &&
           !isOfLater(event, seen, own)
         : event.id === id,
     )
@@ -126,8 +126,8 @@ function eventsOf(
 /** Without an id: the same date, or no other answer in between. */
 const isToldAgain = (
   { told }: Event,
-  seen: Observation,
-  before: Observation | undefined,
+  seen: StoredSnapshot,
+  before: StoredSnapshot | undefined,
 ): boolean =>
   seen.transactionMark !== ''
     ? told.some((one) => one.transactionMark === seen.transactionMark)
@@ -137,7 +137,7 @@ const isToldAgain = (
  * MONEY: told of a request by its serial number that was sent after the event was told: that is
  * another one, however alike the two look.
  */
-const isOfLater = (event: Event, seen: Observation, own: readonly AttemptFact[]): boolean =>
+const isOfLater = (event: Event, seen: StoredSnapshot, own: readonly AttemptFact[]): boolean =>
   own.some(
     ({ resolvedBy, sentAfter }) => resolvedBy === seen.seq && (sentAfter ?? 0) >= firstSeq(event),
   )

@@ -1,6 +1,6 @@
-// Folds what was observed and what was attempted here into an order's money facts: held, captured,
-// returned, on its way, and what is left. Pure. Where Paydesk did not see enough, a fact is null
-// and never a guess.
+// Folds the statuses that were told and the attempts made here into an order's money facts: held,
+// captured, refunded, in progress and refundable. Pure. Where Paydesk did not see enough, a fact is
+// null and never a guess.
 import { say } from '../../message.ts'
 import { type AttemptState, isOpen } from '../../attempt.ts'
 import { formatAmount, type Money, toText } from '../../money.ts'
@@ -9,7 +9,13 @@ import { isOperationId, rowOf } from '../operations/index.ts'
 import { type Count, countEvents } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
 import { withChecksNamed } from './payout-checks.ts'
-import { isSideType, type Observation, outcomeOf, type SideType, statusTypesOf } from '../status.ts'
+import {
+  isSideType,
+  type StoredSnapshot,
+  outcomeOf,
+  type SideType,
+  statusTypesOf,
+} from '../status.ts'
 
 export type { Phase }
 
@@ -20,7 +26,7 @@ export interface OrderFacts {
   phase: Phase
   /** Where the order came from, as far as Paydesk saw; a capture proves that there was a hold. */
   origin: Origin
-  latest: Observation | null
+  latest: StoredSnapshot | null
   currency: string | null
   digits: number
   original: Money | null
@@ -55,26 +61,26 @@ export interface OrderFacts {
 }
 
 /**
- * Folds what was observed and what was attempted here into an order's money facts. Observations
- * come oldest first.
+ * Folds the statuses that were told and the attempts made here into an order's money facts.
+ * Snapshots come oldest first.
  */
 export function foldFacts(
-  told: readonly Observation[],
+  told: readonly StoredSnapshot[],
   attempts: readonly AttemptFact[],
 ): OrderFacts {
-  const observations = withChecksNamed(told, attempts)
-  const latest = observations.at(-1) ?? null
-  const unit = unitOf(observations, attempts)
+  const snapshots = withChecksNamed(told, attempts)
+  const latest = snapshots.at(-1) ?? null
+  const unit = unitOf(snapshots, attempts)
   const currency = unit?.currency ?? null
   const digits = unit?.digits ?? 2
   const money = (minor: bigint): Money => ({ minor, currency: currency ?? '', digits })
 
-  const answers = foldAnswers(observations)
+  const answers = foldAnswers(snapshots)
   const { isSale, wasCaptured, held, isChargedBack } = answers
   const isPayment = isSale || held !== null || wasCaptured
-  const side = sideOf(observations, isPayment)
+  const side = sideOf(snapshots, isPayment)
   const original = side?.amountMinor ?? answers.original
-  const sums = sumsOf(answers, observations, attempts)
+  const sums = sumsOf(answers, snapshots, attempts)
   const { captures, captured, returned, isReleased, isVoided } = sums
   const isGone = isReleased || isVoided
   const isHeldKnown = isGone || isSale || captured !== null
@@ -111,11 +117,11 @@ export function foldFacts(
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
     failedAction: failedActionOf(latest),
-    question: questionOf(observations),
+    question: questionOf(snapshots),
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
     conflict:
       attempts.find((attempt) => attempt.conflict !== null)?.conflict ??
-      foreignAmount(observations, unit) ??
+      foreignAmount(snapshots, unit) ??
       captures.conflict ??
       sums.returns.conflict ??
       overdrawn(answers, sums, money),
@@ -124,10 +130,10 @@ export function foldFacts(
 
 /** The first amount that was seen says in what the order is counted. */
 const unitOf = (
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   attempts: readonly AttemptFact[],
 ): Money | null | undefined =>
-  observations.find((seen) => seen.amount !== null)?.amount ??
+  snapshots.find((seen) => seen.amount !== null)?.amount ??
   attempts.find((attempt) => attempt.amount !== null)?.amount
 
 /** What the approved answers say by themselves. */
@@ -142,12 +148,12 @@ interface Answers {
   isChargedBack: boolean
 }
 
-function foldAnswers(observations: readonly Observation[]): Answers {
+function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
   const found: Answers = {
     ...{ original: null, held: null, captured: null, isSale: false, wasCaptured: false },
     ...{ isReleased: false, isVoided: false, isChargedBack: false },
   }
-  for (const seen of observations) {
+  for (const seen of snapshots) {
     if (outcomeOf(seen.status, seen.stage) !== 'approved') continue
     const minor = seen.amount?.minor ?? null
     switch (seen.transactionType) {
@@ -178,12 +184,12 @@ function foldAnswers(observations: readonly Observation[]): Answers {
 
 /** The kind of an order that takes nothing from a customer, and its amount; null of a payment. */
 function sideOf(
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   isPayment: boolean,
 ): { type: SideType; amountMinor: bigint | undefined } | null {
-  const side = observations.findLast((seen) => isSideType(seen.transactionType))
+  const side = snapshots.findLast((seen) => isSideType(seen.transactionType))
   if (side === undefined || !isSideType(side.transactionType)) return null
-  if (isPayment && side !== observations.at(-1)) return null
+  if (isPayment && side !== snapshots.at(-1)) return null
   return { type: side.transactionType, amountMinor: side.amount?.minor }
 }
 
@@ -205,7 +211,7 @@ interface Sums {
 
 function sumsOf(
   answers: Answers,
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   attempts: readonly AttemptFact[],
 ): Sums {
   const { isSale, held } = answers
@@ -213,7 +219,7 @@ function sumsOf(
   const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
   const doneBy = (operation: string): AttemptFact[] =>
     attempts.filter((attempt) => attempt.operation === operation && isDone(attempt.state))
-  const captures = countEvents('capture', observations, doneBy('capture'))
+  const captures = countEvents('capture', snapshots, doneBy('capture'))
   // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
   // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
   // larger sum.
@@ -223,19 +229,19 @@ function sumsOf(
     capturedMost = least(captures.most, held)
   }
   const isCaptureUnseen =
-    !isSale && held !== null && capturedMost === 0n && observations.some(isRefundOfOther(held))
+    !isSale && held !== null && capturedMost === 0n && snapshots.some(isRefundOfOther(held))
   if (isCaptureUnseen) captured = capturedMost = null
   const isHoldOnly = !isSale && held !== null && capturedMost === 0n
   // Returning a hold releases it: no money comes back, whatever amount the attempt carried
   // (interface.md, rule 5).
   const isRelease = (attempt: AttemptFact): boolean => {
-    const resolving = observations.find((seen) => seen.seq === attempt.resolvedBy)
+    const resolving = snapshots.find((seen) => seen.seq === attempt.resolvedBy)
     return resolving?.transactionType === 'cancel' || isHoldOnly
   }
   const doneReturns = doneBy('return')
   const returns = countEvents(
     'return',
-    observations,
+    snapshots,
     doneReturns.filter((attempt) => !isRelease(attempt)),
   )
   // Some hosts call the release of a hold a reversal.
@@ -264,7 +270,7 @@ function sumsOf(
  */
 const isRefundOfOther =
   (held: bigint) =>
-  ({ transactionType, status, stage, amount }: Observation): boolean =>
+  ({ transactionType, status, stage, amount }: StoredSnapshot): boolean =>
     statusTypesOf('return').includes(transactionType) &&
     transactionType !== 'cancel' &&
     outcomeOf(status, stage) === 'approved' &&
@@ -281,10 +287,10 @@ const pendingOf = (attempts: readonly AttemptFact[]): bigint =>
   )
 
 function foreignAmount(
-  observations: readonly Observation[],
+  snapshots: readonly StoredSnapshot[],
   unit: Money | null | undefined,
 ): string | null {
-  const foreign = observations.find(
+  const foreign = snapshots.find(
     ({ amount }) =>
       amount !== null && (amount.currency !== unit?.currency || amount.digits !== unit.digits),
   )
@@ -311,7 +317,7 @@ function overdrawn(
     : null
 }
 
-function failedActionOf(latest: Observation | null): OrderFacts['failedAction'] {
+function failedActionOf(latest: StoredSnapshot | null): OrderFacts['failedAction'] {
   if (latest === null || !['declined', 'failed'].includes(outcomeOf(latest.status, latest.stage)))
     return null
   const { transactionType, status, reason } = latest

@@ -1,6 +1,6 @@
 // What an order is in one word, from what was seen of it: every type of transaction the gateway
 // has. Pure. What the answers do not say is 'unclear', never a guess.
-import { type Observation, outcomeOf, type SideType, statusTypesOf } from '../status.ts'
+import { type StoredSnapshot, outcomeOf, type SideType, statusTypesOf } from '../status.ts'
 
 export type Phase =
   | 'processing'
@@ -32,7 +32,7 @@ const approvedSide: Readonly<Record<SideType, Phase>> = {
  * Such an order is what its own last answer says; anything that is told of it later under another
  * type is not guessed at.
  */
-export function sidePhaseOf(side: SideType, latest: Observation): Phase {
+export function sidePhaseOf(side: SideType, latest: StoredSnapshot): Phase {
   if (latest.transactionType !== side) return 'unclear'
   const outcome = outcomeOf(latest.status, latest.stage)
   return outcome === 'approved' ? approvedSide[side] : outcome
@@ -44,8 +44,8 @@ const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fra
 /**
  * MONEY: a question that was raised stays one: no answer of the family says that it was taken back.
  */
-export const questionOf = (observations: readonly Observation[]): string | null =>
-  observations.findLast(
+export const questionOf = (snapshots: readonly StoredSnapshot[]): string | null =>
+  snapshots.findLast(
     ({ transactionType, status, stage }) =>
       questions.includes(transactionType) &&
       ['approved', 'processing'].includes(outcomeOf(status, stage)),
@@ -58,7 +58,7 @@ const laterTypes: readonly string[] = [
 ]
 
 export function phaseOf(seen: {
-  latest: Observation | null
+  latest: StoredSnapshot | null
   isSale: boolean
   wasCaptured: boolean
   held: bigint | null

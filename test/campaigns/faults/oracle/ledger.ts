@@ -44,7 +44,7 @@ export function readLedger(file: string): Ledger {
   const db = new DatabaseSync(file)
   const all = (sql: string) => db.prepare(sql).all() as Record<string, Column>[]
   const rows = all(
-    `SELECT a.*, o.serial_number AS resolved_serial FROM attempt a LEFT JOIN observation o ON o.seq = a.resolved_by`,
+    `SELECT a.*, o.serial_number AS resolved_serial FROM attempt a LEFT JOIN status_snapshot o ON o.seq = a.resolved_by`,
   ).map((row): Row => ({
     id: text(row['id']),
     connectionId: text(row['connection_id']),

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { createRecipientDesk } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../src/main/desk/payments/review/review-request.ts'
 import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 
@@ -21,13 +24,13 @@ const account = (account_number: string) => ({
 function open() {
   const desk = createTestDesk()
   const recipients = createRecipientDesk(desk.ports)
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const list = async (): Promise<RecipientView[]> => {
     const found = await recipients['recipient:list'](place)
     return found.ok ? found.value : []
   }
   const review = async (account_number: string) => {
-    const made = await prepare(desk.ports, pending, {
+    const made = await reviewRequest(desk.ports, openReviews, {
       connectionId: 'test-1',
       operation: 'payout',
       request: {
@@ -45,7 +48,7 @@ function open() {
   const pay = async (account_number: string): Promise<void> => {
     const { attemptId, token } = await review(account_number)
     desk.time.now += 1000
-    const sent = await confirm(desk.ports, pending, { attemptId, token })
+    const sent = await confirm(desk.ports, openReviews, { attemptId, token })
     if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
   }
   const kinds = () => desk.ports.audit.timeline('connection/test-1').map((row) => row.kind)

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessage } from '#messages/format-messages.ts'
 import { checksOf } from '../../../../src/main/desk/callbacks/callback-checks.ts'
-import type { Observation } from '../../../../src/shared/gateway/status.ts'
+import type { StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
 import type { Money } from '../../../../src/shared/money.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
-const seen = (part: Partial<Observation>): Observation => ({
+const seen = (part: Partial<StoredSnapshot>): StoredSnapshot => ({
   seq: 1,
   at: 1000,
   status: 'approved',
@@ -31,20 +31,20 @@ const callback = {
   'processor-tx-id': 'tx-1',
 }
 const states = (
-  observations: Observation[] | null,
+  snapshots: StoredSnapshot[] | null,
   changes: Record<string, string> = {},
   checkedAt: number | null = null,
 ) =>
   Object.fromEntries(
     checksOf(
       { ...callback, ...changes },
-      observations === null ? null : { clientOrderid: 'inv-1', observations },
+      snapshots === null ? null : { clientOrderid: 'inv-1', snapshots },
       checkedAt,
       'iso-4217',
     ).map(({ topic, state, message }) => [topic, [state, formatMessage(message)]]),
   ) as Record<string, [string, string]>
 
-const reversal = (part: Partial<Observation> = {}) =>
+const reversal = (part: Partial<StoredSnapshot> = {}) =>
   seen({
     at: 2000,
     transactionType: 'reversal',

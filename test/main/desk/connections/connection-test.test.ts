@@ -26,7 +26,7 @@ const answered = (status: number): Asked['exchange'] => ({
 })
 const refused = (status: number, message: string, code?: string): Asked => ({
   exchange: answered(status),
-  reading: {
+  parsed: {
     kind: 'rejected',
     answer: { type: 'error', 'serial-number': 'sn-9' },
     message,
@@ -37,12 +37,12 @@ const refused = (status: number, message: string, code?: string): Asked => ({
 })
 const unclear = (status: number): Asked => ({
   exchange: answered(status),
-  reading: { kind: 'unclear', detail: 'it is not JSON', httpStatus: status },
+  parsed: { kind: 'unclear', detail: 'it is not JSON', httpStatus: status },
   skewMs: 0,
 })
 const unreached = (code: string, detail = 'why'): Asked => ({
   exchange: { kind: 'unreached', code, detail },
-  reading: null,
+  parsed: null,
   skewMs: null,
 })
 const toMatch = (asked: Asked) => formatMessages(testReportOf(connection, ok(asked)))
@@ -73,8 +73,8 @@ describe('a test of a connection', () => {
   })
 
   it('is good when the gateway answers with a status of its own for what it does not know', () => {
-    const reading = { kind: 'accepted', answer: {}, typed: {} } as const
-    expect(states({ exchange: answered(200), reading, skewMs: 0 })).toEqual(all('good'))
+    const parsed = { kind: 'accepted', answer: {}, typed: {} } as const
+    expect(states({ exchange: answered(200), parsed, skewMs: 0 })).toEqual(all('good'))
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('a test of a connection', () => {
   it('names an answer that never came', () => {
     const asked: Asked = {
       exchange: { kind: 'no-answer', code: 'answer-timeout', detail: 'No complete answer.' },
-      reading: null,
+      parsed: null,
       skewMs: null,
     }
     expect(messageOf(asked, 'answer')?.message).toContain('within 60 s')

@@ -7,7 +7,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
+import { fingerprintOf, type StoredSnapshot } from '#shared/gateway/status.ts'
 import { orderView } from '../../../../src/main/desk/orders/views.ts'
 import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
 import { badgeOf } from '../../../../src/renderer/messages/badges.ts'
@@ -24,19 +24,19 @@ interface Step {
   state: AttemptState
 }
 interface History {
-  observations: (Observation & { serialNumber: string })[]
+  snapshots: (StoredSnapshot & { serialNumber: string })[]
   attempts: AttemptRow[]
 }
 
 const told = (history: History, transactionType: string, status: string, minor: number) => {
-  const seq = history.observations.length + 1
+  const seq = history.snapshots.length + 1
   const seen = { seq, at: seq, status, transactionType, stage: '', amount: eur(minor) }
   const rest = { transactionMark: `tx-${seq}`, partialReturn: null, partialCapture: null }
-  history.observations.push({ ...seen, ...rest, reason: '', serialNumber: '' })
+  history.snapshots.push({ ...seen, ...rest, reason: '', serialNumber: '' })
   return seq
 }
 
-function viewOf({ observations, attempts }: History): OrderView {
+function viewOf({ snapshots, attempts }: History): OrderView {
   const record = {
     ...{ service: 'gate', connectionId: 'c', orderid: '7', clientOrderid: 'inv' },
     ...{ phase: '', status: 'approved', transactionType: '', original: null, returned: null },
@@ -44,8 +44,8 @@ function viewOf({ observations, attempts }: History): OrderView {
   }
   const seenBefore = (row: AttemptRow) => ({ ...row, sentAfter: row.sentNumber })
   return orderView({
-    ...{ record, observations, attempts, settings, steps: [], related: [], waits: null },
-    facts: foldFacts(observations, attempts.map(seenBefore)),
+    ...{ record, snapshots, attempts, settings, steps: [], related: [], waits: null },
+    facts: foldFacts(snapshots, attempts.map(seenBefore)),
     notes: { notes: [], tags: [] } as never,
     nameOf: () => 'Shop',
   })
@@ -63,7 +63,7 @@ function take(history: History, { action, share, state }: Step): void {
   if (!can.isPossible || can.most === null) return
   const most = Number(can.most.amount.replace('.', ''))
   const minor = can.mayBePartial ? Math.max(1, Math.floor((most * share) / 100)) : most
-  const last = history.observations.at(-1)!
+  const last = history.snapshots.at(-1)!
   const isHold = view.phase === 'authorised'
   const hasHappened = state === 'SUCCEEDED'
   const resolvedBy =
@@ -135,7 +135,7 @@ it('never says two things of one order, over 20,000 histories', () => {
       fc.constantFrom('sale', 'preauth'),
       fc.array(aStep, { maxLength: 6 }),
       (origin, steps) => {
-        const history: History = { observations: [], attempts: [] }
+        const history: History = { snapshots: [], attempts: [] }
         told(history, origin, 'approved', whole)
         expectOneStory(viewOf(history))
         for (const step of steps) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Expected,
   readAnswer,
-  type Reading,
+  type ParsedAnswer,
 } from '../../../../src/main/gateway/answers/answer.ts'
 import type { Answered } from '../../../../src/main/gateway/transport/exchange.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -61,8 +61,11 @@ function isOneObject(text: string): boolean {
 /**
  * What must hold for an acceptance, told from the bytes by other means than the code under test.
  */
-function isRightlyAccepted(answered: Answered, reading: Reading & { kind: 'accepted' }): boolean {
-  const { answer } = reading
+function isRightlyAccepted(
+  answered: Answered,
+  parsed: ParsedAnswer & { kind: 'accepted' },
+): boolean {
+  const { answer } = parsed
   // What no length marks is whole only if the engine's own parser takes every byte of it for one
   // object.
   const isWhole = answered.complete || isOneObject(answered.body.toString('utf8'))
@@ -84,13 +87,13 @@ describe('mutated answers', () => {
       fc.assert(
         fc.property(exchange, operation, (made, id) => {
           const answered = answeredOf(made)
-          const reading = readAnswer(answered, expectedOf(id))
-          seen.set(reading.kind, (seen.get(reading.kind) ?? 0) + 1)
-          if (reading.kind === 'accepted') expect(isRightlyAccepted(answered, reading)).toBe(true)
-          if (reading.kind === 'rejected')
+          const parsed = readAnswer(answered, expectedOf(id))
+          seen.set(parsed.kind, (seen.get(parsed.kind) ?? 0) + 1)
+          if (parsed.kind === 'accepted') expect(isRightlyAccepted(answered, parsed)).toBe(true)
+          if (parsed.kind === 'rejected')
             expect([200, 400, 401, 403].includes(made.status) || id === 'status').toBe(true)
-          if ('answer' in reading && reading.answer !== undefined)
-            for (const value of Object.values(reading.answer)) expect(typeof value).toBe('string')
+          if ('answer' in parsed && parsed.answer !== undefined)
+            for (const value of Object.values(parsed.answer)) expect(typeof value).toBe('string')
           expect(isPrototypeClean()).toBe(true)
         }),
         { numRuns },
@@ -138,11 +141,11 @@ describe('mutated answers', () => {
             at: 0,
             date: null,
           }
-          const reading = readAnswer(answered, { row: rowOf('return') })
-          expect(reading.kind).toBe('accepted')
-          if (reading.kind === 'accepted')
+          const parsed = readAnswer(answered, { row: rowOf('return') })
+          expect(parsed.kind).toBe('accepted')
+          if (parsed.kind === 'accepted')
             for (const [name, value] of Object.entries(record))
-              expect(reading.answer[name.trim()]).toBe(value.trim())
+              expect(parsed.answer[name.trim()]).toBe(value.trim())
         }),
         { numRuns: Math.min(numRuns, 2_000) },
       )

@@ -44,8 +44,8 @@ const status = { ...async, type: 'status-response', status: 'approved', amount: 
 
 describe('acceptance', () => {
   it('takes a 200 with the operation’s own record', () => {
-    const reading = readAnswer(answered(200, json(async)), returning)
-    expect(reading).toMatchObject({ kind: 'accepted', answer: async, typed: async })
+    const parsed = readAnswer(answered(200, json(async)), returning)
+    expect(parsed).toMatchObject({ kind: 'accepted', answer: async, typed: async })
   })
 
   it('takes it under application/json with parameters as well', () => {
@@ -55,8 +55,8 @@ describe('acceptance', () => {
 
   it('keeps unknown keys, trims values and strips a byte order mark', () => {
     const body = `\uFEFF${json({ ...async, 'serial-number': ' sn-1\n', 'new-key': 'value' })}`
-    const reading = readAnswer(answered(200, body), returning)
-    expect(reading).toMatchObject({
+    const parsed = readAnswer(answered(200, body), returning)
+    expect(parsed).toMatchObject({
       kind: 'accepted',
       answer: { 'serial-number': 'sn-1', 'new-key': 'value' },
     })
@@ -65,8 +65,8 @@ describe('acceptance', () => {
   it('keeps numbers and booleans as they were written, null as nothing, nested values as JSON text', () => {
     const body = `{"type":"status-response","status":"approved","amount":10.50,"big":1e400,"flag": true,
       "paynet-order-id":77,"merchant-order-id":null,"list": [1, {"a":"]}"}] , "map":{"x": {"y":"\\""}},"end":"1"}`
-    const reading = readAnswer(answered(200, body), asking)
-    expect(reading).toMatchObject({
+    const parsed = readAnswer(answered(200, body), asking)
+    expect(parsed).toMatchObject({
       kind: 'accepted',
       answer: {
         amount: '10.50',
@@ -183,9 +183,9 @@ describe('refusal', () => {
     'of a question is taken from an unreadable %i, with what to check',
     (httpStatus) => {
       for (const exchange of unreadable(httpStatus).slice(0, 4)) {
-        const reading = readAnswer(exchange, asking)
-        expect(reading).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
-        expect(formatMessages(reading.kind === 'rejected' && reading.message)).toMatch(
+        const parsed = readAnswer(exchange, asking)
+        expect(parsed).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
+        expect(formatMessages(parsed.kind === 'rejected' && parsed.message)).toMatch(
           /^The gateway refused the request without words \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
         )
       }
@@ -195,22 +195,22 @@ describe('refusal', () => {
   it('strips characters that hide or turn text from the words, and only those', () => {
     const message =
       'A\u202Emount\u0000 \u2066exceeds\u2069\r\nthe \u200Boriginal: “50 €” <b>& می‌خواهم'
-    const reading = readAnswer(
+    const parsed = readAnswer(
       answered(400, json({ ...failure, 'error-message': message })),
       returning,
     )
-    expect(reading).toMatchObject({
+    expect(parsed).toMatchObject({
       kind: 'rejected',
       message: 'Amount exceeds the original: “50 €” <b>& می‌خواهم',
     })
   })
 
   it('cuts endless words', () => {
-    const reading = readAnswer(
+    const parsed = readAnswer(
       answered(400, json({ ...failure, 'error-message': 'x'.repeat(100_000) })),
       returning,
     )
-    expect(reading.kind === 'rejected' && reading.message.length).toBe(1_001)
+    expect(parsed.kind === 'rejected' && parsed.message.length).toBe(1_001)
   })
 
   it('hides a card number that was sent and comes back, grouped or not', () => {
@@ -338,8 +338,8 @@ describe('what proves nothing', () => {
     ['broken UTF-8', answered(200, Buffer.from(json({ ...async, a: 'é' }), 'latin1'))],
     ['UTF-16', answered(200, Buffer.from(json(async), 'utf16le'))],
   ])('calls %s unclear', (_what, exchange) => {
-    const reading = readAnswer(exchange, returning)
-    expect(reading).toMatchObject({ kind: 'unclear', httpStatus: exchange.status })
+    const parsed = readAnswer(exchange, returning)
+    expect(parsed).toMatchObject({ kind: 'unclear', httpStatus: exchange.status })
   })
 
   it('calls a record without a type unclear, even where any type will do', () => {
@@ -430,14 +430,14 @@ describe('hostile names', () => {
       '{"type":"async-response","__proto__":{"polluted":"1"},"constructor":"c","toString":"t"}'
     const form = 'type=async-response\n&__proto__=1\n&constructor=c\n&toString=t\n'
     for (const exchange of [answered(200, body), answered(200, form, typed('text/html'))]) {
-      const reading = readAnswer(exchange, returning)
-      if (reading.kind !== 'accepted') throw new Error(reading.kind)
-      expect(Object.getPrototypeOf(reading.answer)).toBe(null)
-      expect(Object.keys(reading.answer)).toEqual(['type', '__proto__', 'constructor', 'toString'])
-      expect(reading.typed.constructor).toBe('c')
+      const parsed = readAnswer(exchange, returning)
+      if (parsed.kind !== 'accepted') throw new Error(parsed.kind)
+      expect(Object.getPrototypeOf(parsed.answer)).toBe(null)
+      expect(Object.keys(parsed.answer)).toEqual(['type', '__proto__', 'constructor', 'toString'])
+      expect(parsed.typed.constructor).toBe('c')
       expect(({} as Record<string, unknown>).polluted).toBe(undefined)
-      expect(JSON.parse(JSON.stringify(reading.answer))).toHaveProperty('toString', 't')
-      expect(Object.keys(structuredClone(reading.answer))).toHaveLength(4)
+      expect(JSON.parse(JSON.stringify(parsed.answer))).toHaveProperty('toString', 't')
+      expect(Object.keys(structuredClone(parsed.answer))).toHaveLength(4)
     }
   })
 })

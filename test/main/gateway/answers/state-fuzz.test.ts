@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../../src/main/gateway/answers/answer.ts'
 import {
-  outcomeOfReading,
+  outcomeOfAnswer,
   readFaultOf,
   type Outcome,
 } from '../../../../src/main/gateway/answers/outcome.ts'
@@ -14,9 +14,12 @@ import {
   matchStatus,
   type Match,
 } from '../../../../src/main/desk/payments/resolve/match-status.ts'
-import { observationOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../src/main/desk/payments/resolve/ask-status.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
@@ -100,7 +103,7 @@ const sends: Record_[] = [
 
 const money = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
 const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
-const snapshot = observationOf(before, settings)
+const snapshot = snapshotOf(before, settings)
 const attemptIn = (state: AttemptState): MatchedAttempt => ({
   operation: 'return',
   state,
@@ -112,7 +115,7 @@ const attemptIn = (state: AttemptState): MatchedAttempt => ({
 
 const outcomeOf = (made: Made, id: 'return' | 'status'): Outcome => {
   const expected = { row: rowOf(id), clientOrderid: 'pd-1', orderid: '77' }
-  return outcomeOfReading(readAnswer(answeredOf(made), expected), clocked)
+  return outcomeOfAnswer(readAnswer(answeredOf(made), expected), clocked)
 }
 
 /** The fields of the bytes, by the parsers of the engine; null when these find none. */
@@ -167,9 +170,9 @@ describe('a mutated status answer', () => {
       fc.property(exchangeOf(statuses, true), (made) => {
         const outcome = outcomeOf(made, 'status')
         if (outcome.kind !== 'accepted') return note(outcome.kind)
-        const seeing = observationOf(outcome.answer, settings)
+        const snapshot = snapshotOf(outcome.answer, settings)
         const verdicts = (['UNKNOWN', 'ACCEPTED'] as const).map((state): Match => {
-          return matchStatus(attemptIn(state), seeing, fingerprintOf)
+          return matchStatus(attemptIn(state), snapshot, fingerprintOf)
         })
         note(verdicts[0]!.kind === 'resolved' ? verdicts[0]!.state : verdicts[0]!.kind)
         // An accepted one may be resolved without an amount: nothing else of it is open on the
@@ -177,12 +180,12 @@ describe('a mutated status answer', () => {
         if (verdicts[0]!.kind === 'resolved')
           expect(mayBecome(made, verdicts[0]!.state), JSON.stringify(outcome.answer)).toBe(true)
         if (verdicts[1]!.kind === 'resolved')
-          expect(toldBy(made)?.get('status')).toBe(seeing.status)
+          expect(toldBy(made)?.get('status')).toBe(snapshot.status)
         expect(isPrototypeClean()).toBe(true)
       }),
       { numRuns },
     )
-    for (const kind of ['SUCCEEDED', 'DECLINED', 'FAILED', 'pending', 'no-proof', 'unknown'])
+    for (const kind of ['SUCCEEDED', 'DECLINED', 'FAILED', 'processing', 'no-proof', 'unknown'])
       expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(numRuns / 200)
   })
 })
@@ -201,8 +204,8 @@ describe('an attempt in the ledger', () => {
         async (sent, asked) => {
           const desk = createTestDesk()
           desk.gateway.status = before
-          const pending: PendingBook = new Map()
-          const review = await prepare(desk.ports, pending, {
+          const openReviews: OpenReviews = new Map()
+          const review = await reviewRequest(desk.ports, openReviews, {
             connectionId: 'test-1',
             operation: 'return',
             request: { ...request, client_orderid: 'pd-1', orderid: '77' },
@@ -211,7 +214,7 @@ describe('an attempt in the ledger', () => {
           const { attemptId, token } = review.value
           const outcome = outcomeOf(sent, 'return')
           desk.gateway.onSend = () => outcome
-          await confirm(desk.ports, pending, { attemptId, token })
+          await confirm(desk.ports, openReviews, { attemptId, token })
           const state = (): AttemptState => desk.ports.journal.get(attemptId)!.state
           const first = state()
           expect(first).toBe(

@@ -18,7 +18,7 @@ describe('the clock watch', () => {
       [-500, 'good'],
     ] as const) {
       watch.note('a', skewMs, 1)
-      expect(watch.reading('a')).toEqual({ skewMs, at: 1, state })
+      expect(watch.skew('a')).toEqual({ skewMs, at: 1, state })
       expect(watch.stop('a')?.reason ?? null).toBe(state === 'stopped' ? 'clock' : null)
     }
     // Told once a change, not once an answer.
@@ -32,6 +32,6 @@ describe('the clock watch', () => {
     watch.note('a', null, 2)
     expect(formatMessages(watch.stop('a')?.message)).toContain('3 min 20 s ahead')
     watch.forget('a')
-    expect(watch.reading('a')).toBeNull()
+    expect(watch.skew('a')).toBeNull()
   })
 })

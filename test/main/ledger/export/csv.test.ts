@@ -9,7 +9,7 @@ describe('a table for a spreadsheet', () => {
       ['id', 'message'],
       ['=1+1', 'He said "no"'],
     ]
-    expect(csvText(rows)).toBe('\ufeff"id","words"\r\n"\'=1+1","He said ""no"""\r\n')
+    expect(csvText(rows)).toBe('\ufeff"id","message"\r\n"\'=1+1","He said ""no"""\r\n')
   })
 
   it('is text for the clipboard: tabs between cells, none in them, guarded as well', () => {

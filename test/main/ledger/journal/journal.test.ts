@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, mayMove, type AttemptState } from '#shared/attempt.ts'
-import type { NewAttempt } from '../../../../src/main/ledger/journal/journal.ts'
+import type { AttemptDraft } from '../../../../src/main/ledger/journal/journal.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 
-const attempt = (more: Partial<NewAttempt> = {}): NewAttempt => ({
+const attempt = (more: Partial<AttemptDraft> = {}): AttemptDraft => ({
   id: 'a1',
   service: 'https://gate.example shop',
   connectionId: 'test-1',

@@ -65,7 +65,7 @@ function olderLedger(): string {
      VALUES (?, ?, 'inv-1', 'captured', 'approved', 'sale', '{}', 1, 1)`,
   )
   const addSeen = db.prepare(
-    `INSERT INTO observation (connection_id, orderid, at, fingerprint, status, transaction_type, stage, transaction_mark, reason, serial_number)
+    `INSERT INTO status_snapshot (connection_id, orderid, at, fingerprint, status, transaction_type, stage, transaction_mark, reason, serial_number)
      VALUES (?, ?, 1, 'f', 'approved', 'sale', '', '', '', '')`,
   )
   const addAttempt = db.prepare(
@@ -91,7 +91,7 @@ function olderLedger(): string {
     'a',
     'payout',
     '5',
-    JSON.stringify(['a', 'intent', 'payout', 'pd-1']),
+    JSON.stringify(['a', 'request', 'payout', 'pd-1']),
     'ACCEPTED',
   )
   addAttempt.run('g1', 'gone', 'return', '9', lock('gone', '9'), 'SUCCEEDED')
@@ -111,12 +111,12 @@ describe('a ledger of before', () => {
     expect(rows.filter((row) => row.lockKey === lock && row.state === 'UNKNOWN')).toHaveLength(1)
     expect(rows.find(({ id }) => id === 'b2')?.lockKey).toBe(lock)
     expect(lists.ofOrder({ service, orderid: '5' })).toMatchObject([
-      { lockKey: JSON.stringify(['a', 'intent', 'payout', 'pd-1']) },
+      { lockKey: JSON.stringify(['a', 'request', 'payout', 'pd-1']) },
     ])
     expect(lists.ofOrder({ service: 'removed gone', orderid: '9' })).toHaveLength(1)
     const count = (table: string) =>
       db.prepare(`SELECT count(*) FROM ${table} WHERE service = ?`).pluck().get(service)
-    expect([count('payment_order'), count('observation')]).toEqual([2n, 2n])
+    expect([count('payment_order'), count('status_snapshot')]).toEqual([2n, 2n])
   })
 
   it('never changes the gateway or the lock of a request afterwards', () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
-import { observationOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
 
-function seeing(
+function stored(
   desk: ReturnType<typeof createTestDesk>,
   orderid: string,
   answer = saleStatus('10'),
 ) {
-  return desk.ports.orders.observe({
+  return desk.ports.orders.storeSnapshot({
     asked: desk.ports.orders.drawNumber(),
     ...placeOf(orderid),
     connectionId: 'test-1',
     clientOrderid: `inv-${orderid}`,
-    observation: observationOf(answer, connection.settings),
+    snapshot: snapshotOf(answer, connection.settings),
     answer,
     serialNumber: 'sn',
     actor: 'clerk',
@@ -22,13 +22,13 @@ function seeing(
 }
 
 describe('orders', () => {
-  it('appends an observation only when the answer changed in what matters', () => {
+  it('appends a snapshot only when the answer changed in what matters', () => {
     const desk = createTestDesk()
-    const first = seeing(desk, '1')
-    expect(seeing(desk, '1', saleStatus('10', { 'serial-number': 'other' })).seq).toBe(first.seq)
-    const changed = seeing(desk, '1', saleStatus('10', { status: 'declined' }))
+    const first = stored(desk, '1')
+    expect(stored(desk, '1', saleStatus('10', { 'serial-number': 'other' })).seq).toBe(first.seq)
+    const changed = stored(desk, '1', saleStatus('10', { status: 'declined' }))
     expect(changed.seq).toBeGreaterThan(first.seq)
-    expect(desk.ports.orders.observations(placeOf('1'))).toHaveLength(2)
+    expect(desk.ports.orders.snapshots(placeOf('1'))).toHaveLength(2)
     expect(desk.ports.audit.timeline('order/test-1/1').map((row) => row.kind)).toEqual([
       'order:changed',
       'order:changed',
@@ -36,12 +36,12 @@ describe('orders', () => {
   })
   it('keeps unknown keys of the answer', () => {
     const desk = createTestDesk()
-    seeing(desk, '1', saleStatus('10', { 'brand-new-key': 'kept' }))
+    stored(desk, '1', saleStatus('10', { 'brand-new-key': 'kept' }))
     expect(desk.ports.orders.get('test-1', '1')?.answer['brand-new-key']).toBe('kept')
   })
   it('does not take an amount it can’t read exactly for a number', () => {
     const desk = createTestDesk()
-    expect(seeing(desk, '1', saleStatus('10.123')).amount).toBeNull()
+    expect(stored(desk, '1', saleStatus('10.123')).amount).toBeNull()
     expect(desk.ports.orders.get('test-1', '1')?.original).toBeNull()
   })
 })

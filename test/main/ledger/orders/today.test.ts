@@ -35,7 +35,7 @@ function put(db: Database, made: readonly Made[]): void {
       service) VALUES ('c', @order, @order, @phase, 'approved', 'sale', '{}', @at, @at, 's')`,
   )
   const answer = db.prepare(
-    `INSERT INTO observation (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage, transaction_mark, reason,
+    `INSERT INTO status_snapshot (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage, transaction_mark, reason,
       serial_number) VALUES (@n, 'c', @order, @at, '', 'approved', @resolvedAs, '', '', '', '')`,
   )
   made.forEach((one, index) => {

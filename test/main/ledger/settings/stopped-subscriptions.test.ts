@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type PendingBook, prepare } from '../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -10,7 +13,7 @@ function opened() {
   const desk = createTestDesk({ settings: { extensions: ['process-recurring-payment'] } })
   const { subscriptions } = desk.ports.notes
   const charge = () =>
-    prepare(desk.ports, new Map() as PendingBook, {
+    reviewRequest(desk.ports, new Map() as OpenReviews, {
       connectionId: 'test-1',
       operation: 'process-recurring-payment',
       request: { 'recurring-payment-id': '880013' },

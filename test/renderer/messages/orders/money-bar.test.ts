@@ -60,7 +60,7 @@ it('is not there where a part is not known, or the parts are not the whole', () 
       known,
       fc.nat(4),
       (captured, returned, pending, rest, hole) => {
-        const names = ['captured', 'returned', 'pending', 'returnable'] as const
+        const names = ['captured', 'returned', 'processing', 'returnable'] as const
         const one = {
           ...order,
           captured: eur(captured),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type MoneySettings, moneySettings } from '../../../../src/shared/connections/connection.ts'
-import { planAction } from '../../../../src/main/desk/payments/review/plan.ts'
+import { planAction } from '../../../../src/main/desk/payments/review/request-plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import {
   giveBackOf,
@@ -8,11 +8,11 @@ import {
   type WayId,
 } from '../../../../src/shared/gateway/orders/give-back.ts'
 import { foldFacts, type Phase } from '../../../../src/shared/gateway/orders/order-facts.ts'
-import type { Observation } from '../../../../src/shared/gateway/status.ts'
+import type { StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 /** Answers of the gateway, oldest first: "type status cents". */
-const seenAs = (lines: readonly string[]): Observation[] =>
+const seenAs = (lines: readonly string[]): StoredSnapshot[] =>
   lines.map((line, at) => {
     const [type = '', status = '', cents = '-'] = line.split(' ')
     return {

@@ -6,15 +6,15 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
 const told = (
   seq: number,
   transactionType: string,
   minor: bigint,
-  more: Partial<Observation> = {},
-): Observation => ({
+  more: Partial<StoredSnapshot> = {},
+): StoredSnapshot => ({
   seq,
   at: seq,
   status: 'approved',
@@ -31,7 +31,7 @@ const open = (operation: string, state: AttemptState, minor: bigint): AttemptFac
   ...{ id: operation, operation, state, amount: eur(minor) },
   ...{ resolvedBy: null, sentAfter: 1, conflict: null, createdAt: 1 },
 })
-const whyOf = (seen: Observation[], rest: 'unknown' | 'released' = 'unknown') => {
+const whyOf = (seen: StoredSnapshot[], rest: 'unknown' | 'released' = 'unknown') => {
   const { capture, void: voiding, return: returning } = actionsFor(foldFacts(seen, []), rest)
   const why = (one: typeof capture): string | null =>
     one.isPossible ? null : formatMessage(one.why)

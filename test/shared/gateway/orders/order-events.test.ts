@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '../../../../src/shared/attempt.ts'
-import { planAction } from '../../../../src/main/desk/payments/review/plan.ts'
+import { planAction } from '../../../../src/main/desk/payments/review/request-plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'
-import { fingerprintOf, type Observation } from '../../../../src/shared/gateway/status.ts'
+import { fingerprintOf, type StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
@@ -21,8 +21,8 @@ interface Told {
 }
 
 /** Answers as the ledger keeps them: one that tells nothing else than the last one is not kept. */
-function heard(...told: Told[]): Observation[] {
-  const kept: Observation[] = []
+function heard(...told: Told[]): StoredSnapshot[] {
+  const kept: StoredSnapshot[] = []
   for (const { type, minor, id = '', date: at = '', status = 'approved', stage = '' } of told) {
     const seen = {
       seq: kept.length + 1,

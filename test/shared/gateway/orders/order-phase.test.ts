@@ -5,13 +5,13 @@ import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-
 import {
   isSideType,
   knownTransactionTypes,
-  type Observation,
+  type StoredSnapshot,
   sideTypes,
 } from '../../../../src/shared/gateway/status.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
-const seen = (transactionType: string, status: string, seq = 1): Observation => ({
+const seen = (transactionType: string, status: string, seq = 1): StoredSnapshot => ({
   seq,
   at: seq,
   status,

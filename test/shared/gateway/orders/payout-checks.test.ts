@@ -4,9 +4,9 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { mayBeSameCheck } from '#shared/gateway/orders/payout-checks.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 
-const seen = (seq: number, transactionType: string, transactionMark = ''): Observation => ({
+const seen = (seq: number, transactionType: string, transactionMark = ''): StoredSnapshot => ({
   seq,
   at: seq,
   status: 'approved',
@@ -33,7 +33,7 @@ const attempt = (
   createdAt: 1,
 })
 const check = attempt('payout-check', 'SUCCEEDED', 1)
-const phase = (told: Observation[], attempts: AttemptFact[]) => foldFacts(told, attempts).phase
+const phase = (told: StoredSnapshot[], attempts: AttemptFact[]) => foldFacts(told, attempts).phase
 
 describe('an order that Paydesk checked', () => {
   it.each(['payout', '', 'payout check'])('is checked, not paid out, under “%s”', (type) => {

@@ -8,7 +8,7 @@ import { readingOf } from '#shared/connections/connection.ts'
 import {
   fingerprintOf,
   isSameTransaction,
-  type Observation,
+  type StoredSnapshot,
   outcomeOf,
   type StatusSnapshot,
   transactionIdOf,
@@ -16,7 +16,7 @@ import {
 } from '#shared/gateway/status.ts'
 import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { KeptObservation } from '../../../ledger/orders/orders.ts'
+import type { SnapshotRow } from '../../../ledger/orders/orders.ts'
 import {
   isNewTo,
   matchStatus,
@@ -26,12 +26,12 @@ import {
   rivalOf,
 } from './match-status.ts'
 import { takeLateAnswer } from './late-answer.ts'
-import { type Snapshot, thaw } from './status-snapshot.ts'
+import { type AttemptSnapshot, thaw } from './status-snapshot.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 import type { StatusRead } from './read-status.ts'
 
-/** Applies one status observation to every attempt of the order it is about. */
+/** Applies one status snapshot to every attempt of the order it is about. */
 export function applyStatus(ports: DeskPorts, status: StatusRead): void {
   nameOrder(ports, status)
   for (const attempt of ports.journal.ofOrder(status))
@@ -54,7 +54,7 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
   if (isOfAnother(attempt, status)) return
   if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
   const now = ports.clock()
-  const { seq, at: _at, ...seen } = status.observation
+  const { seq, at: _at, ...seen } = status.snapshot
   const match = toMatch(ports, attempt, 'proof')
   const isNamed = isByName(attempt, status)
   const found = matchStatus(match, seen, fingerprintOf, { isByName: isNamed })
@@ -69,7 +69,7 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
         patch: { message: verdict.message, resolvedBy: seq, resolvedAt: now, nextCheckAt: null },
         actor: 'paydesk',
         origin: 'service',
-        details: { observation: seq, status: seen.status, transactionType: seen.transactionType },
+        details: { snapshot: seq, status: seen.status, transactionType: seen.transactionType },
         also: (row) => ports.orders.refresh(row),
       })
       return
@@ -77,7 +77,7 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
       addConflict(ports, attempt, verdict.message)
       ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
       return
-    case 'pending':
+    case 'processing':
     case 'no-proof':
       ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
       ports.onChange({
@@ -101,7 +101,7 @@ function withoutRival(
   const snapshot = thaw(attempt.snapshot)
   if (found.kind !== 'resolved' || snapshot === null) return found
   const since = orders
-    .observations(attempt)
+    .snapshots(attempt)
     .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
   const rival = rivalOf(match, since, seen)
   if (rival === null) return found
@@ -163,7 +163,7 @@ function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusR
 type Purpose = 'proof' | 'alarm'
 
 const toMatch = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): MatchedAttempt => {
-  const told = ports.orders.observations(attempt)
+  const told = ports.orders.snapshots(attempt)
   const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
   return matchOf(attempt, purpose, told, claimsOf(others, told, purpose))
 }
@@ -171,10 +171,10 @@ const toMatch = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): Match
 function matchOf(
   attempt: AttemptRow,
   purpose: Purpose,
-  told: readonly KeptObservation[],
-  claimed: readonly Observation[],
+  told: readonly SnapshotRow[],
+  claimed: readonly StoredSnapshot[],
 ): MatchedAttempt {
-  const snapshot: Snapshot | null = thaw(attempt.snapshot)
+  const snapshot: AttemptSnapshot | null = thaw(attempt.snapshot)
   const askedUntil = purpose === 'proof' ? (attempt.sentNumber ?? 0) : 0
   const before =
     snapshot === null ? [] : told.filter((seen) => isBefore(snapshot, askedUntil, seen))
@@ -182,7 +182,7 @@ function matchOf(
   return { ...attempt, state, snapshot, known: [...before, ...claimed] }
 }
 
-const isBefore = ({ seq }: Snapshot, askedUntil: number, told: KeptObservation): boolean =>
+const isBefore = ({ seq }: AttemptSnapshot, askedUntil: number, told: SnapshotRow): boolean =>
   told.seq <= seq || told.asked < askedUntil
 
 /**
@@ -196,9 +196,9 @@ const maybeOwn: Question = { isByName: false, isMaybeEnough: true }
  */
 function claimsOf(
   others: readonly AttemptRow[],
-  told: readonly KeptObservation[],
+  told: readonly SnapshotRow[],
   purpose: Purpose,
-): Observation[] {
+): StoredSnapshot[] {
   const claimed = told.filter(({ seq }) => others.some(({ resolvedBy }) => resolvedBy === seq))
   for (const other of others) {
     if (other.handOutcome !== 'happened') continue
@@ -240,8 +240,8 @@ const between = '; then: '
 
 function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): string | null {
   if (attempt.resolvedBy === null) return null
-  const then = ports.orders.observations(attempt).find((seen) => seen.seq === attempt.resolvedBy)
-  const now = status.observation
+  const then = ports.orders.snapshots(attempt).find((seen) => seen.seq === attempt.resolvedBy)
+  const now = status.snapshot
   if (then === undefined || !isSameTransaction(then, now)) return null
   // Older than what resolved it: the gateway went back in time, which says nothing new.
   const [before, after] = [outcomeOf(then.status, then.stage), outcomeOf(now.status, now.stage)]
@@ -264,7 +264,7 @@ const shownThoughFailed = (
   status: StatusRead,
 ): string | null =>
   (attempt.state === 'DECLINED' || attempt.state === 'FAILED') &&
-  outcomeOf(status.observation.status, status.observation.stage) === 'approved'
+  outcomeOf(status.snapshot.status, status.snapshot.stage) === 'approved'
     ? shownThoughClosed(ports, attempt, status)
     : null
 
@@ -278,12 +278,12 @@ function shownThoughClosed(
   attempt: AttemptRow,
   status: StatusRead,
 ): string | null {
-  const { seq: _seq, at: _at, ...seen } = status.observation
+  const { seq: _seq, at: _at, ...seen } = status.snapshot
   const isNamed = isByName(attempt, status)
   const question = { ...maybeOwn, isByName: isNamed }
   const verdict = matchStatus(toMatch(ports, attempt, 'alarm'), seen, fingerprintOf, question)
   const isThere =
-    verdict.kind === 'pending' || (verdict.kind === 'resolved' && verdict.state === 'SUCCEEDED')
+    verdict.kind === 'processing' || (verdict.kind === 'resolved' && verdict.state === 'SUCCEEDED')
   const isFailed = verdict.kind === 'resolved' && verdict.state !== 'SUCCEEDED'
   const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
   if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
@@ -328,12 +328,12 @@ const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: StatusSnapshot)
  * A person has looked into this very answer already: it had come by then, and says nothing else
  * now.
  */
-function wasCleared(ports: DeskPorts, attempt: AttemptRow, { observation }: StatusRead): boolean {
+function wasCleared(ports: DeskPorts, attempt: AttemptRow, { snapshot }: StatusRead): boolean {
   const { clearedSeq } = attempt
   return (
     clearedSeq !== null &&
     ports.orders
-      .observations(attempt)
-      .some((seen) => seen.seq <= clearedSeq && fingerprintOf(seen) === fingerprintOf(observation))
+      .snapshots(attempt)
+      .some((seen) => seen.seq <= clearedSeq && fingerprintOf(seen) === fingerprintOf(snapshot))
   )
 }

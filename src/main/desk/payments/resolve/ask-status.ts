@@ -12,7 +12,7 @@ import { isAskedAlone, readLateAnswer } from './late-answer.ts'
 import { noteLook } from './looks.ts'
 import { nextCheckAt, watchDelayMs } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { noConnection } from '../review/prepare.ts'
+import { noConnection } from '../review/review-request.ts'
 import { readStatus, type StatusRead } from './read-status.ts'
 
 /**

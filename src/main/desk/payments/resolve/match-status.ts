@@ -14,7 +14,7 @@ import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 
 export type Match =
   | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; message: string }
-  | { kind: 'pending'; message: string }
+  | { kind: 'processing'; message: string }
   | { kind: 'no-proof'; message: string }
   | { kind: 'conflict'; message: string }
 
@@ -23,7 +23,7 @@ export interface MatchedAttempt {
   state: AttemptState
   amount: Money | null
   isFull: boolean
-  /** The observation read just before sending. */
+  /** The snapshot read just before sending. */
   snapshot: StatusSnapshot | null
   /**
    * All that answers to questions asked before the sending told of the order, and what other
@@ -69,7 +69,7 @@ export const isNewTo = (
 export function matchStatus(
   attempt: MatchedAttempt,
   seen: StatusSnapshot,
-  fingerprint: (seeing: StatusSnapshot) => string,
+  fingerprint: (snapshot: StatusSnapshot) => string,
   question: Question = orderAsked,
 ): Match {
   const { snapshot } = attempt
@@ -127,10 +127,10 @@ export function matchStatus(
         message: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
       }
     case 'processing':
-      return { kind: 'pending', message: say('the-gateway-is-processing-it') }
+      return { kind: 'processing', message: say('the-gateway-is-processing-it') }
     case 'unclear':
       return {
-        kind: 'pending',
+        kind: 'processing',
         message: say('the-gateway-reports-status', { status: seen.status }),
       }
   }
@@ -174,7 +174,7 @@ function foreignAmount(
   attempt: MatchedAttempt,
   seen: StatusSnapshot,
   { isByName }: Question,
-): Exclude<Match, { kind: 'resolved' | 'pending' }> | null {
+): Exclude<Match, { kind: 'resolved' | 'processing' }> | null {
   const type = seen.transactionType
   const noProof = (message: string) => ({ kind: 'no-proof', message }) as const
   const isNamed = isByName || attempt.snapshot === null

@@ -4,14 +4,14 @@
 import { say } from '#shared/message.ts'
 import { type Connection, readingOf } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { Observation } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import { observationOf } from './status-snapshot.ts'
+import { snapshotOf } from './status-snapshot.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 export interface StatusRead extends OrderPlace {
   clientOrderid: string
-  observation: Observation
+  snapshot: StoredSnapshot
   /** The answer as the gateway sent it. */
   answer: Readonly<Record<string, string>>
   /**
@@ -80,12 +80,12 @@ export async function readStatus(
       detail: say('the-answer-has-no-paynet-order-id'),
     })
   const clientOrderid = answer['merchant-order-id'] || (which.client_orderid ?? '')
-  const observation = ports.orders.observe({
+  const snapshot = ports.orders.storeSnapshot({
     service,
     connectionId: connection.id,
     orderid,
     clientOrderid,
-    observation: observationOf(answer, connection.settings),
+    snapshot: snapshotOf(answer, connection.settings),
     answer,
     serialNumber: serialNumber ?? '',
     actor: by.actor,
@@ -98,7 +98,7 @@ export async function readStatus(
     service,
     orderid,
     clientOrderid,
-    observation,
+    snapshot,
     answer,
     requestSn,
     reading: readingOf(connection.settings),

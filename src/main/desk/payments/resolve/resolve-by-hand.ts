@@ -6,7 +6,7 @@ import { type HandOutcome, isFinal, isWatched, looksNeeded } from '#shared/attem
 import { type Fault, inputFault, type Result } from '#shared/fault.ts'
 import {
   fingerprintOf,
-  type Observation,
+  type StoredSnapshot,
   outcomeOf,
   transactionIdOf,
 } from '#shared/gateway/status.ts'
@@ -25,8 +25,8 @@ export function unseenTelling(
   input: { attemptId: string; toldSeq: number | null },
 ): Fault | null {
   const row = ports.journal.get(input.attemptId)
-  const told = row === null ? [] : ports.orders.observations(row)
-  const isShown = ({ seq }: Observation): boolean => seq <= (input.toldSeq ?? 0)
+  const told = row === null ? [] : ports.orders.snapshots(row)
+  const isShown = ({ seq }: StoredSnapshot): boolean => seq <= (input.toldSeq ?? 0)
   const shown = new Set(told.filter(isShown).map(meaningOf))
   return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
@@ -67,8 +67,7 @@ export function resolveByHand(
       conflict: null,
       // What the gateway had said by now is known to whoever decides; what it says later may
       // contradict them.
-      clearedSeq:
-        attempt === null ? null : (ports.orders.observations(attempt).at(-1)?.seq ?? null),
+      clearedSeq: attempt === null ? null : (ports.orders.snapshots(attempt).at(-1)?.seq ?? null),
       resolvedAt: now,
       nextCheckAt: attempt === null ? null : watchFrom(attempt, now),
     },
@@ -89,7 +88,7 @@ export function resolveByHand(
  * Equal for two answers that tell a person the same: a gateway may move date and stage of one
  * transaction with every answer.
  */
-const meaningOf = (seen: Observation): string =>
+const meaningOf = (seen: StoredSnapshot): string =>
   JSON.stringify([
     outcomeOf(seen.status, seen.stage),
     fingerprintOf({

@@ -3,7 +3,7 @@
 import type { ConnectionSettings } from '#shared/connections/connection.ts'
 import {
   isSideType,
-  type Observation,
+  type StoredSnapshot,
   type StatusSnapshot,
   typeOfStage,
 } from '#shared/gateway/status.ts'
@@ -11,13 +11,13 @@ import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { type DigitsRule, readWireAmount } from '#shared/money.ts'
 
 /** `seq` tells what had been seen of the order when the request was sent. */
-export type Snapshot = Omit<Observation, 'at'>
+export type AttemptSnapshot = Omit<StoredSnapshot, 'at'>
 
 /**
  * `answer` is a status-response record. An amount that can't be read exactly is kept as text, never
  * rounded.
  */
-export function observationOf(
+export function snapshotOf(
   answer: Readonly<Record<string, string>>,
   settings: Pick<ConnectionSettings, 'digitsRule' | 'statusAmount'>,
 ): StatusSnapshot {
@@ -61,14 +61,14 @@ const enabled = (value: string | undefined): boolean | null =>
   value === undefined || value === '' ? null : value === 'enabled'
 
 /** The JSON kept with an attempt as its snapshot, and back. */
-export const freeze = (seen: Snapshot): string =>
+export const freeze = (seen: AttemptSnapshot): string =>
   JSON.stringify(seen, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-export function thaw(snapshot: string | null): Snapshot | null {
+export function thaw(snapshot: string | null): AttemptSnapshot | null {
   if (snapshot === null) return null
-  const seen = JSON.parse(snapshot) as Omit<Snapshot, 'amount'> & {
+  const seen = JSON.parse(snapshot) as Omit<AttemptSnapshot, 'amount'> & {
     amount: { minor: string; currency: string; digits: number } | null
   }
   return {

@@ -1,154 +1,97 @@
-// What exactly an action on an order would send: pure. It picks whether an amount is sent, checks
-// it against what Paydesk knows, and says why when it is not possible. Callers: prepare (to show
-// it) and confirm (again, inside the transaction).
+// What a review worked out, whatever kind of operation it is about. review-request.ts keeps the
+// plan, and confirm.ts checks against it.
 import { say } from '#shared/message.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import {
-  type ActionId,
-  actionsFor,
-  type Possibility,
-  type RestOfHold,
-} from '#shared/gateway/actions.ts'
-import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import type { Fault } from '#shared/fault.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { formatAmount, toText } from '#shared/money.ts'
+import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
+import type { SignedRequest } from '../../../gateway/client.ts'
+import type { OrderRecord } from '../../../ledger/orders/orders.ts'
+import type { RequestPlan } from './request-plan.ts'
+import type { DeskPorts } from '../../ports.ts'
 
 export interface Plan {
-  /** Fields as sent, amount and currency included only when they are. */
-  fields: Record<string, string>
-  /** The amount in the formula; null when no amount is sent. */
-  money: Money | null
-  /** The amount that the action moves, sent or implied; null when it is unknown. */
-  moves: Money | null
-  isFull: boolean
-  effect: string
-  remainingAfter: Money | null
-  warnings: string[]
-}
-
-const denied = (reason: 'not-possible' | 'over-remainder', message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason,
-  message,
-})
-
-const verbs: Readonly<Record<ActionId, string>> = {
-  capture: 'capture',
-  return: 'refund',
-  void: 'void',
-}
-
-/** `fields` come from parseRequest; `money` is their parsed amount, null for the full remainder. */
-export function planAction(
-  action: ActionId,
-  facts: OrderFacts,
-  fields: Readonly<Record<string, string>>,
-  money: Money | null,
-  restOfHold: RestOfHold,
-): Result<Plan> {
-  const possibility = actionsFor(facts, restOfHold)[action]
-  if (!possibility.isPossible) return fail(denied('not-possible', possibility.why))
-  const { most, effect } = possibility
-  const warnings = possibility.note === undefined ? [] : [possibility.note]
-
-  if (money === null) return planWhole(action, facts, fields, possibility, warnings)
-  if (!possibility.mayBePartial && (most === null || money.minor !== most.minor))
-    return fail(
-      inputFault(
-        'amount',
-        action === 'return'
-          ? say('a-hold-can-only-be-released-as-a-whole')
-          : say('this-order-allows-no-partial-amounts'),
-      ),
-    )
-  if (!possibility.mayBePartial)
-    return planAction(action, facts, withAmount(fields, null), null, restOfHold)
-  if (facts.currency !== null && money.currency !== facts.currency)
-    return fail(
-      inputFault(
-        'currency',
-        say('this-order-is-in-another-currency', {
-          currency: facts.currency,
-          typedCurrency: money.currency,
-        }),
-      ),
-    )
-  if (most !== null && money.minor > most.minor)
-    return fail(
-      denied(
-        'over-remainder',
-        say('that-is-more-than-is-left', {
-          most: formatAmount(toText(most)),
-          use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
-          amount: formatAmount(toText(money)),
-        }),
-      ),
-    )
-  return ok({
-    fields: withAmount(fields, money),
-    money,
-    moves: money,
-    isFull: most !== null && money.minor === most.minor,
-    effect,
-    remainingAfter: most === null ? null : { ...most, minor: most.minor - money.minor },
-    warnings,
-  })
-}
-
-/** All that remains: without an amount while the order is untouched, else with the remainder's. */
-function planWhole(
-  action: ActionId,
-  facts: OrderFacts,
-  fields: Readonly<Record<string, string>>,
-  possibility: Extract<Possibility, { isPossible: true }>,
-  warnings: string[],
-): Result<Plan> {
-  const { most, effect } = possibility
-  // MONEY: all of what nobody can count is no amount that a person has seen.
-  if (facts.doubt !== null && possibility.mayBePartial)
-    return fail(
-      inputFault(
-        'amount',
-        say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: verbs[action] }),
-      ),
-    )
-  // MONEY: "full" means what the person saw. Once something was captured or returned, the
-  // gateway's own idea of "full" may differ from the remainder, so the remainder is sent as an
-  // explicit amount.
-  const isUntouched = isWhole(action, facts)
-  const explicit = isUntouched ? null : most
-  if (!isUntouched && most === null && action !== 'void')
-    return fail(
-      inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: verbs[action] })),
-    )
-  return ok({
-    fields: withAmount(fields, explicit),
-    money: explicit,
-    moves: most,
-    isFull: true,
-    effect,
-    remainingAfter: most === null ? null : { ...most, minor: 0n },
-    warnings,
-  })
+  operation: OperationId
+  service: string
+  /** Empty while the gateway has not named the order. */
+  orderid: string
+  clientOrderid: string
+  lockKey: string
+  request: RequestPlan
+  /** The attempt that is sent again under its merchant order id. */
+  replaces: string | null
+  /** The merchant typed clientOrderid: it must be new to the gateway until it is sent. */
+  isTypedId?: boolean
+  /** Redacted fields of which some name whose money it is; of an action on an order, none. */
+  goesTo: Record<string, string>
+  /**
+   * Fingerprint of the status that was seen; empty when the operation is about no order's money.
+   */
+  seen: string
+  statusSeen: string
+  /** How many requests for the order had left, or tried to, when it was reviewed. */
+  sentBefore: number
 }
 
 /**
- * Whether nothing was captured, returned or is pending yet, so that leaving the amount out means
- * the whole order.
+ * MONEY: at most one open request per order at the gateway, whatever the operation and the
+ * connection record.
  */
-function isWhole(action: ActionId, facts: OrderFacts): boolean {
-  if (action === 'void') return true
-  const returned = facts.returned?.minor ?? 0n
-  // Unknown is not nothing: a hold that began elsewhere may be captured in part already.
-  if (action === 'capture') return facts.captured?.minor === 0n
-  if (facts.capturable !== null) return (facts.captured?.minor ?? 0n) === 0n
-  return facts.captured !== null && returned === 0n
+export const orderLock = ({ service, orderid }: OrderPlace): string =>
+  JSON.stringify([service, plainNumber(orderid)])
+
+/** How long a confirmed request can be taken back: only what moves money waits. */
+export const undoMsOf = (connection: Connection, operation: OperationId): number =>
+  rowOf(operation).risk === 'money' ? connection.settings.money.undoMs : 0
+
+/**
+ * Why nothing more may be asked for under this lock while a confirmed request waits there, or null.
+ */
+export function waitingMessage(ports: DeskPorts, lockKey: string): string | null {
+  const row = ports.undo.under(lockKey)?.row
+  if (row === undefined) return null
+  const what =
+    row.amount === null ? row.operation : `${row.operation} of ${formatAmount(toText(row.amount))}`
+  return say('a-request-is-about-to-be-sent', { request: what })
 }
 
-function withAmount(
-  fields: Readonly<Record<string, string>>,
-  money: Money | null,
-): Record<string, string> {
-  const { amount: _amount, currency: _currency, ...rest } = fields
-  return money === null ? rest : { ...rest, amount: wireAmount(money), currency: money.currency }
+export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
+  const message = waitingMessage(ports, lockKey)
+  return message === null
+    ? null
+    : {
+        kind: 'denied',
+        sent: 'no',
+        reason: 'order-busy',
+        message: say('and-nothing-was-sent', { why: message }),
+      }
 }
+
+/**
+ * Why nothing may be asked for on what was read from another gateway than the one its connection
+ * reaches now, or null.
+ */
+export function movedMessage(ports: DeskPorts, order: OrderRecord): string | null {
+  const connection = ports.connections.find(order.connectionId)
+  return connection === undefined || ports.connections.gatewayOf(connection) === order.service
+    ? null
+    : say('the-address-or-the-login-of-this-connection-changed')
+}
+
+export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
+  ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length
+
+/** A signed request that does not leave is overwritten: it may hold a card. */
+export function unsent<T>(signed: SignedRequest, why: T): T {
+  signed.body.fill(0)
+  return why
+}
+
+export const settingsChanged = (attemptId: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'confirmation-mismatch',
+  message: say('the-connections-settings-changed-since-the-review'),
+  attemptId,
+})

@@ -1,5 +1,5 @@
 // Review of a refund, capture or void: re-reads the order's status and plans by what the order
-// allows. It sends nothing but status requests; prepare.ts keeps the plan as a DRAFT.
+// allows. It sends nothing but status requests; review-request.ts keeps the plan as a DRAFT.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -9,10 +9,10 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
-import { planAction } from './plan.ts'
+import { planAction } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { otherForm } from './other-form.ts'
-import { orderLock, type Planned, sentFor } from './planned.ts'
+import { orderLock, type Plan, sentFor } from './plan.ts'
 import { readStatus } from '../resolve/read-status.ts'
 
 export async function reviewAction(
@@ -20,7 +20,7 @@ export async function reviewAction(
   connection: Connection,
   operation: ActionId & OperationId,
   request: Record<string, string>,
-): Promise<Result<Planned>> {
+): Promise<Result<Plan>> {
   if (request['client_orderid'] === '') return fail(merchantIdUnknown)
   const { digitsRule, fields: own } = connection.settings
   const parsed = parseRequest(operation, request, digitsRule, own)
@@ -55,13 +55,13 @@ export async function reviewAction(
   applyStatus(ports, status.value)
   const facts = ports.orders.facts(place)
   const { fields, money: asked } = parsed.value
-  const planned = planAction(operation, facts, fields, asked, money.restOfHold)
-  if (!planned.ok) return planned
-  if (operation === 'capture' && !planned.value.isFull)
-    planned.value.warnings.push(restMessages[money.restOfHold])
-  const { unreadableAmount } = status.value.observation
+  const plan = planAction(operation, facts, fields, asked, money.restOfHold)
+  if (!plan.ok) return plan
+  if (operation === 'capture' && !plan.value.isFull)
+    plan.value.warnings.push(restMessages[money.restOfHold])
+  const { unreadableAmount } = status.value.snapshot
   if (unreadableAmount !== undefined)
-    planned.value.warnings.push(
+    plan.value.warnings.push(
       say('the-gateway-tells-the-amount-unreadable-amount', { unreadableAmount }),
     )
   return ok({
@@ -69,11 +69,11 @@ export async function reviewAction(
     ...place,
     clientOrderid: status.value.clientOrderid,
     lockKey: orderLock(place),
-    plan: planned.value,
+    request: plan.value,
     replaces: null,
     goesTo: {},
-    seen: fingerprintOf(status.value.observation),
-    statusSeen: [status.value.observation.transactionType, status.value.observation.status]
+    seen: fingerprintOf(status.value.snapshot),
+    statusSeen: [status.value.snapshot.transactionType, status.value.snapshot.status]
       .filter(Boolean)
       .join(' '),
     sentBefore,

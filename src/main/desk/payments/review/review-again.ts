@@ -11,7 +11,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
-import type { Planned } from './planned.ts'
+import type { Plan } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { readStatus } from '../resolve/read-status.ts'
 import { reviewNew } from './review-new.ts'
@@ -20,7 +20,7 @@ export async function reviewAgain(
   ports: DeskPorts,
   connection: Connection,
   asked: { operation: OperationId; request: Record<string, string>; again: string },
-): Promise<Result<Planned>> {
+): Promise<Result<Plan>> {
   const first = ports.journal.get(asked.again)
   if (first === null) return fail(stopped(say('this-computer-has-no-such-request')))
   const isOurs =
@@ -30,20 +30,20 @@ export async function reviewAgain(
   if (!isOurs) return fail(stopped(say('this-request-cant-be-sent-again-here')))
   const barred = againFault(ports, first.id)
   if (barred !== null) return fail(barred)
-  const planned = reviewNew(ports, connection, asked.operation, asked.request, first.clientOrderid)
-  if (!planned.ok) return planned
-  const field = changedField(first, planned.value.plan.fields)
+  const plan = reviewNew(ports, connection, asked.operation, asked.request, first.clientOrderid)
+  if (!plan.ok) return plan
+  const field = changedField(first, plan.value.request.fields)
   if (field !== null) return fail(inputFault(field, say('sent-again-under-its-order-id')))
   const missing = await stillMissing(ports, connection, first)
   if (missing !== null) return fail(missing)
-  const { plan } = planned.value
+  const { request } = plan.value
   const warning = say('this-is-sent-again-under-the-merchant-order-id', {
     clientOrderid: first.clientOrderid,
   })
   return ok({
-    ...planned.value,
+    ...plan.value,
     replaces: first.id,
-    plan: { ...plan, warnings: [...plan.warnings, warning] },
+    request: { ...request, warnings: [...request.warnings, warning] },
   })
 }
 

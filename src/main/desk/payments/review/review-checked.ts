@@ -7,11 +7,11 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { isCheckType, mayBeSameCheck } from '#shared/gateway/orders/payout-checks.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
-import { fingerprintOf, type Observation, transactionIdOf } from '#shared/gateway/status.ts'
+import { fingerprintOf, type StoredSnapshot, transactionIdOf } from '#shared/gateway/status.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
-import { orderLock, type Planned, sentFor } from './planned.ts'
+import { orderLock, type Plan, sentFor } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { readStatus } from '../resolve/read-status.ts'
 
@@ -21,7 +21,7 @@ export async function reviewChecked(
   ports: DeskPorts,
   connection: Connection,
   request: Record<string, string>,
-): Promise<Result<Planned>> {
+): Promise<Result<Plan>> {
   const { digitsRule, fields: own } = connection.settings
   const parsed = parseRequest(operation, request, digitsRule, own)
   if (!parsed.ok) return parsed
@@ -50,8 +50,8 @@ export async function reviewChecked(
   )
   if (!status.ok) return status
   applyStatus(ports, status.value)
-  const seen = status.value.observation
-  const told = ports.orders.observations(place).find(({ seq }) => seq === check.resolvedBy)
+  const seen = status.value.snapshot
+  const told = ports.orders.snapshots(place).find(({ seq }) => seq === check.resolvedBy)
   const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
   if (moved !== null)
     return fail(stopped('order-moved', say('and-nothing-was-sent', { why: moved })))
@@ -60,7 +60,7 @@ export async function reviewChecked(
     ...place,
     clientOrderid: check.clientOrderid,
     lockKey: orderLock(place),
-    plan: {
+    request: {
       fields,
       money: null,
       moves: check.amount,
@@ -112,8 +112,8 @@ function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Res
 function differenceOf(
   check: AttemptRow,
   clientOrderid: string,
-  seen: Observation,
-  told: Observation | null,
+  seen: StoredSnapshot,
+  told: StoredSnapshot | null,
 ): string | null {
   if (clientOrderid !== check.clientOrderid)
     return say('another-order-was-checked', {
@@ -144,7 +144,7 @@ function differenceOf(
 }
 
 /** Whether the gateway would tell the payout apart from its check. */
-const isTold = (seen: Observation, told: Observation | null): boolean =>
+const isTold = (seen: StoredSnapshot, told: StoredSnapshot | null): boolean =>
   seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
 
 const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')

@@ -10,7 +10,7 @@ import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { mintClientOrderid } from '../../identifiers.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { orderLock, type Planned, sentFor } from './planned.ts'
+import { orderLock, type Plan, sentFor } from './plan.ts'
 
 export function reviewNew(
   ports: DeskPorts,
@@ -19,7 +19,7 @@ export function reviewNew(
   typed: Record<string, string>,
   /** The ID of a request that is sent again, or typed by the merchant; otherwise minted. */
   given: string | null = null,
-): Result<Planned> {
+): Result<Plan> {
   const row = rowOf(operation)
   if (row.isExtension === true && !connection.settings.extensions.includes(operation))
     return fail(notPermitted(say('operation-is-not-part-of-the-gateways-interface', { operation })))
@@ -27,7 +27,7 @@ export function reviewNew(
   const isNew = flowOf(operation) === 'new'
   if (isNew && own !== null && typed[own] !== undefined)
     return fail(inputFault(own, say('paydesk-makes-this-id-itself')))
-  // MONEY: one id per intent; the log's head in it makes the gateway a witness of the log.
+  // MONEY: one id per request; the log's head in it makes the gateway a witness of the log.
   const minted =
     isNew && own !== null
       ? (given ??
@@ -49,9 +49,9 @@ export function reviewNew(
     clientOrderid,
     lockKey:
       place.orderid === ''
-        ? JSON.stringify([place.service, 'intent', operation, clientOrderid || redact(fields)])
+        ? JSON.stringify([place.service, 'request', operation, clientOrderid || redact(fields)])
         : orderLock(place),
-    plan: {
+    request: {
       fields,
       money,
       moves: money,

@@ -8,7 +8,7 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { typedId } from '#shared/gateway/own-fields.ts'
 import type { DeskPorts } from '../../ports.ts'
-import type { Planned } from './planned.ts'
+import type { Plan } from './plan.ts'
 import { stillMissing } from './review-again.ts'
 import { reviewNew } from './review-new.ts'
 
@@ -23,25 +23,25 @@ export async function reviewTypedId(
   connection: Connection,
   operation: OperationId,
   request: Record<string, string>,
-): Promise<Result<Planned>> {
+): Promise<Result<Plan>> {
   const own = orderidFieldOf(operation)
   const id = typedIdOf(operation, request)
   if (own === null || id === null) return reviewNew(ports, connection, operation, request)
   if (typedId(operation, connection.settings.fields) === null)
     return fail(inputFault(own, say('paydesk-makes-this-id-itself-so-that-it-is')))
   const { [own]: _typed, ...rest } = request
-  const planned = reviewNew(ports, connection, operation, rest, id)
-  if (!planned.ok) return planned
-  const used = usedFault(ports, own, planned.value)
+  const plan = reviewNew(ports, connection, operation, rest, id)
+  if (!plan.ok) return plan
+  const used = usedFault(ports, own, plan.value)
   if (used !== null) return fail(used)
-  const missing = await stillMissing(ports, connection, planned.value)
+  const missing = await stillMissing(ports, connection, plan.value)
   if (missing !== null)
     return fail(
       missing.kind === 'denied'
         ? inputFault(own, say('the-gateway-knows-an-order-of-this-id-already'))
         : missing,
     )
-  return { ok: true, value: { ...planned.value, isTypedId: true } }
+  return { ok: true, value: { ...plan.value, isTypedId: true } }
 }
 
 /**
@@ -51,7 +51,7 @@ export async function reviewTypedId(
 export function usedFault(
   ports: DeskPorts,
   field: string,
-  { service, clientOrderid }: Pick<Planned, 'service' | 'clientOrderid'>,
+  { service, clientOrderid }: Pick<Plan, 'service' | 'clientOrderid'>,
 ): Fault | null {
   const isUsed =
     ports.orders.orderidOf(service, clientOrderid) !== '' ||

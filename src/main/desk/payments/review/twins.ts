@@ -6,7 +6,7 @@ import type { Fault } from '#shared/fault.ts'
 import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { Planned } from './planned.ts'
+import type { Plan } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { DeskPorts } from '../../ports.ts'
  */
 const freshMs = 24 * 3_600_000
 
-type Asked = Pick<Planned, 'operation' | 'service' | 'goesTo' | 'plan'>
+type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo' | 'request'>
 
 /**
  * Newest first: of the same operation, destination, amount and currency at the same gateway, open
@@ -24,7 +24,7 @@ type Asked = Pick<Planned, 'operation' | 'service' | 'goesTo' | 'plan'>
 export function twinsOf(ports: DeskPorts, asked: Asked): AttemptRow[] {
   const operations = twinOperations(asked.operation)
   if (operations.length === 0) return []
-  const wanted: MoneyRequest = { ...asked, amount: asked.plan.moves }
+  const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
   const waiting = ports.undo.list().map(({ row }) => row)
   const sent = ports.journal.sentSince(
     asked.service,

@@ -6,9 +6,9 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { fingerprintOf, type Observation } from '#shared/gateway/status.ts'
+import { fingerprintOf, type StoredSnapshot } from '#shared/gateway/status.ts'
 import { isSameMoney } from '#shared/money.ts'
-import type { Outcome, Prepared } from '../../../gateway/client.ts'
+import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld } from '../review/card-entry.ts'
 import { closing } from '../../closing.ts'
@@ -17,19 +17,19 @@ import { applyStatus } from '../resolve/apply-status.ts'
 import type { OpenCard } from '../review/held-card.ts'
 import { elapsedMs, type Moment, momentOf } from './moment.ts'
 import { freeze } from '../resolve/status-snapshot.ts'
-import { planAction } from '../review/plan.ts'
+import { planAction } from '../review/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import {
   currencyRefused,
   hashToken,
   moneyStopped,
   noConnection,
-  type Pending,
-  type PendingBook,
+  type OpenReview,
+  type OpenReviews,
   reviewLastsMs,
-} from '../review/prepare.ts'
+} from '../review/review-request.ts'
 import { otherForm } from '../review/other-form.ts'
-import { sentFor, settingsChanged, undoMsOf, unsent, waitingFault } from '../review/planned.ts'
+import { sentFor, settingsChanged, undoMsOf, unsent, waitingFault } from '../review/plan.ts'
 import { readStatus } from '../resolve/read-status.ts'
 import { latestMs, reviewGone, reviewTooOld, tooLate } from './too-late.ts'
 import { twinFault } from '../review/twins.ts'
@@ -40,12 +40,16 @@ import { refuseUnwritten } from './outcome-writer.ts'
 
 export async function confirm(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
   const { attemptId, twinsSeen = [] } = input
-  const confirmed: Confirmed = { at: momentOf(ports), intent: pending.get(attemptId), twinsSeen }
+  const confirmed: Confirmed = {
+    at: momentOf(ports),
+    review: openReviews.get(attemptId),
+    twinsSeen,
+  }
   const held = heldBack(ports, ports.connections.find(draft?.connectionId ?? ''), confirmed)
   if (held !== null) return fail(named(held, input.attemptId))
   const busy = draft?.state === 'DRAFT' ? waitingFault(ports, draft.lockKey) : null
@@ -61,13 +65,13 @@ export async function confirm(
     return refuseUnwritten(ports, input.attemptId, error)
   }
   if (!approved.ok) return approved
-  pending.delete(input.attemptId)
+  openReviews.delete(input.attemptId)
   const card = ports.cards.take(input.attemptId, approved.value)
-  let ready: Result<Ready>
+  let signed: Result<SignedAttempt>
   try {
     const over = await undoOver(ports, approved.value, confirmed)
     if (!over.ok) return over
-    ready = await toSending(ports, approved.value, confirmed, card)
+    signed = await toSending(ports, approved.value, confirmed, card)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
     closeUnsent(ports, input.attemptId)
@@ -76,12 +80,12 @@ export async function confirm(
     // The request that is about to leave holds the card now; nothing else needs it.
     card?.wipe()
   }
-  if (!ready.ok) return giveUp(ports, input.attemptId, ready.fault)
-  const { prepared, connection, operation, sending } = ready.value
+  if (!signed.ok) return giveUp(ports, input.attemptId, signed.fault)
+  const { request, connection, operation, sending } = signed.value
 
   let outcome: Outcome
   try {
-    outcome = await ports.gateway(connection.id).send(prepared, connection, operation)
+    outcome = await ports.gateway(connection.id).send(request, connection, operation)
   } catch (error) {
     // A bug after SENDING says nothing about what reached the gateway.
     const incident = input.attemptId
@@ -104,15 +108,15 @@ export async function confirm(
 interface Confirmed {
   at: Moment
   /** What was reviewed; undefined after a restart. */
-  intent: Pending | undefined
+  review: OpenReview | undefined
   /** Twins of which the person said that this one is meant beside them. */
   twinsSeen: readonly string[]
 }
 
-interface Ready {
-  prepared: Prepared
+interface SignedAttempt {
+  request: SignedRequest
   connection: Connection
-  operation: Pending['operation']
+  operation: OpenReview['operation']
   /** The row as it stands in the ledger: in SENDING, committed. */
   sending: AttemptRow
 }
@@ -143,15 +147,15 @@ async function toSending(
   approved: AttemptRow,
   confirmed: Confirmed,
   card: OpenCard | null,
-): Promise<Result<Ready>> {
-  const { intent } = confirmed
+): Promise<Result<SignedAttempt>> {
+  const { review } = confirmed
   const connection = ports.connections.find(approved.connectionId)
-  if (intent === undefined) return fail(reviewGone)
+  if (review === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
-  const snapshot = await statusBeforeSending(ports, connection, approved, intent)
+  const snapshot = await statusBeforeSending(ports, connection, approved, review)
   if (!snapshot.ok) return snapshot
-  const ready = await makeReady(ports, connection, approved, { ...intent, card })
-  if (!ready.ok) return ready
+  const signed = await signReview(ports, connection, approved, { ...review, card })
+  if (!signed.ok) return signed
   const sending = ports.journal.move({
     id: approved.id,
     from: ['APPROVED'],
@@ -168,23 +172,23 @@ async function toSending(
     guard: () =>
       heldBack(ports, connection, confirmed) ??
       movedFault(connection, ports.connections.find(connection.id)) ??
-      sumsFault(ports, intent, connection) ??
-      againFault(ports, intent.replaces) ??
-      (intent.isTypedId === true ? usedFault(ports, 'request', intent) : null) ??
+      sumsFault(ports, review, connection) ??
+      againFault(ports, review.replaces) ??
+      (review.isTypedId === true ? usedFault(ports, 'request', review) : null) ??
       unseenTwin(ports, confirmed, approved.id, true) ??
-      otherForm(ports, intent) ??
-      staleFault(ports, intent, snapshot.value),
+      otherForm(ports, review) ??
+      staleFault(ports, review, snapshot.value),
     also: (row) => ports.orders.refresh(row),
   })
-  if (!sending.ok) return unsent(ready.value, sending)
+  if (!sending.ok) return unsent(signed.value, sending)
   const unwitnessed = await ports.witness(connection)
   const held =
     unwitnessed === null ? heldBack(ports, connection, confirmed) : moneyStopped(unwitnessed)
-  if (held !== null) return unsent(ready.value, notSent(ports, approved.id, held))
+  if (held !== null) return unsent(signed.value, notSent(ports, approved.id, held))
   return ok({
-    prepared: ready.value,
+    request: signed.value,
     connection,
-    operation: intent.operation,
+    operation: review.operation,
     sending: sending.value,
   })
 }
@@ -197,22 +201,22 @@ async function statusBeforeSending(
   ports: DeskPorts,
   connection: Connection,
   row: AttemptRow,
-  intent: Pending,
-): Promise<Result<Observation | null>> {
-  if (intent.replaces !== null || intent.isTypedId === true) {
-    const missing = await stillMissing(ports, connection, intent)
+  review: OpenReview,
+): Promise<Result<StoredSnapshot | null>> {
+  if (review.replaces !== null || review.isTypedId === true) {
+    const missing = await stillMissing(ports, connection, review)
     return missing === null ? ok(null) : fail(unreadStatus(missing))
   }
-  if (intent.seen === '') return ok(null)
+  if (review.seen === '') return ok(null)
   const status = await readStatus(
     ports,
     connection,
-    { orderid: intent.orderid },
+    { orderid: review.orderid },
     { actor: ports.actor, isLookUp: false },
   )
   if (!status.ok) return fail(unreadStatus(status.fault))
-  const { observation } = status.value
-  if (fingerprintOf(observation) === row.seen) return ok(observation)
+  const { snapshot } = status.value
+  if (fingerprintOf(snapshot) === row.seen) return ok(snapshot)
   // MONEY: what it tells of other requests counts all the same; the next answer may tell something
   // else.
   applyStatus(ports, status.value)
@@ -221,26 +225,26 @@ async function statusBeforeSending(
     sent: 'no',
     reason: 'order-moved',
     message: say('the-order-changed-since-it-was-reviewed', {
-      transactionType: observation.transactionType,
-      status: observation.status,
+      transactionType: snapshot.transactionType,
+      status: snapshot.status,
     }),
     attemptId: row.id,
   })
 }
 
 /** Signs. Nothing has been sent when it fails. */
-async function makeReady(
+async function signReview(
   ports: DeskPorts,
   connection: Connection,
   row: AttemptRow,
-  intent: Pending & { card: OpenCard | null },
-): Promise<Result<Prepared>> {
-  const typed = fieldsOfHeld(connection, intent.hasCard, intent.card)
+  review: OpenReview & { card: OpenCard | null },
+): Promise<Result<SignedRequest>> {
+  const typed = fieldsOfHeld(connection, review.hasCard, review.card)
   if (!typed.ok) return typed
-  const fields = { ...intent.plan.fields, ...typed.value }
+  const fields = { ...review.request.fields, ...typed.value }
   const built = await ports
     .gateway(connection.id)
-    .build(intent.operation, connection, fields, intent.plan.money)
+    .build(review.operation, connection, fields, review.request.money)
   if (!built.ok) return built
   // MONEY: what was confirmed is what is signed.
   if (built.value.digest === row.digest) return ok(built.value)
@@ -255,18 +259,18 @@ async function makeReady(
 function heldBack(
   ports: DeskPorts,
   connection: Connection | undefined,
-  { at, intent }: Confirmed,
+  { at, review }: Confirmed,
 ): Fault | null {
   if (ports.closing.aborted) return closing
   const stop = ports.moneyStop(connection)
   if (stop !== null) return moneyStopped(stop)
   // As the settings are now: they may have been narrowed while it waited.
-  const refused = currencyRefused(ports.connections.find(connection?.id ?? ''), intent?.plan)
+  const refused = currencyRefused(ports.connections.find(connection?.id ?? ''), review?.request)
   if (refused !== null) return refused
   const undoMs =
-    connection === undefined || intent === undefined ? 0 : undoMsOf(connection, intent.operation)
+    connection === undefined || review === undefined ? 0 : undoMsOf(connection, review.operation)
   if (elapsedMs(ports, at) > undoMs + latestMs) return tooLate
-  const reviewAge = intent === undefined ? 0 : elapsedMs(ports, intent.reviewedAt)
+  const reviewAge = review === undefined ? 0 : elapsedMs(ports, review.reviewedAt)
   return reviewAge > reviewLastsMs + undoMs + latestMs ? reviewTooOld : null
 }
 
@@ -274,19 +278,19 @@ function heldBack(
  * Inside the SENDING transaction: the sums as they are now, after any other attempt that got there
  * first.
  */
-function sumsFault(ports: DeskPorts, intent: Pending, { settings }: Connection): Fault | null {
+function sumsFault(ports: DeskPorts, review: OpenReview, { settings }: Connection): Fault | null {
   // MONEY: after another request the snapshot may be older than that one's effect, which would then
   // be taken for this one's.
-  const sentNow = intent.orderid === '' ? 0 : sentFor(ports, intent)
-  if (sentNow !== intent.sentBefore) return orderMoved
-  if (!isAction(intent.operation)) return null
-  const facts = ports.orders.facts(intent)
-  const { fields, money } = intent.plan
+  const sentNow = review.orderid === '' ? 0 : sentFor(ports, review)
+  if (sentNow !== review.sentBefore) return orderMoved
+  if (!isAction(review.operation)) return null
+  const facts = ports.orders.facts(review)
+  const { fields, money } = review.request
   const { restOfHold } = settings.money
-  const planned = planAction(intent.operation, facts, fields, money, restOfHold)
-  if (!planned.ok) return planned.fault
-  const { moves } = planned.value
-  const confirmed = intent.plan.moves
+  const plan = planAction(review.operation, facts, fields, money, restOfHold)
+  if (!plan.ok) return plan.fault
+  const { moves } = plan.value
+  const confirmed = review.request.moves
   const isSame =
     moves === null || confirmed === null ? moves === confirmed : isSameMoney(moves, confirmed)
   return isSame ? null : orderMoved
@@ -297,9 +301,13 @@ function sumsFault(ports: DeskPorts, intent: Pending, { settings }: Connection):
  * re-read. MONEY: signing may wait for the keychain; what another look-up stored meanwhile would be
  * taken for the effect of this request.
  */
-function staleFault(ports: DeskPorts, intent: Pending, snapshot: Observation | null): Fault | null {
+function staleFault(
+  ports: DeskPorts,
+  review: OpenReview,
+  snapshot: StoredSnapshot | null,
+): Fault | null {
   if (snapshot === null) return null
-  return ports.orders.observations(intent).at(-1)?.seq === snapshot.seq ? null : statusMoved
+  return ports.orders.snapshots(review).at(-1)?.seq === snapshot.seq ? null : statusMoved
 }
 
 const moved = (message: string): Fault => ({
@@ -313,40 +321,39 @@ const orderMoved = moved(say('what-remains-on-this-order-changed-since-it-was'))
 
 const unseenTwin = (
   ports: DeskPorts,
-  { intent, twinsSeen }: Confirmed,
+  { review, twinsSeen }: Confirmed,
   attemptId: string,
   isLeaving: boolean,
 ): Fault | null =>
-  intent === undefined ? null : twinFault(ports, { ...intent, attemptId }, twinsSeen, isLeaving)
+  review === undefined ? null : twinFault(ports, { ...review, attemptId }, twinsSeen, isLeaving)
 
-/** Before SENDING: the attempt is closed, nothing has left, and the person reviews again. */
-function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+/** Closes a row of which nothing has left. */
+const close = (
+  ports: DeskPorts,
+  id: string,
+  from: 'APPROVED' | 'SENDING',
+  message: string,
+  also: { also?: (row: AttemptRow) => void } = {},
+): Result<AttemptRow> =>
   ports.journal.move({
-    id: attemptId,
-    from: ['APPROVED'],
-    to: 'DISCARDED',
-    patch: {
-      message: say('nothing-was-sent-because', { why: fault.message }),
-      resolvedAt: ports.clock(),
-    },
+    id,
+    from: [from],
+    to: from === 'APPROVED' ? 'DISCARDED' : 'NOT_SENT',
+    patch: { message, resolvedAt: ports.clock() },
     actor: 'paydesk',
     origin: 'desk',
+    ...also,
   })
+
+/** Before SENDING: the attempt is closed, and the person reviews again. */
+function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+  close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
   return fail(named(fault, attemptId))
 }
 
 /** In SENDING, before the socket: the row says that nothing has left. */
 function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
-  ports.journal.move({
-    id: attemptId,
-    from: ['SENDING'],
-    to: 'NOT_SENT',
-    patch: {
-      message: say('nothing-was-sent-because', { why: fault.message }),
-      resolvedAt: ports.clock(),
-    },
-    actor: 'paydesk',
-    origin: 'desk',
+  close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }), {
     also: (row) => ports.orders.refresh(row),
   })
   return fail(named(fault, attemptId))
@@ -357,20 +364,9 @@ function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<neve
  * Recovery does it otherwise.
  */
 function closeUnsent(ports: DeskPorts, attemptId: string): void {
-  const close = (from: 'APPROVED' | 'SENDING', to: 'DISCARDED' | 'NOT_SENT') =>
-    ports.journal.move({
-      id: attemptId,
-      from: [from],
-      to,
-      patch: {
-        message: say('nothing-was-sent-paydesk-could-not-go-on-before'),
-        resolvedAt: ports.clock(),
-      },
-      actor: 'paydesk',
-      origin: 'desk',
-    })
+  const why = say('nothing-was-sent-paydesk-could-not-go-on-before')
   try {
-    if (!close('APPROVED', 'DISCARDED').ok) close('SENDING', 'NOT_SENT')
+    if (!close(ports, attemptId, 'APPROVED', why).ok) close(ports, attemptId, 'SENDING', why)
   } catch (error) {
     ports.report(attemptId, error)
   }

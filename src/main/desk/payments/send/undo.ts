@@ -4,16 +4,16 @@ import { say } from '#shared/message.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
-import type { PendingBook } from '../review/prepare.ts'
+import type { OpenReviews } from '../review/review-request.ts'
 import { refuseUnwritten } from './outcome-writer.ts'
 
 export function undoAttempt(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   attemptId: string,
   keepsCard = false,
 ): Result<AttemptRow> {
-  pending.delete(attemptId)
+  openReviews.delete(attemptId)
   if (!keepsCard) ports.cards.drop(attemptId)
   // MONEY: out of the room first: even if the ledger can't be written now, it is not sent, and the
   // next start says so.

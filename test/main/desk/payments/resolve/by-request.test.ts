@@ -50,11 +50,11 @@ describe('status by the serial number of a request', () => {
     const { resolvedBy, snapshot } = desk.row(ours)
     expect(resolvedBy).toBeGreaterThan(thaw(snapshot)!.seq)
     expect(desk.ports.orders.facts(desk.row(ours)).returned?.minor).toBe(2000n)
-    const told = desk.ports.orders.observations(desk.row(ours)).length
+    const told = desk.ports.orders.snapshots(desk.row(ours)).length
     const second = await desk.send('10.00', 'accepted')
     expect(await desk.tell(second, others)).toBe('SUCCEEDED')
     await desk.tell(second, others)
-    expect(desk.ports.orders.observations(desk.row(ours))).toHaveLength(told + 1)
+    expect(desk.ports.orders.snapshots(desk.row(ours))).toHaveLength(told + 1)
     expect(desk.ports.orders.facts(desk.row(ours)).returned?.minor).toBe(3000n)
   })
 

@@ -3,7 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
@@ -23,14 +26,14 @@ const reversal = (mark: string, status = 'approved') =>
 /** A desk whose clock jumps by the next of these after each step. */
 function jumping(jumps: readonly number[]) {
   const desk = createTestDesk()
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   let step = 0
   const jump = (): void => {
     desk.time.now += jumps[step % jumps.length] ?? 0
     step += 1
   }
   const send = async (onSend: () => Outcome) => {
-    const review = await prepare(desk.ports, pending, {
+    const review = await reviewRequest(desk.ports, openReviews, {
       connectionId: 'test-1',
       operation: 'return',
       request: {
@@ -43,7 +46,7 @@ function jumping(jumps: readonly number[]) {
     })
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = onSend
-    await confirm(desk.ports, pending, review.value)
+    await confirm(desk.ports, openReviews, review.value)
     jump()
     return review.value.attemptId
   }

@@ -2,7 +2,10 @@
 // could be written only later.
 import { describe, expect, it } from 'vitest'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import {
   closeOutcomes,
@@ -14,8 +17,8 @@ import { accepted } from '../../../../fakes/gateway.ts'
 async function reviewed() {
   const desk = createTestDesk()
   desk.gateway.onSend = () => accepted('sn-1', { 'card-ref-id': '77' })
-  const pending: PendingBook = new Map()
-  const review = await prepare(desk.ports, pending, {
+  const openReviews: OpenReviews = new Map()
+  const review = await reviewRequest(desk.ports, openReviews, {
     connectionId: 'test-1',
     operation: 'create-card-ref',
     request: { client_orderid: 'inv-1', orderid: '7000001' },
@@ -25,7 +28,7 @@ async function reviewed() {
   const { move } = desk.ports.journal
   return {
     ...desk,
-    send: () => confirm(desk.ports, pending, review.value),
+    send: () => confirm(desk.ports, openReviews, review.value),
     state: () => desk.ports.journal.get(attemptId)?.state,
     /** The disk takes nothing that leads to this state. */
     refuse: (to: string | null) => {

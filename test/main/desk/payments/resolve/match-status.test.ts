@@ -9,7 +9,7 @@ import {
 import type { StatusSnapshot } from '#shared/gateway/status.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
-const seeing = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({
+const snapshotWith = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({
   status: 'approved',
   transactionType: 'sale',
   stage: 'sale_approved',
@@ -25,11 +25,11 @@ const unknownReturn: MatchedAttempt = {
   state: 'UNKNOWN',
   amount: eur(1_000n),
   isFull: false,
-  snapshot: seeing(),
+  snapshot: snapshotWith(),
   known: [],
 }
 const reversal = (more: Partial<StatusSnapshot> = {}): StatusSnapshot =>
-  seeing({
+  snapshotWith({
     transactionType: 'reversal',
     stage: 'reversal_approved',
     amount: eur(1_000n),
@@ -47,7 +47,7 @@ describe('judge', () => {
     })
   })
   it('concludes nothing from a status that did not change since before sending', () => {
-    expect(verdict(unknownReturn, seeing()).kind).toBe('no-proof')
+    expect(verdict(unknownReturn, snapshotWith()).kind).toBe('no-proof')
   })
   it('concludes nothing from an earlier refund of the same amount', () => {
     const second = { ...unknownReturn, snapshot: reversal() }
@@ -84,10 +84,10 @@ describe('judge', () => {
       matchStatus(accepted, reversal({ amount: null }), fingerprintOf, { isByName: true }).kind,
     ).toBe('resolved')
     const payout: MatchedAttempt = { ...accepted, operation: 'payout', snapshot: null }
-    expect(verdict(payout, seeing({ transactionType: 'payout', amount: null })).kind).toBe(
+    expect(verdict(payout, snapshotWith({ transactionType: 'payout', amount: null })).kind).toBe(
       'resolved',
     )
-    const hold = seeing({ transactionType: 'preauth', stage: 'preauth_approved' })
+    const hold = snapshotWith({ transactionType: 'preauth', stage: 'preauth_approved' })
     for (const operation of ['return', 'void'])
       expect(
         verdict(
@@ -101,9 +101,9 @@ describe('judge', () => {
     expect(verdict(accepted, reversal({ amount: eur(2_000n) })).kind).toBe('conflict')
   })
   it('keeps waiting while the gateway processes it or says something unseen', () => {
-    expect(verdict(unknownReturn, reversal({ status: 'processing' })).kind).toBe('pending')
-    expect(verdict(unknownReturn, reversal({ status: 'unknown' })).kind).toBe('pending')
-    expect(verdict(unknownReturn, reversal({ status: 'brand-new' })).kind).toBe('pending')
+    expect(verdict(unknownReturn, reversal({ status: 'processing' })).kind).toBe('processing')
+    expect(verdict(unknownReturn, reversal({ status: 'unknown' })).kind).toBe('processing')
+    expect(verdict(unknownReturn, reversal({ status: 'brand-new' })).kind).toBe('processing')
   })
   it('tells declined and failed apart', () => {
     expect(verdict(unknownReturn, reversal({ status: 'declined' }))).toMatchObject({

@@ -3,7 +3,10 @@ import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
@@ -23,15 +26,15 @@ const naming = (orderid: string) => ({
 function openDesk(undoMs = 0) {
   const settings = { ...connection.settings, money: moneySettings.parse({ undoMs }) }
   const desk = createTestDesk({ settings })
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const review = async () => {
     const asked = { connectionId: 'test-1', operation: 'payout' as const, request: payout }
-    const made = await prepare(desk.ports, pending, asked)
+    const made = await reviewRequest(desk.ports, openReviews, asked)
     if (!made.ok) throw new Error(JSON.stringify(made.fault))
     return made.value
   }
   const send = ({ attemptId, token }: { attemptId: string; token: string }, twinsSeen?: string[]) =>
-    confirm(desk.ports, pending, { attemptId, token, twinsSeen })
+    confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
   const row = (id: string) => desk.ports.journal.get(id)!
   const paid = (orderid: string, clientOrderid: string) =>
     saleStatus('30.00', {

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
@@ -14,8 +17,12 @@ const { 'merchant-order-id': _named, ...unnamed } = saleStatus('100.00')
 type TestDesk = ReturnType<typeof createTestDesk>
 const find = ({ ports }: TestDesk, by: 'orderid' | 'client_orderid', value: string) =>
   lookUp(ports, { connectionId: 'test-1', by, value })
-const review = ({ ports }: TestDesk, pending: PendingBook = new Map(), fields = request) =>
-  prepare(ports, pending, { connectionId: 'test-1', operation: 'return', request: fields })
+const review = ({ ports }: TestDesk, openReviews: OpenReviews = new Map(), fields = request) =>
+  reviewRequest(ports, openReviews, {
+    connectionId: 'test-1',
+    operation: 'return',
+    request: fields,
+  })
 
 describe('a status request names both ids wherever the ledger knows them', () => {
   it('in every step of a refund, once a look-up by either id has told the other', async () => {
@@ -27,10 +34,10 @@ describe('a status request names both ids wherever the ledger knows them', () =>
       await find(desk, by, value)
       expect(desk.gateway.asked).toEqual([{ [by]: value }])
       await find(desk, by, value)
-      const pending: PendingBook = new Map()
-      const reviewed = await review(desk, pending)
+      const openReviews: OpenReviews = new Map()
+      const reviewed = await review(desk, openReviews)
       if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
-      const sent = await confirm(desk.ports, pending, reviewed.value)
+      const sent = await confirm(desk.ports, openReviews, reviewed.value)
       if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
       await resolveAttempt(desk.ports, sent.value)
       const [, ...later] = desk.gateway.asked

@@ -8,7 +8,7 @@ import {
   matchStatus,
   type MatchedAttempt,
 } from '../../../../../src/main/desk/payments/resolve/match-status.ts'
-import { observationOf } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
 import { connection } from '../../../../fakes/desk.ts'
 import { must } from '../../../../journeys/story.ts'
 import { openReturns, reversal } from '../../return-rig.ts'
@@ -51,14 +51,11 @@ describe('an outcome is closed under the settings it was sent with', () => {
       state: 'UNKNOWN',
       amount: yen,
       isFull: false,
-      snapshot: observationOf(
-        { status: 'approved', 'transaction-type': 'sale' },
-        connection.settings,
-      ),
+      snapshot: snapshotOf({ status: 'approved', 'transaction-type': 'sale' }, connection.settings),
       known: [],
     }
     const told = reversal('50', 'A', { currency: 'JPY' })
-    const seen = observationOf(told, { ...connection.settings, digitsRule: 'always-2' })
+    const seen = snapshotOf(told, { ...connection.settings, digitsRule: 'always-2' })
     expect(seen.amount?.minor).toBe(5000n)
     expect(matchStatus(attempt, seen, fingerprintOf).kind).toBe('no-proof')
     expect(matchStatus(attempt, { ...seen, amount: yen }, fingerprintOf).kind).toBe('resolved')

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
@@ -23,8 +26,8 @@ const notFound: Fault = {
 
 async function sent(outcome: Outcome) {
   const desk = createTestDesk()
-  const pending: PendingBook = new Map()
-  const review = await prepare(desk.ports, pending, {
+  const openReviews: OpenReviews = new Map()
+  const review = await reviewRequest(desk.ports, openReviews, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -34,7 +37,7 @@ async function sent(outcome: Outcome) {
   })
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   desk.gateway.onSend = () => outcome
-  await confirm(desk.ports, pending, review.value)
+  await confirm(desk.ports, openReviews, review.value)
   const { attemptId } = review.value
   const row = () => desk.ports.journal.get(attemptId)!
   const resolve = (override?: string) =>

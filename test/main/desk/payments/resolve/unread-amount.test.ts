@@ -7,7 +7,7 @@ import {
   type MatchedAttempt,
 } from '../../../../../src/main/desk/payments/resolve/match-status.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
-import { observationOf } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
 import { openReturns, reversal, type Told } from '../../return-rig.ts'
@@ -40,7 +40,7 @@ describe('an amount that can’t be read proves nothing', () => {
     const desk = openReturns()
     desk.gateway.status = { ...desk.gateway.status, amount: '100,00' }
     await desk.review('10.00')
-    const [seen] = desk.ports.orders.observations(placeOf('7000001'))
+    const [seen] = desk.ports.orders.snapshots(placeOf('7000001'))
     expect(seen).toMatchObject({ amount: null, unreadableAmount: '100,00 EUR' })
     const { reviewed } = await desk.review('10.00')
     expect(formatMessages(must(reviewed).warnings.join())).toContain(
@@ -50,17 +50,14 @@ describe('an amount that can’t be read proves nothing', () => {
 
   it('is another answer than one with another unreadable amount, or with none', () => {
     const prints = [reversal('40,00', 'A'), reversal('41,00', 'A'), reversal('', 'A')].map((told) =>
-      fingerprintOf(observationOf(told, settings)),
+      fingerprintOf(snapshotOf(told, settings)),
     )
     expect(new Set(prints).size).toBe(3)
   })
 
   it('nor does any answer prove a request about an order that named no amount', () => {
-    const seen = observationOf(reversal('50.00', 'A'), settings)
-    const snapshot = observationOf(
-      reversal('100.00', 'S', { 'transaction-type': 'sale' }),
-      settings,
-    )
+    const seen = snapshotOf(reversal('50.00', 'A'), settings)
+    const snapshot = snapshotOf(reversal('100.00', 'S', { 'transaction-type': 'sale' }), settings)
     for (const state of ['UNKNOWN', 'ACCEPTED'] as const) {
       const attempt: MatchedAttempt = {
         operation: 'return',

@@ -12,7 +12,10 @@ import {
   watchDelayMs,
 } from '../../../../../src/main/desk/payments/resolve/poll-schedule.ts'
 import { startPoller } from '../../../../../src/main/desk/payments/resolve/status-poller.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import {
   resolveByHand,
   unseenTelling,
@@ -56,9 +59,9 @@ const requests = {
 
 function openDesk() {
   const desk = createTestDesk()
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const ask = (operation: OperationId & keyof typeof requests = 'return') =>
-    prepare(desk.ports, pending, {
+    reviewRequest(desk.ports, openReviews, {
       connectionId: 'test-1',
       operation,
       request: requests[operation],
@@ -67,7 +70,7 @@ function openDesk() {
     const review = await ask(operation)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => outcome
-    await confirm(desk.ports, pending, review.value)
+    await confirm(desk.ports, openReviews, review.value)
     return review.value.attemptId
   }
   const row = (id: string) => desk.ports.journal.get(id)!

@@ -11,7 +11,10 @@ import {
   type HeldCards,
 } from '../../../../../src/main/desk/payments/review/held-card.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { sealCard } from '../../../../../src/renderer/features/cards/seal-card.ts'
 import { connection as plainConnection, createTestDesk } from '../../../../fakes/desk.ts'
@@ -152,33 +155,33 @@ describe('a review with a card', () => {
     const found = { ...connection, settings }
     const connections = { ...desk.ports.connections, all: () => [found], find: () => found }
     const ports = { ...desk.ports, connections }
-    const pending: PendingBook = new Map()
+    const openReviews: OpenReviews = new Map()
     const { client_orderid: _id, ...request } = everyField('sale')
     const asked = { connectionId: connection.id, operation: 'sale' as const, request }
     const review = async () => {
       const input = await withSealedCard(asked, ports.cards.begin)
-      const reviewed = await prepare(ports, pending, input)
+      const reviewed = await reviewRequest(ports, openReviews, input)
       if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
       return reviewed.value
     }
-    return { ...desk, ports, pending, asked, review, settings }
+    return { ...desk, ports, openReviews, asked, review, settings }
   }
 
   it('refuses card data that is not sealed, and any while it is switched off', async () => {
     const off = openDesk(false)
     const denied = { ok: false, fault: { kind: 'denied', reason: 'not-permitted' } }
-    expect(await prepare(off.ports, off.pending, off.asked)).toMatchObject(denied)
+    expect(await reviewRequest(off.ports, off.openReviews, off.asked)).toMatchObject(denied)
     const input = await withSealedCard(off.asked, off.ports.cards.begin)
-    expect(await prepare(off.ports, off.pending, input)).toMatchObject(denied)
+    expect(await reviewRequest(off.ports, off.openReviews, input)).toMatchObject(denied)
     const on = openDesk()
-    expect(await prepare(on.ports, on.pending, on.asked)).toMatchObject(denied)
+    expect(await reviewRequest(on.ports, on.openReviews, on.asked)).toMatchObject(denied)
     expect(on.ports.journal.recent(5)).toEqual([])
   })
 
   it('keeps no card in the plan it remembers, and none in the journal', async () => {
     const desk = openDesk()
     const { attemptId } = await desk.review()
-    expect(desk.pending.get(attemptId)?.plan.fields).not.toHaveProperty('credit_card_number')
+    expect(desk.openReviews.get(attemptId)?.request.fields).not.toHaveProperty('credit_card_number')
     const { request } = desk.ports.journal.get(attemptId)!
     expect(request['credit_card_number']).toBe('•••• 1111')
     expect(request).not.toHaveProperty('cvv2')
@@ -187,7 +190,7 @@ describe('a review with a card', () => {
   it('signs at the confirmation what was reviewed, card included, and holds it no longer', async () => {
     const desk = openDesk()
     const review = await desk.review()
-    const again = () => confirm(desk.ports, desk.pending, review)
+    const again = () => confirm(desk.ports, desk.openReviews, review)
     expect(await again()).toMatchObject({ ok: true, value: { state: 'ACCEPTED' } })
     expect(await again()).toMatchObject({ ok: false, fault: { reason: 'already-confirmed' } })
     const [sent, ...more] = desk.gateway.sent
@@ -199,9 +202,9 @@ describe('a review with a card', () => {
   describe('that was gone back from', () => {
     const keepsCard = true
     const back = (desk: ReturnType<typeof openDesk>, attemptId: string, keeps = keepsCard) =>
-      undoAttempt(desk.ports, desk.pending, attemptId, keeps)
+      undoAttempt(desk.ports, desk.openReviews, attemptId, keeps)
     const reviewWith = (desk: ReturnType<typeof openDesk>, heldCard: string, more = {}) =>
-      prepare(desk.ports, desk.pending, {
+      reviewRequest(desk.ports, desk.openReviews, {
         ...desk.asked,
         request: { ...withoutCard(desk.asked.request), ...more },
         heldCard,
@@ -216,7 +219,7 @@ describe('a review with a card', () => {
       expect(again.value.expiresAt).toBeLessThanOrEqual(desk.ports.clock() + cardLastsMs)
       const { request } = desk.ports.journal.get(again.value.attemptId)!
       expect(request['credit_card_number']).toBe('•••• 1111')
-      expect(await confirm(desk.ports, desk.pending, again.value)).toMatchObject({ ok: true })
+      expect(await confirm(desk.ports, desk.openReviews, again.value)).toMatchObject({ ok: true })
       expect(desk.gateway.sent.map(({ fields }) => fields)).toMatchObject([
         { credit_card_number: number, cvv2: '123', order_desc: 'Another one' },
       ])
@@ -237,7 +240,7 @@ describe('a review with a card', () => {
       back(desk, attemptId)
       const other = { ...desk.asked, request: withoutCard(desk.asked.request), heldCard: attemptId }
       expect(
-        await prepare(desk.ports, desk.pending, { ...other, operation: 'preauth' }),
+        await reviewRequest(desk.ports, desk.openReviews, { ...other, operation: 'preauth' }),
       ).toMatchObject(refusal)
       desk.settings.cardEntry = false
       expect(await reviewWith(desk, attemptId)).toMatchObject({ fault: { kind: 'denied' } })
@@ -253,7 +256,7 @@ describe('a review with a card', () => {
     const gone = openDesk()
     const review = await gone.review()
     gone.ports.cards.clear()
-    expect(await confirm(gone.ports, gone.pending, review)).toMatchObject({
+    expect(await confirm(gone.ports, gone.openReviews, review)).toMatchObject({
       ok: false,
       fault: { sent: 'no', reason: 'confirmation-expired' },
     })
@@ -261,7 +264,7 @@ describe('a review with a card', () => {
     const off = openDesk()
     const reviewed = await off.review()
     off.settings.cardEntry = false
-    expect(await confirm(off.ports, off.pending, reviewed)).toMatchObject({
+    expect(await confirm(off.ports, off.openReviews, reviewed)).toMatchObject({
       ok: false,
       fault: { sent: 'no', reason: 'not-permitted' },
     })

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
@@ -17,10 +20,10 @@ function openNameless() {
     return timedOut
   }
   const review = async (orderid: string) => {
-    const pending: PendingBook = new Map()
+    const openReviews: OpenReviews = new Map()
     await lookUp(desk.ports, { connectionId: 'test-1', by: 'orderid', value: orderid })
     const request = { client_orderid: 'inv-1', orderid, comment: 'damaged' }
-    const reviewed = await prepare(desk.ports, pending, {
+    const reviewed = await reviewRequest(desk.ports, openReviews, {
       connectionId: 'test-1',
       operation: 'return',
       request: { ...request, amount: '10.00', currency: 'EUR' },
@@ -28,7 +31,7 @@ function openNameless() {
     const press = async (): Promise<string> => {
       if (!reviewed.ok) return reviewed.fault.message
       const { attemptId, token } = reviewed.value
-      const done = await confirm(desk.ports, pending, { attemptId, token })
+      const done = await confirm(desk.ports, openReviews, { attemptId, token })
       return done.ok ? done.value.state : done.fault.message
     }
     return { press }

@@ -3,7 +3,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { createTestDesk, placeOf } from '../../../../fakes/desk.ts'
@@ -18,11 +21,11 @@ const payout = {
 }
 
 let desk: ReturnType<typeof createTestDesk>
-let pending: PendingBook
+let openReviews: OpenReviews
 let ids: { client_orderid: string; orderid: string }
 
 const ask = (operation: 'payout-check' | 'payout-pay', request: Record<string, string>) =>
-  prepare(desk.ports, pending, { connectionId: 'test-1', operation, request })
+  reviewRequest(desk.ports, openReviews, { connectionId: 'test-1', operation, request })
 const told = (type: string, more: Record<string, string> = {}) =>
   saleStatus('30.00', {
     'transaction-type': type,
@@ -36,7 +39,7 @@ const sent = () => desk.gateway.sent.filter(({ id }) => id === 'payout-pay')
 
 beforeEach(async () => {
   desk = createTestDesk()
-  pending = new Map()
+  openReviews = new Map()
   const review = await ask('payout-check', payout)
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const minted = review.value.fields.find(({ name }) => name === 'client_orderid')!.value
@@ -45,7 +48,7 @@ beforeEach(async () => {
     ...(accepted() as Extract<ReturnType<typeof accepted>, { kind: 'accepted' }>),
     answer: { type: 'async-response', 'paynet-order-id': '9000001', 'serial-number': 'sn-1' },
   })
-  await confirm(desk.ports, pending, review.value)
+  await confirm(desk.ports, openReviews, review.value)
   desk.gateway.status = told('payout check')
 })
 
@@ -61,7 +64,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     expect(review.value.amount).toEqual({ amount: '30.00', currency: 'EUR' })
-    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(true)
+    expect((await confirm(desk.ports, openReviews, review.value)).ok).toBe(true)
     expect(sent()).toHaveLength(1)
     expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
   })
@@ -129,7 +132,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.status = told('payout')
-    expect(await confirm(desk.ports, pending, review.value)).toMatchObject({
+    expect(await confirm(desk.ports, openReviews, review.value)).toMatchObject({
       fault: { reason: 'order-moved' },
     })
     expect(sent()).toEqual([])
@@ -140,7 +143,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    expect((await confirm(desk.ports, pending, review.value)).ok).toBe(false)
+    expect((await confirm(desk.ports, openReviews, review.value)).ok).toBe(false)
     expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
     desk.gateway.status = told('payout')
     await resolveAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
@@ -190,7 +193,7 @@ describe('a gateway that names the check otherwise', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    await confirm(desk.ports, pending, review.value)
+    await confirm(desk.ports, openReviews, review.value)
     const paying = () => desk.ports.journal.get(review.value.attemptId)!
     await resolveAttempt(desk.ports, paying())
     expect(paying().state).toBe('UNKNOWN')

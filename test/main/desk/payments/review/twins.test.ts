@@ -3,7 +3,10 @@ import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord, moneySettings } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
@@ -55,21 +58,21 @@ function openDesk(undoMs = 0) {
   const other = connectionRecord.parse({ ...connection, id: 'test-2', name: 'By group', settings })
   const elsewhere = { ...other, id: 'test-3', name: 'Elsewhere', login: 'other-shop' }
   const desk = createTestDesk({ settings, others: [other, elsewhere] })
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const review = async (
     operation: OperationId,
     request: Record<string, string>,
     connectionId = 'test-1',
   ) => {
-    const made = await prepare(desk.ports, pending, { connectionId, operation, request })
+    const made = await reviewRequest(desk.ports, openReviews, { connectionId, operation, request })
     if (!made.ok) throw new Error(JSON.stringify(made.fault))
     return made.value
   }
   const send = ({ attemptId, token }: { attemptId: string; token: string }, twinsSeen?: string[]) =>
-    confirm(desk.ports, pending, { attemptId, token, twinsSeen })
+    confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
   const twinsOf = async (...asked: Parameters<typeof review>) =>
     (await review(...asked)).twins.map(({ id }) => id)
-  return { ...desk, pending, review, send, twinsOf }
+  return { ...desk, openReviews, review, send, twinsOf }
 }
 const close = (
   desk: ReturnType<typeof openDesk>,
@@ -142,7 +145,7 @@ describe('a twin of a payment', () => {
     const second = await desk.review('payout', payout)
     await desk.send(second, [first.attemptId])
     const sending = desk.ports.audit
-      .timeline(`intent/test-1/${desk.ports.journal.get(second.attemptId)!.clientOrderid}`)
+      .timeline(`request/test-1/${desk.ports.journal.get(second.attemptId)!.clientOrderid}`)
       .find((entry) => entry.kind === 'attempt:sending')
     expect(sending?.details['twinsSeen']).toEqual([first.attemptId])
   })

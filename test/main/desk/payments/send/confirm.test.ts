@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
@@ -29,19 +32,19 @@ const reversal = (amount: string, mark: string, status = 'approved') =>
   })
 
 async function reviewed(desk = createTestDesk(), fields: Record<string, string> = request) {
-  const pending: PendingBook = new Map()
-  const review = await prepare(desk.ports, pending, {
+  const openReviews: OpenReviews = new Map()
+  const review = await reviewRequest(desk.ports, openReviews, {
     connectionId: 'test-1',
     operation: 'return',
     request: fields,
   })
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const { attemptId, token } = review.value
-  return { ...desk, pending, review: review.value, attemptId, token }
+  return { ...desk, openReviews, review: review.value, attemptId, token }
 }
 type Reviewed = Awaited<ReturnType<typeof reviewed>>
 const send = (desk: Reviewed) =>
-  confirm(desk.ports, desk.pending, { attemptId: desk.attemptId, token: desk.token })
+  confirm(desk.ports, desk.openReviews, { attemptId: desk.attemptId, token: desk.token })
 const stateOf = (desk: Reviewed) => desk.ports.journal.get(desk.attemptId)?.state
 
 describe('prepare', () => {
@@ -75,7 +78,7 @@ describe('prepare', () => {
     async (operation, fields) => {
       const reviewIn = (currencies: string[]) => {
         const { ports } = createTestDesk({ settings: { currencies } })
-        return prepare(ports, new Map(), {
+        return reviewRequest(ports, new Map(), {
           connectionId: 'test-1',
           operation,
           request: { ...fields },
@@ -105,7 +108,7 @@ describe('prepare', () => {
   it('refuses more than remains, an ambiguous amount and a foreign currency', async () => {
     const desk = createTestDesk()
     const refuse = async (more: Record<string, string>) => {
-      const review = await prepare(desk.ports, new Map(), {
+      const review = await reviewRequest(desk.ports, new Map(), {
         connectionId: 'test-1',
         operation: 'return',
         request: { ...request, ...more },
@@ -165,7 +168,7 @@ describe('confirm', () => {
   })
   it('refuses a wrong token and leaves the review usable', async () => {
     const desk = await reviewed()
-    const wrong = await confirm(desk.ports, desk.pending, {
+    const wrong = await confirm(desk.ports, desk.openReviews, {
       attemptId: desk.attemptId,
       token: 'guess',
     })
@@ -358,7 +361,7 @@ describe('resolving and recovery', () => {
     await resolveAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
     expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({ state: 'SUCCEEDED' })
     expect(desk.ports.orders.facts(placeOf('7000001')).conflict).toContain('declined')
-    const next = await prepare(desk.ports, new Map(), {
+    const next = await reviewRequest(desk.ports, new Map(), {
       connectionId: 'test-1',
       operation: 'return',
       request,
@@ -414,7 +417,7 @@ describe('resolving and recovery', () => {
     expect(stateOf(desk)).toBe('REJECTED')
     desk.gateway.status = reversal('10.00', 'tx-2')
     const again = () =>
-      prepare(desk.ports, new Map(), { connectionId: 'test-1', operation: 'return', request })
+      reviewRequest(desk.ports, new Map(), { connectionId: 'test-1', operation: 'return', request })
     expect(await again()).toMatchObject({ ok: false, fault: { reason: 'not-possible' } })
     expect(desk.ports.journal.get(desk.attemptId)?.conflict).toContain('refused')
     const cleared = resolveByHand(desk.ports, {
@@ -517,16 +520,16 @@ const rejected: Outcome = {
 describe('a capture resolved by hand', () => {
   it('is no second capture when the gateway shows it, and the full refund is of what was taken', async () => {
     const desk = createTestDesk()
-    const pending: PendingBook = new Map()
+    const openReviews: OpenReviews = new Map()
     const ask = (operation: 'capture' | 'return', fields: Record<string, string>) =>
-      prepare(desk.ports, pending, { connectionId: 'test-1', operation, request: fields })
+      reviewRequest(desk.ports, openReviews, { connectionId: 'test-1', operation, request: fields })
     const hold = { 'transaction-type': 'preauth', 'order-stage': 'auth_approved' }
     desk.gateway.status = saleStatus('300.00', hold)
     const { comment: _comment, ...capture } = { ...request, amount: '100.00' }
     const review = await ask('capture', capture)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    await confirm(desk.ports, pending, review.value)
+    await confirm(desk.ports, openReviews, review.value)
     resolveByHand(desk.ports, {
       attemptId: review.value.attemptId,
       outcome: 'happened',

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import {
   closeOutcomes,
@@ -53,9 +56,9 @@ function fillDisk(): void {
 }
 const freeDisk = (): void => void desk.db.pragma('max_page_count = 1000000')
 
-const pending: PendingBook = new Map()
+const openReviews: OpenReviews = new Map()
 const review = () =>
-  prepare(desk.ports, pending, {
+  reviewRequest(desk.ports, openReviews, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -83,7 +86,7 @@ describe('a full disk', () => {
   it('refuses before SENDING, says that nothing was sent and stops money', async () => {
     const made = await reviewed()
     fillDisk()
-    expect(await confirm(desk.ports, pending, made)).toMatchObject(refused)
+    expect(await confirm(desk.ports, openReviews, made)).toMatchObject(refused)
     expect(desk.gateway.sent).toEqual([])
     expect(desk.ports.moneyStop(connection)).toContain('disk')
     freeDisk()
@@ -96,7 +99,9 @@ describe('a full disk', () => {
       fillDisk()
       return accepted('sn-77')
     }
-    expect(await confirm(desk.ports, pending, made)).toMatchObject({ value: { state: 'ACCEPTED' } })
+    expect(await confirm(desk.ports, openReviews, made)).toMatchObject({
+      value: { state: 'ACCEPTED' },
+    })
     expect(stateOf(made.attemptId)).toBe('SENDING')
     expect(desk.ports.moneyStop(connection)).toContain('disk')
     expect(flushOutcomes(desk.ports)).toBe(1)
@@ -114,7 +119,7 @@ describe('a full disk', () => {
       fillDisk()
       return accepted()
     }
-    await confirm(desk.ports, pending, made)
+    await confirm(desk.ports, openReviews, made)
     freeDisk()
     expect(closeOutcomes(desk.ports)).toBe(0)
     expect(stateOf(made.attemptId)).toBe('ACCEPTED')
@@ -125,7 +130,7 @@ describe('a full disk', () => {
       fillDisk()
       return accepted()
     }
-    await confirm(desk.ports, pending, made)
+    await confirm(desk.ports, openReviews, made)
     expect(closeOutcomes(desk.ports)).toBe(1)
     freeDisk()
     recover(desk.ports)
@@ -157,11 +162,11 @@ describe('a ledger that another program holds for a moment', () => {
     const made = await reviewed()
     const release = hold()
     expect(formatMessages(await review())).toMatchObject(inUse)
-    expect(formatMessages(await confirm(desk.ports, pending, made))).toMatchObject(inUse)
+    expect(formatMessages(await confirm(desk.ports, openReviews, made))).toMatchObject(inUse)
     release()
     expect(desk.ports.moneyStop(connection)).toBeNull()
     expect(desk.gateway.sent).toEqual([])
-    expect(await confirm(desk.ports, pending, made)).toMatchObject({ ok: true })
+    expect(await confirm(desk.ports, openReviews, made)).toMatchObject({ ok: true })
     expect(desk.gateway.sent).toHaveLength(1)
   })
 
@@ -172,7 +177,7 @@ describe('a ledger that another program holds for a moment', () => {
       release = hold()
       return accepted()
     }
-    await confirm(desk.ports, pending, made)
+    await confirm(desk.ports, openReviews, made)
     expect(stateOf(made.attemptId)).toBe('SENDING')
     expect(desk.ports.moneyStop(connection)).toBeNull()
     expect(flushOutcomes(desk.ports)).toBe(1)

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import {
-  type PendingBook,
-  prepare,
+  type OpenReviews,
+  reviewRequest,
   reviewLastsMs,
-} from '../../../../../src/main/desk/payments/review/prepare.ts'
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 
 /**
@@ -15,8 +15,8 @@ import { createTestDesk } from '../../../../fakes/desk.ts'
  */
 async function reviewed() {
   const desk = createTestDesk()
-  const pending: PendingBook = new Map()
-  const review = await prepare(desk.ports, pending, {
+  const openReviews: OpenReviews = new Map()
+  const review = await reviewRequest(desk.ports, openReviews, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -32,7 +32,7 @@ async function reviewed() {
   const { client } = desk.gateway
   return {
     ...desk,
-    send: () => confirm(desk.ports, pending, { attemptId, token }),
+    send: () => confirm(desk.ports, openReviews, { attemptId, token }),
     state: () => desk.ports.journal.get(attemptId)?.state,
     whileReading: (happens: () => void) => {
       const { read } = client

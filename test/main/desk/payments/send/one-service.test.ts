@@ -4,7 +4,10 @@ import { connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { applyStatus } from '../../../../../src/main/desk/payments/resolve/apply-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { readStatus } from '../../../../../src/main/desk/payments/resolve/read-status.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { connection, createTestDesk, placeOf } from '../../../../fakes/desk.ts'
@@ -31,17 +34,17 @@ function twoRecords(undoMs = 0) {
   const money = { ...connection.settings.money, undoMs }
   const settings = { ...connection.settings, money }
   const desk = createTestDesk({ settings, others: [{ ...twin, settings }] })
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const ask = (connectionId: string, fields: Record<string, string> = request) =>
-    prepare(desk.ports, pending, { connectionId, operation: 'return', request: fields })
+    reviewRequest(desk.ports, openReviews, { connectionId, operation: 'return', request: fields })
   const reviewed = async (connectionId: string, fields = request) => {
     const review = await ask(connectionId, fields)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     return { attemptId: review.value.attemptId, token: review.value.token }
   }
   const send = (review: { attemptId: string; token: string }) =>
-    confirm(desk.ports, pending, review)
-  return { ...desk, pending, ask, reviewed, send }
+    confirm(desk.ports, openReviews, review)
+  return { ...desk, openReviews, ask, reviewed, send }
 }
 
 describe('two connection records of one gateway', () => {
@@ -73,7 +76,7 @@ describe('two connection records of one gateway', () => {
     const review = await desk.reviewed('test-1')
     const sent = desk.send(review)
     expect(await desk.ask('test-2')).toMatchObject({ fault: { reason: 'order-busy' } })
-    undoAttempt(desk.ports, desk.pending, review.attemptId)
+    undoAttempt(desk.ports, desk.openReviews, review.attemptId)
     await sent
     expect(await desk.ask('test-2')).toMatchObject({ ok: true })
   })
@@ -125,7 +128,7 @@ describe('a connection that is pointed at another gateway', () => {
   ])('inherits nothing of an order with the same number: another %s', async (_what, moved) => {
     const desk = createTestDesk()
     const ask = (amount: string) =>
-      prepare(desk.ports, new Map(), {
+      reviewRequest(desk.ports, new Map(), {
         connectionId: 'test-1',
         operation: 'return',
         request: { ...request, amount },
@@ -137,7 +140,7 @@ describe('a connection that is pointed at another gateway', () => {
     expect(await ask('120.01')).toMatchObject({ fault: { reason: 'over-remainder' } })
     const place = { service: gatewayOf(desk.records[0]), orderid: '7000001' }
     expect(desk.ports.orders.facts(place).returnable?.minor).toBe(12_000n)
-    expect(desk.ports.orders.observations(place)).toHaveLength(1)
+    expect(desk.ports.orders.snapshots(place)).toHaveLength(1)
     expect(desk.ports.orders.get('test-1', '7000001')).toMatchObject({
       ...place,
       original: { minor: 12_000n },

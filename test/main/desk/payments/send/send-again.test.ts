@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
@@ -29,10 +32,10 @@ const request = {
 async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-happen') {
   const desk = createTestDesk()
   desk.gateway.statusFault = notFound
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const ask = async (again?: string, fields: Record<string, string> = request) =>
     formatMessages(
-      await prepare(desk.ports, pending, {
+      await reviewRequest(desk.ports, openReviews, {
         ...{ connectionId: 'test-1', operation: 'payout', request: fields, again },
       }),
     )
@@ -43,7 +46,7 @@ async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-hap
   }
   const send = async (made: { attemptId: string; token: string }, onSend: Outcome = accepted()) => {
     desk.gateway.onSend = () => onSend
-    return formatMessages(await confirm(desk.ports, pending, made))
+    return formatMessages(await confirm(desk.ports, openReviews, made))
   }
   const row = (id: string) => desk.ports.journal.get(id)!
   const resolve = (attemptId: string, said: 'happened' | 'did-not-happen') =>
@@ -78,7 +81,7 @@ describe('a request that was resolved as not done', () => {
     const [first, second] = desk.gateway.sent
     expect(second?.fields['client_orderid']).toBe(first?.fields['client_orderid'])
     expect(desk.row(again.attemptId)).toMatchObject({ replaces: desk.id, id: again.attemptId })
-    const subject = `intent/test-1/${desk.row(desk.id).clientOrderid}`
+    const subject = `request/test-1/${desk.row(desk.id).clientOrderid}`
     const drafts = desk.ports.audit.timeline(subject).filter(({ kind }) => kind === 'attempt:draft')
     expect(drafts.map(({ details }) => details['replaces'])).toEqual([undefined, desk.id])
   })

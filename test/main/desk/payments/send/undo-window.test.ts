@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '../../../../../src/shared/connections/connection.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { type PendingBook, prepare } from '../../../../../src/main/desk/payments/review/prepare.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
@@ -20,9 +23,9 @@ const long = 30_000
 
 async function confirmed(undoMs = long) {
   const desk = createTestDesk({ settings: { money: moneySettings.parse({ undoMs }) } })
-  const pending: PendingBook = new Map()
+  const openReviews: OpenReviews = new Map()
   const ask = (fields: Record<string, string> = request) =>
-    prepare(desk.ports, pending, {
+    reviewRequest(desk.ports, openReviews, {
       connectionId: 'test-1',
       operation: 'return',
       request: fields,
@@ -30,7 +33,7 @@ async function confirmed(undoMs = long) {
   const review = await ask()
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const { attemptId, token } = review.value
-  const send = () => confirm(desk.ports, pending, { attemptId, token })
+  const send = () => confirm(desk.ports, openReviews, { attemptId, token })
   const answer = send()
   const read = () => desk.ports.journal.get(attemptId)
   return {
@@ -42,7 +45,7 @@ async function confirmed(undoMs = long) {
     undoMs: review.value.undoMs,
     state: () => read()?.state,
     row: read,
-    undoAttempt: () => undoAttempt(desk.ports, pending, attemptId),
+    undoAttempt: () => undoAttempt(desk.ports, openReviews, attemptId),
     steps: () =>
       desk.ports.audit
         .timeline('order/test-1/7000001')

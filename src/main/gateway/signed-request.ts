@@ -15,7 +15,7 @@ import type { Explanation } from './signing/sign-types.ts'
  * What is journalled comes from here, what is sent is `body`. Holds card data and a signature: it
  * never crosses IPC.
  */
-export interface Prepared {
+export interface SignedRequest {
   readonly id: OperationId
   readonly connectionId: string
   readonly url: string

@@ -15,7 +15,7 @@ import { cardOf, withoutCard } from './card-entry.ts'
 import type { OpenCard } from './held-card.ts'
 import { mintAttemptId } from '../../identifiers.ts'
 import { type Moment, momentOf } from '../send/moment.ts'
-import { type Planned, undoMsOf, waitingFault } from './planned.ts'
+import { type Plan, undoMsOf, waitingFault } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
@@ -33,13 +33,13 @@ export const reviewLastsMs = 15 * 60_000
  * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
  * program ends.
  */
-export interface Pending extends Planned {
+export interface OpenReview extends Plan {
   connectionId: string
   reviewedAt: Moment
   /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
   hasCard: boolean
 }
-export type PendingBook = Map<string, Pending>
+export type OpenReviews = Map<string, OpenReview>
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -54,13 +54,13 @@ export interface ReviewInput {
   heldCard?: string | undefined
 }
 
-export async function prepare(
+export async function reviewRequest(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   input: ReviewInput,
 ): Promise<Result<Review>> {
   try {
-    return await review(ports, pending, input)
+    return await review(ports, openReviews, input)
   } catch (error) {
     return refuseUnwritten(ports, 'review', error)
   }
@@ -68,7 +68,7 @@ export async function prepare(
 
 async function review(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   input: ReviewInput,
 ): Promise<Result<Review>> {
   const connection = ports.connections.find(input.connectionId)
@@ -80,7 +80,7 @@ async function review(
   if (strange !== null) return fail(strange)
   const card = cardOf(ports, connection, input)
   if (!card.ok) return card
-  const done = await reviewWith(ports, pending, { connection, input, card: card.value }).catch(
+  const done = await reviewWith(ports, openReviews, { connection, input, card: card.value }).catch(
     (error: unknown) => {
       card.value?.wipe()
       throw error
@@ -96,7 +96,7 @@ async function review(
 
 async function reviewWith(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
 ): Promise<Result<Review>> {
   const { connection, card } = asked
@@ -110,29 +110,29 @@ async function reviewWith(
         ? await reviewAgain(ports, connection, { operation, request, again })
         : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
-  return draftPlan(ports, pending, { connection, operation, card, planned: reviewed.value })
+  return draftPlan(ports, openReviews, { connection, operation, card, plan: reviewed.value })
 }
 
 /** Keeps the plan as a DRAFT, and says what the person is shown of it. */
 async function draftPlan(
   ports: DeskPorts,
-  pending: PendingBook,
+  openReviews: OpenReviews,
   asked: {
     connection: Connection
     operation: OperationId
     card: OpenCard | null
-    planned: Planned
+    plan: Plan
   },
 ): Promise<Result<Review>> {
-  const { connection, operation, card, planned } = asked
-  const { plan } = planned
-  const busy = waitingFault(ports, planned.lockKey)
+  const { connection, operation, card, plan } = asked
+  const { request } = plan
+  const busy = waitingFault(ports, plan.lockKey)
   if (busy !== null) return fail(busy)
-  const refused = currencyRefused(connection, plan)
+  const refused = currencyRefused(connection, request)
   if (refused !== null) return fail(inputFault('currency', refused.message))
   const built = await ports
     .gateway(connection.id)
-    .build(operation, connection, plan.fields, plan.money)
+    .build(operation, connection, request.fields, request.money)
   if (!built.ok) return built
   // A review sends nothing: what is sent is signed anew, after the confirmation.
   built.value.body.fill(0)
@@ -140,31 +140,31 @@ async function draftPlan(
   const now = ports.clock()
   const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
   // PCI DSS 3.3.1: of a security code not even its place is kept.
-  const { cvv2: _code, ...kept } = redact(plan.fields)
+  const { cvv2: _code, ...kept } = redact(request.fields)
   const row = ports.journal.draft({
     id: mintAttemptId(now, ports.randomBytes),
-    service: planned.service,
+    service: plan.service,
     connectionId: connection.id,
     endpointId: connection.endpointId,
     operation,
     risk: rowOf(operation).risk === 'money' ? 'money' : 'write',
-    orderid: planned.orderid,
-    clientOrderid: planned.clientOrderid,
-    lockKey: planned.lockKey,
-    amount: plan.moves,
-    isFull: plan.isFull,
+    orderid: plan.orderid,
+    clientOrderid: plan.clientOrderid,
+    lockKey: plan.lockKey,
+    amount: request.moves,
+    isFull: request.isFull,
     request: kept,
     digest: built.value.digest,
     tokenHash: hashToken(token),
     expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
     actor: ports.actor,
-    comment: plan.fields.comment ?? '',
-    seen: planned.seen,
-    replaces: planned.replaces,
+    comment: request.fields.comment ?? '',
+    seen: plan.seen,
+    replaces: plan.replaces,
   })
-  pending.set(row.id, {
-    ...planned,
-    plan: { ...plan, fields: withoutCard(plan.fields) },
+  openReviews.set(row.id, {
+    ...plan,
+    request: { ...request, fields: withoutCard(request.fields) },
     connectionId: connection.id,
     reviewedAt: momentOf(ports),
     hasCard: card !== null,
@@ -173,21 +173,21 @@ async function draftPlan(
     attemptId: row.id,
     token,
     operation,
-    effect: plan.effect,
+    effect: request.effect,
     connectionName: connection.name,
     environment: connection.environment,
     url: built.value.url,
-    amount: plan.moves === null ? null : toText(plan.moves),
-    isFull: plan.isFull,
-    remainingAfter: plan.remainingAfter === null ? null : toText(plan.remainingAfter),
+    amount: request.moves === null ? null : toText(request.moves),
+    isFull: request.isFull,
+    remainingAfter: request.remainingAfter === null ? null : toText(request.remainingAfter),
     fields: [...built.value.fieldsRedacted],
     formula: built.value.explanation.formula,
     digest: row.digest,
-    statusSeen: planned.statusSeen,
-    twins: twinsOf(ports, planned).map(attemptViews(ports)),
+    statusSeen: plan.statusSeen,
+    twins: twinsOf(ports, plan).map(attemptViews(ports)),
     warnings: [
-      ...plan.warnings,
-      ...recipientWarnings(ports, connection.id, operation, plan.fields),
+      ...request.warnings,
+      ...recipientWarnings(ports, connection.id, operation, request.fields),
     ],
     expiresAt: row.expiresAt,
     undoMs: undoMsOf(connection, operation),
@@ -197,9 +197,9 @@ async function draftPlan(
 /** Why the connection may not move the currency of this plan, or null. */
 export function currencyRefused(
   connection: Connection | undefined,
-  plan: Pick<Planned['plan'], 'moves' | 'fields'> | undefined,
+  request: Pick<Plan['request'], 'moves' | 'fields'> | undefined,
 ): (Fault & { kind: 'denied' }) | null {
-  const currency = plan?.moves?.currency ?? plan?.fields['currency']
+  const currency = request?.moves?.currency ?? request?.fields['currency']
   const currencies = connection?.settings.currencies ?? []
   if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
     return null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { digestOf, keyedCard } from '../../../src/main/gateway/prepared.ts'
+import { digestOf, keyedCard } from '../../../src/main/gateway/signed-request.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 
 const url = 'https://gate.example.test/paynet/api/v2/sale/1144'

@@ -1,0 +1,154 @@
+// What exactly an action on an order would send: pure. It picks whether an amount is sent, checks
+// it against what Paydesk knows, and says why when it is not possible. Callers: prepare (to show
+// it) and confirm (again, inside the transaction).
+import { say } from '#shared/message.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import {
+  type ActionId,
+  actionsFor,
+  type Possibility,
+  type RestOfHold,
+} from '#shared/gateway/actions.ts'
+import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
+import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
+
+export interface RequestPlan {
+  /** Fields as sent, amount and currency included only when they are. */
+  fields: Record<string, string>
+  /** The amount in the formula; null when no amount is sent. */
+  money: Money | null
+  /** The amount that the action moves, sent or implied; null when it is unknown. */
+  moves: Money | null
+  isFull: boolean
+  effect: string
+  remainingAfter: Money | null
+  warnings: string[]
+}
+
+const denied = (reason: 'not-possible' | 'over-remainder', message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason,
+  message,
+})
+
+const verbs: Readonly<Record<ActionId, string>> = {
+  capture: 'capture',
+  return: 'refund',
+  void: 'void',
+}
+
+/** `fields` come from parseRequest; `money` is their parsed amount, null for the full remainder. */
+export function planAction(
+  action: ActionId,
+  facts: OrderFacts,
+  fields: Readonly<Record<string, string>>,
+  money: Money | null,
+  restOfHold: RestOfHold,
+): Result<RequestPlan> {
+  const possibility = actionsFor(facts, restOfHold)[action]
+  if (!possibility.isPossible) return fail(denied('not-possible', possibility.why))
+  const { most, effect } = possibility
+  const warnings = possibility.note === undefined ? [] : [possibility.note]
+
+  if (money === null) return planWhole(action, facts, fields, possibility, warnings)
+  if (!possibility.mayBePartial && (most === null || money.minor !== most.minor))
+    return fail(
+      inputFault(
+        'amount',
+        action === 'return'
+          ? say('a-hold-can-only-be-released-as-a-whole')
+          : say('this-order-allows-no-partial-amounts'),
+      ),
+    )
+  if (!possibility.mayBePartial)
+    return planAction(action, facts, withAmount(fields, null), null, restOfHold)
+  if (facts.currency !== null && money.currency !== facts.currency)
+    return fail(
+      inputFault(
+        'currency',
+        say('this-order-is-in-another-currency', {
+          currency: facts.currency,
+          typedCurrency: money.currency,
+        }),
+      ),
+    )
+  if (most !== null && money.minor > most.minor)
+    return fail(
+      denied(
+        'over-remainder',
+        say('that-is-more-than-is-left', {
+          most: formatAmount(toText(most)),
+          use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
+          amount: formatAmount(toText(money)),
+        }),
+      ),
+    )
+  return ok({
+    fields: withAmount(fields, money),
+    money,
+    moves: money,
+    isFull: most !== null && money.minor === most.minor,
+    effect,
+    remainingAfter: most === null ? null : { ...most, minor: most.minor - money.minor },
+    warnings,
+  })
+}
+
+/** All that remains: without an amount while the order is untouched, else with the remainder's. */
+function planWhole(
+  action: ActionId,
+  facts: OrderFacts,
+  fields: Readonly<Record<string, string>>,
+  possibility: Extract<Possibility, { isPossible: true }>,
+  warnings: string[],
+): Result<RequestPlan> {
+  const { most, effect } = possibility
+  // MONEY: all of what nobody can count is no amount that a person has seen.
+  if (facts.doubt !== null && possibility.mayBePartial)
+    return fail(
+      inputFault(
+        'amount',
+        say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: verbs[action] }),
+      ),
+    )
+  // MONEY: "full" means what the person saw. Once something was captured or returned, the
+  // gateway's own idea of "full" may differ from the remainder, so the remainder is sent as an
+  // explicit amount.
+  const isUntouched = isWhole(action, facts)
+  const explicit = isUntouched ? null : most
+  if (!isUntouched && most === null && action !== 'void')
+    return fail(
+      inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: verbs[action] })),
+    )
+  return ok({
+    fields: withAmount(fields, explicit),
+    money: explicit,
+    moves: most,
+    isFull: true,
+    effect,
+    remainingAfter: most === null ? null : { ...most, minor: 0n },
+    warnings,
+  })
+}
+
+/**
+ * Whether nothing was captured, returned or is pending yet, so that leaving the amount out means
+ * the whole order.
+ */
+function isWhole(action: ActionId, facts: OrderFacts): boolean {
+  if (action === 'void') return true
+  const returned = facts.returned?.minor ?? 0n
+  // Unknown is not nothing: a hold that began elsewhere may be captured in part already.
+  if (action === 'capture') return facts.captured?.minor === 0n
+  if (facts.capturable !== null) return (facts.captured?.minor ?? 0n) === 0n
+  return facts.captured !== null && returned === 0n
+}
+
+function withAmount(
+  fields: Readonly<Record<string, string>>,
+  money: Money | null,
+): Record<string, string> {
+  const { amount: _amount, currency: _currency, ...rest } = fields
+  return money === null ? rest : { ...rest, amount: wireAmount(money), currency: money.currency }
+}
