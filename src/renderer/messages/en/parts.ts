@@ -47,6 +47,5 @@ export const parts = {
   'log-seq': 'log {seq}',
   'serial-no-serial-inside': 'serial no. {serial}',
   'copy-what': 'Copy {what}',
-  'm-x-y-h1v1h-1z': 'M{x} {y}h1v1h-1z',
   'shown-zone': 'shown zone',
 } as const
