@@ -34,14 +34,17 @@ describe('filtering', () => {
     await expect.poll(() => rows().count()).toBe(1)
     await clerk.sees('audit', /Refund.*Refunded/s)
     await rows().first().click()
-    await clerk.sees('audit', /attempt:succeeded/)
+    await clerk.at('audit-entry-technical').locator('summary').click()
+    await clerk.sees('audit-entry', /attempt:succeeded/)
     await clear()
   })
 
   it('by who did it shows that one’s entries alone', async () => {
     await clerk.at('audit-actor').selectOption('paydesk')
     await expect
-      .poll(async () => new Set(await rows().locator('td:nth-child(3)').allInnerTexts()))
+      .poll(
+        async () => new Set(await rows().locator('[role=gridcell]:nth-child(3)').allInnerTexts()),
+      )
       .toEqual(new Set(['paydesk']))
     await clear()
   })

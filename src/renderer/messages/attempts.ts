@@ -155,6 +155,9 @@ export const nounOf = (request: NamedRequest): string => labelsOf(request).noun
 
 export const titleOf = (request: NamedRequest): string => labelsOf(request).title
 
+/** At the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
 const whereOf = ({ orderid }: Subject): string =>
   orderid === '' ? '' : t('on-order-orderid-inside', { orderid })

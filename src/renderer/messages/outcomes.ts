@@ -54,7 +54,8 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     kind,
     tone,
     title,
-    message: fault.message,
+    // What a person undid is said by the title.
+    message: attempt?.state === 'DISCARDED' && fault.sent === 'no' ? '' : fault.message,
     advice,
     mayTryAgain: kind !== 'unknown' && !isBurnt,
     fault,
@@ -81,7 +82,7 @@ const titles: Record<Exclude<Outcome['kind'], 'accepted' | 'done' | 'stopped'>, 
 }
 
 const advices: Record<Outcome['kind'], string> = {
-  accepted: t('the-gateway-is-processing-it-this-page-shows'),
+  accepted: t('this-page-shows-the-result'),
   // The title says it.
   done: '',
   declined: t('no-money-moved-by-this-request'),

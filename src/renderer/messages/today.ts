@@ -6,7 +6,7 @@ import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { nounOf } from './attempts.ts'
+import { capital, nounOf } from './attempts.ts'
 import { t } from './message.ts'
 
 export const figureTitles: Readonly<
@@ -41,7 +41,6 @@ export interface Need {
 /** "refund" where the gateway says return. */
 const noun = nounOf
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const orderLabel = ({
   orderid,

@@ -190,10 +190,11 @@ function sendMoves(flows: Flows) {
   ): Promise<void> {
     const flow = flows.of(place)
     if (flow.stage !== 'review') return
-    const { attemptId, token, undoMs } = flow.review
+    const { attemptId, token, undoMs, amount } = flow.review
     // MONEY: changed before the first await, so that a second click finds no token to confirm.
     flows.to(place, {
-      ...{ stage: 'sending', attemptId, undoMs, sendingSince: now + undoMs, isAway: false },
+      ...{ stage: 'sending', attemptId, amount, undoMs, isAway: false },
+      sendingSince: now + undoMs,
       waitsUntil: undoMs === 0 ? null : now + undoMs,
     })
     const result = await call('attempt:confirm', {

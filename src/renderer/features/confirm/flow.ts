@@ -2,6 +2,7 @@
 // nothing of another: a form has no outcome, and what is being sent has no token to confirm again.
 import type { Review } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
+import type { MoneyText } from '#shared/money.ts'
 import type { Outcome } from '../../messages/outcomes.ts'
 
 export interface HeldCard {
@@ -35,6 +36,7 @@ interface Reviewed {
 export interface Sending {
   stage: 'sending'
   attemptId: string
+  amount: MoneyText | null
   undoMs: number
   sendingSince: number
   /** Until then it can be taken back, as far as this page knows; main's clock decides. */

@@ -125,8 +125,7 @@ export const attempts = {
   'on-order-orderid-inside': ' on order {orderid}',
   'it-stopped-before-sending-what-you-typed': 'It stopped before sending. What you typed is kept.',
   'the-gateway-did-not-carry-it-out': 'The gateway did not carry it out',
-  'the-gateway-is-processing-it-this-page-shows':
-    'The gateway is processing it. This page shows the result.',
+  'this-page-shows-the-result': 'This page shows the result.',
   'no-money-moved-by-this-request': 'No money moved by this request.',
   'the-gateway-has-not-seen-it-trying-again': 'The gateway has not seen it. Trying again is safe.',
   'all-of-it': 'All of it',

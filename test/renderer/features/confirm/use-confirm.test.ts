@@ -143,7 +143,7 @@ const holds: Record<Flow['stage'], readonly string[]> = {
   form: ['card', 'fault', 'stage'],
   preparing: ['card', 'isAbandoned', 'stage'],
   review: ['review', 'stage'],
-  sending: ['attemptId', 'isAway', 'sendingSince', 'stage', 'undoMs', 'waitsUntil'],
+  sending: ['amount', 'attemptId', 'isAway', 'sendingSince', 'stage', 'undoMs', 'waitsUntil'],
   outcome: ['outcome', 'stage'],
 }
 

@@ -65,7 +65,7 @@ export async function reviewChecked(
       money: null,
       moves: check.amount,
       isFull: true,
-      effect: `${rowOf(operation).about}.`,
+      effect: rowOf(operation).about,
       remainingAfter: null,
       warnings: isTold(seen, told ?? null) ? [] : [untoldWarning],
     },

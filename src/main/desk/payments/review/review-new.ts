@@ -56,7 +56,7 @@ export function reviewNew(
       money,
       moves: money,
       isFull: false,
-      effect: `${row.about}.`,
+      effect: row.about,
       remainingAfter: null,
       warnings: stoppedWarning(ports, connection, operation, fields),
     },
