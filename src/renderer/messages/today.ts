@@ -41,7 +41,6 @@ export interface Need {
 /** "refund" where the gateway says return. */
 const noun = nounOf
 
-
 const orderLabel = ({
   orderid,
   clientOrderid,
