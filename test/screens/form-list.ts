@@ -36,6 +36,7 @@ export const inputs = {
   'ui/tables/FilterChoice.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
   'ui/boxes/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
+  'ui/fields/LinesField.vue': { partOf: 'connections' },
   'ui/fields/MoneyFields.vue': { partOf: 'operations' },
   'ui/fields/ReasonField.vue': { partOf: 'several' },
   'features/connections/ResumeDialog.vue': {
