@@ -4,9 +4,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyRoute } from '../../src/renderer/app/router.ts'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
+import { addressOf, screens } from './screen-list.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -418,27 +418,6 @@ async function open(pattern: RegExp): Promise<void> {
   await clerk.page.getByRole('heading', { level: 1, name: `Order ${orderid}` }).waitFor()
 }
 
-/** What stands for the parameters of an address; a new one has to be named here. */
-const parameters: Readonly<Record<string, () => Promise<string>>> = {
-  connectionId: () => Promise.resolve('sandbox'),
-  id: () => Promise.resolve('sandbox'),
-  orderid: async () => (await clerk.practice(/A hold of 300\.00 EUR/)).orderid,
-  anything: () => Promise.resolve('nowhere'),
-}
-
-async function addressOf(path: string): Promise<string> {
-  const parts = path.split('/').map((part) => {
-    const name = /^:(\w+)/.exec(part)?.[1]
-    if (name === undefined) return Promise.resolve(part)
-    const value = parameters[name]
-    if (value === undefined) throw new Error(`nothing stands for :${name} of ${path}`)
-    return value()
-  })
-  return (await Promise.all(parts)).join('/')
-}
-
-const screens = everyRoute.filter((route) => route.redirect === undefined)
-
 describe('axe-core finds nothing serious or critical on', () => {
   it.each(states)('%s, in light and in dark', async (_state, arrive) => {
     await arrive()
@@ -449,7 +428,7 @@ describe('axe-core finds nothing serious or critical on', () => {
     'the screen at %s, in light and in dark',
     async (path) => {
       const title = String(screens.find((route) => route.path === path)?.meta?.['title'])
-      const address = await addressOf(path)
+      const address = await addressOf(path, clerk)
       await clerk.page.evaluate(() => (document.title = ''))
       await clerk.go(`#${address}`)
       await clerk.page.waitForFunction((message) => document.title.startsWith(message), title)

@@ -98,4 +98,5 @@ export const fields = {
   'currency-is-not-a-currency-code':
     '"{currency}" is not a currency code. Use three letters, like EUR.',
   'typed-is-not-an-amount': '"{typed}" is not an amount. {hint}',
+  'enter-what': 'Enter {what}.',
 } as const

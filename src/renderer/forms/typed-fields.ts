@@ -1,6 +1,7 @@
 // From what was typed into an operation's form to its request, and the faults that can be told at
 // once. Main checks everything again. Nothing here fills in, drops or corrects a value; the
 // merchant's own id of something new is main's to make.
+import { ownWording } from '#messages/wording.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { cardFields, secretFields } from '#shared/gateway/fields.ts'
@@ -141,9 +142,9 @@ export function faultsFrom(
   // A rule over several ways is said by the chosen one's own fields.
   const isShown = (name: string): boolean => shown.some((field) => field.name === name)
   const faults = Object.fromEntries(
-    Object.entries(formatMessages(fieldFaultsOf(operation, request, own))).filter(([name]) =>
-      isShown(name),
-    ),
+    Object.entries(formatMessages(fieldFaultsOf(operation, request, own)))
+      .filter(([name]) => isShown(name))
+      .map(([name, fault]) => [name, ownWording(fault)]),
   )
   for (const { name, isRequired } of shown)
     if (isRequired && request[name] === undefined)

@@ -17,7 +17,7 @@ import { t } from './message.ts'
 const attemptKinds = Object.fromEntries(
   attemptStates.map((state) => [
     attemptKindOf(state),
-    `Request: ${states[state].label.toLowerCase()}`,
+    t('request-state', { state: states[state].label.toLowerCase() }),
   ]),
 ) as Record<AttemptKind, string>
 
@@ -65,7 +65,7 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
 /** A kind of an older or newer Paydesk is shown as it is recorded. */
 export const auditLabel = (kind: string): string =>
   kind.startsWith('read:')
-    ? `Asked: ${titleOf({ operation: kind.slice('read:'.length) })}`
+    ? t('asked-title', { title: titleOf({ operation: kind.slice('read:'.length) }) })
     : ((auditKinds as Readonly<Record<string, string>>)[kind] ?? kind)
 
 const isAttemptStep = ({ kind, details, outcome }: AuditRow): boolean =>
@@ -94,26 +94,25 @@ export const entryWording = (row: AuditRow): Wording =>
  * itself.
  */
 export function wordingOfOutcome(outcome: string): Wording {
-  const tone = ownTones[outcome]
-  return tone === undefined ? wordingOfState(outcome) : { label: outcome, tone, hint: '' }
+  return ownOutcomes[outcome] ?? wordingOfState(outcome)
 }
 
-const ownTones: Readonly<Record<string, Tone>> = {
-  ok: 'good',
-  good: 'good',
-  warning: 'warn',
-  bad: 'bad',
-  intact: 'good',
-  started: 'info',
-  noticed: 'warn',
-  failed: 'bad',
-  conflict: 'bad',
-  tampered: 'bad',
-  truncated: 'bad',
-  uncheckable: 'warn',
-  valid: 'good',
-  'wrong-control': 'bad',
-  'missing-field': 'bad',
+const ownOutcomes: Readonly<Record<string, Wording>> = {
+  ok: { label: t('logged-ok'), tone: 'good', hint: '' },
+  good: { label: t('logged-good'), tone: 'good', hint: '' },
+  warning: { label: t('logged-warning'), tone: 'warn', hint: '' },
+  bad: { label: t('logged-bad'), tone: 'bad', hint: '' },
+  intact: { label: t('logged-intact'), tone: 'good', hint: '' },
+  started: { label: t('logged-started'), tone: 'info', hint: '' },
+  noticed: { label: t('logged-noticed'), tone: 'warn', hint: '' },
+  failed: { label: t('logged-failed'), tone: 'bad', hint: '' },
+  conflict: { label: t('logged-conflict'), tone: 'bad', hint: '' },
+  tampered: { label: t('logged-tampered'), tone: 'bad', hint: '' },
+  truncated: { label: t('logged-truncated'), tone: 'bad', hint: '' },
+  uncheckable: { label: t('logged-uncheckable'), tone: 'warn', hint: '' },
+  valid: { label: t('logged-valid'), tone: 'good', hint: '' },
+  'wrong-control': { label: t('logged-wrong-control'), tone: 'bad', hint: '' },
+  'missing-field': { label: t('logged-missing-field'), tone: 'bad', hint: '' },
 }
 
 export const verifications: Readonly<

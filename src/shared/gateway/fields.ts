@@ -12,9 +12,9 @@ import { cardNumberTyped } from '../cards/card-refusal.ts'
  */
 const orderText = (what: string, longest: number) =>
   z
-    .string({ error: `Enter ${what}.` })
+    .string({ error: say('enter-what', { what }) })
     .trim()
-    .min(1, `Enter ${what}.`)
+    .min(1, say('enter-what', { what }))
     .max(longest, say('at-most-longest-note-characters', { longestNote: longest }))
     .refine(isCleanText, say('remove-line-breaks-and-control-characters'))
 

@@ -41,9 +41,9 @@ export function isText(text: string): boolean {
   if (isTechnical(text)) return false
   const plain = text.replaceAll('\0', 'X').trim()
   if (!/[a-z]/.test(plain)) return false
-  if (/^[A-Z][a-z’]+([ -][A-Za-z0-9’]+)*[.…:?!]?$/.test(plain)) return true
-  if (/[{};=<>]/.test(plain) || /^[a-z]+(-[a-z]+)+( [a-z]+(-[a-z]+)+)*$/.test(plain)) return false
-  if (/[A-Za-z,’)”] [A-Za-z“(]/.test(plain)) return true
+  if (/^[A-Z]-?[a-z’]+([ -][A-Za-z0-9’]+)*[.…:?!]?$/.test(plain)) return true
+  if (/[{}=<>]/.test(plain) || /^[a-z]+(-[a-z]+)+( [a-z]+(-[a-z]+)+)*$/.test(plain)) return false
+  if (/[A-Za-z,;:’)”] [A-Za-z“(]/.test(plain)) return true
   return text.includes('\0') && / [a-z]{2,}|[a-z]{2,} /.test(text)
 }
 

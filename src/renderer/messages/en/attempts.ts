@@ -131,4 +131,6 @@ export const attempts = {
   'all-of-it': 'All of it',
   'of-money': ' of {money}',
   'the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
+  'send-amount': '{send} {amount}',
+  'send-of-amount': '{send} of {amount}',
 } as const

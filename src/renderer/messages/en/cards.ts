@@ -134,4 +134,7 @@ export const cards = {
   'it-waits-for-a-three-d-secure-result': 'It waits for a 3-D Secure result',
   'the-gateway-does-not-say-which-with-three':
     'The gateway does not say which. With 3-D Secure 2 it is the method result first, then the CRes; with 3-D Secure 1 the PaRes.',
+  'on-the-back-american-express-has-four-digits':
+    'On the back; American Express has four digits on the front.',
+  'a-security-code-has-3-or-4-digits': 'A security code has 3 or 4 digits; nothing was added.',
 } as const

@@ -67,4 +67,5 @@ export const checks = {
   'read-as-form-fields': 'Read as form fields',
   'read-as-json': 'Read as JSON',
   'name-in-minor-units': '{name} in minor units',
+  'operation-about': '{operation}: {about}',
 } as const

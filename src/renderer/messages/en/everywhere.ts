@@ -140,4 +140,5 @@ export const everywhere = {
   'money-is-stopped': 'Money is stopped',
   gateway: 'Gateway',
   empty: '(empty)',
+  'e-mail': 'E-mail',
 } as const

@@ -141,4 +141,5 @@ export const frame = {
   'in-span': 'in {span}',
   'what-copied': '{what} copied.',
   'what-could-not-be-copied': '{what} could not be copied.',
+  'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
 } as const

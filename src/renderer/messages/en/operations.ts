@@ -136,4 +136,5 @@ export const operations = {
   'until-finish-date': ' until {finishDate}',
   'each-started-by-hand': ', each started by hand',
   'until-finish-date-inside': 'until {finishDate}',
+  'e-wallet': 'E-wallet',
 } as const

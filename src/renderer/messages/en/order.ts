@@ -90,4 +90,5 @@ export const order = {
   'which-way': 'Which way?',
   'right-for-this-order': 'right for this order',
   'the-customer-cardholder': 'The customer: {cardholder}',
+  'full-amount': '{full}, {amount}',
 } as const

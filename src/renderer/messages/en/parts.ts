@@ -48,4 +48,6 @@ export const parts = {
   'serial-no-serial-inside': 'serial no. {serial}',
   'copy-what': 'Copy {what}',
   'shown-zone': 'shown zone',
+  'leave-a-form-what-you-typed-is-kept': 'Leave a form; what you typed is kept',
+  'm-x-y-h1v1h-1z': 'M{x} {y}h1v1h-1z',
 } as const

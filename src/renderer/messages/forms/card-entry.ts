@@ -11,14 +11,14 @@ export const environmentMessages = {
 
 export const cardHints = {
   number: t('only-the-first-six-and-the-last-four'),
-  code: 'On the back; American Express has four digits on the front.',
+  code: t('on-the-back-american-express-has-four-digits'),
   expiry: t('month-and-year-like-07-29'),
   holder: t('as-it-stands-on-the-card'),
 } as const
 
 export const tooManyDigits = {
   number: t('a-card-number-has-at-most-19-digits'),
-  code: 'A security code has 3 or 4 digits; nothing was added.',
+  code: t('a-security-code-has-3-or-4-digits'),
 } as const
 
 export const clearedMessages = {

@@ -120,7 +120,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   last_name: text(t('last-name'), 'customer'),
   'first-name': text(t('first-name'), 'customer'),
   'last-name': text(t('last-name'), 'customer'),
-  email: text('E-mail', 'customer'),
+  email: text(t('e-mail'), 'customer'),
   phone: text(t('phone'), 'customer', t('digits-with-an-optional-in-front')),
   address1: text(t('address'), 'customer'),
   city: text(t('city'), 'customer'),

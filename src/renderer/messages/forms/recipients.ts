@@ -7,7 +7,7 @@ import { t } from '../message.ts'
 export const wayLabels: Readonly<Record<RecipientWay, string>> = {
   card: t('card-reference'),
   account: t('bank-account'),
-  wallet: 'E-wallet',
+  wallet: t('e-wallet'),
   phone: t('phone-number'),
 }
 

@@ -51,7 +51,7 @@ export const matchLabels: Record<MatchField, string> = {
   clientOrderid: t('merchant-order-id-label'),
   amount: t('amount'),
   name: t('name'),
-  email: 'E-mail',
+  email: t('e-mail'),
   phone: t('phone'),
   description: t('description'),
   recipient: t('recipient'),

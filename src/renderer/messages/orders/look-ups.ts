@@ -16,7 +16,7 @@ export interface LookUpWording {
 }
 
 const phaseLabel = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
-  phase === 'unclear' ? `Unclear: ${status}` : phases[phase].label
+  phase === 'unclear' ? t('unclear-status', { status }) : phases[phase].label
 
 export function messageOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,

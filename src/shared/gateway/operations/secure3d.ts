@@ -5,6 +5,7 @@
 // keep the next result of the same check from being handed in.
 import { z } from 'zod'
 import { asyncResponse } from '../answers.ts'
+import { say } from '../../message.ts'
 import * as f from '../fields.ts'
 import { operation } from '../operation.ts'
 
@@ -23,7 +24,7 @@ const checkedTypes = ['sale', 'preauth', 'account verification']
 
 const encoded = (what: string) =>
   z
-    .string({ error: `Enter ${what}.` })
+    .string({ error: say('enter-what', { what }) })
     // Many banks break the text into lines (RFC 2045), and copying adds blanks.
     .overwrite((text) => text.replace(/\s+/g, ''))
     .max(65_536, 'At most 65,536 characters.')
