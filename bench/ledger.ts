@@ -96,7 +96,7 @@ const { renewStamp } = opened.value
 const thread = (more: Omit<ReaderPlace, 'file'>) =>
   threadReader({ entry, place: { file, ...more }, renewStamp, report: (_, error) => fail(error) })
 const lists = thread({ searchFile })
-const long = thread({ searchFile: null, carryFrom: checkpointFromBytes })
+const long = thread({ searchFile: null, checkpointFrom: checkpointFromBytes })
 const questions = ledgerQuestions(lists, sizes)
 
 async function toldTimes(run: () => Promise<number>): Promise<number[]> {

@@ -14,7 +14,7 @@ const labels: Partial<Record<`${AttemptState} ${AttemptState}`, string>> = {
   'DRAFT EXPIRED': 'Paydesk closed',
   'APPROVED SENDING': 'status read again, committed and synced',
   'APPROVED EXPIRED': 'Paydesk closed',
-  'APPROVED DISCARDED': 'undone, order moved, or can’t be sent',
+  'APPROVED UNDONE': 'undone, order moved, or can’t be sent',
   'SENDING NOT_SENT': 'no connection was ever made',
   'SENDING ACCEPTED': 'readable acceptance',
   'SENDING REJECTED': 'readable refusal',

@@ -5,7 +5,7 @@ import { openBook, type Transaction } from './book/book.ts'
 import { makeClock } from './clock.ts'
 import { openFaultBoard } from './faults.ts'
 import { type HostName, playHost } from './hosts/profiles.ts'
-import { keptIdentity } from './signing/identity.ts'
+import { storedIdentity } from './signing/identity.ts'
 import { openKeyRing } from './signing/keys.ts'
 import { type SandboxContext, serialCounter } from './context.ts'
 import { openRequestLog } from './http/request-log.ts'
@@ -42,7 +42,7 @@ export async function openContext(
     clock: makeClock(options.clock ?? Date.now, store),
     faults: openFaultBoard(),
     switches: openSwitches(store),
-    identity: await keptIdentity(store),
+    identity: await storedIdentity(store),
     processingMs: options.processingMs ?? 1500,
     slowMs: options.slowMs ?? 2000,
     origin: '',

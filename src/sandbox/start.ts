@@ -14,7 +14,7 @@ import { answerDescription, DESCRIPTION_PATH } from './http/openapi.ts'
 import { openContext, type SandboxOptions } from './open-context.ts'
 import { type HostName, playHost } from './hosts/profiles.ts'
 import { isFaultKind } from './test-amounts.ts'
-import { BASE_PATH, perform } from './perform.ts'
+import { BASE_PATH, dispatch } from './dispatch.ts'
 import type { SandboxContext } from './context.ts'
 import { readRequest } from './http/received.ts'
 import { refuse } from './http/refusal.ts'
@@ -198,7 +198,7 @@ async function answer(
   if (isHostedPath(target)) return answerHosted(context, request, response)
   if (target.split('?')[0] === BASE_PATH + DESCRIPTION_PATH && request.method === 'GET')
     return answerDescription(context, response)
-  const performed = perform(context, await readRequest(request))
+  const performed = dispatch(context, await readRequest(request))
   const { switches } = context
   const heldBackMs = switches.isOn('answers-slowly') ? context.slowMs : 0
   deliver(request, response, performed, styleOf(switches), heldBackMs)

@@ -7,7 +7,7 @@ export type AttemptState =
   | 'PENDING_APPROVAL'
   | 'APPROVED' // confirmed; nothing has left yet
   | 'EXPIRED'
-  | 'DISCARDED'
+  | 'UNDONE'
   | 'REFUSED_APPROVAL'
   | 'SENDING' // committed and fsynced before the socket opens
   | 'NOT_SENT' // proven: no connection was ever made
@@ -21,11 +21,11 @@ export type AttemptState =
 
 /** Every arrow there is. A state that is no key here, or has no arrows, is final. */
 export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'DISCARDED', 'EXPIRED'],
+  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'UNDONE', 'EXPIRED'],
   PENDING_APPROVAL: ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'],
-  APPROVED: ['SENDING', 'EXPIRED', 'DISCARDED'],
+  APPROVED: ['SENDING', 'EXPIRED', 'UNDONE'],
   EXPIRED: [],
-  DISCARDED: [],
+  UNDONE: [],
   REFUSED_APPROVAL: [],
   SENDING: ['NOT_SENT', 'ACCEPTED', 'REJECTED', 'UNKNOWN'],
   NOT_SENT: [],
@@ -54,7 +54,7 @@ export const unspentStates = [
   'PENDING_APPROVAL',
   'APPROVED',
   'EXPIRED',
-  'DISCARDED',
+  'UNDONE',
   'REFUSED_APPROVAL',
   'NOT_SENT',
   'REJECTED',

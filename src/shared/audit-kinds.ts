@@ -31,7 +31,7 @@ export type AuditKind =
   | 'connection:created'
   | 'connection:removed'
   | 'connection:tested'
-  | 'drift:seen'
+  | 'unknown-term:seen'
   | 'key:created'
   | 'key:imported'
   | 'key:removed'

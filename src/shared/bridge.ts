@@ -26,7 +26,7 @@ import {
   type WorkProgress,
 } from './bridge/lists.ts'
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
-import { keptMethods, type KeptOutput } from './bridge/kept.ts'
+import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
@@ -158,7 +158,7 @@ export const methods = cardFree({
   ...evidenceMethods,
   ...filterMethods,
   ...lookUpMethods,
-  ...keptMethods,
+  ...preferenceMethods,
   ...cardMethods,
   ...recipientMethods,
   ...todayMethods,
@@ -179,7 +179,7 @@ export interface Output
     OperationOutput,
     FilterOutput,
     LookUpOutput,
-    KeptOutput,
+    PreferenceOutput,
     NoteOutput,
     RecipientOutput,
     TodayOutput,

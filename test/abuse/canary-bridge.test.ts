@@ -126,7 +126,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
   await call('connection:list', {})
   await call('connection:show', { connectionId })
   await call('key:public', { connectionId })
-  await call('drift:list', {})
+  await call('unknown-terms:list', {})
   await call('order:list', { connectionId, limit: 100 })
   await call('order:show', { connectionId, orderid: paid.orderid })
   await call('attempt:list', { isOpen: false })

@@ -65,7 +65,10 @@ const saved = {
   login: 'shop',
   settings: {},
 }
-const keep = (name: string, value: unknown): [Method, unknown] => ['desk:keep', { name, value }]
+const keep = (name: string, value: unknown): [Method, unknown] => [
+  'preference:set',
+  { name, value },
+]
 const form = (fields: Record<string, string>) => [{ form: 'note/sandbox/1', at: 1, fields }]
 const draft = (more: object) => [{ connectionId, orderid: '1', action: 'return', at: 1, ...more }]
 const change = (request: object): [Method, unknown] => [

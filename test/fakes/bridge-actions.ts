@@ -127,7 +127,7 @@ export function fakeActions({
   function discard(input: Input<'attempt:undo'>): Result<AttemptView> {
     const draft = drafts.get(input.attemptId)
     if (draft === undefined) return fail(missing)
-    draft.attempt.state = 'DISCARDED'
+    draft.attempt.state = 'UNDONE'
     draft.token = null
     return ok(draft.attempt)
   }

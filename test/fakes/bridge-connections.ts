@@ -2,7 +2,7 @@
 // nothing of its cryptography.
 import type {
   ConnectionDetails,
-  DriftRow,
+  UnknownTermRow,
   PublicKeyView,
   SecretView,
 } from '../../src/shared/bridge/connections.ts'
@@ -13,7 +13,7 @@ import { explanationOf, publicPem, testOf } from './bridge-signatures.ts'
 
 type ConnectionMethod = Extract<
   Method,
-  `connection:${string}` | `key:${string}` | `signature:${string}` | `drift:${string}`
+  `connection:${string}` | `key:${string}` | `signature:${string}` | `unknown-terms:${string}`
 >
 type Answers = { [M in ConnectionMethod]: (input: Input<M>) => Result<Output[M]> }
 
@@ -21,14 +21,14 @@ export const noSecret: SecretView = {
   isSet: false,
   fingerprint: null,
   createdAt: null,
-  keptIn: null,
+  storedIn: null,
 }
 
 export const secretOf = (fingerprint: string, createdAt: number): SecretView => ({
   isSet: true,
   fingerprint,
   createdAt,
-  keptIn: 'keychain',
+  storedIn: 'keychain',
 })
 
 export const detailsOf = (
@@ -61,7 +61,7 @@ export const viewOf = (details: ConnectionDetails): ConnectionView => ({
   trainingOrders: [],
 })
 
-export const seedDrift = (connection: ConnectionView, at: number): DriftRow[] =>
+export const seedUnknownTerms = (connection: ConnectionView, at: number): UnknownTermRow[] =>
   (
     [
       ['status', 'manual-review', 'status', '00000000-0000-0000-0000-000002d9b4a1'],
@@ -81,7 +81,7 @@ export const seedDrift = (connection: ConnectionView, at: number): DriftRow[] =>
 
 interface Desk {
   connections: ConnectionDetails[]
-  drift: DriftRow[]
+  unknownTerms: UnknownTermRow[]
   clock: () => number
   /** After every change: what the frame shows of the connections is made anew. */
   changed: () => void
@@ -239,9 +239,9 @@ export function connectionAnswers(desk: Desk): Answers {
         false,
       )
     },
-    'drift:list': (input) =>
+    'unknown-terms:list': (input) =>
       ok(
-        desk.drift.filter(
+        desk.unknownTerms.filter(
           (row) => input.connectionId === undefined || row.connectionId === input.connectionId,
         ),
       ),

@@ -250,7 +250,7 @@ export function fakeOperations(parts: {
       const found = pending.get(attemptId)
       if (found === undefined) return null
       pending.delete(attemptId)
-      found.row.state = 'DISCARDED'
+      found.row.state = 'UNDONE'
       return found.row
     },
     list({ connectionId, operations }) {

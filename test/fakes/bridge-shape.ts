@@ -1,6 +1,6 @@
 // What a test may do with the fake bridge beyond calling it.
-import type { ConnectionDetails, DriftRow } from '../../src/shared/bridge/connections.ts'
-import type { KeptName } from '../../src/shared/bridge/kept.ts'
+import type { ConnectionDetails, UnknownTermRow } from '../../src/shared/bridge/connections.ts'
+import type { PreferenceName } from '../../src/shared/bridge/preferences.ts'
 import type { Bridge, Change, DeskState, Method, Output } from '../../src/shared/bridge.ts'
 import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
@@ -19,11 +19,11 @@ export interface FakeBridge extends Bridge {
   audit: AuditRow[]
   /** After a change of these by a test, `showConnections` brings the frame up to date. */
   connections: ConnectionDetails[]
-  drift: DriftRow[]
+  unknownTerms: UnknownTermRow[]
   showConnections(): void
   /** Long work the page asked to end. */
   ended: string[]
-  kept: Map<KeptName, unknown>
+  kept: Map<PreferenceName, unknown>
   /** The next calls of a method answer these, in order, instead of the fake's own. */
   script<M extends Method>(method: M, ...answers: Result<Output[M]>[]): void
   /** Calls of this method wait until the returned function is called. */

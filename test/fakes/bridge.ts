@@ -192,11 +192,11 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.ended.push(input.name)
       return ok(null)
     },
-    'desk:keep': (input) => {
+    'preference:set': (input) => {
       fake.kept.set(input.name, input.value)
       return ok(null)
     },
-    'desk:kept': (input) => ok(fake.kept.get(input.name) ?? null),
+    'preference:find': (input) => ok(fake.kept.get(input.name) ?? null),
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
     'card:begin': () => ok({ ticket: 'ticket-1', publicKey: 'AA==' }),
@@ -211,8 +211,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       get connections() {
         return fake.connections
       },
-      get drift() {
-        return fake.drift
+      get unknownTerms() {
+        return fake.unknownTerms
       },
       clock,
       changed: () => {
@@ -232,7 +232,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
         clock: { skewMs: 0, at: seedAt, state: 'good' },
       }),
     ],
-    drift: [],
+    unknownTerms: [],
     ended: [],
     kept: new Map(),
     next: 'accepted',

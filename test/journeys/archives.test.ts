@@ -22,7 +22,7 @@ import { writeContent } from '../../src/main/ledger/export/export-content.ts'
 import { openLedger, openLedgerReader } from '../../src/main/ledger/db/open.ts'
 import { openRowSeals } from '../../src/main/ledger/seals/row-seal.ts'
 import { hasPurgeable } from '../../src/main/ledger/archive/purge.ts'
-import { createWork } from '../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../src/main/ledger/worker/time-slice.ts'
 import { sandboxId } from '../../src/main/composition/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -168,7 +168,7 @@ describe('archiving on this computer', () => {
     witness.write({ logId: audit.logId, ...audit.head(), isTrusted: true, isClosed: false })
     const told = { onFound: () => undefined, report: (_: string, error: unknown) => report(error) }
     await openRowSeals({ db, audit, vault, ...told })
-    const work = createWork({ monotonic: () => performance.now() })
+    const work = createTimeSlice({ monotonic: () => performance.now() })
     const made = makeArchive({
       ...{
         db,

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backupsIn, keptBackups } from '../../src/main/ledger/copies/backup.ts'
+import { backupsIn, mostBackups } from '../../src/main/ledger/copies/backup.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -51,17 +51,17 @@ const copied = (times: number) => until(async () => (await recorded('ok')).lengt
 
 it('is made every day, verified, audited, and seven are kept', async () => {
   await open()
-  for (let day = 1; day <= keptBackups + 2; day += 1) {
+  for (let day = 1; day <= mostBackups + 2; day += 1) {
     await copied(day)
     daysLater = day
   }
-  await copied(keptBackups + 3)
+  await copied(mostBackups + 3)
   await desk.close()
-  expect(backupsIn(backups())).toHaveLength(keptBackups)
+  expect(backupsIn(backups())).toHaveLength(mostBackups)
   expect(readdirSync(backups()).filter((name) => name.includes('part'))).toEqual([])
   await open()
   const made = await recorded('ok')
-  expect(made).toHaveLength(keptBackups + 3)
+  expect(made).toHaveLength(mostBackups + 3)
   expect(made[0]).toMatchObject({
     file: backupsIn(backups()).at(-1),
     removed: [expect.any(String)],

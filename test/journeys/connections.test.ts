@@ -481,10 +481,10 @@ describe('what an inspector sees', () => {
       return open.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value })
     }
     await look()
-    const before = must(await open.desk['drift:list']({}))
+    const before = must(await open.desk['unknown-terms:list']({}))
     await look()
-    expect(must(await open.desk['drift:list']({ connectionId: 'sandbox' }))).toEqual(before)
-    expect(must(await open.desk['drift:list']({ connectionId: 'other' }))).toEqual([])
+    expect(must(await open.desk['unknown-terms:list']({ connectionId: 'sandbox' }))).toEqual(before)
+    expect(must(await open.desk['unknown-terms:list']({ connectionId: 'other' }))).toEqual([])
   })
 })
 

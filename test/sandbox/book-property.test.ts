@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toMajor } from '../../src/sandbox/book/currency.ts'
 import { openContext } from '../../src/sandbox/open-context.ts'
-import { BASE_PATH, perform, type Performed } from '../../src/sandbox/perform.ts'
+import { BASE_PATH, dispatch, type Dispatched } from '../../src/sandbox/dispatch.ts'
 import type { SandboxContext } from '../../src/sandbox/context.ts'
 import {
   type Account,
@@ -42,7 +42,7 @@ afterAll(() => context.store.close())
 const accept = 'application/vnd.pay+json'
 const type = 'application/x-www-form-urlencoded'
 
-function ask(operation: string, fields: Fields, minor: number | null): Performed {
+function ask(operation: string, fields: Fields, minor: number | null): Dispatched {
   const place = { baseUrl: '', identity: context.identity }
   const full =
     wayOf(operation).hasLogin === true ? { login: place.identity.login, ...fields } : fields
@@ -53,7 +53,7 @@ function ask(operation: string, fields: Fields, minor: number | null): Performed
   const target = `${BASE_PATH}/api/${wayOf(operation).path}/${place.identity.endpointId}`
   const body = new URLSearchParams(signed).toString()
   const headers = { accept, 'content-type': type }
-  return perform(context, {
+  return dispatch(context, {
     ok: true,
     value: { method: 'POST', target, url: target, headers, body },
   })
@@ -123,7 +123,7 @@ function expectEffect(serial: string, minor: number | null): void {
   total.minor += minor
 }
 
-function judge({ record }: Performed, expected: Expected): void {
+function judge({ record }: Dispatched, expected: Expected): void {
   const name = (record['error-message'] ?? '').split(':')[0]
   if ('refusal' in expected) {
     refused += 1

@@ -323,6 +323,6 @@ function watchReferences(): void {
 
 /** What was typed and lies in the ledger, as JSON. */
 export async function keptText(clerk: Clerk, name: 'drafts' | 'forms'): Promise<string> {
-  const kept = await clerk.call('desk:kept', { name })
+  const kept = await clerk.call('preference:find', { name })
   return JSON.stringify(kept.ok ? kept.value : null)
 }

@@ -32,7 +32,7 @@ describe('what was typed', () => {
 
     await clerk.lookUp(orderid)
     await clerk.at('action-return').click()
-    await clerk.sees('kept-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
+    await clerk.sees('saved-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
     expect(await clerk.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await amount().inputValue()).toBe('12.50')
     await clerk.review()
@@ -40,9 +40,9 @@ describe('what was typed', () => {
     await clerk.settle()
     await clerk.go('/payouts/new')
     expect(await clerk.at('field-amount').inputValue()).toBe('33.30')
-    await clerk.at('kept-clear').click()
+    await clerk.at('saved-clear').click()
     await expect.poll(() => clerk.at('field-amount').inputValue()).toBe('')
-    expect(await clerk.at('kept-draft').count()).toBe(0)
+    expect(await clerk.at('saved-draft').count()).toBe(0)
     await expect.poll(drafts).toBe('[]')
     expect(await clerk.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 1250, currency: 'EUR' },
@@ -57,7 +57,7 @@ describe('what was typed', () => {
     await clerk.fill('return', '1.500', 'Torn box')
     await expect.poll(drafts).toContain('Torn box')
     expect(await drafts()).not.toContain('4111')
-    const refused = await clerk.call('desk:keep', {
+    const refused = await clerk.call('preference:set', {
       name: 'drafts',
       value: [
         {
@@ -125,7 +125,7 @@ describe('every form', () => {
     expect(await clerk.at('theme').inputValue()).toBe('dark')
     await clerk.at('theme').selectOption('system')
     await clerk.go('/connections/new')
-    await clerk.at('kept-draft').waitFor()
+    await clerk.at('saved-draft').waitFor()
     expect(await axeFindings(clerk)).toEqual([])
     for (const one of kept) {
       await open(one)
@@ -135,7 +135,7 @@ describe('every form', () => {
     for (const [at, route] of routes.entries()) {
       await clerk.go(route)
       await expect.poll(() => first().inputValue(), { message: route }).toBe(String(10 + at))
-      await clerk.at('kept-draft').waitFor()
+      await clerk.at('saved-draft').waitFor()
     }
     expect((await clerk.books()).effects.filter((one) => String(one.orderid) === orderid)).toEqual(
       [],

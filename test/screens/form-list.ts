@@ -6,7 +6,7 @@
  * Typed into, left, killed and found again. `{order}` stands for an order with an unsettled
  * request.
  */
-interface KeptForm {
+interface SavedForm {
   at: string
   /** Test ids that are clicked on the way to it. */
   open?: readonly string[]
@@ -15,7 +15,7 @@ interface KeptForm {
 }
 
 export type InputOf =
-  | KeptForm
+  | SavedForm
   /** A field or a part of a form: kept by whoever uses it. */
   | { partOf: string }
   /** Each change is saved or kept as it is made. */

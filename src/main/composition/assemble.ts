@@ -3,7 +3,7 @@
 // in which order the parts begin and end.
 import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'
-import { closable, waitAtMost } from '../desk/closing.ts'
+import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
@@ -100,7 +100,7 @@ function ending(parts: {
   monotonic: () => number
 }): Assembled {
   const { ledger, payments, monotonic } = parts
-  const { desk, end } = closable(parts.desk.desk)
+  const { desk, end } = drainable(parts.desk.desk)
   return {
     desk,
     close: async () => {

@@ -62,7 +62,7 @@ function openBoth(
     lists: threadReader({ entry, place: { file, searchFile }, report }),
     long: threadReader({
       ...{ entry, report, renewStamp },
-      place: { file, searchFile: null, carryFrom: checkpointFromBytes },
+      place: { file, searchFile: null, checkpointFrom: checkpointFromBytes },
     }),
   }
 }

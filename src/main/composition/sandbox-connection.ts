@@ -55,7 +55,7 @@ interface Placing {
  * be used costs nobody the practice, only the certainty that the keychain's own path was practised
  * too.
  */
-export async function placeSandbox(parts: Placing): Promise<SecretNote['keptIn']> {
+export async function placeSandbox(parts: Placing): Promise<SecretNote['storedIn']> {
   const { ring } = parts
   const { identity } = parts.sandbox
   placeRecord(parts)
@@ -120,20 +120,20 @@ function placeRecord({ sandbox, connections, commit, actor }: Placing): void {
 async function placeSecret(
   { secrets, ring, commit, actor }: Placing,
   secret: Secret,
-): Promise<SecretNote['keptIn'] | null> {
+): Promise<SecretNote['storedIn'] | null> {
   const { slot, fingerprint, kind } = secret
   // In memory it is gone with every run, and a keychain can be emptied: then it is put there
   // again.
   const isKnown = secrets.find(slot)?.fingerprint === fingerprint
   const wasForRun = ring.isForRun(slot)
   if (isKnown && !wasForRun && (await ring.read(slot)).ok) return null
-  const keptIn = await keepOne(ring, secret)
+  const storedIn = await keepOne(ring, secret)
   // A keychain that is asked again and again must not fill the log.
-  if (isKnown && wasForRun && keptIn === 'memory') return keptIn
-  commit(byDesk(actor, kind, { fingerprint: fingerprint.slice(0, 16), keptIn }), () =>
-    secrets.note(slot, fingerprint, keptIn),
+  if (isKnown && wasForRun && storedIn === 'memory') return storedIn
+  commit(byDesk(actor, kind, { fingerprint: fingerprint.slice(0, 16), storedIn }), () =>
+    secrets.note(slot, fingerprint, storedIn),
   )
-  return keptIn
+  return storedIn
 }
 
 const byDesk = (actor: string, kind: AuditKind, details: AuditDraft['details']): AuditDraft => ({
@@ -145,7 +145,10 @@ const byDesk = (actor: string, kind: AuditKind, details: AuditDraft['details']):
   details,
 })
 
-async function keepOne(ring: KeyRing, { slot, text, keep }: Secret): Promise<SecretNote['keptIn']> {
+async function keepOne(
+  ring: KeyRing,
+  { slot, text, keep }: Secret,
+): Promise<SecretNote['storedIn']> {
   if ((await keep()).ok) return ring.kind
   ring.keepForRun(slot, text)
   return 'memory'

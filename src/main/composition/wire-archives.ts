@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import { join } from 'node:path'
 import { createArchiveDesk, finishArchive } from '../desk/api/archives.ts'
 import type { Desk } from '../desk/desk.ts'
-import type { LongWork } from '../desk/long-work.ts'
+import type { Jobs } from '../desk/jobs.ts'
 import {
   type ArchivePlan,
   archivesOf,
@@ -27,7 +27,7 @@ export function wireArchives(parts: {
   seal: Seal
   vault: Vault
   reader: Reader
-  work: LongWork
+  work: Jobs
   note: (draft: AuditDraft) => void
   moneyStop: () => string | null
   /** Whether a gateway's clock contradicts this computer's by more than a day. */

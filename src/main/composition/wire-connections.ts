@@ -1,6 +1,6 @@
 // Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway
-// that signs with them, and what its answers show (clock, drift). Called by assemble.ts. It holds
-// no rule of its own; it only connects.
+// that signs with them, and what its answers show (clock, unknown terms). Called by assemble.ts.
+// It holds no rule of its own; it only connects.
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { Change } from '#shared/bridge.ts'
 import { clockAdvice, skewMessage } from '#shared/connections/clock-skew.ts'
-import { driftOf } from '#shared/gateway/drift.ts'
+import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { readCaFile } from './ca-file.ts'
 import { callbackMethods } from '../desk/api/callbacks.ts'
 import { connectionMethods } from '../desk/api/connections.ts'
@@ -27,7 +27,7 @@ import { createSigner, type SecretReader } from '../gateway/signing/sign.ts'
 import { sendOnce } from '../gateway/transport/transport.ts'
 import type { AuditDraft, AuditLog } from '../ledger/audit/audit.ts'
 import type { ConnectionStore } from '../ledger/settings/connections.ts'
-import { type DriftBook, openDrift } from '../ledger/orders/drift.ts'
+import { type UnknownTermBook, openUnknownTerms } from '../ledger/orders/unknown-terms.ts'
 import { type Database, inTransaction } from '../ledger/db/open.ts'
 import { openSecrets, type SecretBook } from '../ledger/settings/secrets.ts'
 import { type KeyRing, keyRing } from '../vault/key-ring.ts'
@@ -76,7 +76,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
   // MONEY: a key signs for the place it was entered for, whatever the ledger says by now.
   const keys: SecretReader = { read: (slot, use) => ring.readFor(slot, use) }
   const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'desk', connectionId }))
-  const drift = openDrift(db, audit, clock)
+  const unknownTerms = openUnknownTerms(db, audit, clock)
   const commit = (draft: AuditDraft, change: () => void): void => {
     inTransaction(db, () => {
       change()
@@ -87,7 +87,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
   return {
     secrets,
     ring,
-    gateway: gatewayClients(parts, { keys, clocks, drift }),
+    gateway: gatewayClients(parts, { keys, clocks, unknownTerms }),
     commit,
     clockWarnings: () => clockWarnings(store, clocks),
     methods: (ports, shell) => {
@@ -100,7 +100,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
         }),
         ...connectionMethods(own),
         ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),
-        ...signatureMethods({ ports, drift, explain }),
+        ...signatureMethods({ ports, unknownTerms, explain }),
       }
     },
   }
@@ -109,15 +109,19 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
 /** One client a connection, made when it is first asked for. */
 function gatewayClients(
   parts: ConnectionOptions,
-  { keys, clocks, drift }: { keys: SecretReader; clocks: ClockWatch; drift: DriftBook },
+  {
+    keys,
+    clocks,
+    unknownTerms,
+  }: { keys: SecretReader; clocks: ClockWatch; unknownTerms: UnknownTermBook },
 ): WiredConnections['gateway'] {
   const { clock, report } = parts
   const onAnswer = ({ connectionId, operation, skewMs, at, answer }: GatewayAnswer): void => {
     clocks.note(connectionId, skewMs, at)
     if (answer === null) return
-    const drifts = driftOf(operation, answer)
+    const terms = unknownTermsOf(operation, answer)
     const serialNumber = answer['serial-number'] ?? ''
-    drift.record({ connectionId, operation, serialNumber, drifts })
+    unknownTerms.record({ connectionId, operation, serialNumber, terms })
   }
   const clients = new Map<string, GatewayClient>()
   return (connectionId) => {

@@ -10,13 +10,13 @@ import { createLookUpDesk } from '../desk/api/lookups.ts'
 import { deskState } from '../desk/api/state.ts'
 import { createDesk, type DeskParts } from '../desk/create-desk.ts'
 import type { Desk, ShellPorts } from '../desk/desk.ts'
-import { createLongWork, type LongWork } from '../desk/long-work.ts'
+import { createJobs, type Jobs } from '../desk/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from '../ledger/copies/backup.ts'
 import { csvText, tableText } from '../ledger/export/csv.ts'
 import { exportAudit } from '../ledger/export/export.ts'
 import type { ContentQuery } from '../ledger/export/export-content.ts'
 import { writePack } from '../ledger/export/pack.ts'
-import { openKeptShelf } from '../ledger/settings/preferences.ts'
+import { openPreferences } from '../ledger/settings/preferences.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'
 import type { SandboxHandle } from './sandbox-connection.ts'
 import { wireArchives } from './wire-archives.ts'
@@ -62,7 +62,7 @@ export function wireDesk(parts: Wired): WiredDesk {
   const { shell, actor, version } = options
   const { ports } = payments
   const { note, stops, seal, readers, vault } = ledger
-  const work = createLongWork(options.onChange)
+  const work = createJobs(options.onChange)
   const writing = signedWriting(parts)
   const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
   const copies = wireCopies(parts)
@@ -86,7 +86,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
     lookUps: createLookUpDesk({ ports, work, shell, note, csvText, tableText }),
-    kept: openKeptShelf(ledger.db),
+    preferences: openPreferences(ledger.db),
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
     audit: createAuditDesk({
@@ -131,7 +131,7 @@ function signedWriting({ options, ledger, payments }: Wired) {
   }
 }
 
-function wireArchivesOf(parts: Wired, work: LongWork): DeskParts['archives'] {
+function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
   const { options, ledger, wired, payments } = parts
   const { db, audit, seal, vault, note, readers, stops, onChange } = ledger
   const { folder, resourcesDir, version, actor } = options

@@ -11,7 +11,7 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
-import type { KeptShelf } from '../ledger/settings/preferences.ts'
+import type { Preferences } from '../ledger/settings/preferences.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './ask-outside.ts'
 import type { AuditDesk } from './api/audit.ts'
@@ -45,7 +45,7 @@ export interface DeskParts {
   copies: Pick<Desk, keyof CopyOutput>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
-  kept: KeptShelf
+  preferences: Preferences
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   lookUps: Pick<Desk, keyof LookUpOutput>
   state: () => Promise<DeskState>
@@ -78,12 +78,12 @@ export function createDesk(parts: DeskParts): Desk {
     ...cardMethods(ports, shell),
     ...createTodayDesk({ reader: parts.reader, clock: ports.clock, viewOf }),
 
-    'desk:keep': async ({ name, value }) => {
-      parts.kept.keep(name, value)
+    'preference:set': async ({ name, value }) => {
+      parts.preferences.keep(name, value)
       return ok(null)
     },
 
-    'desk:kept': async ({ name }) => ok(parts.kept.find(name)),
+    'preference:find': async ({ name }) => ok(parts.preferences.find(name)),
 
     'filter:actors': async () => ok(await parts.reader.run('actors', {})),
 

@@ -146,7 +146,7 @@ const mostTries = 3
 const firstPauseMs = 400
 
 /** For the sender alone: these values may reach nobody else. */
-interface Kept {
+interface SendParts {
   expected: Expected
   ca: string | undefined
   proxy: Proxy | null
@@ -160,7 +160,7 @@ interface Client {
    * MONEY: a prepared request is in here from build() until it is sent; being taken out is what
    * allows one sending.
    */
-  unsent: WeakMap<SignedRequest, Kept>
+  unsent: WeakMap<SignedRequest, SendParts>
   /**
    * Never leaves this client and ends with it: a digest that holds a card is worth comparing only
    * while its review lives.
@@ -274,8 +274,8 @@ async function exchangeOnce(
   connection: Connection,
   id: OperationId,
 ): Promise<Asked> {
-  const kept = unsent.get(signed)
-  if (kept === undefined || signed.id !== id || signed.connectionId !== connection.id)
+  const parts = unsent.get(signed)
+  if (parts === undefined || signed.id !== id || signed.connectionId !== connection.id)
     throw new NotSigned()
   unsent.delete(signed)
   const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes } = connection.settings
@@ -289,13 +289,13 @@ async function exchangeOnce(
       limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
       clock: deps.clock,
       ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
-      ...(kept.ca === undefined ? {} : { ca: kept.ca }),
-      ...(kept.proxy === null ? {} : { proxy: kept.proxy }),
+      ...(parts.ca === undefined ? {} : { ca: parts.ca }),
+      ...(parts.proxy === null ? {} : { proxy: parts.proxy }),
     },
-    kept.used,
+    parts.used,
   )
   if (exchange.kind !== 'answered') return { exchange, parsed: null, skewMs: null }
-  const parsed = readAnswer(exchange, kept.expected)
+  const parsed = readAnswer(exchange, parts.expected)
   const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
   const answer = 'answer' in parsed ? (parsed.answer ?? null) : null
   const answered = { connectionId: connection.id, operation: id, skewMs, at: exchange.at, answer }

@@ -35,7 +35,7 @@ export const ledger = {
   'the-copy-basename-could-not-take-the-place-of':
     'The copy {basename} could not take the place of the ledger: {why} The ledger is as it was.',
   'the-copy-took-the-place-of-the-ledger':
-    'The copy {copy} took the place of the ledger, as was asked{keptAs}. What was sent after the copy was made is missing from it: compare with the gateway before anything is sent again.',
+    'The copy {copy} took the place of the ledger, as was asked{quarantinedAs}. What was sent after the copy was made is missing from it: compare with the gateway before anything is sent again.',
   'file-belongs-to-another-program': '{file} belongs to another program. It was not touched.',
   'a-fuse-file-system': 'a FUSE file system',
   'the-folder-is-on-a-shared-file-system':
@@ -60,7 +60,7 @@ export const ledger = {
   'the-ledger-was-damaged':
     'The ledger was damaged ({why}). It was kept as {movedTo}; a new one was started. A copy can be restored under Audit log, Copies.',
   'the-ledger-is-gone-or-empty':
-    'The ledger {file} is gone or empty, though it was here before{keptAs}. A new one was started. A copy can be restored under Audit log, Copies.',
+    'The ledger {file} is gone or empty, though it was here before{quarantinedAs}. A new one was started. A copy can be restored under Audit log, Copies.',
   'it-is-damaged': 'it is damaged ({why}).',
   'a-newer-paydesk-made-it': 'a newer Paydesk made it.',
   'the-ledger-cant-be-written-safely':

@@ -3,12 +3,12 @@
 import { t } from '../messages/message.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, watch } from 'vue'
-import type { Kept } from '#shared/bridge/kept.ts'
+import type { Preference } from '#shared/bridge/preferences.ts'
 import { call } from './bridge.ts'
-import { findKept, keep } from './preferences.ts'
+import { findPreference, keep } from './preferences.ts'
 
 export const useAppearanceStore = defineStore('appearance', () => {
-  const theme = ref<Kept<'appearance'>['theme']>('system')
+  const theme = ref<Preference<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
   const isRailNarrow = ref(false)
   const spoken = ref('')
@@ -40,12 +40,12 @@ export const useAppearanceStore = defineStore('appearance', () => {
   )
 
   async function load(): Promise<void> {
-    const kept = await findKept('appearance')
-    if (kept === null) return
+    const saved = await findPreference('appearance')
+    if (saved === null) return
     isLoading = true
-    theme.value = kept.theme
-    hasShortcuts.value = kept.hasShortcuts
-    isRailNarrow.value = kept.isRailNarrow
+    theme.value = saved.theme
+    hasShortcuts.value = saved.hasShortcuts
+    isRailNarrow.value = saved.isRailNarrow
     isLoading = false
   }
 

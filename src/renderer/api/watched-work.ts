@@ -1,20 +1,20 @@
 // Long work that a person watches and may end: which is under way, how far it is, and how it ended.
 // It ends when main says so, not before.
 import { ref } from 'vue'
-import type { WorkName, WorkProgress } from '#shared/bridge/lists.ts'
+import type { JobName, WorkProgress } from '#shared/bridge/lists.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call, onChange } from './bridge.ts'
 
 export function useWatchedWork() {
-  const working = ref<WorkName | null>(null)
+  const working = ref<JobName | null>(null)
   const progress = ref<WorkProgress | null>(null)
   const isEnding = ref(false)
   /** The last long work that was ended by the person. */
-  const ended = ref<WorkName | null>(null)
+  const ended = ref<JobName | null>(null)
   const workFault = ref<Fault | null>(null)
 
   /** Null when it failed (`workFault` says why), was ended, or main was told to do nothing. */
-  async function watched<T>(name: WorkName, run: () => Promise<Result<T>>): Promise<T | null> {
+  async function watched<T>(name: JobName, run: () => Promise<Result<T>>): Promise<T | null> {
     working.value = name
     progress.value = null
     isEnding.value = false

@@ -3,7 +3,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { systemZone } from '../messages/times.ts'
-import { findKept, keep } from './preferences.ts'
+import { findPreference, keep } from './preferences.ts'
 import { t } from '../messages/message.ts'
 
 export const useZoneStore = defineStore('zone', () => {
@@ -17,8 +17,8 @@ export const useZoneStore = defineStore('zone', () => {
   )
 
   async function load(): Promise<void> {
-    const kept = await findKept('zone')
-    if (kept !== null) choice.value = kept.choice
+    const saved = await findPreference('zone')
+    if (saved !== null) choice.value = saved.choice
   }
 
   async function choose(name: string): Promise<void> {

@@ -3,11 +3,11 @@
 // those out, and main refuses them.
 import { defineStore } from 'pinia'
 import { computed, reactive } from 'vue'
-import { keptDraft, type KeptDraft, mostDrafts } from '#shared/bridge/drafts.ts'
+import { savedDraft, type SavedDraft, mostDrafts } from '#shared/bridge/drafts.ts'
 import { cardNumbersAt } from '#shared/cards/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { findKept, keep } from '../api/preferences.ts'
+import { findPreference, keep } from '../api/preferences.ts'
 import { rememberTyping, type TypedInto } from './typed-at.ts'
 
 export interface Place {
@@ -87,7 +87,7 @@ export const useDraftsStore = defineStore('drafts', () => {
 
   /** Once, before any form is shown. */
   async function load(now: number): Promise<void> {
-    const found = (await findKept('drafts')) ?? []
+    const found = (await findPreference('drafts')) ?? []
     for (const { order, fields: typed, at, ...place } of found) {
       const key = keyOf(place)
       if (!typing.restore(key, place, at, now)) continue
@@ -115,7 +115,7 @@ function orderDraft([key, { amount, comment }]: [string, Draft]) {
   return orderid === '' ? [] : [{ connectionId, orderid, action, amount }]
 }
 
-function toKeep({ drafts, fields }: Typed, places: readonly TypedInto<Place>[]): KeptDraft[] {
+function toKeep({ drafts, fields }: Typed, places: readonly TypedInto<Place>[]): SavedDraft[] {
   return places
     .flatMap(({ key, place, at }) => {
       const order = drafts.get(key)
@@ -129,7 +129,7 @@ function toKeep({ drafts, fields }: Typed, places: readonly TypedInto<Place>[]):
         ...(typed.length === 0 ? {} : { fields: Object.fromEntries(typed) }),
       }
       // One that can't be kept must not keep the others from it.
-      const isKeepable = keptDraft.safeParse(draft).success
+      const isKeepable = savedDraft.safeParse(draft).success
       return isKeepable && cardNumbersAt(draft).length === 0 ? [draft] : []
     })
     .slice(0, mostDrafts)

@@ -32,7 +32,7 @@ export const wayField = '@way'
 /**
  * Whether a draft may hold it: proofs of authentication and card data are forgotten with the form.
  */
-export const mayBeKept = (name: string): boolean => !secretFields.has(name) && !cardFields.has(name)
+export const maySave = (name: string): boolean => !secretFields.has(name) && !cardFields.has(name)
 
 export function wayOf(operation: OperationId, typed: Typed): Alternative | null {
   const ways = alternativesOf[operation]?.ways
@@ -110,7 +110,7 @@ export function requestFrom(
  */
 export function typedFrom(operation: OperationId, request: Typed): Typed {
   const own = orderidFieldOf(operation)
-  const fields = Object.entries(request).filter(([name]) => mayBeKept(name) && name !== own)
+  const fields = Object.entries(request).filter(([name]) => maySave(name) && name !== own)
   const covered = ({ fields: names, sets }: Alternative): number =>
     [...names, ...Object.keys(sets ?? {})].filter((name) => request[name] !== undefined).length
   const [way] = (alternativesOf[operation]?.ways ?? []).toSorted((a, b) => covered(b) - covered(a))

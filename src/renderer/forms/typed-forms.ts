@@ -3,20 +3,20 @@
 // keys or passwords: what looks like them stays in the window alone.
 import { defineStore } from 'pinia'
 import { computed, reactive, type WritableComputedRef } from 'vue'
-import { holdsSecret, keptForm, type KeptForm, mostDrafts } from '#shared/bridge/drafts.ts'
+import { holdsSecret, savedForm, type SavedForm, mostDrafts } from '#shared/bridge/drafts.ts'
 import { cardNumbersAt } from '#shared/cards/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import { maskList, pastedForm } from '#shared/look-up-list.ts'
-import { findKept, keep } from '../api/preferences.ts'
+import { findPreference, keep } from '../api/preferences.ts'
 import { rememberTyping, type TypedInto } from './typed-at.ts'
-import { mayBeKept } from './typed-fields.ts'
+import { maySave } from './typed-fields.ts'
 
 export type FormFields = Record<string, string>
 
 /** What of a value is kept; empty when nothing is. */
-function keptOf(form: string, name: string, value: string): string {
+function savedOf(form: string, name: string, value: string): string {
   if (form === pastedForm) return maskList(value)
-  return mayBeKept(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
+  return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
 }
 
 export const useTypedFormsStore = defineStore('typed-forms', () => {
@@ -49,7 +49,7 @@ export const useTypedFormsStore = defineStore('typed-forms', () => {
 
   /** Once, before any form is shown. */
   async function load(now: number): Promise<void> {
-    for (const { form, at, fields } of (await findKept('forms')) ?? [])
+    for (const { form, at, fields } of (await findPreference('forms')) ?? [])
       if (typing.restore(form, form, at, now)) forms.set(form, fields)
   }
 
@@ -105,17 +105,17 @@ function formModels(fieldsOf: FieldsOf, type: (form: string, name: string, value
   return { field, choice, flag }
 }
 
-function toKeep(fieldsOf: FieldsOf, places: readonly TypedInto<string>[]): KeptForm[] {
+function toKeep(fieldsOf: FieldsOf, places: readonly TypedInto<string>[]): SavedForm[] {
   return places
     .flatMap(({ place: form, at }) => {
       const fields = Object.fromEntries(
         Object.entries(fieldsOf(form))
-          .map(([name, value]) => [name, keptOf(form, name, value)] as const)
+          .map(([name, value]) => [name, savedOf(form, name, value)] as const)
           .filter(([, value]) => value !== ''),
       )
       const draft = { form, at, fields }
       // One that can't be kept must not keep the others from it.
-      const isKeepable = keptForm.safeParse(draft).success
+      const isKeepable = savedForm.safeParse(draft).success
       if (!isKeepable || Object.keys(fields).length === 0) return []
       return cardNumbersAt(draft).length > 0 ? [] : [draft]
     })

@@ -27,7 +27,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
     tone: 'neutral',
     hint: t('not-confirmed-in-time-nothing-was-sent'),
   },
-  DISCARDED: { label: t('undone'), tone: 'neutral', hint: t('stopped-before-it-was-sent') },
+  UNDONE: { label: t('undone'), tone: 'neutral', hint: t('stopped-before-it-was-sent') },
   REFUSED_APPROVAL: {
     label: t('not-approved'),
     tone: 'neutral',

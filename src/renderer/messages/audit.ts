@@ -58,7 +58,7 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
   'key:set': t('key-entered'),
   'key:removed': t('key-removed'),
   'clock:went-back': t('this-computers-clock-went-back'),
-  'drift:seen': t('something-new-in-an-answer'),
+  'unknown-term:seen': t('something-new-in-an-answer'),
   'money:resumed': t('money-resumed-by-hand'),
 }
 

@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 /** States in which the request never left, whatever the fault looks like from here. */
-const unsent: readonly AttemptState[] = ['DRAFT', 'EXPIRED', 'DISCARDED', 'NOT_SENT']
+const unsent: readonly AttemptState[] = ['DRAFT', 'EXPIRED', 'UNDONE', 'NOT_SENT']
 
 export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null): Outcome {
   if (fault.sent !== 'no' && attempt !== null && unsent.includes(attempt.state))
@@ -55,7 +55,7 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     tone,
     title,
     // What a person undid is said by the title.
-    message: attempt?.state === 'DISCARDED' && fault.sent === 'no' ? '' : fault.message,
+    message: attempt?.state === 'UNDONE' && fault.sent === 'no' ? '' : fault.message,
     advice,
     mayTryAgain: kind !== 'unknown' && !isBurnt,
     fault,

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { AnswerRecord } from './answers.ts'
 import { jsonWithNumbers } from '../hosts/voice.ts'
-import { MEDIA_TYPE, type Performed } from '../perform.ts'
+import { MEDIA_TYPE, type Dispatched } from '../dispatch.ts'
 import type { Switches } from '../switches.ts'
 
 const SLOW_MS = 3000
@@ -32,7 +32,7 @@ const writers: Record<Style, (record: AnswerRecord) => string> = {
 interface Sending {
   request: IncomingMessage
   response: ServerResponse
-  performed: Performed
+  performed: Dispatched
   write: (record: AnswerRecord) => string
   isForm: boolean
   mediaType: string
@@ -42,7 +42,7 @@ interface Sending {
 export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
-  performed: Performed,
+  performed: Dispatched,
   style: Style = 'json',
   heldBackMs = 0,
 ): void {
@@ -85,7 +85,7 @@ const padded = ({ isForm, body }: Sending, more: readonly [string, string][]): s
     ? `${body}&${more.map(([name, value]) => `${name}=${value}`).join('&')}\n`
     : body.replace(/\}$/, `${more.map(([name, value]) => `,"${name}":"${value}"`).join('')}}`)
 
-const ways: Record<Performed['delivery'], (sending: Sending) => void> = {
+const ways: Record<Dispatched['delivery'], (sending: Sending) => void> = {
   normal: (one) => send(one, one.performed.http, one.mediaType, one.body),
   hang: () => undefined,
   reset: ({ request }) => void request.socket.resetAndDestroy(),

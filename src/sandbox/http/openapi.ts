@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { exampleMerchant, exampleRecord, exampleRequest } from './examples.ts'
 import { type FieldForm, type FieldRule, nameAndValue } from './fields.ts'
-import { BASE_PATH, MEDIA_TYPE } from '../perform.ts'
+import { BASE_PATH, MEDIA_TYPE } from '../dispatch.ts'
 import type { SandboxContext, Route, RouteAuth } from '../context.ts'
 import { recordOf, type RecordName, records, type RecordShape } from './records.ts'
 import { routes } from './routes.ts'

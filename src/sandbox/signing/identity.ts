@@ -14,7 +14,7 @@ export interface Identity {
   publicKeyPem: string
 }
 
-export async function keptIdentity(store: Store): Promise<Identity> {
+export async function storedIdentity(store: Store): Promise<Identity> {
   const kept = store.read('identity')
   if (kept !== undefined) return JSON.parse(kept) as Identity
   const pair = await promisify(generateKeyPair)('rsa', {

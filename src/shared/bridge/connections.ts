@@ -67,7 +67,7 @@ export const connectionMethods = {
     }),
   ]),
   /** Newest first, at most 500. */
-  'drift:list': z.strictObject({ connectionId: connectionId.optional() }),
+  'unknown-terms:list': z.strictObject({ connectionId: connectionId.optional() }),
 } as const
 
 export interface ConnectionOutput {
@@ -86,7 +86,7 @@ export interface ConnectionOutput {
   'key:save-public': { path: string } | null
   'key:remove': ConnectionDetails
   'signature:explain': SignatureExplanation
-  'drift:list': DriftRow[]
+  'unknown-terms:list': UnknownTermRow[]
 }
 
 export interface ConnectionDetails {
@@ -121,7 +121,7 @@ export interface SecretView {
   fingerprint: string | null
   createdAt: number | null
   /** 'memory': gone when Paydesk closes. */
-  keptIn: 'keychain' | 'memory' | null
+  storedIn: 'keychain' | 'memory' | null
 }
 
 export interface ClockView {
@@ -193,7 +193,7 @@ export interface SignatureExplanation {
 }
 
 /** Something in an answer that this program had not met on this connection. */
-export interface DriftRow {
+export interface UnknownTermRow {
   connectionId: string
   connectionName: string
   operation: string

@@ -13,7 +13,7 @@ export const draftLastsMs = 30 * 24 * 3_600_000
 /** A key in PEM, or an address that names a password. */
 export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/.test(text)
 
-const kept = (most: number) =>
+const savedText = (most: number) =>
   z
     .string()
     .max(most)
@@ -27,7 +27,7 @@ const field = z
     say('card-data-is-never-kept'),
   )
 
-export const keptDraft = z.strictObject({
+export const savedDraft = z.strictObject({
   connectionId: z.string().min(1).max(64),
   /** Empty for an operation that makes something new. */
   orderid: z.string().max(128),
@@ -38,25 +38,25 @@ export const keptDraft = z.strictObject({
   order: z
     .strictObject({
       isFull: z.boolean(),
-      amount: kept(40),
-      comment: kept(500),
+      amount: savedText(40),
+      comment: savedText(500),
     })
     .optional(),
   /** Of every other operation, as typed. */
-  fields: z.record(field, kept(4_000)).optional(),
+  fields: z.record(field, savedText(4_000)).optional(),
 })
-export type KeptDraft = z.output<typeof keptDraft>
+export type SavedDraft = z.output<typeof savedDraft>
 
-export const keptDrafts = z.array(keptDraft).max(mostDrafts)
+export const savedDrafts = z.array(savedDraft).max(mostDrafts)
 
 /** Of a form that asks for no operation: a look-up, a note, a connection. */
-export const keptForm = z.strictObject({
+export const savedForm = z.strictObject({
   /** Which one, and of what: "look-up", "note/<connection>/<order>". */
   form: z.string().min(1).max(300),
   /** When it was typed into last. */
   at: z.int().min(0),
-  fields: z.record(field, kept(mostListCharacters)),
+  fields: z.record(field, savedText(mostListCharacters)),
 })
-export type KeptForm = z.output<typeof keptForm>
+export type SavedForm = z.output<typeof savedForm>
 
-export const keptForms = z.array(keptForm).max(mostDrafts)
+export const savedForms = z.array(savedForm).max(mostDrafts)

@@ -44,18 +44,18 @@ export type OrderFilter = z.output<typeof orderFilter>
  * How the list of orders is looked at. Of what was chosen last the text that was searched for is
  * not kept; a view may have one.
  */
-export const keptLook = orderFilter.extend({
+export const savedLook = orderFilter.extend({
   text: z.string().max(200).optional(),
   /** 'all', or the id of one; the one chosen in the frame when left out. */
   connections: z.string().max(64).optional(),
   /** In their order; the usual ones when left out. */
   columns: z.array(z.string().max(32)).max(20).optional(),
 })
-export type KeptLook = z.output<typeof keptLook>
+export type SavedLook = z.output<typeof savedLook>
 
 export const ordersView = z.strictObject({
   name: z.string().trim().min(1, say('name-the-view')).max(60, say('at-most-60-characters')),
-  look: keptLook,
+  look: savedLook,
 })
 export type OrdersView = z.output<typeof ordersView>
 
@@ -85,10 +85,10 @@ export type AuditFilter = z.output<typeof auditFilter>
 
 /** Work that takes long enough to be watched and ended. */
 export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups'] as const
-export type WorkName = (typeof workNames)[number]
+export type JobName = (typeof workNames)[number]
 
 export interface WorkProgress {
-  name: WorkName
+  name: JobName
   done: number
   total: number
 }

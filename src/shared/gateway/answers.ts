@@ -63,7 +63,7 @@ export const recurringResponse = openResponse.extend({
   ...reasons,
 })
 
-/** Shown as they come; named here so that a key nobody has documented stands out (drift.ts). */
+/** Shown as they come; a key that nobody has documented stands out (unknown-terms.ts). */
 const documented = {
   descriptor: text.optional(),
   'receipt-id': text.optional(),

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Exchange, SendInput } from '../../../src/main/gateway/transport/exchange.ts'
 import { deliver, styleOf } from '../../../src/sandbox/http/deliver.ts'
-import { perform } from '../../../src/sandbox/perform.ts'
+import { dispatch } from '../../../src/sandbox/dispatch.ts'
 import type { SandboxContext } from '../../../src/sandbox/context.ts'
 
 /** What a spoilt answer looks like once it has arrived, or why it never does. */
@@ -29,7 +29,7 @@ export function sendQuickly(context: SandboxContext, input: SendInput): Exchange
     headers: { ...headers, host },
     body: input.body.toString('latin1'),
   }
-  const performed = perform(context, { ok: true, value: received })
+  const performed = dispatch(context, { ok: true, value: received })
   const { delivery } = performed
   if (delivery === 'hang' || delivery === 'drip') return never('answer-timeout')
   const inTime = delivery === 'slow' ? { ...performed, delivery: 'normal' as const } : performed

@@ -171,7 +171,7 @@ async function askForAll(desk: Desk, rows: readonly AttemptView[]): Promise<void
 }
 
 const happened = ['SUCCEEDED']
-const cameToNothing = ['DECLINED', 'FAILED', 'REJECTED', 'NOT_SENT', 'EXPIRED', 'DISCARDED']
+const cameToNothing = ['DECLINED', 'FAILED', 'REJECTED', 'NOT_SENT', 'EXPIRED', 'UNDONE']
 
 function compareWithBooks(
   rows: readonly AttemptView[],

@@ -7,7 +7,7 @@ import { baseOf } from '../../../src/main/ledger/audit/audit-base.ts'
 import { writeContent } from '../../../src/main/ledger/export/export-content.ts'
 import { writeSealed } from '../../../src/main/ledger/export/export.ts'
 import { checkFolder } from '../../../src/main/ledger/export/offline-verifier.ts'
-import { createWork } from '../../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../../src/main/ledger/worker/time-slice.ts'
 import { must } from '../faults/must.ts'
 import type { Random } from '../faults/random.ts'
 import type { Target } from './attacks.ts'
@@ -25,7 +25,7 @@ import {
 
 /** When everything in a log of this tool is older than a year. */
 const later = (): number => Date.UTC(2040, 0, 1)
-const work = () => createWork({ monotonic: () => performance.now() })
+const work = () => createTimeSlice({ monotonic: () => performance.now() })
 
 class Stopped extends Error {}
 

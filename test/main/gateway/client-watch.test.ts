@@ -1,5 +1,5 @@
-// What the client tells those who watch its answers, and what they may stop: clock, drift, proxy,
-// tests of a connection.
+// What the client tells those who watch its answers, and what they may stop: clock, unknown terms,
+// proxy, tests of a connection.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -8,11 +8,11 @@ import {
 } from '../../../src/renderer/features/connections/connection-drafts.ts'
 import { draftFrom, saveInput } from '../../../src/renderer/features/connections/connection-form.ts'
 import { useConnectionsStore } from '../../../src/renderer/api/connections.ts'
-import { useDriftStore } from '../../../src/renderer/features/inspector/drift.ts'
+import { useUnknownTermsStore } from '../../../src/renderer/features/inspector/unknown-terms.ts'
 import { useSignatureStore } from '../../../src/renderer/features/inspector/signature.ts'
 import type { Fault } from '../../../src/shared/fault.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
-import { detailsOf, seedDrift } from '../../fakes/bridge-connections.ts'
+import { detailsOf, seedUnknownTerms } from '../../fakes/bridge-connections.ts'
 import { production, testConnection } from '../../fakes/bridge-samples.ts'
 import { callsOf, openWindow } from '../window.ts'
 
@@ -147,7 +147,7 @@ describe('drafts of connections', () => {
   })
 })
 
-describe('signatures and drift', () => {
+describe('signatures and unknown terms', () => {
   it('shows only the answer to the latest question', async () => {
     const signature = useSignatureStore()
     const release = bridge.hold('signature:explain')
@@ -169,9 +169,12 @@ describe('signatures and drift', () => {
   })
 
   it('lists what was new on one connection only', async () => {
-    bridge.drift = [...seedDrift(testConnection, 5), ...seedDrift(production, 5)]
-    const drift = useDriftStore()
-    await drift.load(id)
-    expect(drift.rows?.map((row) => row.connectionId)).toEqual([id, id, id, id])
+    bridge.unknownTerms = [
+      ...seedUnknownTerms(testConnection, 5),
+      ...seedUnknownTerms(production, 5),
+    ]
+    const unknownTerms = useUnknownTermsStore()
+    await unknownTerms.load(id)
+    expect(unknownTerms.rows?.map((row) => row.connectionId)).toEqual([id, id, id, id])
   })
 })

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftLastsMs, keptDrafts, mostDrafts } from '../../../src/shared/bridge/drafts.ts'
+import { draftLastsMs, savedDrafts, mostDrafts } from '../../../src/shared/bridge/drafts.ts'
 import { useDraftsStore } from '../../../src/renderer/forms/drafts.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
 import { openWindow } from '../window.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 /** What lies in the ledger once typing has come to rest. */
 const kept = async () => {
   await vi.runAllTimersAsync()
-  return keptDrafts.parse(bridge.kept.get('drafts') ?? [])
+  return savedDrafts.parse(bridge.kept.get('drafts') ?? [])
 }
 /** A page of its own over the same ledger. */
 const restarted = async (at: number) => {
@@ -80,8 +80,8 @@ describe('what is kept', () => {
   it.each(['credit_card_number', 'cvv2', 'card_printed_name', 'pares', 'cres'])(
     'is refused with a field %s',
     (name) => {
-      expect(keptDrafts.safeParse([draft]).success).toBe(true)
-      expect(keptDrafts.safeParse([{ ...draft, fields: { [name]: 'x' } }]).success).toBe(false)
+      expect(savedDrafts.safeParse([draft]).success).toBe(true)
+      expect(savedDrafts.safeParse([{ ...draft, fields: { [name]: 'x' } }]).success).toBe(false)
     },
   )
 })

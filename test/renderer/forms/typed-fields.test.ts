@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import {
   faultsFrom,
-  mayBeKept,
+  maySave,
   requestFrom,
   shownFieldsOf,
   typedFrom,
@@ -88,10 +88,10 @@ describe('faultsFrom', () => {
   })
 })
 
-describe('mayBeKept', () => {
+describe('maySave', () => {
   it('keeps no proof of authentication and no card data', () => {
-    expect(['cres', 'pares', 'cvv2', 'credit_card_number'].filter(mayBeKept)).toEqual([])
-    expect(mayBeKept('email')).toBe(true)
+    expect(['cres', 'pares', 'cvv2', 'credit_card_number'].filter(maySave)).toEqual([])
+    expect(maySave('email')).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftLastsMs, keptForms, mostDrafts } from '../../../src/shared/bridge/drafts.ts'
+import { draftLastsMs, savedForms, mostDrafts } from '../../../src/shared/bridge/drafts.ts'
 import { useConnectionDraftsStore } from '../../../src/renderer/features/connections/connection-drafts.ts'
 import { draftFrom } from '../../../src/renderer/features/connections/connection-form.ts'
 import { pastedForm } from '../../../src/shared/look-up-list.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
 /** What lies in the ledger once typing has come to rest. */
 const kept = async () => {
   await vi.runAllTimersAsync()
-  return keptForms.parse(bridge.kept.get('forms') ?? [])
+  return savedForms.parse(bridge.kept.get('forms') ?? [])
 }
 /** A page of its own over the same ledger. */
 const restarted = async (at = now) => {
@@ -62,7 +62,7 @@ describe('what was typed into a form', () => {
     forms.type(`note/sandbox/${card.replaceAll(' ', '')}`, 'note', 'harmless')
     expect(await kept()).toMatchObject([{ form: 'inspector', fields: { comment: 'Torn box' } }])
     for (const fields of [{ note: pem }, { cvv2: '123' }, { cres: 'proof' }])
-      expect(keptForms.safeParse([{ form: 'note/a/1', at: now, fields }]).success).toBe(false)
+      expect(savedForms.safeParse([{ form: 'note/a/1', at: now, fields }]).success).toBe(false)
   })
 
   it('as a list keeps every line, a card number among them masked', async () => {

@@ -130,6 +130,6 @@ describe('outcome of an attempt', () => {
     const fault = all.find((one) => one.kind === 'bug')!
     const attempt = attemptOf(order, { state: 'UNKNOWN' })
     expect(outcomeOfFault(fault, attempt).kind).toBe('unknown')
-    expect(outcomeOfFault(fault, attemptOf(order, { state: 'DISCARDED' })).kind).toBe('stopped')
+    expect(outcomeOfFault(fault, attemptOf(order, { state: 'UNDONE' })).kind).toBe('stopped')
   })
 })

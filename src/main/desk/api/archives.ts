@@ -7,10 +7,10 @@ import type { ArchivePlan, ArchiveRow } from '../../ledger/archive/archive.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk } from '../desk.ts'
-import type { LongWork } from '../long-work.ts'
+import type { Jobs } from '../jobs.ts'
 
 export interface ArchiveDeskParts {
-  work: LongWork
+  work: Jobs
   actor: string
   note: (draft: AuditDraft) => void
   /** Where archives are kept. */

@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
-import type { LongWork } from '../long-work.ts'
+import type { Jobs } from '../jobs.ts'
 
 export interface AuditDesk {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
@@ -13,7 +13,7 @@ export interface AuditDesk {
 
 export function createAuditDesk(deps: {
   reader: Pick<Reader, 'run'>
-  work: LongWork
+  work: Jobs
   actor: string
   clock: () => number
   shell: ShellPorts

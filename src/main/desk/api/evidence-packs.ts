@@ -10,7 +10,7 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PackPart } from '../../ledger/export/pack.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
-import type { LongWork } from '../long-work.ts'
+import type { Jobs } from '../jobs.ts'
 import { packPage } from '../orders/pack-page.ts'
 import { packParts, packReadme } from '../orders/pack-parts.ts'
 import type { DeskPorts } from '../ports.ts'
@@ -18,7 +18,7 @@ import type { DeskPorts } from '../ports.ts'
 export interface PackDeskParts {
   ports: DeskPorts
   shell: ShellPorts
-  work: LongWork
+  work: Jobs
   note: (draft: AuditDraft) => void
   version: string
   keyFingerprint: () => string | null

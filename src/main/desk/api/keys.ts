@@ -122,7 +122,7 @@ function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
     const slot = privateKeySlot(connectionId)
     const replaced = parts.secrets.find(slot)?.fingerprint ?? null
     parts.commit(
-      entry(parts, kind, connectionId, { fingerprint, bits, replaced, keptIn: parts.ring.kind }),
+      entry(parts, kind, connectionId, { fingerprint, bits, replaced, storedIn: parts.ring.kind }),
       () => parts.secrets.note(slot, fingerprint),
     )
     const bound = await parts.ring.bind(slot, placeOf(found.value))
@@ -199,7 +199,7 @@ async function setControl(
   if (!kept.ok) return kept
   try {
     const replaced = note?.fingerprint.slice(0, 16) ?? null
-    const details = { ...shown(true, fingerprint), replaced, keptIn: parts.ring.kind }
+    const details = { ...shown(true, fingerprint), replaced, storedIn: parts.ring.kind }
     parts.commit(entry(parts, 'key:set', connection.id, details), () =>
       parts.secrets.note(slot, fingerprint),
     )

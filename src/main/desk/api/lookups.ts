@@ -7,7 +7,7 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
-import type { LongWork } from '../long-work.ts'
+import type { Jobs } from '../jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
 import type { DeskPorts } from '../ports.ts'
@@ -16,7 +16,7 @@ import { orderRow } from '../orders/views.ts'
 
 export interface LookUpDeskDeps {
   ports: DeskPorts
-  work: LongWork
+  work: Jobs
   shell: ShellPorts
   note: (draft: AuditDraft) => void
   /** A table for a file and for the clipboard, so that nothing in it runs as a formula. */

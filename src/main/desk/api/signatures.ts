@@ -9,12 +9,12 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { explain } from '../../gateway/signing/explain.ts'
-import type { DriftBook } from '../../ledger/orders/drift.ts'
+import type { UnknownTermBook } from '../../ledger/orders/unknown-terms.ts'
 import { refusal } from '../connections/connection-parts.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
 
-type Methods = Pick<Desk, 'signature:explain' | 'drift:list'>
+type Methods = Pick<Desk, 'signature:explain' | 'unknown-terms:list'>
 
 const mostRows = 500
 
@@ -46,7 +46,7 @@ function withSamples(
 
 export function signatureMethods(parts: {
   ports: DeskPorts
-  drift: DriftBook
+  unknownTerms: UnknownTermBook
   explain: typeof explain
 }): Methods {
   const { ports } = parts
@@ -84,9 +84,9 @@ export function signatureMethods(parts: {
       })
     },
 
-    'drift:list': async ({ connectionId }) =>
+    'unknown-terms:list': async ({ connectionId }) =>
       ok(
-        parts.drift.list(connectionId, mostRows).map((note) => ({
+        parts.unknownTerms.list(connectionId, mostRows).map((note) => ({
           ...note,
           connectionName: ports.connections.find(note.connectionId)?.name ?? note.connectionId,
         })),

@@ -48,7 +48,7 @@ export function detailsOf(parts: ConnectionParts, connection: Connection): Conne
 function secretView({ secrets }: ConnectionParts, slot: string, digits: number): SecretView {
   const note = secrets.find(slot)
   return note === undefined
-    ? { isSet: false, fingerprint: null, createdAt: null, keptIn: null }
+    ? { isSet: false, fingerprint: null, createdAt: null, storedIn: null }
     : { ...note, isSet: true, fingerprint: note.fingerprint.slice(0, digits) }
 }
 
@@ -100,7 +100,7 @@ export const entry = (
 export async function dropSecret(parts: ConnectionParts, slot: string): Promise<Result<null>> {
   const note = parts.secrets.find(slot)
   if (note === undefined) return ok(null)
-  if (note.keptIn === 'keychain' && parts.ring.kind === 'memory')
+  if (note.storedIn === 'keychain' && parts.ring.kind === 'memory')
     return fail({
       kind: 'vault',
       sent: 'no',

@@ -7,7 +7,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
-import type { LongWork } from '../long-work.ts'
+import type { Jobs } from '../jobs.ts'
 
 /** Concurrent look-ups per connection. */
 const mostAtOnce = 3
@@ -23,7 +23,7 @@ export interface LookUpRuns {
 }
 
 export interface LookUpRunDeps {
-  work: LongWork
+  work: Jobs
   lookUp: (connectionId: string, by: LookUpBy, value: string) => Promise<Result<FoundOrder>>
   clock: () => number
   sleep: (ms: number) => Promise<void>

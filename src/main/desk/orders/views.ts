@@ -11,7 +11,7 @@ import type {
 } from '#shared/bridge/views.ts'
 import type { MoneySettings } from '#shared/connections/connection.ts'
 import { type ActionId, actionsFor, type Possibility } from '#shared/gateway/actions.ts'
-import { driftOf } from '#shared/gateway/drift.ts'
+import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { giveBackOf, restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
@@ -145,7 +145,7 @@ export function orderView(parts: {
     attempts: attempts.toReversed(),
     timeline: timelineOf(parts.snapshots, parts.steps, attempts),
     answer: record.answer,
-    unknownKeys: driftOf('status', record.answer)
+    unknownKeys: unknownTermsOf('status', record.answer)
       .filter(({ kind }) => kind === 'key')
       .map(({ name }) => name),
   }

@@ -9,7 +9,7 @@ import { foldText, trigramQuery } from '../search/fold.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { namedBelow } from '../search/text-index.ts'
-import type { Work } from '../worker/work.ts'
+import type { TimeSlice } from '../worker/time-slice.ts'
 
 export interface AuditQuery {
   filter: AuditFilter
@@ -33,7 +33,7 @@ const PASSED = 1_000
 const PASSED_COST = 0.6
 const PAGE = 120
 
-export function listAudit(db: Database, query: AuditQuery, work: Work): Promise<AuditPage> {
+export function listAudit(db: Database, query: AuditQuery, work: TimeSlice): Promise<AuditPage> {
   const holds = textTest(query.filter)
   return holds === null ? Promise.resolve(plainPage(db, query)) : textPage(db, query, holds, work)
 }
@@ -79,7 +79,7 @@ async function textPage(
   db: Database,
   { filter, before, limit }: AuditQuery,
   holds: (row: StoredEntry) => boolean,
-  work: Work,
+  work: TimeSlice,
 ): Promise<AuditPage> {
   // The first page also counts; later ones stop as soon as they know that there is more.
   const enough = before === undefined ? Math.max(limit, TEXT_TOTAL_CAP) + 1 : limit + 1
@@ -112,7 +112,7 @@ interface Scan {
 async function* candidates(
   db: Database,
   query: { filter: AuditFilter; before: number | undefined; scan: Scan },
-  work: Work,
+  work: TimeSlice,
 ): AsyncGenerator<StoredEntry> {
   const { filter, scan } = query
   const fields = filterSql(db, filter)
@@ -136,7 +136,7 @@ async function* pages(
   db: Database,
   fields: FilterSql,
   range: { top: number; above: number; scan: Scan },
-  work: Work,
+  work: TimeSlice,
 ): AsyncGenerator<StoredEntry> {
   const { top, above, scan } = range
   const select = entriesOf(db, fields, PAGE)
@@ -159,7 +159,7 @@ async function* indexed(
   db: Database,
   fields: FilterSql,
   range: { top: number; query: string; scan: Scan },
-  work: Work,
+  work: TimeSlice,
 ): AsyncGenerator<StoredEntry> {
   const { top, query, scan } = range
   const { sql, index, first, below } = fields

@@ -26,7 +26,7 @@ import {
 } from './checkpoint.ts'
 import type { HighWaterMark } from './high-water.ts'
 import type { Database } from '../db/open.ts'
-import { createWork, isEnded, type Work } from '../worker/work.ts'
+import { createTimeSlice, isEnded, type TimeSlice } from '../worker/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface VerifyOptions {
@@ -44,7 +44,7 @@ export interface VerifyOptions {
   /** The mark outside the database, as evidence of how far the log had come. */
   mark?: HighWaterMark | null
   /** Hears how far it is, and may end it. */
-  work?: Work
+  work?: TimeSlice
 }
 
 type Problem = { outcome: 'tampered' | 'truncated'; seq: number; message: string }
@@ -63,7 +63,7 @@ export async function verifyLog(
 ): Promise<Verification> {
   const startedAt = options.monotonic()
   const walk = createWalk(db, audit, options)
-  const work = options.work ?? createWork({ monotonic: options.monotonic })
+  const work = options.work ?? createTimeSlice({ monotonic: options.monotonic })
   let problem: Problem | null
   let failure: string | null = null
   try {

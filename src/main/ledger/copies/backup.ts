@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { readLog } from '../audit/audit-rows.ts'
 import { type Database, openLedgerReader } from '../db/open.ts'
 import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
-import { createWork, type Work } from '../worker/work.ts'
+import { createTimeSlice, type TimeSlice } from '../worker/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface BackupQuery {
@@ -36,7 +36,7 @@ export interface BackupReport {
   removed: string[]
 }
 
-export const keptBackups = 7
+export const mostBackups = 7
 const everyMs = 24 * 60 * 60_000
 export interface BackupTiming {
   firstAfterMs: number
@@ -94,7 +94,7 @@ export async function makeBackup(
   db: Database,
   { folder, at, evidence }: BackupQuery,
   monotonic: () => number,
-  work: Work = createWork({ monotonic }),
+  work: TimeSlice = createTimeSlice({ monotonic }),
 ): Promise<BackupReport> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A crash can leave an unfinished copy, which was never verified.
@@ -114,7 +114,7 @@ export async function makeBackup(
   if (process.platform !== 'win32') sync(folder, 'r')
   const old = backupsIn(folder)
     .filter((other) => other !== name)
-    .slice(0, -(keptBackups - 1))
+    .slice(0, -(mostBackups - 1))
   for (const other of old) rmSync(join(folder, other))
   return { file: name, bytes: statSync(join(folder, name)).size, ...proof, removed: old }
 }
@@ -142,7 +142,7 @@ async function proveCopy(
   file: string,
   evidence: BackupQuery['evidence'],
   monotonic: () => number,
-  work: Work,
+  work: TimeSlice,
 ): Promise<Pick<BackupReport, 'entries' | 'head'> | string> {
   const opened = openLedgerReader(file)
   if (!opened.ok) return opened.fault.message

@@ -24,7 +24,7 @@ export interface AskedRestore {
 
 export interface Restored extends AskedRestore {
   /** Name of the ledger that was there before; null when there was none. */
-  keptAs: string | null
+  quarantinedAs: string | null
 }
 
 export type RestoreEnd = { restored: Restored } | { failure: string }
@@ -60,11 +60,11 @@ export function putInPlace(
     if (codeOf(error) === '') throw error
     return failed(`${messageOf(error)}.`)
   }
-  const keptAs = quarantine(file, parts.clock, 'replaced')
+  const quarantinedAs = quarantine(file, parts.clock, 'replaced')
   renameSync(draft, file)
   // Windows can't open a folder; there the names are durable without it.
   if (process.platform !== 'win32') sync(dirname(file), 'r')
-  return { restored: { ...asked, keptAs } }
+  return { restored: { ...asked, quarantinedAs } }
 }
 
 const endings = ['', '-wal', '-shm'] as const
@@ -78,9 +78,11 @@ function sync(path: string, flags: string): void {
   }
 }
 
-export const restoredMessage = ({ copy, keptAs }: Restored): string =>
+export const restoredMessage = ({ copy, quarantinedAs }: Restored): string =>
   say('the-copy-took-the-place-of-the-ledger', {
     copy: basename(copy),
-    keptAs:
-      keptAs === null ? '' : `; ${say('the-ledger-from-before-is-kept-as', { file: keptAs })}`,
+    quarantinedAs:
+      quarantinedAs === null
+        ? ''
+        : `; ${say('the-ledger-from-before-is-kept-as', { file: quarantinedAs })}`,
   })

@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import { existsSync, statSync } from 'node:fs'
 import type { Database } from './database.ts'
-import { damageIn } from './soundness.ts'
+import { damageIn } from './integrity.ts'
 import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 

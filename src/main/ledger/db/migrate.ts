@@ -19,7 +19,7 @@ import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from './database.ts'
-import { deviationsOf, putRight, schemaOf, messageOf } from './schema-check.ts'
+import { deviationsOf, putRight, schemaOf, messageOf } from './schema-drift.ts'
 import { statement } from './statements.ts'
 
 /**
@@ -28,7 +28,7 @@ import { statement } from './statements.ts'
  */
 export interface LedgerFinding {
   id: number
-  kind: 'set-aside' | 'missing' | 'schema'
+  kind: 'quarantine' | 'missing' | 'schema'
   at: number
   message: string
   /** Called when a person decides to go on, in the transaction that records it. */
@@ -63,7 +63,7 @@ const FOUNDATION = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS ledger_finding (
     id         INTEGER PRIMARY KEY,
-    kind       TEXT NOT NULL CHECK (kind IN ('set-aside', 'missing')),
+    kind       TEXT NOT NULL CHECK (kind IN ('quarantine', 'missing')),
     at         INTEGER NOT NULL,
     message      TEXT NOT NULL,
     cleared_at INTEGER

@@ -230,7 +230,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
     if (health.state === 'damaged') {
       const movedTo = quarantine(file, options.clock)
       found.push({
-        kind: 'set-aside',
+        kind: 'quarantine',
         at: options.clock(),
         message: say('the-ledger-was-damaged', { why: health.message, movedTo: movedTo ?? '' }),
       })
@@ -241,7 +241,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
         at: options.clock(),
         message: say('the-ledger-is-gone-or-empty', {
           file: basename(file),
-          keptAs:
+          quarantinedAs:
             movedTo === null ? '' : ` (${say('what-was-left-is-kept-as', { file: movedTo })})`,
         }),
       })
@@ -272,7 +272,7 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
 function strayLogMoved(file: string, clock: () => number): Omit<LedgerFinding, 'id'> {
   const movedTo = quarantineLog(file, clock) ?? ''
   const message = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
-  return { kind: 'set-aside', at: clock(), message }
+  return { kind: 'quarantine', at: clock(), message }
 }
 
 /**
@@ -292,7 +292,7 @@ function restoreAsked(
   })
   const restored = 'restored' in end ? end.restored : null
   const message = 'failure' in end ? end.failure : restoredMessage(end.restored)
-  return { restored, finding: { kind: 'set-aside', at: options.clock(), message } }
+  return { restored, finding: { kind: 'quarantine', at: options.clock(), message } }
 }
 
 /** Why this file can't be the ledger, or null. */

@@ -7,7 +7,7 @@ import type { StoredCheckpoint } from '../audit/checkpoint.ts'
 import { writeEntries } from './export-entries.ts'
 import { copyExtra, writeText } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import type { Work } from '../worker/work.ts'
+import type { TimeSlice } from '../worker/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface ContentQuery {
@@ -42,7 +42,7 @@ const EXTRAS = ['verify-audit.mjs', 'verify_audit.py'] as const
 export async function writeContent(
   db: Database,
   query: ContentQuery,
-  work: Work,
+  work: TimeSlice,
 ): Promise<Content> {
   const { folder, filter, size, chain, publicKey, fingerprint } = query
   const { facts, full, stubs, noSheet } = await writeEntries(db, query, work)

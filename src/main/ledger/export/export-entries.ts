@@ -12,7 +12,7 @@ import { createFile, type FileFact } from './export-file.ts'
 import type { Database } from '../db/open.ts'
 import { createXlsx, MOST_SHEET_ROWS } from './xlsx.ts'
 import { RESUMED } from '../journal/money-stop.ts'
-import type { Work } from '../worker/work.ts'
+import type { TimeSlice } from '../worker/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface EntriesQuery {
@@ -34,7 +34,7 @@ const PAGE = 200
 export async function writeEntries(
   db: Database,
   { folder, filter, size }: EntriesQuery,
-  work: Work,
+  work: TimeSlice,
   mostSheetRows = MOST_SHEET_ROWS,
 ): Promise<EntryFiles> {
   const { sql, values } = entryTerms(filter)
@@ -49,7 +49,7 @@ export async function writeEntries(
   const placed = { ...values, size, base: base.size, start: startOf(db, base).size }
   const lines = await createFile(folder, 'audit.jsonl')
   const cells = await createFile(folder, 'audit.csv')
-  const sheet = await createXlsx(folder, 'audit.xlsx')
+  const xlsx = await createXlsx(folder, 'audit.xlsx')
   let full = 0
   let stubs = 0
   try {
@@ -71,20 +71,20 @@ export async function writeEntries(
       await lines.write(rows.map((row) => entryLine(row, chosen.has(row))).join(''))
       const shown = [...chosen].map((row) => csvCells(shownEntry(row)))
       await cells.write(shown.map(csvLine).join(''))
-      if (full <= mostSheetRows) await sheet.write(shown)
+      if (full <= mostSheetRows) await xlsx.write(shown)
       await work.turn(full + stubs, size)
     }
     const [sealed, table] = [await lines.finish(), await cells.finish()]
     if (full > mostSheetRows) {
-      await sheet.remove()
+      await xlsx.remove()
       const noSheet = say('more-than-most-sheet-rows-entries-are-too-many-for-a', { mostSheetRows })
       return { facts: [sealed, table], full, stubs, noSheet }
     }
-    return { facts: [sealed, await sheet.finish(), table], full, stubs }
+    return { facts: [sealed, await xlsx.finish(), table], full, stubs }
   } finally {
     await lines.close()
     await cells.close()
-    await sheet.close()
+    await xlsx.close()
   }
 }
 

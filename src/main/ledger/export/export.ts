@@ -13,7 +13,7 @@ import { type Content, type ContentQuery, writeContent } from './export-content.
 import type { Reached } from '../audit/audit-base.ts'
 import { writeText } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import { createWork, isEnded } from '../worker/work.ts'
+import { createTimeSlice, isEnded } from '../worker/time-slice.ts'
 
 export interface ExportOptions {
   audit: AuditLog
@@ -59,7 +59,7 @@ export function exportAudit(options: ExportOptions): Promise<Result<ExportReport
     resourcesDir,
   }
   const inTurns = (placed: ContentQuery) =>
-    writeContent(db, placed, createWork({ monotonic: clock }))
+    writeContent(db, placed, createTimeSlice({ monotonic: clock }))
   return writeSealed(options.folder, query, {
     checkpointer,
     writeContent: options.writeContent ?? inTurns,

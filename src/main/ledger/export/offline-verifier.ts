@@ -2,7 +2,7 @@
 // folder on this disk. It only reads.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Work } from '../worker/work.ts'
+import type { TimeSlice } from '../worker/time-slice.ts'
 
 export interface CheckQuery {
   folder: string
@@ -22,7 +22,7 @@ interface OfflineVerifier {
   check(args: string[], turn: (entry: number) => Promise<void>): Promise<OfflineVerdict>
 }
 
-export async function checkFolder(query: CheckQuery, work: Work): Promise<OfflineVerdict> {
+export async function checkFolder(query: CheckQuery, work: TimeSlice): Promise<OfflineVerdict> {
   const { href } = pathToFileURL(join(query.resourcesDir, 'verify-audit.mjs'))
   const { check } = (await import(/* @vite-ignore */ href)) as OfflineVerifier
   return check([query.folder], (entry) => work.turn(entry, query.size))

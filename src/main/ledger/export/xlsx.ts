@@ -16,7 +16,7 @@ export const MOST_SHEET_ROWS = 100_000
 // A cell holds no more than this in the programs that open such files.
 const LONGEST_CELL = 32_767
 
-export interface Sheet {
+export interface XlsxWriter {
   write(rows: readonly (readonly string[])[]): Promise<void>
   /** On disk, with its length and digest. */
   finish(): Promise<FileFact>
@@ -66,7 +66,7 @@ const xmlText = (text: string): string =>
 // Local midnight, and no second time stamp beside it: the same entries give the same file anywhere.
 const entryOptions = { mtime: new Date(2026, 0, 1), forceDosTimestamp: true } as const
 
-export async function createXlsx(folder: string, name: string): Promise<Sheet> {
+export async function createXlsx(folder: string, name: string): Promise<XlsxWriter> {
   const path = join(folder, name)
   const handle = await open(path, 'wx', 0o600)
   const zip = new ZipFile()

@@ -73,7 +73,7 @@ CREATE TABLE attempt (
   -- What may be open only once: the order for refund, capture and void; the minted client_orderid for the rest.
   lock_key       TEXT NOT NULL,
   state          TEXT NOT NULL CHECK (state IN (
-    'DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL', 'SENDING', 'NOT_SENT',
+    'DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'UNDONE', 'REFUSED_APPROVAL', 'SENDING', 'NOT_SENT',
     'ACCEPTED', 'REJECTED', 'UNKNOWN', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')),
   amount_minor   INTEGER CHECK (amount_minor > 0),
   currency       TEXT,
@@ -147,7 +147,7 @@ CREATE TRIGGER attempt_no_delete BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempts are never deleted'); END;
 -- MONEY: a final state is never left, whatever code asks for it.
 CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
-WHEN OLD.state IN ('EXPIRED', 'DISCARDED', 'REFUSED_APPROVAL', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
+WHEN OLD.state IN ('EXPIRED', 'UNDONE', 'REFUSED_APPROVAL', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
 CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt

@@ -1,24 +1,24 @@
 // What a person wants to find again after a restart, by name, as JSON in the ledger's meta table.
 // Not part of the log: it says how the desk is set up, not what was done.
-import { keptShapes, type KeptName } from '#shared/bridge/kept.ts'
+import { preferenceSchemas, type PreferenceName } from '#shared/bridge/preferences.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-export interface KeptShelf {
+export interface Preferences {
   /** Null forgets it. */
-  keep(name: KeptName, value: unknown): void
+  keep(name: PreferenceName, value: unknown): void
   /** Null when nothing was kept, or something this program doesn't know. */
-  find(name: KeptName): unknown
+  find(name: PreferenceName): unknown
 }
 
-export function openKeptShelf(db: Database): KeptShelf {
+export function openPreferences(db: Database): Preferences {
   const write = statement<[string, string]>(
     db,
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
   const forget = statement<[string]>(db, 'DELETE FROM meta WHERE key = ?')
   const read = statement<[string]>(db, 'SELECT value FROM meta WHERE key = ?', { as: 'value' })
-  const keyOf = (name: KeptName): string => `kept.${name}`
+  const keyOf = (name: PreferenceName): string => `preference.${name}`
   // Overwrite other deleted values wherever that needs no extra write.
   db.pragma('secure_delete = FAST')
   /**
@@ -42,7 +42,7 @@ export function openKeptShelf(db: Database): KeptShelf {
     find: (name) => {
       const text = read.get(keyOf(name))
       if (typeof text !== 'string') return null
-      const parsed = keptShapes[name].safeParse(JSON.parse(text))
+      const parsed = preferenceSchemas[name].safeParse(JSON.parse(text))
       return parsed.success ? parsed.data : null
     },
   }

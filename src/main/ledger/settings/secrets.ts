@@ -7,7 +7,7 @@ import { statement } from '../db/statements.ts'
 export interface SecretNote {
   fingerprint: string
   createdAt: number
-  keptIn: 'keychain' | 'memory'
+  storedIn: 'keychain' | 'memory'
 }
 
 export interface SecretBook {
@@ -17,7 +17,7 @@ export interface SecretBook {
    * Call it in the transaction of its audit entry. `place` is said only where it is not the vault's
    * own.
    */
-  note(slot: string, fingerprint: string, place?: SecretNote['keptIn']): void
+  note(slot: string, fingerprint: string, place?: SecretNote['storedIn']): void
   forget(slot: string): void
   /** Every slot that holds the secret of this fingerprint. */
   holders(fingerprint: string): string[]
@@ -26,7 +26,7 @@ export interface SecretBook {
 export function openSecrets(
   db: Database,
   clock: () => number,
-  keptIn: SecretNote['keptIn'],
+  storedIn: SecretNote['storedIn'],
 ): SecretBook {
   const inMemory = new Map<string, SecretNote>()
   return {
@@ -42,12 +42,12 @@ export function openSecrets(
         : {
             fingerprint: row.fingerprint,
             createdAt: Number(row.created_at),
-            keptIn: 'keychain',
+            storedIn: 'keychain',
           }
     },
-    note: (slot, fingerprint, place = keptIn) => {
+    note: (slot, fingerprint, place = storedIn) => {
       if (place === 'memory') {
-        inMemory.set(slot, { fingerprint, createdAt: clock(), keptIn: place })
+        inMemory.set(slot, { fingerprint, createdAt: clock(), storedIn: place })
         return
       }
       inMemory.delete(slot)
@@ -60,7 +60,7 @@ export function openSecrets(
     forget: (slot) => {
       // In memory the ledger's own row speaks of a keychain that is away: what it holds is still
       // there.
-      if (keptIn === 'memory') inMemory.delete(slot)
+      if (storedIn === 'memory') inMemory.delete(slot)
       else statement<[string]>(db, 'DELETE FROM secret WHERE slot = ?').run(slot)
     },
     holders: (fingerprint) => [

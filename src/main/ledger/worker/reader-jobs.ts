@@ -15,7 +15,7 @@ import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
 import type { SearchFile } from '../search/search-file.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { damageIn } from '../db/soundness.ts'
+import { damageIn } from '../db/integrity.ts'
 import { codeOf, isDamage } from '../db/sqlite-fault.ts'
 import {
   type FigureQuery,
@@ -27,7 +27,7 @@ import {
 import type { AttemptRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
 import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
-import type { Work } from './work.ts'
+import type { TimeSlice } from './time-slice.ts'
 
 export interface JobInput {
   orders: OrderQuery
@@ -65,7 +65,7 @@ export interface JobOutput {
 
 export type JobName = keyof JobInput
 export type Jobs<J extends JobName> = {
-  [K in J]: (input: JobInput[K], work: Work) => Promise<JobOutput[K]>
+  [K in J]: (input: JobInput[K], work: TimeSlice) => Promise<JobOutput[K]>
 }
 
 // Index the newest entries at once, but never let a person wait for a long backlog.

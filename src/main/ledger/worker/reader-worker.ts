@@ -16,7 +16,7 @@ import {
 import { openSearchFile, type SearchFile } from '../search/search-file.ts'
 import { openSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { codeOf, isDamage } from '../db/sqlite-fault.ts'
-import { createWork, type Work } from './work.ts'
+import { createTimeSlice, type TimeSlice } from './time-slice.ts'
 
 export interface ReaderPlace {
   file: string
@@ -27,7 +27,7 @@ export interface ReaderPlace {
    * it: whenever the write-ahead log has grown to so many bytes. The main thread is asked first,
    * since the file is stamped before and behind it (wal-base.ts).
    */
-  carryFrom?: number
+  checkpointFrom?: number
 }
 
 export type ToReader =
@@ -36,7 +36,7 @@ export type ToReader =
   /** Something was written: search and ledger file are brought up to date in the background. */
   | { type: 'wake' }
   /** The ledger file is stamped: go on. */
-  | { type: 'carry' }
+  | { type: 'checkpoint' }
   | { type: 'close' }
 
 export type FromReader =
@@ -46,8 +46,8 @@ export type FromReader =
   /** The search could not be brought up to date; lists go on without it, more slowly. */
   | { type: 'behind'; message: string }
   /** The log has grown long enough to be carried over. */
-  | { type: 'carry-due' }
-  | { type: 'carried' }
+  | { type: 'checkpoint-due' }
+  | { type: 'checkpointed' }
 
 const INDEX_TURN_MS = 10
 // A burst of commits is carried over once.
@@ -76,9 +76,9 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
     ...longJobs(ledger.value, monotonic),
     ...(search === null || index === null ? {} : listJobs(search, index, behind)),
   }
-  const checkpointer = place.carryFrom === undefined ? null : openWalCheckpointer(place.file)
+  const checkpointer = place.checkpointFrom === undefined ? null : openWalCheckpointer(place.file)
   if (checkpointer?.ok === false) throw new Error(checkpointer.fault.message)
-  const checkpoints = checkpointWatch(place, () => say({ type: 'carry-due' }))
+  const checkpoints = checkpointWatch(place, () => say({ type: 'checkpoint-due' }))
   const running: Opened['running'] = new Map()
 
   const close = (): void => {
@@ -101,9 +101,9 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
       case 'wake':
         checkpoints.soon()
         return void bringUpToDate()
-      case 'carry':
+      case 'checkpoint':
         checkpointer?.value.checkpoint()
-        return say({ type: 'carried' })
+        return say({ type: 'checkpointed' })
       case 'close':
         return close()
     }
@@ -145,20 +145,20 @@ function searchKeeper(
 
 /** Looks, a moment after commits, whether the write-ahead log has grown long enough. */
 function checkpointWatch(
-  { file, carryFrom }: ReaderPlace,
+  { file, checkpointFrom }: ReaderPlace,
   onDue: () => void,
 ): { soon(): void; stop(): void } {
-  let carrying: NodeJS.Timeout | undefined
+  let dueTimer: NodeJS.Timeout | undefined
   return {
     soon: () => {
-      if (carryFrom === undefined) return
-      carrying ??= setTimeout(() => {
-        carrying = undefined
+      if (checkpointFrom === undefined) return
+      dueTimer ??= setTimeout(() => {
+        dueTimer = undefined
         const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-        if (size >= carryFrom) onDue()
+        if (size >= checkpointFrom) onDue()
       }, CHECKPOINT_AFTER_MS)
     },
-    stop: () => clearTimeout(carrying),
+    stop: () => clearTimeout(dueTimer),
   }
 }
 
@@ -169,14 +169,14 @@ async function runJob(
   const { say, running, jobs } = opened
   const control = new AbortController()
   running.set(id, control)
-  const work = createWork({
+  const work = createTimeSlice({
     monotonic,
     signal: control.signal,
     onProgress: (done, total) => say({ type: 'progress', id, done, total }),
   })
   try {
     const act = jobs[job] as
-      ((input: JobInput[JobName], work: Work) => Promise<JobOutput[JobName]>) | undefined
+      ((input: JobInput[JobName], work: TimeSlice) => Promise<JobOutput[JobName]>) | undefined
     if (act === undefined) throw new Error(`this thread has no job ${job}`)
     say({ type: 'done', id, output: await act(input, work) })
   } catch (error) {

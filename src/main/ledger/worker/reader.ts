@@ -14,7 +14,7 @@ import {
 import type { FromReader, ReaderPlace, ToReader } from './reader-worker.ts'
 import { attachSearch } from '../search/search-file.ts'
 import { openSearchIndex } from '../search/search-index.ts'
-import { createWork } from './work.ts'
+import { createTimeSlice } from './time-slice.ts'
 
 export interface RunOptions {
   /** Ends the job: it then rejects with the name AbortError. */
@@ -57,18 +57,19 @@ export function threadReader(options: {
    * A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later
    * wake asks again.
    */
-  const carry = (moment: 'carry-due' | 'carried'): void => {
+  const checkpoint = (moment: 'checkpoint-due' | 'checkpointed'): void => {
     if (isClosed) return
     try {
       options.renewStamp?.()
-      if (moment === 'carry-due') tell({ type: 'carry' })
+      if (moment === 'checkpoint-due') tell({ type: 'checkpoint' })
     } catch (error) {
       options.report('ledger', error)
     }
   }
   const onMessage = (message: FromReader): void => {
     if (message.type === 'behind') return options.report('search', new Error(message.message))
-    if (message.type === 'carry-due' || message.type === 'carried') return carry(message.type)
+    if (message.type === 'checkpoint-due' || message.type === 'checkpointed')
+      return checkpoint(message.type)
     const one = waiting.get(message.id)
     if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
     waiting.delete(message.id)
@@ -168,7 +169,7 @@ export function localReader(db: Database, monotonic: () => number): Reader {
   }
   return {
     run: async (job, input, options = {}) =>
-      jobs[job](input, createWork({ monotonic, ...options })),
+      jobs[job](input, createTimeSlice({ monotonic, ...options })),
     wake: () => undefined,
     close: () => Promise.resolve(),
   }

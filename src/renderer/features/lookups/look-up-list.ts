@@ -34,7 +34,7 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
 
   return {
     ...{ text, as, isEverywhere, list },
-    keptAt: computed(() => forms.restoredAt(pastedForm)),
+    savedAt: computed(() => forms.restoredAt(pastedForm)),
     clear: () => {
       forms.forget(pastedForm)
     },

@@ -86,7 +86,7 @@ export const useLookUpStore = defineStore('look-up', () => {
 
   return {
     ...{ typed, chosenBy, isEverywhere, isAsking, fault, answers, asked },
-    keptAt: computed(() => forms.restoredAt(form)),
+    savedAt: computed(() => forms.restoredAt(form)),
     forget: () => {
       forms.forget(form)
     },

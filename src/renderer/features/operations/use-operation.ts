@@ -15,7 +15,7 @@ import { useDraftsStore, type Place } from '../../forms/drafts.ts'
 import {
   cardAsksOf,
   faultsFrom,
-  mayBeKept,
+  maySave,
   requestFrom,
   shownFieldsOf,
 } from '../../forms/typed-fields.ts'
@@ -107,16 +107,16 @@ function typedForm(props: OperationProps, place: Place) {
   const drafts = useDraftsStore()
   const connections = useConnectionsStore()
   function begin(): void {
-    const kept = drafts.fieldsOf(place)
+    const saved = drafts.fieldsOf(place)
     for (const [name, value] of Object.entries(props.defaults ?? {}))
-      if ((kept[name] ?? '') === '') kept[name] = value
+      if ((saved[name] ?? '') === '') saved[name] = value
     // MONEY: an old draft must not aim a request at another order than the one that was chosen.
-    Object.assign(kept, props.initial)
+    Object.assign(saved, props.initial)
   }
   begin()
   /** Proofs of authentication live as long as this form and no longer. */
-  const unkept = shallowReactive<Record<string, string>>({})
-  const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unkept, ...props.given }))
+  const unsaved = shallowReactive<Record<string, string>>({})
+  const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unsaved, ...props.given }))
   const settings = computed(() => connections.byId(props.connectionId)?.settings ?? null)
   const own = computed<FieldRules>(() => settings.value?.fields ?? [])
   const asks = computed(() =>
@@ -128,24 +128,24 @@ function typedForm(props: OperationProps, place: Place) {
   watch(
     own,
     (rules) => {
-      const kept = drafts.fieldsOf(place)
-      const shown = shownFieldsOf(props.operation, kept, rules)
+      const saved = drafts.fieldsOf(place)
+      const shown = shownFieldsOf(props.operation, saved, rules)
       for (const [name, value] of Object.entries(defaultsOf(props.operation, rules)))
-        if ((kept[name] ?? '') === '' && shown.some((field) => field.name === name))
-          kept[name] = value
+        if ((saved[name] ?? '') === '' && shown.some((field) => field.name === name))
+          saved[name] = value
     },
     { immediate: true },
   )
   onMounted(() => void connections.show(props.connectionId))
 
   function change(name: string, value: string): void {
-    if (mayBeKept(name)) drafts.type(place, name, value, Date.now())
-    else unkept[name] = value
+    if (maySave(name)) drafts.type(place, name, value, Date.now())
+    else unsaved[name] = value
   }
 
-  const keptAt = computed(() => drafts.restoredAt(place))
+  const savedAt = computed(() => drafts.restoredAt(place))
   function forgetProofs(): void {
-    for (const name of Object.keys(unkept)) delete unkept[name]
+    for (const name of Object.keys(unsaved)) delete unsaved[name]
   }
   function clear(): void {
     drafts.forget(place)
@@ -154,5 +154,5 @@ function typedForm(props: OperationProps, place: Place) {
     begin()
   }
 
-  return { typed, settings, own, rule, asks, change, keptAt, clear, forgetProofs }
+  return { typed, settings, own, rule, asks, change, savedAt, clear, forgetProofs }
 }

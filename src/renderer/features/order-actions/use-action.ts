@@ -24,7 +24,7 @@ export function useAction(
   const { action, place, view } = wanted
 
   const draft = computed(() => drafts.draftOf(place.value))
-  const keptAt = computed(() => drafts.restoredAt(place.value))
+  const savedAt = computed(() => drafts.restoredAt(place.value))
   const possibility = computed(() => view.value?.actions[action.value] ?? null)
   const found = computed<FieldFaults>(() =>
     view.value === null ? {} : faultsOf(action.value, draft.value, view.value),
@@ -55,7 +55,7 @@ export function useAction(
   const clear = (): void => {
     drafts.forget(place.value)
   }
-  return { ...wanted, ...{ draft, keptAt, possibility, order, faults, confirm, change, clear } }
+  return { ...wanted, ...{ draft, savedAt, possibility, order, faults, confirm, change, clear } }
 }
 
 /** Reads the order for as long as the sheet is open. */

@@ -70,13 +70,13 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
     run('tag', () => call('order:untag', { ...place, tag }))
 
-  const keptAt = (place: Place): number | null => forms.restoredAt(formOf(place))
+  const savedAt = (place: Place): number | null => forms.restoredAt(formOf(place))
   const clear = (place: Place): void => {
     forms.forget(formOf(place))
   }
 
   return {
-    ...{ wrong, fault, isKeeping, typedFor, keptAt },
+    ...{ wrong, fault, isKeeping, typedFor, savedAt },
     ...{ clear, begin, leave, addNote, addTag, removeTag },
   }
 })

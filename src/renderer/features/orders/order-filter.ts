@@ -1,6 +1,6 @@
 // What the list of orders is narrowed to, as it is typed and as it stands in the address. Pure; it
 // asks nobody.
-import type { KeptLook, OrderFilter } from '#shared/bridge/lists.ts'
+import type { SavedLook, OrderFilter } from '#shared/bridge/lists.ts'
 import {
   clearReading,
   readTyped,
@@ -136,14 +136,14 @@ export const askedOf = (filter: OrdersFilter): OrderFilter => ({
 })
 
 /** As it is kept; a half-typed amount is not. */
-export const keptLookOf = ({ filter, columns }: OrdersLook, withText: boolean): KeptLook => ({
+export const savedLookOf = ({ filter, columns }: OrdersLook, withText: boolean): SavedLook => ({
   ...askedOf(filter),
   ...(filter.connections === '' ? {} : { connections: filter.connections }),
   ...(withText && filter.text.trim() !== '' ? { text: filter.text.trim() } : {}),
   ...(isUsual(columns) ? {} : { columns: [...columns] }),
 })
 
-export const lookOf = ({ columns, ...filter }: KeptLook): OrdersLook => ({
+export const lookOf = ({ columns, ...filter }: SavedLook): OrdersLook => ({
   filter: readFilter(filter),
   columns: readColumns(columns ?? []),
 })

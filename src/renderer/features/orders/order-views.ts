@@ -4,8 +4,8 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { OrdersView } from '#shared/bridge/lists.ts'
 import type { Fault } from '#shared/fault.ts'
-import { findKept, keep } from '../../api/preferences.ts'
-import { keptLookOf, lookOf, type OrdersLook, toQuery } from './order-filter.ts'
+import { findPreference, keep } from '../../api/preferences.ts'
+import { savedLookOf, lookOf, type OrdersLook, toQuery } from './order-filter.ts'
 
 export const useOrderViewsStore = defineStore('order-views', () => {
   const views = shallowRef<readonly OrdersView[]>([])
@@ -15,7 +15,7 @@ export const useOrderViewsStore = defineStore('order-views', () => {
   async function load(): Promise<void> {
     if (hasLoaded) return
     hasLoaded = true
-    views.value = (await findKept('orders-views')) ?? []
+    views.value = (await findPreference('orders-views')) ?? []
   }
 
   /** What could not be kept is not shown as if it were. */
@@ -31,7 +31,7 @@ export const useOrderViewsStore = defineStore('order-views', () => {
 
   /** One of the same name is replaced where it stands. */
   function save(name: string, look: OrdersLook, withText: boolean): Promise<boolean> {
-    const view: OrdersView = { name: name.trim(), look: keptLookOf(look, withText) }
+    const view: OrdersView = { name: name.trim(), look: savedLookOf(look, withText) }
     const before = find(name)
     return put(
       before === undefined

@@ -7,12 +7,12 @@ import type { OrderRow } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
 import { call } from '../../api/bridge.ts'
-import { findKept, keep } from '../../api/preferences.ts'
+import { findPreference, keep } from '../../api/preferences.ts'
 import { useZoneStore } from '../../api/zone.ts'
 import {
   askedOf,
   filledOf,
-  keptLookOf,
+  savedLookOf,
   lookOf,
   noFilter,
   type OrdersLook,
@@ -101,13 +101,13 @@ function ordersLook() {
   }
   /** Over a restart; the text that was searched for is not kept. */
   const keepLook = async (): Promise<void> => {
-    await keep('orders-look', keptLookOf({ filter, columns: columns.value }, false))
+    await keep('orders-look', savedLookOf({ filter, columns: columns.value }, false))
   }
   const recall = async (): Promise<void> => {
     if (hasRecalled) return
     hasRecalled = true
-    const kept = await findKept('orders-look')
-    if (kept !== null && !isFiltered()) take(lookOf(kept))
+    const saved = await findPreference('orders-look')
+    if (saved !== null && !isFiltered()) take(lookOf(saved))
   }
   const chooseColumns = (ids: readonly string[]): void => {
     columns.value = readColumns(ids)

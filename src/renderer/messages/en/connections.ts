@@ -71,7 +71,7 @@ export const connections = {
   'changes-not-saved': 'Changes not saved',
   'inside-paydesk-it-can-only-be-tested': 'Inside Paydesk; it can only be tested.',
   'endpoint-endpoint-login-login': 'endpoint {endpoint}, login {login}',
-  'kept-kept-in': 'Kept {keptIn}.',
+  'kept-kept-in': 'Kept {storedIn}.',
   'needed-only-for-operations-that-are-signed':
     'Needed only for operations that are signed with RSA.',
   'the-gateways-clock-against-this-computers': 'The gateway’s clock against this computer’s.',

@@ -13,12 +13,12 @@ import { t } from '../message.ts'
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
     ? { label: t('missing'), tone: 'warn' }
-    : secret.keptIn === 'memory'
+    : secret.storedIn === 'memory'
       ? { label: t('memory-only'), tone: 'warn' }
       : { label: t('set'), tone: 'good' }
 
-export const keptInLabel = (secret: SecretView): string =>
-  secret.keptIn === 'memory'
+export const storedInLabel = (secret: SecretView): string =>
+  secret.storedIn === 'memory'
     ? t('in-memory-only-gone-when-paydesk-closes')
     : t('in-this-computers-keychain')
 

@@ -1,5 +1,5 @@
 // How the list of orders is looked at, in words: what a saved view shows.
-import type { KeptLook } from '#shared/bridge/lists.ts'
+import type { SavedLook } from '#shared/bridge/lists.ts'
 import { phases, typeLabel } from '../phases.ts'
 import { t } from '../message.ts'
 
@@ -7,7 +7,7 @@ const phaseOf = (phase: string): string =>
   Object.entries(phases).find(([known]) => known === phase)?.[1].label ?? phase
 
 /** `nameOf` tells a connection's name by its id. */
-export function lookLabel(look: KeptLook, nameOf: (id: string) => string): string {
+export function lookLabel(look: SavedLook, nameOf: (id: string) => string): string {
   const { amountFrom, amountUntil, from, until } = look
   const parts = [
     look.text && t('search-look', { look: look.text }),

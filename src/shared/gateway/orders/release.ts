@@ -2,7 +2,7 @@
 // reviewed. Read from what the request itself keeps, so that the name never changes afterwards.
 import { outcomeOf } from '../status.ts'
 
-interface Kept {
+interface ReviewedReturn {
   operation: string
   isFull: boolean
   /** Fingerprint of the status the operator saw (fingerprintOf). */
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** Null: the status that was seen does not tell, as after a capture or refund that was declined. */
-export function isReleaseOf({ operation, isFull, seen }: Kept): boolean | null {
+export function isReleaseOf({ operation, isFull, seen }: ReviewedReturn): boolean | null {
   if (operation !== 'return' || !isFull) return false
   const [status, type, stage] = partsOf(seen)
   if (type === 'preauth') return true

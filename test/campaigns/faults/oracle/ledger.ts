@@ -117,11 +117,11 @@ function chainFault(logId: string, entries: readonly Record<string, Column>[]): 
 
 /** The arrows an attempt may take, as docs/money-safety.md draws them. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'DISCARDED', 'EXPIRED'],
+  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'UNDONE', 'EXPIRED'],
   PENDING_APPROVAL: ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'],
-  APPROVED: ['SENDING', 'EXPIRED', 'DISCARDED'],
+  APPROVED: ['SENDING', 'EXPIRED', 'UNDONE'],
   EXPIRED: [],
-  DISCARDED: [],
+  UNDONE: [],
   REFUSED_APPROVAL: [],
   SENDING: ['NOT_SENT', 'ACCEPTED', 'REJECTED', 'UNKNOWN'],
   NOT_SENT: [],

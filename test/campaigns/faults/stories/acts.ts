@@ -109,7 +109,7 @@ export async function noticed(run: Run, intent: Intent): Promise<void> {
  */
 const watchMs = 320_000
 
-const over = ['NOT_SENT', 'REJECTED', 'DECLINED', 'FAILED', 'EXPIRED', 'DISCARDED']
+const over = ['NOT_SENT', 'REJECTED', 'DECLINED', 'FAILED', 'EXPIRED', 'UNDONE']
 
 /**
  * A person who wants it done and believes the screen: when it says that nothing happened, they ask

@@ -197,5 +197,5 @@ async function sameAgain(scene: Scene, isOlderShown: boolean): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) await check(run, order.orderid)
   run.fixture.wire.teller = null
   const state = await stateOf(run, again.value.attemptId)
-  expect(state === 'UNKNOWN' || state === 'DISCARDED', `it became ${state}`)
+  expect(state === 'UNKNOWN' || state === 'UNDONE', `it became ${state}`)
 }

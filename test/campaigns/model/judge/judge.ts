@@ -6,7 +6,7 @@ import type { Booked, Row, Sums, Told, Truth } from './truth.ts'
 
 const finals = [
   'EXPIRED',
-  'DISCARDED',
+  'UNDONE',
   'REFUSED_APPROVAL',
   'NOT_SENT',
   'REJECTED',
@@ -15,14 +15,7 @@ const finals = [
   'FAILED',
   'RESOLVED_BY_HAND',
 ]
-const neverSent = [
-  'DRAFT',
-  'PENDING_APPROVAL',
-  'APPROVED',
-  'EXPIRED',
-  'DISCARDED',
-  'REFUSED_APPROVAL',
-]
+const neverSent = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'UNDONE', 'REFUSED_APPROVAL']
 export const openOnes = ['SENDING', 'UNKNOWN', 'ACCEPTED']
 const byAnswer = ['SUCCEEDED', 'DECLINED', 'FAILED']
 const looksNeeded = 3

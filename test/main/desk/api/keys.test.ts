@@ -92,7 +92,7 @@ describe('a control key', () => {
     const { keys, vault, log } = open()
     const set = await keys['key:set-control']({ connectionId, key: 'B17F59B4-A7DC' })
     if (!set.ok) throw new Error(JSON.stringify(set.fault))
-    expect(set.value.control).toMatchObject({ isSet: true, keptIn: 'keychain' })
+    expect(set.value.control).toMatchObject({ isSet: true, storedIn: 'keychain' })
     expect(set.value.control.fingerprint).toMatch(/^[0-9a-f]{16}$/)
     expect(await vault.read(slot)).toEqual({ ok: true, value: 'B17F59B4-A7DC' })
     expect(log()).toMatchObject([
@@ -235,11 +235,11 @@ describe('without a keychain', () => {
   it('keys serve for this run, nothing is written, and the view says so', async () => {
     const { keys, folder, parts } = open(createMemoryVault())
     const set = await keys['key:set-control']({ connectionId, key: 'KEY' })
-    expect(set).toMatchObject({ ok: true, value: { control: { keptIn: 'memory' } } })
+    expect(set).toMatchObject({ ok: true, value: { control: { storedIn: 'memory' } } })
     expect((await keys['key:import-rsa']({ connectionId, pem: pair() })).ok).toBe(true)
     expect((await keys['key:public']({ connectionId })).ok).toBe(true)
     expect(readdirSync(folder)).toEqual([])
-    expect(parts.secrets.find(privateKeySlot(connectionId))?.keptIn).toBe('memory')
+    expect(parts.secrets.find(privateKeySlot(connectionId))?.storedIn).toBe('memory')
     const removed = await keys['key:remove']({ connectionId, which: 'private' })
     expect(removed).toMatchObject({ ok: true, value: { privateKey: { isSet: false } } })
   })

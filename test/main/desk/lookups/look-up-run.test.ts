@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import type { FoundOrder } from '#shared/bridge/look-ups.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import { createLongWork } from '../../../../src/main/desk/long-work.ts'
+import { createJobs } from '../../../../src/main/desk/jobs.ts'
 import { createLookUpRuns } from '../../../../src/main/desk/lookups/look-up-run.ts'
 import { tableOf } from '../../../../src/main/desk/api/lookups.ts'
 
@@ -50,7 +50,7 @@ function rig(answer: (connectionId: string, value: string) => Result<FoundOrder>
   const asked: { connectionId: string; value: string; at: number }[] = []
   const most = { atOnce: 0 }
   let open = 0
-  const work = createLongWork(() => undefined)
+  const work = createJobs(() => undefined)
   const reports: string[] = []
   const runs = createLookUpRuns({
     work,

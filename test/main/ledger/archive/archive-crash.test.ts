@@ -11,7 +11,7 @@ import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { hasPurgeable, purge } from '../../../../src/main/ledger/archive/purge.ts'
 import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
 import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier.ts'
-import { createWork } from '../../../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
 import type { ArchiveTask } from './archive-process.ts'
 import { keyFromSeed, openAt, openLog, resourcesDir } from '../ledger-rig.ts'
 
@@ -93,7 +93,7 @@ describe('a crash while archiving', () => {
     expect(more).toEqual([])
     const kept = join(folder, row!.folder)
     expect(existsSync(kept)).toBe(true)
-    const work = createWork({ monotonic: () => performance.now() })
+    const work = createTimeSlice({ monotonic: () => performance.now() })
     expect(await checkFolder({ folder: kept, size: 60, resourcesDir }, work)).toMatchObject({
       code: 0,
     })

@@ -8,7 +8,7 @@ import { createCheckpointer } from '../../../../src/main/ledger/audit/checkpoint
 import { writeContent } from '../../../../src/main/ledger/export/export-content.ts'
 import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier.ts'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
-import { createWork } from '../../../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
 import { must } from '../../../campaigns/faults/must.ts'
 
 export interface ArchiveTask {
@@ -29,7 +29,7 @@ async function run(task: ArchiveTask): Promise<void> {
   const at = (step: string): void => {
     if (step === task.dieAt) process.kill(process.pid, 'SIGKILL')
   }
-  const work = () => createWork({ monotonic: () => performance.now() })
+  const work = () => createTimeSlice({ monotonic: () => performance.now() })
   const { db } = must(openLedger({ file: task.file, migrationsDir, clock }))
   const audit = openAudit(db, { clock, monotonic: () => 0 })
   const checkpointer = createCheckpointer(audit, db, {

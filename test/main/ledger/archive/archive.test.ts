@@ -20,7 +20,7 @@ import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier
 import { openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import { hasPurgeable, purge } from '../../../../src/main/ledger/archive/purge.ts'
 import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
-import { createWork } from '../../../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
 import { openVerifiers, type Verifiers } from '../../../campaigns/tamper/verifiers.ts'
 import {
@@ -37,7 +37,7 @@ import {
 import { formatMessage } from '#messages/format-messages.ts'
 
 const monotonic = (): number => performance.now()
-const work = () => createWork({ monotonic })
+const work = () => createTimeSlice({ monotonic })
 /** The rig's entries are of 1 March 2026. */
 const now = Date.UTC(2027, 5, 1)
 const home = newFolder
@@ -350,7 +350,7 @@ describe('an archive', () => {
     const rig = rigOf()
     const control = new AbortController()
     control.abort()
-    const ended = createWork({ monotonic, signal: control.signal })
+    const ended = createTimeSlice({ monotonic, signal: control.signal })
     const made = await rig.make({
       writeContent: (query) => writeContent(rig.ledger.db, query, ended),
     })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   backupsIn,
   type BackupReport,
-  keptBackups,
+  mostBackups,
   lastBackupAt,
   makeBackup,
   startBackups,
@@ -58,7 +58,7 @@ describe('a backup', () => {
     const desk = rig(3)
     for (let day = 0; day < 9; day += 1) await desk.backUp(start + day * dayMs)
     const kept = backupsIn(desk.folder)
-    expect(kept).toHaveLength(keptBackups)
+    expect(kept).toHaveLength(mostBackups)
     expect(kept[0]).toContain('20260303')
     expect(kept.at(-1)).toContain('20260309')
     desk.close()
@@ -73,7 +73,7 @@ describe('a backup', () => {
   })
   it('is refused when the copied log does not verify, and then no good one is let go', async () => {
     const desk = rig(10)
-    for (let day = 0; day < keptBackups; day += 1) await desk.backUp(start + day * dayMs)
+    for (let day = 0; day < mostBackups; day += 1) await desk.backUp(start + day * dayMs)
     const before = readdirSync(desk.folder)
     dropGuards(desk)
     desk.ledger.db.prepare('UPDATE audit_entry SET actor = ? WHERE seq = 5').run('mallory')

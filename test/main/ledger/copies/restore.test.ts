@@ -51,10 +51,10 @@ describe('a copy that was asked for', () => {
     const before = readFileSync(file)
     const opened = start(file)
     expect(sizeOf(opened)).toBe(3)
-    expect(opened.restored).toEqual({ copy, by: 'ana', keptAs: aside(folder)[0] })
+    expect(opened.restored).toEqual({ copy, by: 'ana', quarantinedAs: aside(folder)[0] })
     expect(formatMessages(opened.findings)).toMatchObject([
       {
-        kind: 'set-aside',
+        kind: 'quarantine',
         message: expect.stringMatching(/copy\.db took the place.*kept as ledger/),
       },
     ])

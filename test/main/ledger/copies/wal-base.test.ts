@@ -160,7 +160,7 @@ describe('a ledger that is opened beside a stray log', () => {
     expect(opened.db.prepare('SELECT max(seq) FROM audit_entry').pluck().get()).toBe(BigInt(size))
     expect(formatMessages(opened.findings)).toMatchObject([
       {
-        kind: 'set-aside',
+        kind: 'quarantine',
         message: expect.stringMatching(
           /belongs to another ledger file.*was kept as ledger\.sqlite\.damaged-\S+-wal/,
         ),

@@ -19,7 +19,7 @@ import {
   openLedgerReader,
   weakSync,
 } from '../../../../src/main/ledger/db/open.ts'
-import { damageIn } from '../../../../src/main/ledger/db/soundness.ts'
+import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
 import {
   faultOf,
   migrationsDir,
@@ -147,13 +147,13 @@ describe('a damaged ledger', () => {
     writeFileSync(file, text)
     const opened = openAt(file)
     expect(opened.isNew).toBe(true)
-    expect(opened.findings).toMatchObject([{ kind: 'set-aside' }])
+    expect(opened.findings).toMatchObject([{ kind: 'quarantine' }])
     const [kept] = aside(folder)
     expect(readFileSync(join(folder, kept!), 'utf8')).toBe(text)
     expect(opened.findings[0]!.message).toContain(kept)
     opened.close()
     const again = openAt(file)
-    expect(again.findings).toMatchObject([{ kind: 'set-aside' }])
+    expect(again.findings).toMatchObject([{ kind: 'quarantine' }])
     expect(() => {
       clearFinding(again.db, again.findings[0]!.id, 1)
     }).toThrow(/together with its audit entry/)
@@ -175,7 +175,7 @@ describe('a damaged ledger', () => {
     bytes.fill(0xa5, bytes.length - 8 * 4096, bytes.length - 4 * 4096)
     writeFileSync(file, bytes)
     const opened = openAt(file)
-    expect(opened.findings).toMatchObject([{ kind: 'set-aside' }])
+    expect(opened.findings).toMatchObject([{ kind: 'quarantine' }])
     expect(readFileSync(join(folder, aside(folder)[0]!)).length).toBe(bytes.length)
   })
 
@@ -197,7 +197,7 @@ describe('a damaged ledger', () => {
       }
       opened.close()
       // That it was opened once more proved nothing.
-      expect(openAt(file).findings).toMatchObject([{ kind: 'set-aside' }])
+      expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])
       expect(aside(folder)).toHaveLength(1)
     }
   })
@@ -210,7 +210,7 @@ describe('a damaged ledger', () => {
     first.noteSound()
     first.close()
     spoilFirstPage(file, 'meta')
-    expect(openAt(file).findings).toMatchObject([{ kind: 'set-aside' }])
+    expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])
   })
 
   it('that vanished or was emptied is reported as missing, not taken for a first start', () => {

@@ -7,7 +7,7 @@ import type { Result } from '#shared/fault.ts'
 import { exportAudit } from '../../../../src/main/ledger/export/export.ts'
 import { writeContent } from '../../../../src/main/ledger/export/export-content.ts'
 import { writeEntries } from '../../../../src/main/ledger/export/export-entries.ts'
-import { createWork } from '../../../../src/main/ledger/worker/work.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
 import {
   draft,
   faultOf,
@@ -154,7 +154,7 @@ describe('an export', () => {
     const rig = openLog({ entries: 900 })
     const parent = newFolder()
     const control = new AbortController()
-    const work = createWork({
+    const work = createTimeSlice({
       monotonic: () => performance.now(),
       signal: control.signal,
       onProgress: (done) => {
@@ -171,7 +171,7 @@ describe('an export', () => {
 
   it('has a spreadsheet up to a size, and says why there is none beyond it', async () => {
     const rig = openLog({ entries: 30 })
-    const work = createWork({ monotonic: () => performance.now() })
+    const work = createTimeSlice({ monotonic: () => performance.now() })
     const entries = async (most: number) => {
       const folder = newFolder()
       const query = { folder, filter: {}, size: 30 }

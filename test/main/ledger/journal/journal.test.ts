@@ -40,7 +40,7 @@ const wayTo: Record<AttemptState, AttemptState[]> = {
   PENDING_APPROVAL: ['PENDING_APPROVAL'],
   APPROVED: ['APPROVED'],
   EXPIRED: ['EXPIRED'],
-  DISCARDED: ['DISCARDED'],
+  UNDONE: ['UNDONE'],
   REFUSED_APPROVAL: ['PENDING_APPROVAL', 'REFUSED_APPROVAL'],
   SENDING: ['APPROVED', 'SENDING'],
   NOT_SENT: ['APPROVED', 'SENDING', 'NOT_SENT'],
@@ -60,7 +60,7 @@ describe('journal', () => {
     const request = { orderid: '7000001', comment: `card ${card}`, phone: '+4915112345678' }
     journal.draft(attempt({ comment: `card ${card}`, request }))
     const message = `Resolved by hand: card ${card}`
-    const step = { id: 'a1', from: ['DRAFT'], to: 'DISCARDED', actor: 'clerk' } as const
+    const step = { id: 'a1', from: ['DRAFT'], to: 'UNDONE', actor: 'clerk' } as const
     journal.move({ ...step, patch: { message }, origin: 'operator' })
     expect(journal.get('a1')).toMatchObject({
       comment: 'card 492937••••••6736',
@@ -154,7 +154,7 @@ describe('journal', () => {
     expect(run(`UPDATE attempt SET amount_minor = 999999`)).toThrow('never changes')
     expect(run(`UPDATE attempt SET orderid = 'other'`)).toThrow('never changes')
     expect(run(`DELETE FROM attempt`)).toThrow('never deleted')
-    move('a1', 'DRAFT', 'DISCARDED')
+    move('a1', 'DRAFT', 'UNDONE')
     expect(run(`UPDATE attempt SET state = 'APPROVED'`)).toThrow('never left')
   })
   it('names the attempts the poller asks about: open ones that have a next check', () => {

@@ -12,7 +12,7 @@ function stopsWith(seal: { stop(): string | null; accept(): void }) {
     message === null ? [] : [{ message, reach: 'all' }]
   const { db, ports } = createTestDesk()
   inTransaction(db, () =>
-    recordFinding(db, { kind: 'set-aside', at: 1, message: 'The ledger was damaged.' }),
+    recordFinding(db, { kind: 'quarantine', at: 1, message: 'The ledger was damaged.' }),
   )
   const stops = createMoneyStops(db, {
     findings: readFindings(db),

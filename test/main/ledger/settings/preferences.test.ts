@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
-import { openKeptShelf } from '../../../../src/main/ledger/settings/preferences.ts'
+import { openPreferences } from '../../../../src/main/ledger/settings/preferences.ts'
 import { openAt } from '../ledger-rig.ts'
 
 const draft = { connectionId: 'sandbox', orderid: '1', action: 'return', at: 1 }
@@ -11,14 +11,14 @@ const draft = { connectionId: 'sandbox', orderid: '1', action: 'return', at: 1 }
 describe('what is kept over restarts', () => {
   it('is found as it was kept last, until it is forgotten', () => {
     const { db } = openAt(':memory:')
-    const shelf = openKeptShelf(db)
-    expect(shelf.find('orders-look')).toBeNull()
-    shelf.keep('orders-look', { phase: 'captured' })
+    const preferences = openPreferences(db)
+    expect(preferences.find('orders-look')).toBeNull()
+    preferences.keep('orders-look', { phase: 'captured' })
     const last = { type: 'sale', amountFrom: '12.50', from: '2026-01-01', connections: 'all' }
-    shelf.keep('orders-look', last)
-    expect(openKeptShelf(db).find('orders-look')).toEqual(last)
-    shelf.keep('orders-look', null)
-    expect(openKeptShelf(db).find('orders-look')).toBeNull()
+    preferences.keep('orders-look', last)
+    expect(openPreferences(db).find('orders-look')).toEqual(last)
+    preferences.keep('orders-look', null)
+    expect(openPreferences(db).find('orders-look')).toBeNull()
   })
 
   it('is gone from the file as well once it is forgotten, and the desk was closed', () => {
@@ -26,7 +26,7 @@ describe('what is kept over restarts', () => {
     const file = join(folder, 'ledger.sqlite')
     const secret = 'a draft that its person took back'
     const first = openAt(file)
-    openKeptShelf(first.db).keep('drafts', [
+    openPreferences(first.db).keep('drafts', [
       {
         ...draft,
         order: { isFull: true, amount: '', comment: '' },
@@ -36,7 +36,7 @@ describe('what is kept over restarts', () => {
     first.close()
     expect(readFileSync(file).includes(secret)).toBe(true)
     const second = openAt(file)
-    openKeptShelf(second.db).keep('drafts', null)
+    openPreferences(second.db).keep('drafts', null)
     second.close()
     expect(readFileSync(file).includes(secret)).toBe(false)
     rmSync(folder, { recursive: true, force: true })
@@ -44,14 +44,14 @@ describe('what is kept over restarts', () => {
 
   it('of another shape is as if nothing had been kept', () => {
     const { db } = openAt(':memory:')
-    const shelf = openKeptShelf(db)
-    shelf.keep('orders-look', { type: 'sale' })
+    const preferences = openPreferences(db)
+    preferences.keep('orders-look', { type: 'sale' })
     db.prepare(`UPDATE meta SET value = '{"surprise":1}'`).run()
-    expect(shelf.find('orders-look')).toBeNull()
+    expect(preferences.find('orders-look')).toBeNull()
   })
 
   it('has the shape of its name', () => {
-    const keeps = (input: unknown) => methods['desk:keep'].safeParse(input).success
+    const keeps = (input: unknown) => methods['preference:set'].safeParse(input).success
     expect(keeps({ name: 'orders-look', value: { phase: 'captured' } })).toBe(true)
     expect(keeps({ name: 'orders-look', value: null })).toBe(true)
     expect(keeps({ name: 'orders-look', value: { surprise: 1 } })).toBe(false)
@@ -63,7 +63,8 @@ describe('what is kept over restarts', () => {
     'has no place for %j in the draft of an operation',
     (text) => {
       const keeps = (more: object) =>
-        methods['desk:keep'].safeParse({ name: 'drafts', value: [{ ...draft, ...more }] }).success
+        methods['preference:set'].safeParse({ name: 'drafts', value: [{ ...draft, ...more }] })
+          .success
       const order = { isFull: true, amount: '', comment: '' }
       expect(keeps({ order, fields: { order_desc: 'a cup' } })).toBe(true)
       expect(keeps({ order: { ...order, comment: text } })).toBe(false)
@@ -74,7 +75,7 @@ describe('what is kept over restarts', () => {
 
   it('has no place for a card number in the filter of the orders list', () => {
     const keeps = (filter: object) =>
-      methods['desk:keep'].safeParse({ name: 'orders-look', value: filter }).success
+      methods['preference:set'].safeParse({ name: 'orders-look', value: filter }).success
     expect(keeps({ phase: 'partly-captured', type: 'account verification' })).toBe(true)
     for (const name of ['phase', 'type', 'amountFrom', 'amountUntil', 'from', 'surprise'])
       expect(keeps({ [name]: '4111111111111111' }), name).toBe(false)

@@ -22,7 +22,7 @@ describe('the book of secrets', () => {
     expect(connections.hasSecrets()).toBe(true)
     expect(lasting.find('connection/a/private_key')).toMatchObject({
       fingerprint: 'f1',
-      keptIn: 'keychain',
+      storedIn: 'keychain',
     })
     expect(lasting.holders('f1').toSorted()).toEqual([
       'connection/a/private_key',
@@ -40,18 +40,18 @@ describe('the book of secrets', () => {
   it('keeps those in memory for this run only, over what the ledger knows', () => {
     const { lasting, ofThisRun, connections } = open()
     ofThisRun.note('x', 'f1')
-    expect(ofThisRun.find('x')).toMatchObject({ fingerprint: 'f1', keptIn: 'memory' })
+    expect(ofThisRun.find('x')).toMatchObject({ fingerprint: 'f1', storedIn: 'memory' })
     expect(connections.hasSecrets()).toBe(false)
     expect(lasting.find('x')).toBeUndefined()
     lasting.note('x', 'of the keychain')
-    expect(ofThisRun.find('x')).toMatchObject({ fingerprint: 'f1', keptIn: 'memory' })
+    expect(ofThisRun.find('x')).toMatchObject({ fingerprint: 'f1', storedIn: 'memory' })
     expect(ofThisRun.holders('f1')).toEqual(['x'])
     expect(ofThisRun.holders('of the keychain')).toEqual(['x'])
     ofThisRun.forget('x')
     // What lies in the keychain is still there.
     expect(ofThisRun.find('x')).toMatchObject({
       fingerprint: 'of the keychain',
-      keptIn: 'keychain',
+      storedIn: 'keychain',
     })
   })
 })

@@ -56,7 +56,7 @@ describe('saved views', () => {
       field: 'value',
       message: 'No card numbers.',
     } as const
-    bridge.script('desk:keep', { ok: false, fault })
+    bridge.script('preference:set', { ok: false, fault })
     expect(await views.save('Card', look, true)).toBe(false)
     expect(views.views).toEqual([])
     expect(views.fault).toEqual(fault)

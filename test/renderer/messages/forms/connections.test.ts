@@ -35,7 +35,7 @@ describe('keys', () => {
   it('are missing, set, or gone when the program closes', () => {
     expect(secretLabel(noSecret).label).toBe('missing')
     expect(secretLabel(secretOf('aa', 1))).toEqual({ label: 'set', tone: 'good' })
-    expect(secretLabel({ ...secretOf('aa', 1), keptIn: 'memory' }).tone).toBe('warn')
+    expect(secretLabel({ ...secretOf('aa', 1), storedIn: 'memory' }).tone).toBe('warn')
   })
 
   it('have fingerprints in groups that can be read aloud', () => {

@@ -11,7 +11,7 @@ import { isSameMoney } from '#shared/money.ts'
 import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld } from '../review/card-entry.ts'
-import { closing } from '../../closing.ts'
+import { closingFault } from '../../drain.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
 import type { OpenCard } from '../review/held-card.ts'
@@ -261,7 +261,7 @@ function heldBack(
   connection: Connection | undefined,
   { at, review }: Confirmed,
 ): Fault | null {
-  if (ports.closing.aborted) return closing
+  if (ports.closing.aborted) return closingFault
   const stop = ports.moneyStop(connection)
   if (stop !== null) return moneyStopped(stop)
   // As the settings are now: they may have been narrowed while it waited.
@@ -338,7 +338,7 @@ const close = (
   ports.journal.move({
     id,
     from: [from],
-    to: from === 'APPROVED' ? 'DISCARDED' : 'NOT_SENT',
+    to: from === 'APPROVED' ? 'UNDONE' : 'NOT_SENT',
     patch: { message, resolvedAt: ports.clock() },
     actor: 'paydesk',
     origin: 'desk',

@@ -9,19 +9,19 @@ import type { DeskPorts } from '../../ports.ts'
 
 const retryAfterMs = 5_000
 
-interface Kept {
+interface Unwritten {
   steps: Map<string, Move>
   timer: NodeJS.Timeout | undefined
   isClosed: boolean
 }
 
 /** Per desk, so that nobody has to carry it; a desk that is gone takes its own along. */
-const keptBy = new WeakMap<DeskPorts, Kept>()
+const unwrittenBy = new WeakMap<DeskPorts, Unwritten>()
 
-function keptOf(ports: DeskPorts): Kept {
-  const kept = keptBy.get(ports) ?? { steps: new Map(), timer: undefined, isClosed: false }
-  keptBy.set(ports, kept)
-  return kept
+function unwrittenOf(ports: DeskPorts): Unwritten {
+  const book = unwrittenBy.get(ports) ?? { steps: new Map(), timer: undefined, isClosed: false }
+  unwrittenBy.set(ports, book)
+  return book
 }
 
 /**
@@ -29,10 +29,10 @@ function keptOf(ports: DeskPorts): Kept {
  * resolved it first.
  */
 export function writeOutcome(ports: DeskPorts, step: Move): AttemptRow | null {
-  const kept = keptOf(ports)
+  const book = unwrittenOf(ports)
   try {
     const moved = ports.journal.move(step)
-    kept.steps.delete(step.id)
+    book.steps.delete(step.id)
     if (moved.ok) return moved.value
     ports.report(`outcome-${step.id}`, new Error(moved.fault.message))
     return null
@@ -40,14 +40,14 @@ export function writeOutcome(ports: DeskPorts, step: Move): AttemptRow | null {
     ports.report(`outcome-${step.id}`, error)
     // After the end it stays SENDING in the ledger, which the next start takes for UNKNOWN and
     // looks up.
-    if (kept.isClosed) return null
+    if (book.isClosed) return null
     // A backup tool holds the ledger for some seconds; who holds it longer stops money.
-    if (!isBusy(error) || kept.steps.has(step.id)) ports.stopMoney(unwritten(error))
-    kept.steps.set(step.id, step)
+    if (!isBusy(error) || book.steps.has(step.id)) ports.stopMoney(unwritten(error))
+    book.steps.set(step.id, step)
     // A real timer: it is the disk that is waited for. It must not keep a program alive that wants
     // to end.
-    kept.timer ??= setTimeout(() => {
-      kept.timer = undefined
+    book.timer ??= setTimeout(() => {
+      book.timer = undefined
       flushOutcomes(ports)
     }, retryAfterMs).unref()
     return null
@@ -56,7 +56,7 @@ export function writeOutcome(ports: DeskPorts, step: Move): AttemptRow | null {
 
 /** Tries now what could not be written; returns how many outcomes are still only in memory. */
 export function flushOutcomes(ports: DeskPorts): number {
-  const { steps } = keptOf(ports)
+  const { steps } = unwrittenOf(ports)
   for (const step of [...steps.values()]) writeOutcome(ports, step)
   return steps.size
 }
@@ -66,11 +66,11 @@ export function flushOutcomes(ports: DeskPorts): number {
  * the next start.
  */
 export function closeOutcomes(ports: DeskPorts): number {
-  const kept = keptOf(ports)
-  kept.isClosed = true
-  clearTimeout(kept.timer)
+  const book = unwrittenOf(ports)
+  book.isClosed = true
+  clearTimeout(book.timer)
   const left = flushOutcomes(ports)
-  kept.steps.clear()
+  book.steps.clear()
   return left
 }
 

@@ -22,7 +22,7 @@ export function undoAttempt(
     return ports.journal.move({
       id: attemptId,
       from: [hasWaited ? 'APPROVED' : 'DRAFT'],
-      to: 'DISCARDED',
+      to: 'UNDONE',
       patch: {
         message: hasWaited
           ? say('undone-after-it-was-confirmed-and-before-it-was')

@@ -42,7 +42,7 @@ describe('nothing from before the sending closes a request', () => {
     expect(fault).toMatchObject({ kind: 'denied', sent: 'no', reason: 'order-moved' })
     expect(formatMessage(fault.message)).toContain('something new about this order')
     expect(desk.gateway.sent).toEqual([])
-    expect(desk.state(must(reviewed).attemptId)).toBe('DISCARDED')
+    expect(desk.state(must(reviewed).attemptId)).toBe('UNDONE')
   })
 
   it('is sent when the look-up meanwhile told what was known', async () => {

@@ -125,6 +125,6 @@ describe('currencies that were restricted while a confirmed request waits', () =
       fault: { sent: 'no', reason: 'not-permitted', message: saying(/may use USD and not EUR/) },
     })
     expect(desk.gateway.sent).toEqual([])
-    expect(desk.row(one.attemptId).state).toBe('DISCARDED')
+    expect(desk.row(one.attemptId).state).toBe('UNDONE')
   })
 })

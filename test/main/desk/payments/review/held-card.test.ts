@@ -260,7 +260,7 @@ describe('a review with a card', () => {
       ok: false,
       fault: { sent: 'no', reason: 'confirmation-expired' },
     })
-    expect(gone.ports.journal.get(review.attemptId)?.state).toBe('DISCARDED')
+    expect(gone.ports.journal.get(review.attemptId)?.state).toBe('UNDONE')
     const off = openDesk()
     const reviewed = await off.review()
     off.settings.cardEntry = false

@@ -284,6 +284,6 @@ describe('a twin of a payment', () => {
     })
     expect(await leaving).toMatchObject({ fault: { reason: 'twin', sent: 'no' } })
     expect(desk.gateway.sent).toEqual([])
-    expect(journal.get(two.attemptId)?.state).toBe('DISCARDED')
+    expect(journal.get(two.attemptId)?.state).toBe('UNDONE')
   })
 })

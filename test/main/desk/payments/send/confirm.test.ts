@@ -186,7 +186,7 @@ describe('confirm', () => {
     desk.gateway.status = reversal('100.00', 'tx-9')
     expect(await send(desk)).toMatchObject({ fault: { kind: 'denied', reason: 'order-moved' } })
     expect(desk.gateway.sent).toEqual([])
-    expect(stateOf(desk)).toBe('DISCARDED')
+    expect(stateOf(desk)).toBe('UNDONE')
   })
   it('sends nothing when what would be signed is not what was confirmed', async () => {
     const desk = await reviewed()
@@ -200,7 +200,7 @@ describe('confirm', () => {
       fault: { reason: 'confirmation-mismatch', sent: 'no' },
     })
     expect(desk.gateway.sent).toEqual([])
-    expect(stateOf(desk)).toBe('DISCARDED')
+    expect(stateOf(desk)).toBe('UNDONE')
   })
   it('sends nothing when the status can’t be re-read, and says so', async () => {
     const desk = await reviewed()
@@ -469,7 +469,7 @@ describe('a ledger that can’t be written', () => {
       fault: { kind: 'denied', sent: 'no', reason: 'money-stopped' },
     })
     expect(desk.gateway.sent).toEqual([])
-    expect(stateOf(desk)).toBe('DISCARDED')
+    expect(stateOf(desk)).toBe('UNDONE')
     expect(desk.ports.moneyStop(connection)).toContain('ledger')
   })
   it('keeps the outcome of a sent request and writes it when there is room again', async () => {

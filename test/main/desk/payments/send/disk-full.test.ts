@@ -91,7 +91,7 @@ describe('a full disk', () => {
     expect(desk.ports.moneyStop(connection)).toContain('disk')
     freeDisk()
     recover(desk.ports)
-    expect(['EXPIRED', 'DISCARDED']).toContain(stateOf(made.attemptId))
+    expect(['EXPIRED', 'UNDONE']).toContain(stateOf(made.attemptId))
   })
   it('keeps the outcome of a request that was sent and writes it when there is room', async () => {
     const made = await reviewed()

@@ -56,13 +56,13 @@ describe('a confirmed request', () => {
     const desk = await reviewed()
     desk.whileReading(() => desk.ports.stopMoney('The ledger is damaged.'))
     expect(await desk.send()).toMatchObject({ fault: { reason: 'money-stopped', sent: 'no' } })
-    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'DISCARDED'])
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
   it('is not sent when money is stopped while the keychain is asked', async () => {
     const desk = await reviewed()
     desk.whileSigning(() => desk.ports.stopMoney('The ledger is damaged.'))
     expect(await desk.send()).toMatchObject({ fault: { reason: 'money-stopped', sent: 'no' } })
-    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'DISCARDED'])
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
   it.each([
     ['the computer slept', { now: 35_000, mono: 0 }],
@@ -74,7 +74,7 @@ describe('a confirmed request', () => {
       desk.time.mono += mono
     })
     expect(await desk.send()).toMatchObject({ fault: { reason: 'confirmation-expired' } })
-    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'DISCARDED'])
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
   it('is sent within the time that was promised, also when the clock is set back meanwhile', async () => {
     const desk = await reviewed()

@@ -71,11 +71,11 @@ describe('a confirmed request', () => {
 
   it('that is undone is never sent, says so, and leaves its audit entry', async () => {
     const desk = await confirmed()
-    expect(desk.undoAttempt()).toMatchObject({ ok: true, value: { state: 'DISCARDED' } })
+    expect(desk.undoAttempt()).toMatchObject({ ok: true, value: { state: 'UNDONE' } })
     expect(await desk.answer).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
     expect(desk.gateway.sent).toEqual([])
     expect(formatMessages(desk.row()?.message)).toContain('Undone after it was confirmed')
-    expect(desk.steps().at(-1)).toBe('attempt:discarded clerk')
+    expect(desk.steps().at(-1)).toBe('attempt:undone clerk')
     // Neither undo nor Send now finds it a second time.
     expect(desk.undoAttempt().ok).toBe(false)
     expect(desk.ports.undo.sendNow(desk.attemptId)).toBe(false)
@@ -121,14 +121,14 @@ describe('a confirmed request', () => {
     desk.ports.stopMoney('a finding.')
     desk.ports.undo.sendNow(desk.attemptId)
     expect(await desk.answer).toMatchObject({ fault: { reason: 'money-stopped' } })
-    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'DISCARDED'])
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
 
   it('that was due while the computer slept is not sent when it wakes', async () => {
     const desk = await confirmed(60)
     desk.time.now += 3_600_000
     expect(await desk.answer).toMatchObject({ fault: { reason: 'confirmation-expired' } })
-    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'DISCARDED'])
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
 
   it('that waits when the program closes is not sent, and the next start says so', async () => {

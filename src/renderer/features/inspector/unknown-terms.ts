@@ -1,12 +1,12 @@
 // What the gateway said that this program had not met before, for one connection.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { DriftRow } from '#shared/bridge/connections.ts'
+import type { UnknownTermRow } from '#shared/bridge/connections.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 
-export const useDriftStore = defineStore('drift', () => {
-  const rows = ref<DriftRow[] | null>(null)
+export const useUnknownTermsStore = defineStore('unknownTerms', () => {
+  const rows = ref<UnknownTermRow[] | null>(null)
   const fault = ref<Fault | null>(null)
   let place = ''
 
@@ -16,7 +16,7 @@ export const useDriftStore = defineStore('drift', () => {
       rows.value = null
       fault.value = null
     }
-    const result = await call('drift:list', { connectionId })
+    const result = await call('unknown-terms:list', { connectionId })
     if (place !== connectionId) return
     if (result.ok) {
       rows.value = result.value

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { driftOf } from '#shared/gateway/drift.ts'
+import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 
 const status = {
   type: 'status-response',
@@ -12,18 +12,18 @@ const status = {
   'last-four-digits': '1111',
 }
 
-describe('drift', () => {
+describe('unknownTerms', () => {
   it('is nothing in an answer that is known in every part', () => {
-    expect(driftOf('status', status)).toEqual([])
-    expect(driftOf('return', { type: 'async-response', 'serial-number': 'x' })).toEqual([])
-    expect(driftOf('return', { type: 'error', 'error-code': '1', 'error-message': 'no' })).toEqual(
-      [],
-    )
+    expect(unknownTermsOf('status', status)).toEqual([])
+    expect(unknownTermsOf('return', { type: 'async-response', 'serial-number': 'x' })).toEqual([])
+    expect(
+      unknownTermsOf('return', { type: 'error', 'error-code': '1', 'error-message': 'no' }),
+    ).toEqual([])
   })
 
   it('names new keys, types, statuses and transaction types as the gateway wrote them', () => {
     expect(
-      driftOf('status', {
+      unknownTermsOf('status', {
         ...status,
         status: 'parked',
         'transaction-type': 'reshuffle',
@@ -34,13 +34,13 @@ describe('drift', () => {
       { kind: 'status', name: 'parked' },
       { kind: 'transaction-type', name: 'reshuffle' },
     ])
-    expect(driftOf('status', { type: 'status-response-v3', status: 'unknown' })).toEqual([
+    expect(unknownTermsOf('status', { type: 'status-response-v3', status: 'unknown' })).toEqual([
       { kind: 'type', name: 'status-response-v3' },
     ])
   })
 
   it('judges keys by the operation: what status may say is new in an answer to a return', () => {
-    expect(driftOf('return', { type: 'async-response', descriptor: 'x' })).toEqual([
+    expect(unknownTermsOf('return', { type: 'async-response', descriptor: 'x' })).toEqual([
       { kind: 'key', name: 'descriptor' },
     ])
   })
@@ -50,6 +50,6 @@ describe('drift', () => {
       ...status,
       constructor: 'x',
     })
-    expect(driftOf('status', answer)).toEqual([{ kind: 'key', name: 'constructor' }])
+    expect(unknownTermsOf('status', answer)).toEqual([{ kind: 'key', name: 'constructor' }])
   })
 })

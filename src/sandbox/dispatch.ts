@@ -19,7 +19,7 @@ import { fromTwoDecimals, toTwoDecimals } from './book/two-decimals.ts'
 export const MEDIA_TYPE = 'application/vnd.pay+json'
 export const BASE_PATH = '/paynet'
 
-export interface Performed {
+export interface Dispatched {
   http: number
   record: AnswerRecord
   delivery: Delivery
@@ -33,14 +33,14 @@ interface Trail {
   signature: RequestRow['signature']
 }
 
-export function perform(context: SandboxContext, read: Checked<Received>): Performed {
+export function dispatch(context: SandboxContext, read: Checked<Received>): Dispatched {
   const trail: Trail = { serial: context.nextSerial(), route: null, pairs: [], signature: null }
   const received = read.ok ? read.value : null
   const found = read.ok ? admit(context, read.value, trail) : read
   const done = found.ok ? carryOut(context, found.value) : found
   const clientOrderid =
     trail.pairs.find(([name]) => /^client[_-]order-?id$/.test(name))?.[1] ?? null
-  const performed: Performed = done.ok
+  const performed: Dispatched = done.ok
     ? { http: 200, ...done.value }
     : {
         http: context.switches.isOn('refusals-under-200') ? 200 : done.refusal.http,
@@ -58,11 +58,11 @@ export function perform(context: SandboxContext, read: Checked<Received>): Perfo
   function carryOut(
     { log, store, faults, switches }: SandboxContext,
     call: Call,
-  ): Checked<Pick<Performed, 'record' | 'delivery'>> {
+  ): Checked<Pick<Dispatched, 'record' | 'delivery'>> {
     const write = (
       made: AnswerRecord,
       delivery: Delivery,
-    ): Checked<Pick<Performed, 'record' | 'delivery'>> => {
+    ): Checked<Pick<Dispatched, 'record' | 'delivery'>> => {
       const told = inVoice(switches, answerLater(context, call, made))
       const record = switches.isOn('amounts-always-2') ? toTwoDecimals(told) : told
       log.add(rowOf(context, received, trail, { http: 200, record, delivery }, null))
@@ -196,7 +196,7 @@ function rowOf(
   context: SandboxContext,
   received: Received | null,
   trail: Trail,
-  performed: Performed,
+  performed: Dispatched,
   refusal: Refusal | null,
 ): RequestRow {
   return {

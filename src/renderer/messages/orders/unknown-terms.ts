@@ -1,8 +1,10 @@
 // Words for what the gateway said that this program had not met before.
-import type { DriftRow } from '#shared/bridge/connections.ts'
+import type { UnknownTermRow } from '#shared/bridge/connections.ts'
 import { t } from '../message.ts'
 
-export const driftKinds: Readonly<Record<DriftRow['kind'], { label: string; hint: string }>> = {
+export const unknownTermKinds: Readonly<
+  Record<UnknownTermRow['kind'], { label: string; hint: string }>
+> = {
   key: { label: t('field'), hint: t('a-field-of-an-answer-that-is-not') },
   type: { label: t('kind-of-answer'), hint: t('an-answer-that-calls-itself-something-new') },
   status: {

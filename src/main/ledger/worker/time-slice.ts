@@ -2,7 +2,7 @@
 // turn is over, and ends when the person asked for that. The same functions run in the reader's
 // thread and, in tests, in the caller's.
 
-export interface Work {
+export interface TimeSlice {
   /** Rejects with the signal's reason once the work was ended. */
   turn(done: number, total: number): Promise<void>
 }
@@ -15,11 +15,11 @@ export const isEnded = (error: unknown): boolean =>
 const TURN_MS = 10
 const TELL_EVERY_MS = 100
 
-export function createWork(options: {
+export function createTimeSlice(options: {
   monotonic: () => number
   signal?: AbortSignal
   onProgress?: (done: number, total: number) => void
-}): Work {
+}): TimeSlice {
   const { monotonic, signal, onProgress } = options
   let turnAt = monotonic()
   let toldAt = -Infinity

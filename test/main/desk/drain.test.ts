@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '#shared/fault.ts'
-import { closable } from '../../../src/main/desk/closing.ts'
+import { drainable } from '../../../src/main/desk/drain.ts'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 
 /** A desk whose one method answers when the test says so. */
@@ -10,7 +10,7 @@ function deskOf() {
     'clipboard:copy': () =>
       new Promise<Result<null>>((answer, fail) => asked.push({ answer, fail })),
   } as unknown as Desk
-  return { ...closable(desk), asked }
+  return { ...drainable(desk), asked }
 }
 const copy = (desk: Desk) => desk['clipboard:copy']({ text: 'x' })
 

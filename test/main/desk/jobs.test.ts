@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '#shared/bridge.ts'
 import { ok } from '#shared/fault.ts'
-import { createLongWork } from '../../../src/main/desk/long-work.ts'
+import { createJobs } from '../../../src/main/desk/jobs.ts'
 
 const untilEnded = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -11,7 +11,7 @@ const untilEnded = (signal: AbortSignal): Promise<never> =>
 describe('long work', () => {
   it('tells how far it is, never beyond its end', async () => {
     const changes: Change[] = []
-    const work = createLongWork((change) => changes.push(change))
+    const work = createJobs((change) => changes.push(change))
     const ran = await work.run('verify', ({ onProgress }) => {
       onProgress(5, 10)
       onProgress(11, 10)
@@ -25,7 +25,7 @@ describe('long work', () => {
   })
 
   it('that was ended gives null, and can be done again', async () => {
-    const work = createLongWork(() => undefined)
+    const work = createJobs(() => undefined)
     const running = work.run('export', ({ signal }) => untilEnded(signal))
     work.end('verify')
     work.end('export')
@@ -34,7 +34,7 @@ describe('long work', () => {
   })
 
   it('is refused while work of its name is under way, and another name is not', async () => {
-    const work = createLongWork(() => undefined)
+    const work = createJobs(() => undefined)
     const running = work.run('verify', ({ signal }) => untilEnded(signal))
     expect(await work.run('verify', () => Promise.resolve(ok(1)))).toMatchObject({
       ok: false,
@@ -46,7 +46,7 @@ describe('long work', () => {
   })
 
   it('hands on what it throws when nobody ended it', async () => {
-    const work = createLongWork(() => undefined)
+    const work = createJobs(() => undefined)
     await expect(work.run('verify', () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
     )

@@ -1,6 +1,6 @@
 -- What answers held that this program had not met before, per connection: names only, never values, so that a change at the
 -- service is noticed when it begins.
-CREATE TABLE drift (
+CREATE TABLE unknown_term (
   connection_id TEXT NOT NULL,
   operation     TEXT NOT NULL,
   kind          TEXT NOT NULL CHECK (kind IN ('key', 'type', 'status', 'transaction-type')),
@@ -9,4 +9,4 @@ CREATE TABLE drift (
   serial_number TEXT NOT NULL,
   PRIMARY KEY (connection_id, operation, kind, name)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX drift_recent ON drift (first_seen_at DESC);
+CREATE INDEX unknown_term_recent ON unknown_term (first_seen_at DESC);

@@ -3,18 +3,18 @@
 // card data: main refuses what looks like it.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { keptDrafts, keptForms } from './drafts.ts'
-import { keptLook, ordersView, zoneName } from './lists.ts'
+import { savedDrafts, savedForms } from './drafts.ts'
+import { savedLook, ordersView, zoneName } from './lists.ts'
 
 /** Every name with the shape of what is kept under it. */
-export const keptShapes = {
+export const preferenceSchemas = {
   /** How the list of orders was looked at last. */
-  'orders-look': keptLook,
+  'orders-look': savedLook,
   'orders-views': z.array(ordersView).max(50, say('at-most-50-views')),
   /** What was typed into operations' forms and not sent, newest first. */
-  drafts: keptDrafts,
+  drafts: savedDrafts,
   /** What was typed into the other forms and not saved, newest first. */
-  forms: keptForms,
+  forms: savedForms,
   appearance: z.strictObject({
     theme: z.enum(['system', 'light', 'dark']),
     /** Whether single keys do something. */
@@ -26,27 +26,27 @@ export const keptShapes = {
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const
 
-export type KeptName = keyof typeof keptShapes
-export type Kept<N extends KeptName> = z.output<(typeof keptShapes)[N]>
+export type PreferenceName = keyof typeof preferenceSchemas
+export type Preference<N extends PreferenceName> = z.output<(typeof preferenceSchemas)[N]>
 
-const keptNames = Object.keys(keptShapes) as [KeptName, ...KeptName[]]
-const name = z.enum(keptNames)
+const preferenceNames = Object.keys(preferenceSchemas) as [PreferenceName, ...PreferenceName[]]
+const name = z.enum(preferenceNames)
 
-export const keptMethods = {
+export const preferenceMethods = {
   /** Null forgets it. */
-  'desk:keep': z.strictObject({ name, value: z.unknown() }).superRefine((input, context) => {
+  'preference:set': z.strictObject({ name, value: z.unknown() }).superRefine((input, context) => {
     if (input.value === null) return
-    const parsed = keptShapes[input.name].safeParse(input.value)
+    const parsed = preferenceSchemas[input.name].safeParse(input.value)
     for (const issue of parsed.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: ['value', ...issue.path], message: issue.message })
   }),
-  'desk:kept': z.strictObject({ name }),
+  'preference:find': z.strictObject({ name }),
 } as const
 
-export interface KeptOutput {
-  'desk:keep': null
+export interface PreferenceOutput {
+  'preference:set': null
   /**
    * In the shape of its name; null when nothing was kept, or something this program doesn't know.
    */
-  'desk:kept': unknown
+  'preference:find': unknown
 }

@@ -68,7 +68,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
     ],
     [
       'a trigger whose name would tear the sentence apart',
-      `CREATE TRIGGER "a\nb”" AFTER DELETE ON drift BEGIN SELECT 1; END`,
+      `CREATE TRIGGER "a\nb”" AFTER DELETE ON unknown_term BEGIN SELECT 1; END`,
       'the trigger “a?b?” was added',
     ],
   ])('with %s is found at every start and names it', (_name, sql, message) => {

@@ -2,44 +2,48 @@
 // and never again. The names come from outside: they are cut, masked and counted, so that a hostile
 // gateway can't fill the ledger.
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
-import type { Drift, DriftKind } from '#shared/gateway/drift.ts'
+import type { UnknownTerm, UnknownTermKind } from '#shared/gateway/unknown-terms.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-interface DriftNote {
+interface UnknownTermNote {
   connectionId: string
   operation: string
-  kind: DriftKind
+  kind: UnknownTermKind
   name: string
   firstSeenAt: number
   serialNumber: string
 }
 
-export interface DriftBook {
+export interface UnknownTermBook {
   /** Cheap when nothing is new. */
   record(seen: {
     connectionId: string
     operation: string
     serialNumber: string
-    drifts: readonly Drift[]
+    terms: readonly UnknownTerm[]
   }): void
   /** Newest first. */
-  list(connectionId: string | undefined, limit: number): DriftNote[]
+  list(connectionId: string | undefined, limit: number): UnknownTermNote[]
 }
 
 const longestName = 80
 /** Most notes of one connection; later ones are noise. */
 export const mostNotes = 500
 
-export function openDrift(db: Database, audit: AuditLog, clock: () => number): DriftBook {
+export function openUnknownTerms(
+  db: Database,
+  audit: AuditLog,
+  clock: () => number,
+): UnknownTermBook {
   const selectKnown = statement<[string], { operation: string; kind: string; name: string }>(
     db,
-    'SELECT operation, kind, name FROM drift WHERE connection_id = ?',
+    'SELECT operation, kind, name FROM unknown_term WHERE connection_id = ?',
   )
   const insert = statement<[string, string, string, string, number, string]>(
     db,
-    `INSERT OR IGNORE INTO drift (connection_id, operation, kind, name, first_seen_at, serial_number)
+    `INSERT OR IGNORE INTO unknown_term (connection_id, operation, kind, name, first_seen_at, serial_number)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
   const known = new Map<string, Set<string>>()
@@ -52,11 +56,11 @@ export function openDrift(db: Database, audit: AuditLog, clock: () => number): D
     return read
   }
   return {
-    record: ({ connectionId, operation, serialNumber, drifts }) => {
-      if (drifts.length === 0) return
+    record: ({ connectionId, operation, serialNumber, terms }) => {
+      if (terms.length === 0) return
       const held = knownOf(connectionId)
-      const fresh = new Map<string, Drift>()
-      for (const { kind, name } of drifts) {
+      const fresh = new Map<string, UnknownTerm>()
+      for (const { kind, name } of terms) {
         const clean = cleanName(name)
         const key = keyOf(operation, kind, clean)
         if (clean !== '' && !held.has(key) && held.size + fresh.size < mostNotes)
@@ -69,7 +73,7 @@ export function openDrift(db: Database, audit: AuditLog, clock: () => number): D
           insert.run(connectionId, operation, kind, name, at, cleanName(serialNumber))
         audit.append({
           actor: 'paydesk',
-          kind: 'drift:seen',
+          kind: 'unknown-term:seen',
           outcome: 'new',
           origin: 'service',
           subject: `connection/${connectionId}`,
@@ -81,14 +85,14 @@ export function openDrift(db: Database, audit: AuditLog, clock: () => number): D
     list: (connectionId, limit) =>
       statement<{ connectionId: string | null; limit: number }, Record<string, string | bigint>>(
         db,
-        `SELECT * FROM drift WHERE (@connectionId IS NULL OR connection_id = @connectionId)
+        `SELECT * FROM unknown_term WHERE (@connectionId IS NULL OR connection_id = @connectionId)
              ORDER BY first_seen_at DESC, connection_id, operation, kind, name LIMIT @limit`,
       )
         .all({ connectionId: connectionId ?? null, limit })
         .map((row) => ({
           connectionId: String(row['connection_id']),
           operation: String(row['operation']),
-          kind: String(row['kind']) as DriftKind,
+          kind: String(row['kind']) as UnknownTermKind,
           name: String(row['name']),
           firstSeenAt: Number(row['first_seen_at']),
           serialNumber: String(row['serial_number']),

@@ -2,27 +2,27 @@
 // nothing about the work itself.
 import { say } from '#shared/message.ts'
 import type { Change } from '#shared/bridge.ts'
-import type { WorkName } from '#shared/bridge/lists.ts'
+import type { JobName } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'
 
-export interface LongWork {
+export interface Jobs {
   /**
    * Null when it was ended. Faults: denied when work of this name is under way already, and those
    * of the work.
    */
   run<T>(
-    name: WorkName,
+    name: JobName,
     act: (options: Required<RunOptions>) => Promise<Result<T>>,
   ): Promise<Result<T | null>>
   /** Nothing happens when none is under way. */
-  end(name: WorkName): void
+  end(name: JobName): void
   /** Before the program ends. */
   endAll(): void
 }
 
-export function createLongWork(onChange: (change: Change) => void): LongWork {
-  const running = new Map<WorkName, AbortController>()
+export function createJobs(onChange: (change: Change) => void): Jobs {
+  const running = new Map<JobName, AbortController>()
   return {
     run: async (name, act) => {
       // Entries must not leave while somebody reads the log from end to end.

@@ -6,7 +6,7 @@ import { fail, type Fault } from '#shared/fault.ts'
 import type { Method } from '#shared/bridge.ts'
 import type { Desk } from './desk.ts'
 
-export const closing: Fault = {
+export const closingFault: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'not-possible',
@@ -19,13 +19,13 @@ const cutOff: Fault = {
   incident: 'closing',
 }
 
-export function closable(desk: Desk): { desk: Desk; end(limitMs: number): Promise<void> } {
+export function drainable(desk: Desk): { desk: Desk; end(limitMs: number): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   let isClosing = false
   const guarded = (method: Method) => {
     const act = desk[method] as (input: unknown) => Promise<unknown>
     return async (input: unknown): Promise<unknown> => {
-      if (isClosing) return fail(closing)
+      if (isClosing) return fail(closingFault)
       const call = act(input)
       running.add(call)
       try {

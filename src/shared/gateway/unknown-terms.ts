@@ -5,9 +5,9 @@ import { errorResponse } from './answers.ts'
 import { type OperationId, rowOf } from './operations/index.ts'
 import { knownStatuses, knownTransactionTypes } from './status.ts'
 
-export type DriftKind = 'key' | 'type' | 'status' | 'transaction-type'
-export interface Drift {
-  kind: DriftKind
+export type UnknownTermKind = 'key' | 'type' | 'status' | 'transaction-type'
+export interface UnknownTerm {
+  kind: UnknownTermKind
   /** As the gateway wrote it. */
   name: string
 }
@@ -24,13 +24,16 @@ const knownTypes: readonly string[] = [
   'error',
 ]
 
-export function driftOf(id: OperationId, answer: Readonly<Record<string, string>>): Drift[] {
-  const found: Drift[] = []
+export function unknownTermsOf(
+  id: OperationId,
+  answer: Readonly<Record<string, string>>,
+): UnknownTerm[] {
+  const found: UnknownTerm[] = []
   const isError = errorResponse.shape.type.safeParse(answer['type']).success
   const schema = isError ? errorResponse : rowOf(id).response
   for (const name of Object.keys(answer))
     if (!Object.hasOwn(schema.shape, name)) found.push({ kind: 'key', name })
-  const lists: [DriftKind, string, readonly string[]][] = [
+  const lists: [UnknownTermKind, string, readonly string[]][] = [
     ['type', 'type', knownTypes],
     ['status', 'status', knownStatuses],
     ['transaction-type', 'transaction-type', knownTransactionTypes],
