@@ -47,9 +47,8 @@ export const attempts = {
   'contradiction-conflict': 'Contradiction: {conflict}.',
   'review-nothing-is-sent-yet': 'Review. Nothing is sent yet.',
   'in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
-  'left-afterwards': 'Left afterwards',
+  'refundable-after-this': 'Refundable afterwards',
   'status-just-now': 'Status just now',
-  over: 'Over',
   'technical-details': 'Technical details',
   'say-above-that-this-is-a-second-intended':
     'Say above that this is a second, intended payment, or go back.',
