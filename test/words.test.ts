@@ -100,6 +100,11 @@ const banned: readonly Banned[] = [
     places: ['code', 'comments'],
     instead: 'StatusSnapshot, Match',
   },
+  {
+    pattern: /[sS]helf|KeptDraft|DISCARDED|set-aside|soundness|LongWork/,
+    places: ['code'],
+    instead: 'preferences, SavedDraft, UNDONE, quarantine, integrity, Jobs',
+  },
 ]
 
 const under = (folder: string, ending: RegExp): string[] =>
