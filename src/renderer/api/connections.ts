@@ -16,9 +16,10 @@ type Details = Result<ConnectionDetails>
 
 export const useConnectionsStore = defineStore('connections', () => {
   const { take, ...list } = connectionList()
-  const { forgetTest, ...tests } = connectionTests()
+  const { forgetTest, changed, ...tests } = connectionTests()
   /** What was tested is no longer what is there. */
-  const taken = (result: Details): Details => {
+  const taken = async (change: Promise<Details>): Promise<Details> => {
+    const result = await changed(change)
     if (result.ok) {
       take(result.value)
       forgetTest(result.value.id)
@@ -26,8 +27,8 @@ export const useConnectionsStore = defineStore('connections', () => {
     return result
   }
 
-  const save = async (input: Input<'connection:save'>): Promise<Details> =>
-    taken(await call('connection:save', input))
+  const save = (input: Input<'connection:save'>): Promise<Details> =>
+    taken(call('connection:save', input))
 
   const setMoney = async (connectionId: string, money: MoneyChange): Promise<Details> => {
     const result = await call('connection:set-money', { connectionId, money })
@@ -53,7 +54,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     ...list,
     ...tests,
     ...{ save, setMoney, setCardEntry, remove },
-    ...connectionKeys({ taken, forgetTest, show: list.show }),
+    ...connectionKeys({ taken, changed, forgetTest, show: list.show }),
   }
 })
 
@@ -96,6 +97,13 @@ function connectionTests() {
   const tests = reactive(new Map<string, ConnectionTest>())
   const testFaults = reactive(new Map<string, Fault>())
   const testing = reactive(new Set<string>())
+  let changes: Promise<unknown> = Promise.resolve()
+
+  /** A test waits for what is being changed: its report is about what is there afterwards. */
+  const changed = <T>(change: Promise<T>): Promise<T> => {
+    changes = Promise.allSettled([changes, change])
+    return change
+  }
 
   const forgetTest = (connectionId: string): void => {
     tests.delete(connectionId)
@@ -105,6 +113,7 @@ function connectionTests() {
   async function test(connectionId: string): Promise<void> {
     if (testing.has(connectionId)) return
     testing.add(connectionId)
+    await changes
     const result = await call('connection:test', { connectionId })
     testing.delete(connectionId)
     forgetTest(connectionId)
@@ -112,22 +121,24 @@ function connectionTests() {
     else testFaults.set(connectionId, result.fault)
   }
 
-  return { tests, testFaults, testing, forgetTest, test }
+  return { tests, testFaults, testing, forgetTest, changed, test }
 }
 
 function connectionKeys(connections: {
-  taken: (result: Details) => Details
+  taken: (change: Promise<Details>) => Promise<Details>
+  changed: <T>(change: Promise<T>) => Promise<T>
   forgetTest: (connectionId: string) => void
   show: (connectionId: string) => Promise<void>
 }) {
-  const { taken, forgetTest, show } = connections
+  const { taken, changed, forgetTest, show } = connections
   /** Since when a key pair is being made, by connection. */
   const creating = reactive(new Map<string, number>())
 
-  const setControl = async (connectionId: string, key: string): Promise<Details> =>
-    taken(await call('key:set-control', { connectionId, key }))
+  const setControl = (connectionId: string, key: string): Promise<Details> =>
+    taken(call('key:set-control', { connectionId, key }))
 
-  async function withKey(result: Result<PublicKeyView>): Promise<Result<PublicKeyView>> {
+  async function withKey(change: Promise<Result<PublicKeyView>>): Promise<Result<PublicKeyView>> {
+    const result = await changed(change)
     if (result.ok) {
       forgetTest(result.value.connectionId)
       await show(result.value.connectionId)
@@ -142,18 +153,18 @@ function connectionKeys(connections: {
   ): Promise<Result<PublicKeyView> | null> {
     if (creating.has(connectionId)) return null
     creating.set(connectionId, now)
-    const result = await call('key:create-rsa', { connectionId, bits: 4096 })
-    creating.delete(connectionId)
-    return withKey(result)
+    const made = call('key:create-rsa', { connectionId, bits: 4096 })
+    void made.finally(() => creating.delete(connectionId))
+    return withKey(made)
   }
 
-  const importRsa = async (
+  const importRsa = (
     connectionId: string,
     pem: string,
     passphrase: string,
   ): Promise<Result<PublicKeyView>> =>
     withKey(
-      await call('key:import-rsa', {
+      call('key:import-rsa', {
         connectionId,
         pem,
         ...(passphrase === '' ? {} : { passphrase }),
@@ -169,7 +180,7 @@ function connectionKeys(connections: {
     connectionId: string,
     which: 'control' | 'private',
   ): Promise<Fault | null> {
-    const result = taken(await call('key:remove', { connectionId, which }))
+    const result = await taken(call('key:remove', { connectionId, which }))
     return result.ok ? null : result.fault
   }
 

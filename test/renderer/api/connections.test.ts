@@ -94,6 +94,18 @@ describe('connections store', () => {
     expect(connections.creating.size).toBe(0)
   })
 
+  it('tests what a change under way leaves, and keeps that report', async () => {
+    const connections = useConnectionsStore()
+    const release = bridge.hold('key:set-control')
+    const kept = connections.setControl(id, 'C0FFEE')
+    const tested = connections.test(id)
+    expect(connections.testing.has(id)).toBe(true)
+    release()
+    await Promise.all([kept, tested])
+    expect(bridge.calls.map(({ method }) => method)).toEqual(['key:set-control', 'connection:test'])
+    expect(connections.tests.get(id)?.verdict).toBe('good')
+  })
+
   it('tests once at a time, keeps the report, and forgets it when a key changes', async () => {
     const connections = useConnectionsStore()
     await Promise.all([connections.test(id), connections.test(id)])
