@@ -97,7 +97,7 @@ describe('connections store', () => {
   it('tests what a change under way leaves, and keeps that report', async () => {
     const connections = useConnectionsStore()
     const release = bridge.hold('key:set-control')
-    const kept = connections.setControl(id, 'C0FFEE')
+    const kept = connections.setControl(id, '0123456789')
     const tested = connections.test(id)
     expect(connections.testing.has(id)).toBe(true)
     release()
