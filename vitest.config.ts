@@ -17,6 +17,9 @@ const windowed = [
   'test/scripts/**/*.window.test.ts',
 ]
 
+/** What a test waits for may take long on a busy machine; one second is not enough there. */
+const patient = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -33,7 +36,8 @@ export default defineConfig({
           pool: 'forks',
           // Vitest leaves one core free, which on two cores is half of them.
           maxWorkers: 2,
-          testTimeout: 20_000,
+          expect: patient,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
@@ -49,6 +53,7 @@ export default defineConfig({
           // files at a time: each has a program, a folder and a sandbox of its own.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
+          expect: patient,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
