@@ -19,7 +19,8 @@ export const ipcMain = {
 export type Reply = { value: unknown } | { error: string }
 
 /**
- * What ipcRenderer.invoke gets back; errors keep only their words, as across Electron's processes.
+ * What ipcRenderer.invoke gets back. Errors keep only their message, as across Electron's
+ * processes.
  */
 export async function answerInvoke(
   channel: string,

@@ -99,12 +99,12 @@ describe('ipcMain', () => {
     })
   })
 
-  it('keeps only the words of an error', async () => {
+  it('keeps only the message of an error', async () => {
     ipcMain.handle('fails', () => {
       throw Object.assign(new TypeError('message'), { secret: 'x' })
     })
     expect(await answerInvoke('fails', event, [])).toEqual({
-      error: "Error invoking remote method 'fails': TypeError: words",
+      error: "Error invoking remote method 'fails': TypeError: message",
     })
   })
 
