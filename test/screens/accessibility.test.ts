@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type Clerk, openClerk } from './clerk.ts'
 import { addressOf, screens } from './screen-list.ts'
+import { sheetsAndDialogs } from './sheets-and-dialogs.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -126,11 +127,11 @@ const states: [string, () => Promise<void>][] = [
   [
     'the review',
     async () => {
-      await clerk.page.getByLabel('Amount', { exact: true }).fill('1.11')
-      await clerk.page.getByLabel('Reason', { exact: true }).fill('Seen by axe')
+      await clerk.at('action-form').getByTestId('amount').locator('input').fill('1.11')
+      await clerk.at('action-form').getByTestId('reason').locator('input').fill('Seen by axe')
       await clerk.review()
       await clerk.at('review-technical').locator('summary').first().click()
-      await clerk.page.getByText('How it is signed').click()
+      await clerk.at('review-technical').locator('summary').last().click()
     },
   ],
   [
@@ -175,7 +176,7 @@ const states: [string, () => Promise<void>][] = [
       await clerk.at('note').waitFor()
       await clerk.at('note-new').fill('4111 1111 1111 1111')
       await clerk.at('note-add').click()
-      await clerk.sees('order-notes', /looks like a card number/)
+      await clerk.at('order-notes').locator('.field-fault, [data-testid=fault]').waitFor()
       await clerk.at('timeline-desk').click()
       await clerk.at('evidence-make').click()
       await clerk.at('evidence-report').waitFor({ timeout: 30_000 })
@@ -222,7 +223,7 @@ const states: [string, () => Promise<void>][] = [
       const { orderid } = await clerk.practice(/A hold of 300\.00 EUR/)
       await clerk.at('pasted').fill([orderid, orderid, 'inv-nowhere', '1 2 3'].join('\n'))
       await clerk.at('pasted-start').click()
-      await clerk.sees('pasted-state', /^Done/)
+      await clerk.at('pasted-save').waitFor()
     },
   ],
   [
@@ -251,6 +252,7 @@ const states: [string, () => Promise<void>][] = [
   [
     'a payout whose fields need another look',
     async () => {
+      await clerk.at('audit-clear').click()
       await clerk.go('#/payouts/new')
       await clerk.at('way-account').check()
       await clerk.at('field-currency').fill('EUR')
@@ -258,25 +260,6 @@ const states: [string, () => Promise<void>][] = [
       await clerk.at('more-fields').locator('summary').click()
       await clerk.at('review-open').click()
       await clerk.at('amount-choice').first().waitFor()
-    },
-  ],
-  [
-    'a payment link with its QR code',
-    async () => {
-      await clerk.go('#/links/sale-form')
-      const fields = { order_desc: 'Lamp', email: 'zoe@example.org', ipaddress: '203.0.113.7' }
-      for (const [name, value] of Object.entries({ ...fields, amount: '42.00', currency: 'EUR' }))
-        await clerk.at(`field-${name}`).fill(value)
-      await clerk.at('review-open').click()
-      await clerk.send()
-      await clerk.at('qr').waitFor()
-    },
-  ],
-  [
-    'Links with a link',
-    async () => {
-      await clerk.go('#/links')
-      await clerk.at('copy-link').waitFor()
     },
   ],
   ['Terminal, while typing card numbers is off', () => clerk.go('#/terminal')],
@@ -291,7 +274,7 @@ const states: [string, () => Promise<void>][] = [
     'a card whose fields need another look',
     async () => {
       await clerk.at('card-entry-confirm').click()
-      await clerk.sees('card-entry-state', /Switched on/)
+      await clerk.at('card-entry-confirm').waitFor({ state: 'detached' })
       await clerk.go('#/terminal/sale')
       await clerk.at('card-entry').waitFor()
       await clerk.at('field-credit_card_number').fill('4111111111111112')
@@ -313,48 +296,14 @@ const states: [string, () => Promise<void>][] = [
     },
   ],
   [
-    'a recipient whose fields need another look',
-    async () => {
-      await clerk.go('#/payouts/recipients/new')
-      await clerk.at('recipient-form').waitFor()
-      await clerk.at('recipient-save').click()
-      await clerk.page.locator('[aria-invalid="true"]').first().waitFor()
-    },
-  ],
-  [
-    'Recipients with one',
-    async () => {
-      await clerk.at('recipient-name').fill('Zoë Größe')
-      await clerk.at('field-account_number').fill('DE89370400440532013000')
-      await clerk.at('recipient-save').click()
-      await clerk.at('recipient-row').waitFor()
-    },
-  ],
-  [
-    'a recipient that is changed',
-    async () => {
-      await clerk.at('recipient-change').click()
-      await expect.poll(() => clerk.at('recipient-name').inputValue()).toBe('Zoë Größe')
-    },
-  ],
-  [
-    'the question whether a recipient is removed',
-    async () => {
-      await clerk.at('cancel').click()
-      await clerk.at('recipient-remove').click()
-      await clerk.at('recipient-remove-confirm').waitFor()
-    },
-  ],
-  [
     'a callback that is not believed',
     async () => {
-      await clerk.page.keyboard.press('Escape')
       await clerk.go('#/callbacks')
       const callback = 'status=approved&orderid=1&client_orderid=pd-forged&control=ffff&amount=1.00'
       await clerk.at('callback-text').fill(callback)
       await clerk.at('callback-check').click()
       await clerk.at('callback-verdict').waitFor()
-      await clerk.page.getByText('How the control is computed').click()
+      await clerk.page.locator('main summary').last().click()
     },
   ],
   [
@@ -365,32 +314,8 @@ const states: [string, () => Promise<void>][] = [
       await clerk.at('callback-fault').waitFor()
     },
   ],
-  [
-    'a confirmed request that can be undone, and the banner of a failed copy',
-    async () => {
-      await setUndo(30_000)
-      await open(/45\.500 KWD/)
-      await clerk.fill('return', '1.250')
-      await clerk.review()
-      await clerk.at('send').click()
-      await clerk.at('banner-waiting').waitFor()
-      await clerk.at('banner-backup').waitFor({ timeout: 40_000 })
-    },
-  ],
-  [
-    'the banner of a request that is about to be sent',
-    async () => {
-      await clerk.at('rail-open-requests').click()
-      await clerk.at('banner-waiting').waitFor()
-    },
-  ],
-  [
-    'the banner of one that ended elsewhere',
-    async () => {
-      await clerk.at('banner-send-now').click()
-      await clerk.at('banner-ended').waitFor()
-    },
-  ],
+  ...sheetsAndDialogs(() => clerk),
+  ['the banner of a failed copy', () => clerk.at('banner-backup').waitFor({ timeout: 40_000 })],
   [
     'a new subscription with its days',
     async () => {
@@ -408,14 +333,9 @@ const states: [string, () => Promise<void>][] = [
   ],
 ]
 
-async function setUndo(undoMs: number): Promise<void> {
-  await clerk.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
-}
-
 async function open(pattern: RegExp): Promise<void> {
   const { orderid } = await clerk.practice(pattern)
   await clerk.lookUp(orderid)
-  await clerk.page.getByRole('heading', { level: 1, name: `Order ${orderid}` }).waitFor()
 }
 
 describe('axe-core finds nothing serious or critical on', () => {

@@ -255,12 +255,10 @@ export async function openClerk(
     fill: async (action, amount, reason) => {
       await at(`action-${action}`).click()
       await at('action-form').waitFor()
-      if (amount !== undefined)
-        await program.page.getByLabel('Amount', { exact: true }).fill(amount)
-      if (action === 'return')
-        await program.page
-          .getByLabel('Reason', { exact: true })
-          .fill(reason ?? 'Box arrived damaged')
+      const typeIn = (field: string, text: string): Promise<void> =>
+        at('action-form').getByTestId(field).locator('input').fill(text)
+      if (amount !== undefined) await typeIn('amount', amount)
+      if (action === 'return') await typeIn('reason', reason ?? 'Box arrived damaged')
     },
     review: async () => {
       await at('review-open').click()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clerk, openClerk } from './clerk.ts'
 import { findUnreadable, isData } from './readable.ts'
 import { addressOf, screens } from './screen-list.ts'
+import { sheetsAndDialogs } from './sheets-and-dialogs.ts'
 
 let clerk: Clerk
 beforeAll(async () => {
@@ -171,6 +172,7 @@ const states: [string, () => Promise<void>][] = [
       await show('callback-check', 'callback-verdict')
     },
   ],
+  ...sheetsAndDialogs(() => clerk),
 ]
 
 describe('in longer words', () => {
@@ -188,19 +190,21 @@ describe('in longer words', () => {
     await clerk.page.evaluate(() => {
       const place = document.createElement('div')
       document.querySelector('main h1')?.after(place)
-      const plant = (text: string, style: string): void => {
-        const planted = document.createElement('div')
+      const plant = (text: string, style: string, tag = 'div'): void => {
+        const planted = document.createElement(tag)
         planted.textContent = text
         planted.setAttribute('style', style)
         place.append(planted)
       }
       plant('no message', '')
+      plant('a label', '', 'bdi')
       plant('⟦a long one⟧', 'width: 20px; overflow: hidden; white-space: nowrap')
       plant('⟦one⟧', 'height: 20px')
       plant('⟦two⟧', 'height: 20px; margin-top: -20px')
     })
     const { raw, cut, over } = await clerk.page.evaluate(findUnreadable, isData)
     expect(raw.join()).toContain('no message')
+    expect(raw.join()).toContain('a label')
     expect(cut.join()).toContain('a long one')
     expect(over.join()).toContain('⟦one⟧')
   })

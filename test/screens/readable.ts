@@ -11,12 +11,10 @@ export interface Unreadable {
 }
 
 /**
- * What is data: ids, names, amounts, times, code, and what a gateway or a person wrote, which
- * stands in `bdi` so that its direction is its own. The draft of a signature labels fields as they
- * are sent; the wheel of naive-ui on a busy button has a name of its own.
+ * What is data without saying so by `translate="no"`, as ids, names, code and the words of a
+ * gateway or a person do. The wheel of naive-ui on a busy button has a name of its own.
  */
-export const isData =
-  '[translate="no"], bdi, time, code, kbd, pre, .mono, textarea, .draft-grid label, [data-testid=draft-connection] option, .n-base-loading'
+export const isData = 'time, textarea, .n-base-loading'
 
 export function findUnreadable(dataSelector: string): Unreadable {
   const found: Unreadable = { raw: [], cut: [], over: [] }
@@ -30,6 +28,10 @@ export function findUnreadable(dataSelector: string): Unreadable {
     }
     return rest
   }
+  /** `translate="yes"` inside data makes it text again. */
+  const isShownAsData = (element: Element): boolean =>
+    element.closest(dataSelector) !== null ||
+    element.closest('[translate]')?.getAttribute('translate') === 'no'
   const placeOf = (element: Element): string => {
     const named = element.closest('[data-testid]')?.getAttribute('data-testid') ?? ''
     const name = typeof element.className === 'string' ? element.className : ''
@@ -53,7 +55,7 @@ export function findUnreadable(dataSelector: string): Unreadable {
       else if (sign === '⟧') depth = Math.max(0, depth - 1)
       else if (depth === 0) plain += sign
     }
-    if (letters.test(plain) && element.closest(dataSelector) === null)
+    if (letters.test(plain) && !isShownAsData(element))
       found.raw.push(`${text.trim().slice(0, 80)} (${placeOf(element)})`)
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -64,7 +66,7 @@ export function findUnreadable(dataSelector: string): Unreadable {
   for (const name of ['title', 'aria-label', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`)) {
       const text = element.getAttribute(name) ?? ''
-      if (isShown(element) && letters.test(outside(text)) && !element.matches(dataSelector))
+      if (isShown(element) && letters.test(outside(text)) && !isShownAsData(element))
         found.raw.push(`${name}: ${text.slice(0, 80)} (${placeOf(element)})`)
     }
 

@@ -13,6 +13,8 @@ export interface ReviewFact {
   name: string
   label: string
   value: string
+  /** As it was typed or chosen by its name on the wire. */
+  isData: boolean
 }
 
 /** Said in large above the facts. */
@@ -33,12 +35,17 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
-        return [{ name, value, label: cardLabels[name] ?? t('card'), at: 0 }]
+        return [{ name, value, label: cardLabels[name] ?? t('card'), isData: true, at: 0 }]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []
       const at = shownGroups.indexOf(labels.group)
       const label = (isOnOrder ? labelOnOrder[name] : undefined) ?? labels.label
-      return at < 0 ? [] : [{ name, label, value: labels.choices?.[value] ?? value, at }]
+      const choice = labels.choices?.[value]
+      return at < 0
+        ? []
+        : [{ name, label, value: choice ?? value, isData: choice === undefined, at }]
     })
-  return facts.sort((a, b) => a.at - b.at).map(({ name, label, value }) => ({ name, label, value }))
+  return facts
+    .sort((a, b) => a.at - b.at)
+    .map(({ name, label, value, isData }) => ({ name, label, value, isData }))
 }

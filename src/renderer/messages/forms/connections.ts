@@ -31,7 +31,7 @@ export function skewLabel(skewMs: number): string {
     seconds < 60
       ? t('a-span-of-seconds', { seconds })
       : t('floor-min-round-s', { floor: Math.floor(seconds / 60), round: Math.round(seconds % 60) })
-  return `${size} ${skewMs > 0 ? 'ahead' : 'behind'}`
+  return skewMs > 0 ? t('size-ahead', { size }) : t('size-behind', { size })
 }
 
 export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
@@ -43,7 +43,7 @@ export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
 export const clockMessage = (clock: ClockView | null): string =>
   clock === null
     ? t('not-seen-yet')
-    : { good: 'agrees', warning: skewLabel(clock.skewMs), stopped: skewLabel(clock.skewMs) }[
+    : { good: t('agrees'), warning: skewLabel(clock.skewMs), stopped: skewLabel(clock.skewMs) }[
         clock.state
       ]
 

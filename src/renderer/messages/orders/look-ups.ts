@@ -40,6 +40,13 @@ export function messageOfLookUp(
   return { tone, message: title, detail: fault.message }
 }
 
+/** What the gateway said in its own words. */
+export const isQuoted = (row: LookUpRow, { detail }: LookUpWording): boolean =>
+  row.answers.some(
+    ({ result }) =>
+      !result.ok && result.fault.kind === 'rejected' && result.fault.message === detail,
+  )
+
 export const foundIn = (row: LookUpRow): FoundOrder[] =>
   row.answers.flatMap(({ result }) => (result.ok ? [result.value] : []))
 
