@@ -521,17 +521,18 @@ describe('of each there is one', () => {
       '<ReviewPanel :review="review" />',
     ],
     [
-      'store of drafts of requests',
-      /defineStore\('drafts'/,
+      'store of drafts',
+      /defineStore\('[\w-]*(draft|typed|form)/i,
       ['forms/drafts.ts'],
-      "defineStore('drafts', () => {})",
+      "defineStore('connection-drafts', () => {})",
     ],
     [
-      'shelf that drafts are kept on',
-      /keep\('(drafts|typed)/,
+      'way to keep a draft',
+      /(keep|findPreference)\('drafts'/,
       ['forms/drafts.ts'],
       "keep('drafts', [])",
     ],
+    ['door to what is kept', /'preference:(set|find)'/, ['api/preferences.ts'], "'preference:set'"],
   ])('%s, and a second is refused', (_what, pattern, owners, second) => {
     expect(pattern.test(second)).toBe(true)
     expect(having(pattern)).toEqual(owners)

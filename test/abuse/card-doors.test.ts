@@ -69,8 +69,8 @@ const keep = (name: string, value: unknown): [Method, unknown] => [
   'preference:set',
   { name, value },
 ]
-const form = (fields: Record<string, string>) => [{ form: 'note/sandbox/1', at: 1, fields }]
-const draft = (more: object) => [{ connectionId, orderid: '1', action: 'return', at: 1, ...more }]
+const draft = (form: string, fields: Record<string, string>): [Method, unknown] =>
+  keep('drafts', [{ form, at: 1, fields }])
 const change = (request: object): [Method, unknown] => [
   'attempt:prepare',
   {
@@ -125,24 +125,20 @@ const doors: Record<string, Door> = {
   'a note': { field: 'text', ask: (text) => ['order:note', { ...at(), text }] },
   'a tag': { field: 'tag', ask: (tag) => ['order:tag', { ...at(), tag }] },
   'a draft of a reason': {
-    field: 'value.0.order.comment',
-    ask: (comment) => keep('drafts', draft({ order: { isFull: true, amount: '', comment } })),
-  },
-  'a draft of an amount': {
-    field: 'value.0.order.amount',
-    ask: (amount) => keep('drafts', draft({ order: { isFull: false, amount, comment: '' } })),
+    field: 'value.0.fields.comment',
+    ask: (comment) => draft('return/sandbox/1', { comment }),
   },
   'a draft of a field': {
     field: 'value.0.fields.order_desc',
-    ask: (order_desc) => keep('drafts', draft({ fields: { order_desc } })),
+    ask: (order_desc) => draft('payout/sandbox/', { order_desc }),
   },
-  'a kept form': {
+  'a draft of a note': {
     field: 'value.0.fields.note',
-    ask: (note) => keep('forms', form({ note })),
+    ask: (note) => draft('note/sandbox/1', { note }),
   },
-  'a kept list of ids': {
+  'a draft of a list of ids': {
     field: 'value.0.fields.text',
-    ask: (text) => keep('forms', [{ form: 'pasted', at: 1, fields: { text } }]),
+    ask: (text) => draft('pasted', { text }),
   },
   'the name of a view': {
     field: 'value.0.name',

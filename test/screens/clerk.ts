@@ -320,7 +320,7 @@ function watchReferences(): void {
 }
 
 /** What was typed and lies in the ledger, as JSON. */
-export async function keptText(clerk: Clerk, name: 'drafts' | 'forms'): Promise<string> {
-  const kept = await clerk.call('preference:find', { name })
+export async function savedDrafts(clerk: Clerk): Promise<string> {
+  const kept = await clerk.call('preference:find', { name: 'drafts' })
   return JSON.stringify(kept.ok ? kept.value : null)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { type Clerk, keptText, newFolder, openClerk } from './clerk.ts'
+import { type Clerk, savedDrafts, newFolder, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 import { inputs } from './form-list.ts'
 
@@ -121,7 +121,7 @@ describe('an old copy of the ledger that was put back', () => {
     expect(await axeFindings(clerk)).toEqual([])
     const { field, value } = inputs['features/connections/ResumeDialog.vue']
     await clerk.at('resume-dialog').getByTestId(field).fill(value)
-    await expect.poll(() => keptText(clerk, 'forms')).toContain(value)
+    await expect.poll(() => savedDrafts(clerk)).toContain(value)
     await clerk.kill()
     await clerk.start()
     await clerk.at('banner-money-stop').getByRole('button').click()

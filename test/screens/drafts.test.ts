@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, keptText, openClerk } from './clerk.ts'
+import { type Clerk, savedDrafts, openClerk } from './clerk.ts'
 import { type InputOf, inputs } from './form-list.ts'
 
 let clerk: Clerk
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clerk.close())
 
-const drafts = (): Promise<string> => keptText(clerk, 'drafts')
+const drafts = (): Promise<string> => savedDrafts(clerk)
 const killed = async (): Promise<void> => {
   await clerk.kill()
   await clerk.start()
@@ -61,11 +61,9 @@ describe('what was typed', () => {
       name: 'drafts',
       value: [
         {
-          connectionId: 'sandbox',
-          orderid,
-          action: 'return',
+          form: `return/sandbox/${orderid}`,
           at: 1,
-          order: { isFull: true, amount: '', comment: '4111111111111111' },
+          fields: { comment: '4111111111111111' },
         },
       ],
     })
@@ -117,8 +115,7 @@ describe('every form', () => {
     await clerk.at('operator-menu').click()
     await clerk.at('theme').selectOption('dark')
     await expect.poll(drafts).toContain(`"${last}"`)
-    for (const { value } of kept)
-      await expect.poll(() => keptText(clerk, 'forms')).toContain(JSON.stringify(value))
+    for (const { value } of kept) await expect.poll(drafts).toContain(JSON.stringify(value))
     await killed()
 
     await clerk.at('operator-menu').click()

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { type Clerk, keptText, openClerk } from './clerk.ts'
+import { type Clerk, savedDrafts, openClerk } from './clerk.ts'
 import { flow } from './flow.ts'
 import { inputs } from './form-list.ts'
 
@@ -78,7 +78,7 @@ describe('one look-up at all connections', () => {
     await clerk.at('rail-orders').click()
     const { field, value } = inputs['features/lookups/LookUpForm.vue']
     await clerk.at(field).locator('input').fill(value)
-    await expect.poll(() => keptText(clerk, 'forms')).toContain(value)
+    await expect.poll(() => savedDrafts(clerk)).toContain(value)
     await clerk.page.keyboard.press('Enter')
     await clerk.sees(
       'look-up-summary',

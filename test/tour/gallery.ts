@@ -97,8 +97,7 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
       .replace(':id', id)
   }
   // What was typed and said on the way here is no part of a screen.
-  for (const name of ['drafts', 'forms'])
-    await askDesk(fixture.page, 'preference:set', { name, value: null })
+  await askDesk(fixture.page, 'preference:set', { name: 'drafts', value: null })
   await fixture.page.reload()
   await fixture.page.getByTestId('rail-orders').waitFor()
   for (const [pattern, shown] of Object.entries(gallery)) {

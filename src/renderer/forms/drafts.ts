@@ -1,15 +1,27 @@
-// What was typed into a form, kept per connection, order and operation: no error, no navigation and
-// no restart loses it. Never card data and never an authentication proof: typed-fields.ts keeps
-// those out, and main refuses them.
+// What was typed into any form, by the form and what it is of: no error, no navigation and no
+// restart loses it. Never card data, a key, a password or a proof of authentication: what looks
+// like them stays in the window alone, and main refuses it.
 import { defineStore } from 'pinia'
-import { computed, reactive } from 'vue'
-import { savedDraft, type SavedDraft, mostDrafts } from '#shared/bridge/drafts.ts'
+import { computed, reactive, type WritableComputedRef } from 'vue'
+import {
+  draftLastsMs,
+  holdsSecret,
+  mostDrafts,
+  savedDraft,
+  type SavedDraft,
+} from '#shared/bridge/drafts.ts'
 import { cardNumbersAt } from '#shared/cards/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { maskList, pastedForm } from '#shared/look-up-list.ts'
 import { findPreference, keep } from '../api/preferences.ts'
-import { rememberTyping, type TypedInto } from './typed-at.ts'
+import { isActionId } from '../messages/attempts.ts'
+import { maySave, type Typed } from './typed-fields.ts'
 
+/** Long enough for a word, short enough that a crash costs no more than one. */
+const restMs = 400
+
+/** Where an operation is asked for. */
 export interface Place {
   connectionId: string
   /** Empty for an operation that makes something new. */
@@ -17,120 +29,152 @@ export interface Place {
   action: OperationId
 }
 
-export interface Draft {
-  isFull: boolean
-  amount: string
-  comment: string
-}
+/** The name of an operation's form. */
+export const keyOf = ({ action, connectionId, orderid }: Place): string =>
+  [action, connectionId, orderid].join('/')
 
-export const keyOf = (place: Place): string =>
-  JSON.stringify([place.connectionId, place.orderid, place.action])
-
-const fresh = (): Draft => ({ isFull: true, amount: '', comment: '' })
-
-/** What was typed, by the place it was typed into. */
-interface Typed {
-  drafts: Map<string, Draft>
-  fields: Map<string, Record<string, string>>
+interface Draft {
+  fields: Record<string, string>
+  /** When it was typed into last; null while there is only what the form filled in by itself. */
+  typedAt: number | null
+  /** Found again after a restart: when it had been typed. */
+  restoredAt: number | null
 }
 
 export const useDraftsStore = defineStore('drafts', () => {
   const drafts = reactive(new Map<string, Draft>())
-  const fields = reactive(new Map<string, Record<string, string>>())
-  /** What a form fills in by itself is no draft. */
-  const typing = rememberTyping<Place>((places) =>
-    keep('drafts', toKeep({ drafts, fields }, places)),
-  )
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The draft of a place, begun when there is none. */
-  function draftOf(place: Place): Draft {
-    const key = keyOf(place)
-    if (!drafts.has(key)) drafts.set(key, fresh())
-    return drafts.get(key)!
+  const keepSoon = (): void => {
+    clearTimeout(timer)
+    // A fault needs no words: what was typed is still in the form.
+    timer = setTimeout(() => void keep('drafts', toKeep(drafts)), restMs)
   }
 
-  /** The typed fields of an operation's form, begun empty. */
-  function fieldsOf(place: Place): Record<string, string> {
-    const key = keyOf(place)
-    if (!fields.has(key)) fields.set(key, {})
-    return fields.get(key)!
+  const fieldsOf = (form: string): Typed => drafts.get(form)?.fields ?? {}
+
+  /** What a form fills in by itself: no draft, until somebody types. */
+  function begin(form: string, fields: Typed): void {
+    const draft = drafts.get(form)
+    if (draft !== undefined) Object.assign(draft.fields, fields)
+    else drafts.set(form, { fields: { ...fields }, typedAt: null, restoredAt: null })
   }
 
-  function touch({ connectionId, orderid, action }: Place, now: number): void {
-    const place = { connectionId, orderid, action }
-    typing.touch(keyOf(place), place, now)
+  function type(form: string, fields: Typed, now = Date.now()): void {
+    begin(form, fields)
+    drafts.get(form)!.typedAt = now
+    keepSoon()
   }
 
-  function change(place: Place, part: Partial<Draft>, now: number): void {
-    Object.assign(draftOf(place), part)
-    touch(place, now)
+  /** All of a form at once; none forgets it. */
+  function replace(form: string, fields: Typed): void {
+    const restoredAt = drafts.get(form)?.restoredAt ?? null
+    forget(form)
+    if (Object.keys(fields).length === 0) return
+    type(form, fields)
+    drafts.get(form)!.restoredAt = restoredAt
   }
 
-  /** What the form begins with: no draft, until somebody types. */
-  function begin(place: Place, part: Partial<Draft>): void {
-    if (!isTyped(place)) Object.assign(draftOf(place), part)
-  }
-
-  const isTyped = (place: Place): boolean => typing.isTyped(keyOf(place))
-
-  function type(place: Place, name: string, value: string, now: number): void {
-    fieldsOf(place)[name] = value
-    touch(place, now)
-  }
-
-  function forget(place: Place): void {
-    const key = keyOf(place)
-    drafts.delete(key)
-    fields.delete(key)
-    typing.forget(key)
+  /** Sent, saved or cleared by the person. */
+  function forget(form: string): void {
+    if (isTyped(form)) keepSoon()
+    drafts.delete(form)
   }
 
   /** Once, before any form is shown. */
   async function load(now: number): Promise<void> {
-    const found = (await findPreference('drafts')) ?? []
-    for (const { order, fields: typed, at, ...place } of found) {
-      const key = keyOf(place)
-      if (!typing.restore(key, place, at, now)) continue
-      if (order !== undefined) drafts.set(key, order)
-      if (typed !== undefined) fields.set(key, typed)
-    }
+    for (const { form, at, fields } of (await findPreference('drafts')) ?? [])
+      if (now - at <= draftLastsMs && !isTyped(form))
+        drafts.set(form, { fields, typedAt: at, restoredAt: at })
   }
+
+  const isTyped = (form: string): boolean => (drafts.get(form)?.typedAt ?? null) !== null
+
+  /** Null when nothing of before the restart stands there any more. */
+  const restoredAt = (form: string): number | null =>
+    Object.values(fieldsOf(form)).some((value) => value !== '')
+      ? (drafts.get(form)?.restoredAt ?? null)
+      : null
 
   /** Drafts of returns, captures and voids with something typed into them. */
   const ofOrders = computed(() =>
-    [...drafts].flatMap((draft) => (typing.isTyped(draft[0]) ? orderDraft(draft) : [])),
+    [...drafts].flatMap(([form, { fields, typedAt }]) => {
+      const [action = '', connectionId = '', ...orderid] = form.split('/')
+      const { amount = '', comment = '' } = fields
+      if (typedAt === null || !isActionId(action) || `${amount}${comment}`.trim() === '') return []
+      return [{ connectionId, orderid: orderid.join('/'), action, amount }]
+    }),
   )
 
-  const restoredAt = (place: Place): number | null => typing.restoredAt(keyOf(place))
-
   return {
-    ...{ drafts, ofOrders, draftOf, fieldsOf, isTyped, restoredAt },
-    ...{ begin, change, type, forget, load },
+    ...{ drafts, fieldsOf, isTyped, restoredAt, ofOrders },
+    ...{ begin, type, replace, forget, load, ...formModels(fieldsOf, type) },
   }
 })
 
-function orderDraft([key, { amount, comment }]: [string, Draft]) {
-  if (amount.trim() === '' && comment.trim() === '') return []
-  const [connectionId = '', orderid = '', action = ''] = JSON.parse(key) as string[]
-  return orderid === '' ? [] : [{ connectionId, orderid, action, amount }]
+/** What of a form a field, a choice or a box may be bound to. */
+function formModels(
+  fieldsOf: (form: string) => Typed,
+  type: (form: string, fields: Typed) => void,
+) {
+  /** As a field's model. */
+  const field = (form: () => string, name: string): WritableComputedRef<string> =>
+    computed({
+      get: () => fieldsOf(form())[name] ?? '',
+      set: (value) => {
+        type(form(), { [name]: value })
+      },
+    })
+
+  /** One of a few, or none of them. */
+  const choice = <C extends string>(
+    form: () => string,
+    name: string,
+    choices: readonly C[],
+  ): WritableComputedRef<C | null> => {
+    const text = field(form, name)
+    return computed({
+      get: () => choices.find((one) => one === text.value) ?? null,
+      set: (value) => {
+        text.value = value ?? ''
+      },
+    })
+  }
+
+  const flag = (form: () => string, name: string): WritableComputedRef<boolean> => {
+    const text = field(form, name)
+    return computed({
+      get: () => text.value === 'yes',
+      set: (isOn) => {
+        text.value = isOn ? 'yes' : ''
+      },
+    })
+  }
+
+  return { field, choice, flag }
 }
 
-function toKeep({ drafts, fields }: Typed, places: readonly TypedInto<Place>[]): SavedDraft[] {
-  return places
-    .flatMap(({ key, place, at }) => {
-      const order = drafts.get(key)
-      const typed = Object.entries(fields.get(key) ?? {}).filter(
-        ([, value]) => value !== '' && !holdsCardNumber(value),
+/** What of a value is kept; empty when nothing is. */
+function savedOf(form: string, name: string, value: string): string {
+  if (form === pastedForm) return maskList(value)
+  return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
+}
+
+/** What was typed into, newest first. */
+function toKeep(drafts: ReadonlyMap<string, Draft>): SavedDraft[] {
+  return [...drafts]
+    .flatMap(([form, { fields: typed, typedAt: at }]) => {
+      if (at === null) return []
+      const fields = Object.fromEntries(
+        Object.entries(typed)
+          .map(([name, value]) => [name, savedOf(form, name, value)] as const)
+          .filter(([, value]) => value !== ''),
       )
-      const draft = {
-        ...place,
-        at,
-        ...(order === undefined ? {} : { order: { ...order } }),
-        ...(typed.length === 0 ? {} : { fields: Object.fromEntries(typed) }),
-      }
+      const draft = { form, at, fields }
       // One that can't be kept must not keep the others from it.
-      const isKeepable = savedDraft.safeParse(draft).success
-      return isKeepable && cardNumbersAt(draft).length === 0 ? [draft] : []
+      const isKeepable = savedDraft.safeParse(draft).success && cardNumbersAt(draft).length === 0
+      return isKeepable && Object.keys(fields).length > 0 ? [draft] : []
     })
+    .sort((a, b) => b.at - a.at)
     .slice(0, mostDrafts)
 }

@@ -14,10 +14,24 @@ import {
   readWireAmount,
   toText,
 } from '#shared/money.ts'
-import type { Draft } from './drafts.ts'
 import { t } from '../messages/message.ts'
+import type { Typed } from './typed-fields.ts'
 
 export const longestComment = longestReason
+
+/** What was typed into the form of an action. */
+export interface Draft {
+  isFull: boolean
+  amount: string
+  comment: string
+}
+
+/** It is the whole until a part was typed. */
+export const draftIn = ({ part = '', amount = '', comment = '' }: Typed): Draft => ({
+  isFull: part === '',
+  amount,
+  comment,
+})
 
 const amountsOf = (order: OrderView): (MoneyText | null)[] => [
   order.original,

@@ -4,20 +4,18 @@
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { cardFields, secretFields } from '../gateway/fields.ts'
-import { operationIds } from '../gateway/operations/index.ts'
 import { mostListCharacters } from '../look-up-list.ts'
 
-export const mostDrafts = 50
+export const mostDrafts = 100
 export const draftLastsMs = 30 * 24 * 3_600_000
 
 /** A key in PEM, or an address that names a password. */
 export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/.test(text)
 
-const savedText = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((value) => !holdsSecret(value), say('keys-and-passwords-are-never-kept'))
+const savedText = z
+  .string()
+  .max(mostListCharacters)
+  .refine((value) => !holdsSecret(value), say('keys-and-passwords-are-never-kept'))
 
 const field = z
   .string()
@@ -28,35 +26,12 @@ const field = z
   )
 
 export const savedDraft = z.strictObject({
-  connectionId: z.string().min(1).max(64),
-  /** Empty for an operation that makes something new. */
-  orderid: z.string().max(128),
-  action: z.enum(operationIds),
+  /** Which form, and of what: "look-up", "note/<connection>/<order>". */
+  form: z.string().min(1).max(300),
   /** When it was typed into last. */
   at: z.int().min(0),
-  /** Of a refund, capture or void. */
-  order: z
-    .strictObject({
-      isFull: z.boolean(),
-      amount: savedText(40),
-      comment: savedText(500),
-    })
-    .optional(),
-  /** Of every other operation, as typed. */
-  fields: z.record(field, savedText(4_000)).optional(),
+  fields: z.record(field, savedText),
 })
 export type SavedDraft = z.output<typeof savedDraft>
 
 export const savedDrafts = z.array(savedDraft).max(mostDrafts)
-
-/** Of a form that asks for no operation: a look-up, a note, a connection. */
-export const savedForm = z.strictObject({
-  /** Which one, and of what: "look-up", "note/<connection>/<order>". */
-  form: z.string().min(1).max(300),
-  /** When it was typed into last. */
-  at: z.int().min(0),
-  fields: z.record(field, savedText(mostListCharacters)),
-})
-export type SavedForm = z.output<typeof savedForm>
-
-export const savedForms = z.array(savedForm).max(mostDrafts)

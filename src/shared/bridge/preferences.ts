@@ -3,7 +3,7 @@
 // card data: main refuses what looks like it.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { savedDrafts, savedForms } from './drafts.ts'
+import { savedDrafts } from './drafts.ts'
 import { savedLook, ordersView, zoneName } from './lists.ts'
 
 /** Every name with the shape of what is kept under it. */
@@ -11,10 +11,8 @@ export const preferenceSchemas = {
   /** How the list of orders was looked at last. */
   'orders-look': savedLook,
   'orders-views': z.array(ordersView).max(50, say('at-most-50-views')),
-  /** What was typed into operations' forms and not sent, newest first. */
+  /** What was typed into forms and neither sent nor saved, newest first. */
   drafts: savedDrafts,
-  /** What was typed into the other forms and not saved, newest first. */
-  forms: savedForms,
   appearance: z.strictObject({
     theme: z.enum(['system', 'light', 'dark']),
     /** Whether single keys do something. */

@@ -1,11 +1,7 @@
-// Connections and their keys: nothing secret stays in a store, nothing typed in a form is lost, and
-// a test is forgotten once what it tested has changed.
+// Connections and their keys: nothing secret stays in a store, and a test is forgotten once what it
+// tested has changed.
 import { createPinia, type Pinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  newPlace,
-  useConnectionDraftsStore,
-} from '../../../src/renderer/features/connections/connection-drafts.ts'
 import { draftFrom, saveInput } from '../../../src/renderer/features/connections/connection-form.ts'
 import { useConnectionsStore } from '../../../src/renderer/api/connections.ts'
 import { useUnknownTermsStore } from '../../../src/renderer/features/inspector/unknown-terms.ts'
@@ -133,29 +129,6 @@ describe('connections store', () => {
     await connections.load()
     expect(connections.all).toHaveLength(2)
     expect(connections.fault).toEqual(locked)
-  })
-})
-
-describe('drafts of connections', () => {
-  it('keep what was typed when the saved record is read again, until it is discarded', () => {
-    const drafts = useConnectionDraftsStore()
-    const saved = draftFrom(detailsOf(testConnection))
-    drafts.open(id, saved)
-    expect(drafts.isDirty(id)).toBe(false)
-    drafts.draftOf(id)!.login = 'typed'
-    drafts.open(id, { ...saved, name: 'Renamed meanwhile' })
-    expect(drafts.draftOf(id)?.login).toBe('typed')
-    expect(drafts.isDirty(id)).toBe(true)
-    drafts.discard(id)
-    expect(drafts.draftOf(id)).toMatchObject({ name: 'Renamed meanwhile', login: saved.login })
-    expect(drafts.isDirty(id)).toBe(false)
-  })
-
-  it('follow the saved record while nothing was typed', () => {
-    const drafts = useConnectionDraftsStore()
-    drafts.open(newPlace, draftFrom(null))
-    drafts.open(newPlace, { ...draftFrom(null), name: 'Newer' })
-    expect(drafts.draftOf(newPlace)?.name).toBe('Newer')
   })
 })
 

@@ -6,10 +6,10 @@ import type { HandOutcome } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
-import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+import { useDraftsStore } from '../../forms/drafts.ts'
 
 export function useResolving(onDone: () => void) {
-  const forms = useTypedFormsStore()
+  const drafts = useDraftsStore()
   const attempt = ref<AttemptView | null>(null)
   const fault = ref<Fault | null>(null)
   const isWorking = ref(false)
@@ -38,7 +38,7 @@ export function useResolving(onDone: () => void) {
     isWorking.value = false
     fault.value = result.ok ? null : result.fault
     if (!result.ok) return
-    forms.forget(form())
+    drafts.forget(form())
     close()
     onDone()
   }
@@ -47,8 +47,8 @@ export function useResolving(onDone: () => void) {
     attempt,
     fault,
     isWorking,
-    reason: forms.field(form, 'reason'),
-    override: forms.field(form, 'override'),
+    reason: drafts.field(form, 'reason'),
+    override: drafts.field(form, 'override'),
     open: (chosen: AttemptView) => (attempt.value = chosen),
     close,
     resolve,

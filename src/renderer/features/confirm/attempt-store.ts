@@ -211,7 +211,7 @@ function sendMoves(flows: Flows) {
     // MONEY: once it may have reached the gateway, a filled form would only invite sending it
     // again.
     if (['accepted', 'done', 'unknown'].includes(outcome.kind)) {
-      drafts.forget(place)
+      drafts.forget(keyOf(place))
       flows.again.delete(keyOf(place))
     }
   }
@@ -225,9 +225,8 @@ function sendMoves(flows: Flows) {
     const place: Place = { connectionId: attempt.connectionId, orderid: '', action }
     const { stage } = flows.of(place)
     if (stage !== 'form' && stage !== 'outcome') return
-    drafts.forget(place)
-    for (const [name, value] of Object.entries(typedFrom(action, attempt.request)))
-      drafts.type(place, name, value, now)
+    drafts.forget(keyOf(place))
+    drafts.type(keyOf(place), typedFrom(action, attempt.request), now)
     const { id: attemptId, clientOrderid } = attempt
     flows.to(place, formStep())
     flows.again.set(keyOf(place), { attemptId, clientOrderid })

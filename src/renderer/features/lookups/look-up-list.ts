@@ -7,16 +7,16 @@ import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../../api/bridge.ts'
-import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+import { useDraftsStore } from '../../forms/drafts.ts'
 import { t } from '../../messages/message.ts'
 
 const readEveryMs = 150
 
 export const useLookUpListStore = defineStore('look-up-list', () => {
-  const forms = useTypedFormsStore()
-  const text = forms.field(() => pastedForm, 'text')
-  const as = forms.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
-  const isEverywhere = forms.flag(() => pastedForm, 'everywhere')
+  const drafts = useDraftsStore()
+  const text = drafts.field(() => pastedForm, 'text')
+  const as = drafts.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
+  const isEverywhere = drafts.flag(() => pastedForm, 'everywhere')
   const list = computed(() => formatMessages(readIdList(text.value, as.value)))
   const { ask, copy, save, said, ...followed } = lookUpRun()
 
@@ -34,9 +34,9 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
 
   return {
     ...{ text, as, isEverywhere, list },
-    savedAt: computed(() => forms.restoredAt(pastedForm)),
+    savedAt: computed(() => drafts.restoredAt(pastedForm)),
     clear: () => {
-      forms.forget(pastedForm)
+      drafts.forget(pastedForm)
     },
     ...followed,
     ...{ said, start, steer, retry, copy, save },

@@ -7,7 +7,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
-import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+import { useDraftsStore } from '../../forms/drafts.ts'
 
 const form = 'look-up'
 
@@ -20,10 +20,10 @@ export interface LookUpAnswer {
 }
 
 export const useLookUpStore = defineStore('look-up', () => {
-  const forms = useTypedFormsStore()
-  const typed = forms.field(() => form, 'value')
-  const chosenBy = forms.choice<LookUpBy>(() => form, 'by', ['orderid', 'client_orderid'])
-  const isEverywhere = forms.flag(() => form, 'everywhere')
+  const drafts = useDraftsStore()
+  const typed = drafts.field(() => form, 'value')
+  const chosenBy = drafts.choice<LookUpBy>(() => form, 'by', ['orderid', 'client_orderid'])
+  const isEverywhere = drafts.flag(() => form, 'everywhere')
   const isAsking = ref(false)
   const fault = ref<Fault | null>(null)
   /** Of the last look-up at all connections. */
@@ -86,9 +86,9 @@ export const useLookUpStore = defineStore('look-up', () => {
 
   return {
     ...{ typed, chosenBy, isEverywhere, isAsking, fault, answers, asked },
-    savedAt: computed(() => forms.restoredAt(form)),
+    savedAt: computed(() => drafts.restoredAt(form)),
     forget: () => {
-      forms.forget(form)
+      drafts.forget(form)
     },
     ...{ clear, lookUp, lookUpEverywhere },
     /** Those that were not asked yet are not asked any more. */

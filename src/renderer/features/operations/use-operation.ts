@@ -11,7 +11,7 @@ import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { type HeldCard, outcomeIn } from '../confirm/flow.ts'
 import { type ConfirmForm, type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
-import { useDraftsStore, type Place } from '../../forms/drafts.ts'
+import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import {
   cardAsksOf,
   faultsFrom,
@@ -106,17 +106,18 @@ function typedForm(props: OperationProps, place: Place) {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
   const connections = useConnectionsStore()
+  const key = keyOf(place)
+  const saved = computed(() => drafts.fieldsOf(key))
+  const isEmpty = ([name]: [string, string]): boolean => (saved.value[name] ?? '') === ''
   function begin(): void {
-    const saved = drafts.fieldsOf(place)
-    for (const [name, value] of Object.entries(props.defaults ?? {}))
-      if ((saved[name] ?? '') === '') saved[name] = value
+    const defaults = Object.entries(props.defaults ?? {}).filter(isEmpty)
     // MONEY: an old draft must not aim a request at another order than the one that was chosen.
-    Object.assign(saved, props.initial)
+    drafts.begin(key, { ...Object.fromEntries(defaults), ...props.initial })
   }
   begin()
   /** Proofs of authentication live as long as this form and no longer. */
   const unsaved = shallowReactive<Record<string, string>>({})
-  const typed = computed(() => ({ ...drafts.fieldsOf(place), ...unsaved, ...props.given }))
+  const typed = computed(() => ({ ...saved.value, ...unsaved, ...props.given }))
   const settings = computed(() => connections.byId(props.connectionId)?.settings ?? null)
   const own = computed<FieldRules>(() => settings.value?.fields ?? [])
   const asks = computed(() =>
@@ -128,27 +129,29 @@ function typedForm(props: OperationProps, place: Place) {
   watch(
     own,
     (rules) => {
-      const saved = drafts.fieldsOf(place)
-      const shown = shownFieldsOf(props.operation, saved, rules)
-      for (const [name, value] of Object.entries(defaultsOf(props.operation, rules)))
-        if ((saved[name] ?? '') === '' && shown.some((field) => field.name === name))
-          saved[name] = value
+      const shown = new Set(
+        shownFieldsOf(props.operation, saved.value, rules).map(({ name }) => name),
+      )
+      const defaults = Object.entries(defaultsOf(props.operation, rules)).filter(
+        (one) => isEmpty(one) && shown.has(one[0]),
+      )
+      drafts.begin(key, Object.fromEntries(defaults))
     },
     { immediate: true },
   )
   onMounted(() => void connections.show(props.connectionId))
 
   function change(name: string, value: string): void {
-    if (maySave(name)) drafts.type(place, name, value, Date.now())
+    if (maySave(name)) drafts.type(key, { [name]: value })
     else unsaved[name] = value
   }
 
-  const savedAt = computed(() => drafts.restoredAt(place))
+  const savedAt = computed(() => drafts.restoredAt(key))
   function forgetProofs(): void {
     for (const name of Object.keys(unsaved)) delete unsaved[name]
   }
   function clear(): void {
-    drafts.forget(place)
+    drafts.forget(key)
     attempt.notAgain(place)
     forgetProofs()
     begin()

@@ -3,8 +3,15 @@
 import { computed, type ComputedRef, onMounted, type Ref, watch } from 'vue'
 import { useLiveRead } from '../../api/changes.ts'
 import { useDeskStore } from '../../api/desk.ts'
-import { type Draft, useDraftsStore } from '../../forms/drafts.ts'
-import { type FieldFaults, faultsOf, needsReason, requestOf } from '../../forms/request.ts'
+import { keyOf, useDraftsStore } from '../../forms/drafts.ts'
+import {
+  type Draft,
+  draftIn,
+  type FieldFaults,
+  faultsOf,
+  needsReason,
+  requestOf,
+} from '../../forms/request.ts'
 import { reasonsOf } from '../../messages/orders/sheets.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
@@ -23,8 +30,9 @@ export function useAction(
   const wanted = useWay(props)
   const { action, place, view } = wanted
 
-  const draft = computed(() => drafts.draftOf(place.value))
-  const savedAt = computed(() => drafts.restoredAt(place.value))
+  const key = computed(() => keyOf(place.value))
+  const draft = computed(() => draftIn(drafts.fieldsOf(key.value)))
+  const savedAt = computed(() => drafts.restoredAt(key.value))
   const possibility = computed(() => view.value?.actions[action.value] ?? null)
   const found = computed<FieldFaults>(() =>
     view.value === null ? {} : faultsOf(action.value, draft.value, view.value),
@@ -49,11 +57,14 @@ export function useAction(
   }))
   fillReason({ ...wanted, draft })
 
-  const change = (part: Partial<Draft>): void => {
-    drafts.change(place.value, part, Date.now())
+  const change = ({ isFull, ...texts }: Partial<Draft>): void => {
+    drafts.type(key.value, {
+      ...texts,
+      ...(isFull === undefined ? {} : { part: isFull ? '' : 'yes' }),
+    })
   }
   const clear = (): void => {
-    drafts.forget(place.value)
+    drafts.forget(key.value)
   }
   return { ...wanted, ...{ draft, savedAt, possibility, order, faults, confirm, change, clear } }
 }
@@ -86,8 +97,9 @@ function fillReason({ action, place, sheet, view, draft }: Typed): void {
       const first = view.value === null ? undefined : reasonsOf(sheet.value, view.value)[0]
       if (view.value === null || first === undefined) return
       // One that was filled in before and left alone follows the connection's list.
-      if (draft.value.comment !== first && needsReason(action.value, view.value))
-        drafts.begin(place.value, { comment: first })
+      const key = keyOf(place.value)
+      const isOther = draft.value.comment !== first && !drafts.isTyped(key)
+      if (isOther && needsReason(action.value, view.value)) drafts.begin(key, { comment: first })
     },
     { immediate: true },
   )

@@ -3,7 +3,7 @@
 import { computed, ref, watch } from 'vue'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Way, WayId } from '#shared/gateway/orders/give-back.ts'
-import { type Place, useDraftsStore } from '../../forms/drafts.ts'
+import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import type { SheetKind } from '../../messages/orders/sheets.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { outcomeIn } from '../confirm/flow.ts'
@@ -59,9 +59,9 @@ export function useWay(props: Wanted) {
 
   /** The reason is the person's own, whichever way the money goes. */
   function carryReason(to: ActionId): void {
-    if (!drafts.isTyped(place.value)) return
-    const { comment } = drafts.draftOf(place.value)
-    if (comment !== '') drafts.change(placeOf(to), { comment }, Date.now())
+    const from = keyOf(place.value)
+    const { comment = '' } = drafts.fieldsOf(from)
+    if (drafts.isTyped(from) && comment !== '') drafts.type(keyOf(placeOf(to)), { comment })
   }
 
   /** What the sheet is called: a hold is let go by the operation Return as well. */

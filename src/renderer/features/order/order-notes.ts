@@ -7,7 +7,7 @@ import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 import { useOrderStore } from './order-store.ts'
-import { useTypedFormsStore } from '../../forms/typed-forms.ts'
+import { useDraftsStore } from '../../forms/drafts.ts'
 
 interface Typed {
   note: string
@@ -21,7 +21,7 @@ interface Place {
 const formOf = ({ connectionId, orderid }: Place): string => `note/${connectionId}/${orderid}`
 
 export const useOrderNotesStore = defineStore('order-notes', () => {
-  const forms = useTypedFormsStore()
+  const drafts = useDraftsStore()
   const { typedFor, leave } = typedNotes()
   const order = useOrderStore()
   const isKeeping = ref(false)
@@ -70,9 +70,9 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
     run('tag', () => call('order:untag', { ...place, tag }))
 
-  const savedAt = (place: Place): number | null => forms.restoredAt(formOf(place))
+  const savedAt = (place: Place): number | null => drafts.restoredAt(formOf(place))
   const clear = (place: Place): void => {
-    forms.forget(formOf(place))
+    drafts.forget(formOf(place))
   }
 
   return {
@@ -83,14 +83,14 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
 
 /** What was typed for the orders whose page was open. */
 function typedNotes() {
-  const forms = useTypedFormsStore()
+  const drafts = useDraftsStore()
   const seen = new Map<string, Typed>()
 
   function typedFor(place: Place): Typed {
     const form = formOf(place)
     const typed =
       seen.get(form) ??
-      reactive({ note: forms.field(() => form, 'note'), tag: forms.field(() => form, 'tag') })
+      reactive({ note: drafts.field(() => form, 'note'), tag: drafts.field(() => form, 'tag') })
     seen.set(form, typed)
     return typed
   }

@@ -6,7 +6,7 @@ import { methods } from '#shared/bridge.ts'
 import { openPreferences } from '../../../../src/main/ledger/settings/preferences.ts'
 import { openAt } from '../ledger-rig.ts'
 
-const draft = { connectionId: 'sandbox', orderid: '1', action: 'return', at: 1 }
+const draft = { form: 'return/sandbox/1', at: 1 }
 
 describe('what is kept over restarts', () => {
   it('is found as it was kept last, until it is forgotten', () => {
@@ -27,11 +27,7 @@ describe('what is kept over restarts', () => {
     const secret = 'a draft that its person took back'
     const first = openAt(file)
     openPreferences(first.db).keep('drafts', [
-      {
-        ...draft,
-        order: { isFull: true, amount: '', comment: '' },
-        fields: { order_desc: secret.repeat(100) },
-      },
+      { ...draft, fields: { order_desc: secret.repeat(100) } },
     ])
     first.close()
     expect(readFileSync(file).includes(secret)).toBe(true)
@@ -60,16 +56,13 @@ describe('what is kept over restarts', () => {
   })
 
   it.each(['-----BEGIN PRIVATE KEY-----', 'https://me:secret@gate.example/'])(
-    'has no place for %j in the draft of an operation',
+    'has no place for %j in a draft',
     (text) => {
-      const keeps = (more: object) =>
-        methods['preference:set'].safeParse({ name: 'drafts', value: [{ ...draft, ...more }] })
+      const keeps = (fields: object) =>
+        methods['preference:set'].safeParse({ name: 'drafts', value: [{ ...draft, fields }] })
           .success
-      const order = { isFull: true, amount: '', comment: '' }
-      expect(keeps({ order, fields: { order_desc: 'a cup' } })).toBe(true)
-      expect(keeps({ order: { ...order, comment: text } })).toBe(false)
-      expect(keeps({ order: { ...order, amount: text } })).toBe(false)
-      expect(keeps({ fields: { order_desc: text } })).toBe(false)
+      expect(keeps({ order_desc: 'a cup' })).toBe(true)
+      expect(keeps({ order_desc: 'a cup', comment: text })).toBe(false)
     },
   )
 

@@ -3,15 +3,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAttemptStore } from '../../../../src/renderer/features/confirm/attempt-store.ts'
 import { outcomeIn } from '../../../../src/renderer/features/confirm/flow.ts'
-import { type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
-import { requestOf } from '../../../../src/renderer/forms/request.ts'
+import { keyOf, type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
+import { draftIn, requestOf } from '../../../../src/renderer/forms/request.ts'
 import type { Fault } from '../../../../src/shared/fault.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
 import { reviewIn } from './steps.ts'
 
 const place: Place = { connectionId: 'sandbox', orderid: '700101', action: 'return' }
-const typed = { isFull: false, amount: '12.50', comment: 'One lamp came back' }
+const typed = { part: 'yes', amount: '12.50', comment: 'One lamp came back' }
 const now = 1_000
 
 let bridge: FakeBridge
@@ -22,8 +22,8 @@ beforeEach(() => {
 async function reviewed() {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
-  Object.assign(drafts.draftOf(place), typed)
-  await attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+  drafts.begin(keyOf(place), typed)
+  await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
   expect(attempt.flowOf(place).stage).toBe('review')
   return { attempt, drafts }
 }
@@ -78,7 +78,7 @@ describe('attempt store', () => {
     })
     attempt.again(place)
     expect(attempt.flowOf(place).stage).toBe('form')
-    expect(drafts.draftOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })
 
   it('keeps what was typed when nothing was sent', async () => {
@@ -89,7 +89,7 @@ describe('attempt store', () => {
     })
     await attempt.confirm(place, now)
     expect(outcomeIn(attempt.flowOf(place))).toMatchObject({ kind: 'not-sent', mayTryAgain: true })
-    expect(drafts.draftOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })
 
   it('does not offer the form again after an unknown outcome, and empties it', async () => {
@@ -99,7 +99,7 @@ describe('attempt store', () => {
     const outcome = outcomeIn(attempt.flowOf(place))
     expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
     expect(outcome?.title).toContain('Don’t repeat it')
-    expect(drafts.draftOf(place)).toEqual({ isFull: true, amount: '', comment: '' })
+    expect(drafts.fieldsOf(keyOf(place))).toEqual({})
   })
 
   it('shows the real state of an attempt that was confirmed already', async () => {
@@ -133,7 +133,7 @@ describe('attempt store', () => {
       title: 'Nothing was sent',
       mayTryAgain: true,
     })
-    expect(drafts.draftOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })
 
   it('treats a conflict of a sent request as unknown', async () => {
@@ -152,7 +152,7 @@ describe('attempt store', () => {
     await attempt.back(place)
     expect(attempt.flowOf(place).stage).toBe('form')
     expect(callsOf(bridge, 'attempt:undo')).toEqual([{ attemptId }])
-    expect(drafts.draftOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
     await attempt.confirm(place, now)
     expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(0)
   })
@@ -160,7 +160,7 @@ describe('attempt store', () => {
   it('discards a review that arrives after the person left', async () => {
     const attempt = useAttemptStore()
     const release = bridge.hold('attempt:prepare')
-    const preparing = attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+    const preparing = attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
     await attempt.leave(place)
     release()
     await preparing
@@ -182,7 +182,7 @@ describe('attempt store', () => {
   it('keeps the form and the fault when the review is refused', async () => {
     const attempt = useAttemptStore()
     const drafts = useDraftsStore()
-    Object.assign(drafts.draftOf(place), typed)
+    drafts.begin(keyOf(place), typed)
     const fault: Fault = {
       kind: 'denied',
       sent: 'no',
@@ -190,9 +190,9 @@ describe('attempt store', () => {
       message: 'Only 10.00 EUR is left.',
     }
     bridge.script('attempt:prepare', { ok: false, fault })
-    await attempt.prepare(place, requestOf('return', typed, bridge.orders[0]!))
+    await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
     expect(attempt.flowOf(place)).toMatchObject({ stage: 'form', fault })
-    expect(drafts.draftOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })
 })
 

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAttemptStore } from '../../../../src/renderer/features/confirm/attempt-store.ts'
 import { outcomeIn } from '../../../../src/renderer/features/confirm/flow.ts'
-import { type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
+import { keyOf, type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
 import { maySendAgain } from '../../../../src/renderer/features/attempts/send-again.ts'
 import { findAttempt } from '../../../../src/renderer/features/operations/register.ts'
 import { useOpenRequestsStore } from '../../../../src/renderer/features/attempts/unknown-outcomes.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
 async function reviewed() {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
-  Object.assign(drafts.fieldsOf(place), typed)
+  drafts.begin(keyOf(place), typed)
   await attempt.prepare(place, typed)
   expect(attempt.flowOf(place).stage).toBe('review')
   return { attempt, drafts }
@@ -43,7 +43,7 @@ describe('an operation that makes something new', () => {
     await Promise.all(clicks)
     expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
     expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
-    expect(drafts.fieldsOf(place)).toEqual({})
+    expect(drafts.fieldsOf(keyOf(place))).toEqual({})
   })
 
   it('finds its attempt in the register when the answer is lost, and is not offered again', async () => {
@@ -53,7 +53,7 @@ describe('an operation that makes something new', () => {
     const outcome = outcomeIn(attempt.flowOf(place))
     expect(outcome).toMatchObject({ kind: 'unknown', mayTryAgain: false })
     expect(outcome?.attempt).toMatchObject({ operation: 'payout', state: 'UNKNOWN', orderid: '' })
-    expect(drafts.fieldsOf(place)).toEqual({})
+    expect(drafts.fieldsOf(keyOf(place))).toEqual({})
   })
 
   it('keeps what was typed when main refuses a field, and says which', async () => {
@@ -64,14 +64,14 @@ describe('an operation that makes something new', () => {
       stage: 'form',
       fault: { kind: 'input', field: 'amount' },
     })
-    expect(drafts.fieldsOf(place)).toEqual(typed)
+    expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })
 
   it('keeps the drafts of two operations apart', () => {
     const drafts = useDraftsStore()
-    drafts.fieldsOf(place)['amount'] = '1.00'
-    expect(drafts.fieldsOf({ ...place, action: 'payout-check' })).toEqual({})
-    expect(drafts.fieldsOf({ ...place, connectionId: 'shop' })).toEqual({})
+    drafts.begin(keyOf(place), { amount: '1.00' })
+    expect(drafts.fieldsOf(keyOf({ ...place, action: 'payout-check' }))).toEqual({})
+    expect(drafts.fieldsOf(keyOf({ ...place, connectionId: 'shop' }))).toEqual({})
   })
 })
 
@@ -95,10 +95,10 @@ describe('a request that is sent again', () => {
   it('fills its form with what was sent, and names the first one to main until it has left', async () => {
     const attempt = useAttemptStore()
     const drafts = useDraftsStore()
-    drafts.type(place, 'amount', '99.00', 1)
+    drafts.type(keyOf(place), { amount: '99.00' }, 1)
     attempt.fillAgain(await resolved(), 2)
-    expect(drafts.fieldsOf(place)).toMatchObject(typed)
-    expect(drafts.fieldsOf(place)).not.toHaveProperty('client_orderid')
+    expect(drafts.fieldsOf(keyOf(place))).toMatchObject(typed)
+    expect(drafts.fieldsOf(keyOf(place))).not.toHaveProperty('client_orderid')
     await attempt.prepare(place, typed)
     await attempt.back(place)
     await attempt.prepare(place, typed)
