@@ -2,7 +2,7 @@
 import type { AttemptState } from '#shared/attempt.ts'
 import { attemptStates, looksNeeded } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { formatAmount } from '#shared/money.ts'
+import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { WayId } from '#shared/gateway/orders/give-back.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
@@ -159,9 +159,14 @@ export const titleOf = (request: NamedRequest): string => labelsOf(request).titl
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
-const whereOf = ({ orderid }: Subject): string =>
-  orderid === '' ? '' : t('on-order-orderid-inside', { orderid })
+/** "refund of 20.00 EUR"; what is sent in full has no amount. */
+export const withAmount = (what: string, amount: MoneyText | null): string =>
+  amount === null ? what : t('what-of-amount', { what, amount: formatAmount(amount) })
+
+/** "refund on order 6760150"; of something new the gateway has not named an order yet. */
+export const withOrder = (what: string, orderid: string): string =>
+  orderid === '' ? what : t('a-row-on-an-order', { row: what, order: orderid })
 
 /** "refund of 20.00 EUR on order 6760150", inside sentences. */
 export const subjectOf = (request: Subject): string =>
-  `${nounOf(request)}${request.amount === null ? '' : t('of-amount', { amount: formatAmount(request.amount) })}${whereOf(request)}`
+  withOrder(withAmount(nounOf(request), request.amount), request.orderid)

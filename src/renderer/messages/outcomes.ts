@@ -7,7 +7,7 @@ import type { Fault } from '#shared/fault.ts'
 import { formatAmount } from '#shared/money.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { states, subjectOf, titleOf } from './attempts.ts'
+import { states, subjectOf, titleOf, withAmount, withOrder } from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
 import { t } from './message.ts'
@@ -92,15 +92,15 @@ const advices: Record<Outcome['kind'], string> = {
   stopped: '',
 }
 
-const where = ({ orderid }: AttemptView): string =>
-  orderid === '' ? '' : t('on-order-orderid-inside', { orderid })
-
 /** Amount, way and order, once. A request that moves no amount of its own is named by its title. */
 function doneTitle(attempt: AttemptView): string {
-  const done = attempt.isRelease ? 'released' : badgeOf(attempt).label.toLowerCase()
-  const money = attempt.amount === null ? null : formatAmount(attempt.amount)
-  if (movesMoney(attempt.operation)) return `${money ?? t('all-of-it')} ${done}${where(attempt)}`
-  return `${titleOf(attempt)}${money === null ? '' : t('of-money', { money })}: ${done}${where(attempt)}`
+  const done = attempt.isRelease ? t('released-inside') : badgeOf(attempt).label.toLowerCase()
+  if (!movesMoney(attempt.operation)) {
+    const title = withAmount(titleOf(attempt), attempt.amount)
+    return withOrder(t('title-done', { title, done }), attempt.orderid)
+  }
+  const what = attempt.amount === null ? t('all-of-it') : formatAmount(attempt.amount)
+  return withOrder(t('what-done', { what, done }), attempt.orderid)
 }
 
 /** A subscription that is made or changed moves nothing yet, and no status tells of it. */

@@ -230,14 +230,14 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
   ]
 }
 
-const endings: Partial<Record<AttemptView['state'], string>> = {
-  UNKNOWN: t('outcome-unknown-after'),
-  ACCEPTED: t('processing-after'),
-  SENDING: t('sending-after'),
-  DECLINED: ' declined',
-  FAILED: ' failed',
-  REJECTED: t('rejected-by-the-gateway'),
-  NOT_SENT: t('not-sent-inside'),
+const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> = {
+  UNKNOWN: (noun) => t('noun-outcome-unknown', { noun }),
+  ACCEPTED: (noun) => t('noun-processing', { noun }),
+  SENDING: (noun) => t('noun-sending', { noun }),
+  DECLINED: (noun) => t('noun-declined', { noun }),
+  FAILED: (noun) => t('noun-failed', { noun }),
+  REJECTED: (noun) => t('noun-rejected-by-the-gateway', { noun }),
+  NOT_SENT: (noun) => t('noun-not-sent', { noun }),
 }
 
 /** "refunded" after its amount, or "refund declined". */
@@ -249,8 +249,10 @@ export function activityLabel(attempt: AttemptView): string {
   if (hasHappened && attempt.conflict !== null)
     return t('noun-in-contradiction', { noun: noun(attempt) })
   if (hasHappened && done !== null && attempt.amount !== null)
-    return attempt.isRelease ? 'released' : done.toLowerCase()
-  const ending =
-    endings[attempt.state] ?? (hasHappened ? t('done-inside') : t('resolved-by-hand-as-not-done'))
-  return `${noun(attempt)}${ending}`
+    return attempt.isRelease ? t('released-inside') : done.toLowerCase()
+  const ending = endings[attempt.state]
+  if (ending !== undefined) return ending(noun(attempt))
+  return hasHappened
+    ? t('noun-done', { noun: noun(attempt) })
+    : t('noun-resolved-by-hand-as-not-done', { noun: noun(attempt) })
 }

@@ -61,7 +61,7 @@ export const audit = {
   'paydesk-was-not-closed-in-order-last-time': 'Paydesk was not closed in order last time',
   'the-log-ended-with-entry-cut-at-which':
     'The log ended with entry {cutAt}, which is not “log:closed”. After a crash or a power cut that is so. Otherwise somebody may have cut the log’s end: verify it.',
-  'the-audit-log': 'the audit log',
+  'reading-the-audit-log': 'Reading the audit log…',
   'looking-further-back': 'Looking further back…',
   'no-entry-matches-these-filters': 'No entry matches these filters',
   'nothing-is-recorded-yet': 'Nothing is recorded yet',

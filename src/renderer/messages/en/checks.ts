@@ -27,7 +27,7 @@ export const checks = {
   'what-was-put-through-the-signature':
     'What was put through the signature of this request. The key is never shown; card data is masked.',
   'try-another-request': 'Try another request',
-  'the-signature': 'the signature',
+  'reading-the-signature': 'Reading the signature…',
   'fields-that-may-be-left-out-count': 'Fields that may be left out ({count})',
   'fields-that-may-be-left-out-count-filled':
     'Fields that may be left out ({count}, {filled} filled in)',

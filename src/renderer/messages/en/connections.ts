@@ -46,13 +46,13 @@ export const connections = {
   'discard-label': 'Discard',
   'keep-it': 'Keep it',
   'the-connection-was-removed': 'The connection was removed.',
-  'the-connection': 'the connection',
+  'reading-the-connection': 'Reading the connection…',
   'keys-and-the-test-come-next': 'Keys and the test come next',
   'save-the-connection-first-then-enter-the-merchant':
     'Save the connection first. Then enter the merchant control key, add a private key if you use operations that need one, and test the connection.',
   'fields-statuses-and-kinds-in-the-gateways-answers':
     'Fields, statuses and kinds in the gateway’s answers that Paydesk had not met before. It goes on working; tell whoever looks after Paydesk when something shows up here.',
-  'what-was-new': 'what was new',
+  'reading-what-was-new': 'Reading what was new…',
   'remove-this-connection': 'Remove this connection',
   'remove-the-connection': 'Remove the connection',
   'its-keys-are-deleted-from-this-computer-orders':
@@ -61,7 +61,7 @@ export const connections = {
     'Where the payment gateway is, who you are there, and the keys that prove it.',
   'go-on-with-the-new-connection': 'Go on with the new connection…',
   'new-connection-more': 'New connection…',
-  'connections-inside': 'connections',
+  'reading-connections': 'Reading connections…',
   'there-is-no-connection-yet': 'There is no connection yet',
   'make-one-with-the-address-endpoint-id':
     'Make one with the address, endpoint id and login that the gateway gave you.',

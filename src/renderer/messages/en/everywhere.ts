@@ -60,7 +60,7 @@ export const everywhere = {
   'reads-as-read': 'Reads as {read}',
   reason: 'Reason',
   'last-event': 'Last event',
-  'the-order': 'the order',
+  'reading-the-order': 'Reading the order…',
   'the-answers-contradict-each-other': 'The answers contradict each other',
   'outcome-unknown': 'Outcome unknown',
   'a-request-on-this-order-has-an-unknown':

@@ -8,7 +8,7 @@ export const orders = {
   'ask-no-more': 'Ask no more',
   'answers-by-connection': 'Answers by connection',
   'in-its-texts': 'In its words',
-  found: 'Found: ',
+  'found-what': 'Found: {what}',
   'read-as-an-order-id-choose-the-other':
     'Read as an order id; choose the other if that is not it.',
   'read-as-a-merchant-order-id-choose':
@@ -114,7 +114,7 @@ export const orders = {
   columns: 'Columns…',
   'the-search-is-still-reading-unindexed-entries':
     'The search is still reading, {unindexed} {unindexed, plural, one {entry} other {entries}} to go: orders may be missing here until then.',
-  'the-orders-of-this-computer': 'the orders of this computer',
+  'reading-the-orders-of-this-computer': 'Reading the orders of this computer…',
   'only-what-was-looked-up-here-is-searched':
     'Only what was looked up here is searched: order ids, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, serial numbers and comments. Press / to ask the gateway for an id.',
   'clear-the-filters': 'Clear the filters',
@@ -178,7 +178,7 @@ export const orders = {
   'look-this-order-up-by-its-merchant-order':
     'Look this order up by its Merchant order ID. {message}',
   'not-reached': 'Not reached',
-  'at-count-connections': ' at {count} connections',
+  'what-at-count-connections': '{what} at {count} connections',
   'count-of-connection-count-failed': '{count} of {connectionCount} failed',
   'in-progress': 'In progress',
   'if-it-says-not-known-here-paydesk':

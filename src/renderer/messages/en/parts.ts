@@ -25,7 +25,6 @@ export const parts = {
   'undo-what-is-about-to-be-sent': 'Undo what is about to be sent',
   'this-list': 'This list',
   'use-single-key-shortcuts': 'Use single-key shortcuts',
-  'reading-what': 'Reading {what}…',
   'close-esc': 'Close (Esc)',
   'money-is-stopped-everywhere-but-in-the-sandbox':
     'Money is stopped everywhere but in the sandbox',

@@ -32,7 +32,7 @@ export const payouts = {
   'that-check-is-not-known-here': 'That check is not known here',
   'it-may-belong-to-another-connection-you-can':
     'It may belong to another connection. You can begin a new one below.',
-  'the-check': 'the check',
+  'reading-the-check': 'Reading the check…',
   'checked-recipient': 'Checked recipient',
   pay: 'Pay…',
   'it-cant-be-paid-it-was-paid-already':
@@ -43,7 +43,7 @@ export const payouts = {
   'this-check-cant-be-paid': 'This check can’t be paid.',
   'new-payout': 'New payout',
   'payout-link': 'Payout link',
-  'the-recipients': 'the recipients',
+  'reading-the-recipients': 'Reading the recipients…',
   'money-that-goes-out-to-a-card':
     'Money that goes out: to a card, to a bank account or wallet, or to a phone number.',
   'new-payout-more': 'New payout…',
@@ -62,7 +62,7 @@ export const payouts = {
   'pay-order-orderid': 'Pay order {orderid}',
   'name-saved': '{name} saved.',
   'change-recipient': 'Change recipient',
-  'the-recipient': 'the recipient',
+  'reading-the-recipient': 'Reading the recipient…',
   'how-the-recipient-is-called-here': 'How the recipient is called here. It is not sent.',
   'nothing-is-sent-the-change': 'Nothing is sent. The change is in the audit log.',
   'name-was-changed-since-money-last-went-there': '{name} was changed since money last went there',

@@ -1,10 +1,14 @@
 // A subscription's schedule, and what was changed of it, in a sentence.
 import { t } from '../message.ts'
 
-const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  daily: ['day', 'days'],
-  weekly: ['week', 'weeks'],
-  monthly: ['month', 'months'],
+interface Unit {
+  one: string
+  many: (interval: string) => string
+}
+const units: Readonly<Record<string, Unit>> = {
+  daily: { one: t('every-day'), many: (interval) => t('every-interval-days', { interval }) },
+  weekly: { one: t('every-week'), many: (interval) => t('every-interval-weeks', { interval }) },
+  monthly: { one: t('every-month'), many: (interval) => t('every-interval-months', { interval }) },
 }
 
 /**
@@ -15,20 +19,11 @@ export function scheduleLabel(request: Readonly<Record<string, string>>): string
   const unit = units[request['period'] ?? '']
   const interval = request['interval']
   if (unit === undefined || interval === undefined) return ''
-  const every =
-    interval === '1'
-      ? t('every-unit', { unit: unit[0] })
-      : t('every-interval-unit', { interval, unit: unit[1] })
-  const from =
-    request['start-date'] === undefined
-      ? ''
-      : t('from-start-date', { startDate: request['start-date'] })
-  const until =
-    request['finish-date'] === undefined
-      ? ''
-      : t('until-finish-date', { finishDate: request['finish-date'] })
-  const who = request['type'] === 'manual' ? t('each-started-by-hand') : ''
-  return `${every}${from}${until}${who}`
+  let schedule = interval === '1' ? unit.one : unit.many(interval)
+  const { 'start-date': startDate, 'finish-date': finishDate } = request
+  if (startDate !== undefined) schedule = t('schedule-from-start-date', { schedule, startDate })
+  if (finishDate !== undefined) schedule = t('schedule-until-finish-date', { schedule, finishDate })
+  return request['type'] === 'manual' ? t('schedule-each-started-by-hand', { schedule }) : schedule
 }
 
 /** "12.00 EUR, every 2 weeks, until 2031-01-01"; empty where nothing was changed. */
@@ -38,7 +33,7 @@ export const changeLabel = (changed: Readonly<Record<string, string>>): string =
     scheduleLabel({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
     changed['finish-date'] === undefined
       ? ''
-      : t('until-finish-date-inside', { finishDate: changed['finish-date'] }),
+      : t('until-finish-date', { finishDate: changed['finish-date'] }),
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -62,12 +62,13 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
   const [first] = found
   if (first !== undefined) {
     const { tone, message } = messageOfLookUp({ ok: true, value: first })
-    const others = found.length > 1 ? t('at-count-connections', { count: found.length }) : ''
     const detail =
       failures.length > 0
         ? t('count-of-connection-count-failed', { count: failures.length, connectionCount })
         : ''
-    return { tone, message: `${message}${others}`, detail }
+    const count = found.length
+    const said = count > 1 ? t('what-at-count-connections', { what: message, count }) : message
+    return { tone, message: said, detail }
   }
   const [failure] = failures
   if (failure !== undefined) return messageOfLookUp(failure)
