@@ -321,7 +321,7 @@ const doors: Record<string, Door> = {
  * anybody looks for digits.
  */
 const otherMessages =
-  /line breaks|At most \d+ char|Letters, digits, spaces|Too big|Use a|order id|merchant order id|Digits only/
+  /line breaks|At most \d+ char|Letters, digits, spaces|Too big|Use a|order ID|merchant order ID|Digits only/
 
 it.each(Object.entries(doors))(
   'a card number typed as %s is refused by the field’s name, in every spelling',

@@ -153,7 +153,7 @@ export const callbackReport: CallbackReport = {
   at: seedAt,
   form: 'address',
   verdict: 'valid',
-  message: 'Status, order id and merchant order id are as they were signed.',
+  message: 'Status, order ID and merchant order ID are as they were signed.',
   formula: 'SHA-1 of status, orderid, client_orderid, merchant_control_key',
   plain: 'approved700101inv-4711<MERCHANT_CONTROL_KEY>',
   checks: [

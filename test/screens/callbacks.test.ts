@@ -93,7 +93,7 @@ describe('a callback of the sandbox', () => {
     ['amount', '9999.00', 'check-amount', /9 999\.00.*12\.50/],
     ['currency', 'USD', 'check-amount', /in USD; the order is in EUR/],
     ['type', 'sale', 'check-status', /Nothing of a sale is known/],
-    ['merchant_order', 'another', 'check-merchant-id', /two merchant order ids/],
+    ['merchant_order', 'another', 'check-merchant-id', /two merchant order IDs/],
   ])(
     'with %s changed has a right control and does not fit',
     async (name, value, topic, message) => {

@@ -82,7 +82,7 @@ describe('one look-up at all connections', () => {
     await clerk.page.keyboard.press('Enter')
     await clerk.sees(
       'look-up-summary',
-      /Merchant order id inv-nowhere: found at 0, not found at 2/,
+      /Merchant order ID inv-nowhere: found at 0, not found at 2/,
       30_000,
     )
     expect(await clerk.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
@@ -105,7 +105,7 @@ describe('a pasted list', () => {
     await clerk.at('pasted').fill([sale, '', ...list, ...real, sale, '1 2 3'].join('\n'))
     await clerk.sees(
       'pasted-findings',
-      /13 order ids and 287 merchant order ids; 1 more .* 1 blank line; 1 that/,
+      /13 order IDs and 287 merchant order IDs; 1 more .* 1 blank line; 1 that/,
     )
     await clerk.sees('pasted-findings', /Line 303: 1 2 3 holds several numbers/)
     expect(await statusCalls('bulk-')).toBe(0)

@@ -3,9 +3,9 @@ export const callbacks = {
   'paydesk-has-no-such-connection': 'Paydesk has no such connection.',
   'it-has-no-client-orderid': 'It has no client_orderid; merchant_order was taken in its place.',
   'status-order-id-and-merchant-order-id-are-as':
-    'Status, order id and merchant order id are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
+    'Status, order ID and merchant order ID are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
   'the-control-is-not-what-this-connections-key-gives':
-    'The control is not what this connection’s key gives for status, order id and merchant order id. Something was changed on the way, or it was signed with another key. Believe nothing in it.',
+    'The control is not what this connection’s key gives for status, order ID and merchant order ID. Something was changed on the way, or it was signed with another key. Believe nothing in it.',
   'it-has-no-control': 'It has no control, so nothing shows who wrote it. Believe nothing in it.',
   'without-rest-there-is-nothing-to-check-a-control':
     'Without {rest} there is nothing to check a control against. Believe nothing in it.',
@@ -14,8 +14,8 @@ export const callbacks = {
   'paydesk-knows-the-order': 'Paydesk knows the order.',
   'the-same-callback-was-checked-here-before':
     'The same callback was checked here before. A gateway sends one again until it is answered: count it once.',
-  'it-names-two-merchant-order-ids': 'It names two merchant order ids: “{own}” and “{repeated}”.',
-  'the-merchant-order-id-is-the-orders': 'The merchant order id is the order’s.',
+  'it-names-two-merchant-order-ids': 'It names two merchant order IDs: “{own}” and “{repeated}”.',
+  'the-merchant-order-id-is-the-orders': 'The merchant order ID is the order’s.',
   'paydesk-knows-the-order-as-client-orderid':
     'Paydesk knows the order as “{clientOrderid}”, not “{own}”.',
   'nothing-of-a-type-is-known-here-yet': 'Nothing of a {type} is known here yet. Check the status.',

@@ -3,7 +3,7 @@ export const requests = {
   'the-gateway-has-shown-two-transactions':
     'The gateway has shown two transactions of this kind since the request was sent, {one} and {other}. Which of them is this {operation} can’t be told. Compare with the gateway’s own records and resolve it by hand.',
   'the-status-carries-another-merchant-order-id':
-    'the status of order {orderid} carries the merchant order id “{clientOrderid}”, but “{sentClientOrderid}” was sent',
+    'the status of order {orderid} carries the merchant order ID “{clientOrderid}”, but “{sentClientOrderid}” was sent',
   'a-final-status-changed': 'the {operation} was “{before}” and is now “{after}”',
   'without-a-readable-amount': 'without a readable amount',
   'the-operation-attempt':

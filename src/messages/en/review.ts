@@ -59,7 +59,7 @@ export const review = {
   'the-gateway-shows-an-order-under-this-merchant-order':
     'The gateway shows an order under this merchant order ID by now. Look it up instead of sending the request again.',
   'the-check-of-this-payout-carries-the-merchant-order':
-    'The check of this payout carries the merchant order id “{clientOrderid}”. Nothing was sent.',
+    'The check of this payout carries the merchant order ID “{clientOrderid}”. Nothing was sent.',
   'paydesk-has-no-check-of-that-payout':
     'Paydesk has no check of that payout, so it can’t tell what would be paid. Check it here first. Nothing was sent.',
   'the-gateways-answers-about-this-check-contradict-each-other':

@@ -158,6 +158,10 @@ export const titleOf = (request: NamedRequest): string => labelsOf(request).titl
 /** At the beginning of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A label inside a sentence: what is written in capitals, as ID, keeps them. */
+export const inSentence = (label: string): string =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
 /** "refund of 20.00 EUR"; what is sent in full has no amount. */
 export const withAmount = (what: string, amount: MoneyText | null): string =>

@@ -87,15 +87,18 @@ export const entryTitle = (row: AuditRow): string =>
 export const entryWording = (row: AuditRow): Wording =>
   isAttemptStep(row) && isState(row.outcome)
     ? badgeOf({ ...namedOf(row), state: row.outcome })
-    : wordingOfOutcome(row.outcome)
+    : wordingOfOutcome(row.outcome, row.kind)
 
 /**
  * An outcome as recorded: a state of an attempt, a status word of the gateway, or a word of the log
- * itself.
+ * itself. A question that went well was answered; of everything else the entry is the proof.
  */
-export function wordingOfOutcome(outcome: string): Wording {
+export function wordingOfOutcome(outcome: string, kind = ''): Wording {
+  if (outcome === 'ok' && kind.startsWith('read:')) return answered
   return ownOutcomes[outcome] ?? wordingOfState(outcome)
 }
+
+const answered: Wording = { label: t('logged-answered'), tone: 'good', hint: '' }
 
 const ownOutcomes: Readonly<Record<string, Wording>> = {
   ok: { label: t('logged-ok'), tone: 'good', hint: '' },

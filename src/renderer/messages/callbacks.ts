@@ -13,7 +13,7 @@ export const callbackVerdicts: Readonly<
 
 export const callbackTopics: Readonly<Record<CallbackCheck['topic'], string>> = {
   order: t('order'),
-  'merchant-id': t('merchant-order-id'),
+  'merchant-id': t('merchant-order-id-label'),
   status: t('status'),
   amount: t('amount'),
   doubled: t('sent-twice'),

@@ -55,7 +55,7 @@ describe('answerCall', () => {
       formatMessages(await call('order:look-up', { connectionId: 's', by: 'orderid', value: ' ' })),
     ).toEqual({
       ok: false,
-      fault: { kind: 'input', sent: 'no', field: 'value', message: 'Enter an order id.' },
+      fault: { kind: 'input', sent: 'no', field: 'value', message: 'Enter an order ID.' },
     })
     expect(await call('audit:export', { filter: { from: 'yesterday' } })).toMatchObject({
       fault: { field: 'filter.from' },

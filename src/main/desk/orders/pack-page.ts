@@ -52,7 +52,7 @@ export function packPage(page: PackPage): string {
   const title = `Order ${order.orderid}`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${pageRule(order.orderid)}${style}</style></head><body>
 <h1>${escape(title)}</h1>
-<p>Merchant order id ${id(order.clientOrderid)} · ${textOf(order.connectionName)} (${page.environment})</p>
+<p>Merchant order ID ${id(order.clientOrderid)} · ${textOf(order.connectionName)} (${page.environment})</p>
 <p>Made ${time(page.madeAt)} by ${textOf(page.actor)} with Paydesk ${escape(page.version)}. Audit log ${id(page.logId)}, key ${id(page.fingerprint ?? 'kept in memory')}.</p>
 <h2>What Paydesk knows</h2>
 <table>${rows(factsOf(order))}</table>

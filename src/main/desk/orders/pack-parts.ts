@@ -81,7 +81,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u
 
 export const packReadme = (order: OrderView, version: string): string =>
   [
-    `Evidence about order ${oneLine(order.orderid)} (merchant order id ${oneLine(order.clientOrderid)}), made by Paydesk ${version}.`,
+    `Evidence about order ${oneLine(order.orderid)} (merchant order ID ${oneLine(order.clientOrderid)}), made by Paydesk ${version}.`,
     '',
     'timeline.pdf        what happened, for reading',
     'order.json          what the desk knew of the order, amounts included, when this was made',

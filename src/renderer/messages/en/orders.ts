@@ -10,20 +10,20 @@ export const orders = {
   'in-its-texts': 'In its words',
   'found-what': 'Found: {what}',
   'read-as-an-order-id-choose-the-other':
-    'Read as an order id; choose the other if that is not it.',
+    'Read as an order ID; choose the other if that is not it.',
   'read-as-a-merchant-order-id-choose':
-    'Read as a merchant order id; choose the other if that is not it.',
+    'Read as a merchant order ID; choose the other if that is not it.',
   'look-up-an-order': 'Look up an order',
   'what-kind-of-id': 'What kind of id',
   'where-to-ask': 'Where to ask',
   'name-only': '{name} only',
   'all-count-connections': 'All {count} connections',
   'look-up': 'Look up',
-  'enter-an-order-id-or-a-merchant-order': 'Enter an order id or a merchant order id.',
-  'order-id-inside': 'order id',
-  'order-ids': 'order ids',
-  'merchant-order-id-inside': 'merchant order id',
-  'merchant-order-ids': 'merchant order ids',
+  'enter-an-order-id-or-a-merchant-order': 'Enter an order ID or a merchant order ID.',
+  'order-id-inside': 'order ID',
+  'order-ids': 'order IDs',
+  'merchant-order-id-inside': 'merchant order ID',
+  'merchant-order-ids': 'merchant order IDs',
   'counted-and-other-counted': '{counted} and {otherCounted}',
   'count-more-that-stand-there-already-asked':
     '{count} more that stand there already (asked for once)',
@@ -39,14 +39,14 @@ export const orders = {
   'line-line-value-stands-in-line-first-line':
     'Line {line}: {value} stands in line {firstLine} already.',
   'tell-by-their-form': 'Tell by their form',
-  'all-order-ids': 'All order ids',
-  'all-merchant-order-ids': 'All merchant order ids',
+  'all-order-ids': 'All order IDs',
+  'all-merchant-order-ids': 'All merchant order IDs',
   'each-id-is-asked-for-by-itself':
     'Each id is asked for by itself, a few at a time. Looking up moves no money.',
   'ids-one-a-line-or-between-commas-semicolons':
     'Ids, one a line or between commas, semicolons or tabs',
   'there-is-no-id-to-ask-for-paste': 'There is no id to ask for. Paste one id a line.',
-  'order-ids-and-merchant-order-ids-may': 'Order ids and merchant order ids may be mixed.',
+  'order-ids-and-merchant-order-ids-may': 'Order IDs and merchant order IDs may be mixed.',
   'what-kind-of-ids': 'What kind of ids',
   'look-up-count': 'Look up {count}',
   'a-list-is-being-looked-up': 'A list is being looked up: it has to end first.',
@@ -86,7 +86,7 @@ export const orders = {
   'filter-the-orders': 'Filter the orders',
   search: 'Search',
   'order-ids-amounts-names-e-mail-phone-descriptions':
-    'Order ids, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, approval codes, serial numbers, comments',
+    'Order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, approval codes, serial numbers, comments',
   any: 'Any',
   'done-by': 'Done by',
   anyone: 'Anyone',
@@ -116,14 +116,14 @@ export const orders = {
     'The search is still reading, {unindexed} {unindexed, plural, one {entry} other {entries}} to go: orders may be missing here until then.',
   'reading-the-orders-of-this-computer': 'Reading the orders of this computer…',
   'only-what-was-looked-up-here-is-searched':
-    'Only what was looked up here is searched: order ids, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, serial numbers and comments. Press / to ask the gateway for an id.',
+    'Only what was looked up here is searched: order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, serial numbers and comments. Press / to ask the gateway for an id.',
   'clear-the-filters': 'Clear the filters',
   'practise-with-one-of-these-orders': 'Practise with one of these orders',
   'nothing-was-looked-up-yet-these-belong':
     'Nothing was looked up yet. These belong to the sandbox inside Paydesk: no real money moves, and nothing can break.',
   'no-order-was-looked-up-yet': 'No order was looked up yet',
   'the-gateway-cant-list-its-orders':
-    'The gateway can’t list its orders, so this page starts empty. Look one up by its order id or the merchant order id; it stays here afterwards.',
+    'The gateway can’t list its orders, so this page starts empty. Look one up by its order ID or the merchant order ID; it stays here afterwards.',
   'count-orders-read-that-is-all':
     '{count} {count, plural, one {order} other {orders}} read. That is all.',
   'count-orders-read-more-follow-as-you-scroll':

@@ -53,7 +53,7 @@ const text = (label: string, group: FieldGroup, hint?: string): FieldLabels => (
 })
 const ip = text(t('customers-ip-address'), 'customer', t('like-203-0-113-7-the-gateway-asks'))
 const yesNo = { true: t('yes'), false: t('no-label') }
-const ownId = id(t('merchant-order-id'), 'order', t('your-own-id-of-the-same-order'))
+const ownId = id(t('merchant-order-id-label'), 'order', t('your-own-id-of-the-same-order'))
 const cardRef = id(
   t('card-reference'),
   'destination',
@@ -70,7 +70,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   client_orderid: ownId,
   'client-orderid': ownId,
   'client-order-id': ownId,
-  orderid: id(t('order-id'), 'order', t('the-id-the-gateway-gave-it')),
+  orderid: id(t('order-id-label'), 'order', t('the-id-the-gateway-gave-it')),
   order_desc: text(t('description'), 'order', t('what-it-is-for-the-customer-may-see')),
   comment: text(t('comment'), 'order', t('stored-by-the-gateway-at-most-50-characters')),
   purpose: text(t('purpose'), 'order'),

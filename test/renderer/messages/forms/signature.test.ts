@@ -47,8 +47,8 @@ describe('fields of a draft', () => {
 
   it('names every field that is missing at once, in the row’s own sentences', () => {
     expect(draftFaultsOf('return', { orderid: ' ' })).toEqual({
-      client_orderid: 'Enter the merchant order id.',
-      orderid: 'Enter the order id the gateway gave.',
+      client_orderid: 'Enter the merchant order ID.',
+      orderid: 'Enter the order ID the gateway gave.',
       comment: 'Enter a reason; the gateway stores it.',
     })
   })
