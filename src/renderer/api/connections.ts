@@ -18,8 +18,8 @@ export const useConnectionsStore = defineStore('connections', () => {
   const { take, ...list } = connectionList()
   const { forgetTest, changed, ...tests } = connectionTests()
   /** What was tested is no longer what is there. */
-  const taken = async (change: Promise<Details>): Promise<Details> => {
-    const result = await changed(change)
+  const taken = async (connectionId: string, change: Promise<Details>): Promise<Details> => {
+    const result = await changed(connectionId, change)
     if (result.ok) {
       take(result.value)
       forgetTest(result.value.id)
@@ -28,7 +28,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   }
 
   const save = (input: Input<'connection:save'>): Promise<Details> =>
-    taken(call('connection:save', input))
+    taken(input.connectionId ?? '', call('connection:save', input))
 
   const setMoney = async (connectionId: string, money: MoneyChange): Promise<Details> => {
     const result = await call('connection:set-money', { connectionId, money })
@@ -97,11 +97,11 @@ function connectionTests() {
   const tests = reactive(new Map<string, ConnectionTest>())
   const testFaults = reactive(new Map<string, Fault>())
   const testing = reactive(new Set<string>())
-  let changes: Promise<unknown> = Promise.resolve()
+  /** The end of the changes of each connection so far. */
+  const changes = new Map<string, Promise<unknown>>()
 
-  /** A test waits for what is being changed: its report is about what is there afterwards. */
-  const changed = <T>(change: Promise<T>): Promise<T> => {
-    changes = Promise.allSettled([changes, change])
+  const changed = <T>(connectionId: string, change: Promise<T>): Promise<T> => {
+    changes.set(connectionId, Promise.allSettled([changes.get(connectionId), change]))
     return change
   }
 
@@ -113,8 +113,14 @@ function connectionTests() {
   async function test(connectionId: string): Promise<void> {
     if (testing.has(connectionId)) return
     testing.add(connectionId)
-    await changes
-    const result = await call('connection:test', { connectionId })
+    // What changes before the answer makes a report of something that is no longer there.
+    let result: Result<ConnectionTest>
+    let change: Promise<unknown> | undefined
+    do {
+      change = changes.get(connectionId)
+      await change
+      result = await call('connection:test', { connectionId })
+    } while (changes.get(connectionId) !== change)
     testing.delete(connectionId)
     forgetTest(connectionId)
     if (result.ok) tests.set(connectionId, result.value)
@@ -125,8 +131,8 @@ function connectionTests() {
 }
 
 function connectionKeys(connections: {
-  taken: (change: Promise<Details>) => Promise<Details>
-  changed: <T>(change: Promise<T>) => Promise<T>
+  taken: (connectionId: string, change: Promise<Details>) => Promise<Details>
+  changed: <T>(connectionId: string, change: Promise<T>) => Promise<T>
   forgetTest: (connectionId: string) => void
   show: (connectionId: string) => Promise<void>
 }) {
@@ -135,10 +141,13 @@ function connectionKeys(connections: {
   const creating = reactive(new Map<string, number>())
 
   const setControl = (connectionId: string, key: string): Promise<Details> =>
-    taken(call('key:set-control', { connectionId, key }))
+    taken(connectionId, call('key:set-control', { connectionId, key }))
 
-  async function withKey(change: Promise<Result<PublicKeyView>>): Promise<Result<PublicKeyView>> {
-    const result = await changed(change)
+  async function withKey(
+    connectionId: string,
+    change: Promise<Result<PublicKeyView>>,
+  ): Promise<Result<PublicKeyView>> {
+    const result = await changed(connectionId, change)
     if (result.ok) {
       forgetTest(result.value.connectionId)
       await show(result.value.connectionId)
@@ -155,7 +164,7 @@ function connectionKeys(connections: {
     creating.set(connectionId, now)
     const made = call('key:create-rsa', { connectionId, bits: 4096 })
     void made.finally(() => creating.delete(connectionId))
-    return withKey(made)
+    return withKey(connectionId, made)
   }
 
   const importRsa = (
@@ -164,6 +173,7 @@ function connectionKeys(connections: {
     passphrase: string,
   ): Promise<Result<PublicKeyView>> =>
     withKey(
+      connectionId,
       call('key:import-rsa', {
         connectionId,
         pem,
@@ -180,7 +190,7 @@ function connectionKeys(connections: {
     connectionId: string,
     which: 'control' | 'private',
   ): Promise<Fault | null> {
-    const result = await taken(call('key:remove', { connectionId, which }))
+    const result = await taken(connectionId, call('key:remove', { connectionId, which }))
     return result.ok ? null : result.fault
   }
 

@@ -157,6 +157,8 @@ function formModels(
 /** What of a value is kept; empty when nothing is. */
 function savedOf(form: string, name: string, value: string): string {
   if (form === pastedForm) return maskList(value)
+  // An address that is half typed holds its password before anything tells that it is one.
+  if (name === 'proxyUrl') return ''
   return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
 }
 

@@ -102,6 +102,23 @@ describe('connections store', () => {
     expect(connections.tests.get(id)?.verdict).toBe('good')
   })
 
+  it('tests again what changed before the answer, and nothing of another connection', async () => {
+    const connections = useConnectionsStore()
+    const release = bridge.hold('connection:test')
+    const tested = connections.test(id)
+    await connections.setControl(id, '0123456789')
+    release()
+    await tested
+    expect(callsOf(bridge, 'connection:test')).toHaveLength(2)
+    expect(connections.tests.get(id)?.verdict).toBe('good')
+    const releaseKey = bridge.hold('key:set-control')
+    const kept = connections.setControl(id, '9876543210')
+    await connections.test('sandbox')
+    expect(callsOf(bridge, 'connection:test')).toHaveLength(3)
+    releaseKey()
+    await kept
+  })
+
   it('tests once at a time, keeps the report, and forgets it when a key changes', async () => {
     const connections = useConnectionsStore()
     await Promise.all([connections.test(id), connections.test(id)])

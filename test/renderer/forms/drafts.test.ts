@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref } from 'vue'
 import { draftLastsMs, mostDrafts, savedDrafts } from '../../../src/shared/bridge/drafts.ts'
+import { fieldsOfDraft } from '../../../src/shared/connections/connection-draft.ts'
 import { pastedForm } from '../../../src/shared/look-up-list.ts'
 import { draftFrom } from '../../../src/renderer/features/connections/connection-form.ts'
 import {
@@ -173,10 +174,30 @@ describe('a connection’s form', () => {
     discard()
     expect([draft.value.login, isDirty.value]).toEqual([saved.login, false])
     draft.value.login = ' shop'
-    taken({ ...details, login: 'shop' })
+    taken({ ...details, login: 'shop' }, fieldsOfDraft(draft.value))
     expect([draft.value.login, isDirty.value]).toEqual(['shop', false])
     expect(await kept()).toEqual([])
   })
+
+  it('keeps what is typed while it is being saved', async () => {
+    const { draft, isDirty, taken } = opened(ref(details))
+    draft.value.name = 'New name'
+    const sent = fieldsOfDraft(draft.value)
+    draft.value.login = 'typed meanwhile'
+    taken({ ...details, name: 'New name' }, sent)
+    expect([draft.value.name, draft.value.login]).toEqual(['New name', 'typed meanwhile'])
+    expect(isDirty.value).toBe(true)
+    expect(await kept()).toMatchObject([{ fields: { login: 'typed meanwhile' } }])
+  })
+
+  it.each(['http://me:pw', 'me:pw@proxy:3128', 'http://me:p/w@proxy.example'])(
+    'never keeps the address of a proxy, whole or half typed: %s',
+    async (proxyUrl) => {
+      const { draft } = opened()
+      draft.value.proxyUrl = proxyUrl
+      expect(await kept()).toEqual([])
+    },
+  )
 
   it('takes nothing that does not fit, and keeps no password of an address', async () => {
     const proxyUrl = 'http://me:pw@proxy.example'

@@ -65,14 +65,12 @@ export const useAttemptStore = defineStore('attempt', () => {
    */
   async function leave(place: Place): Promise<void> {
     const flow = flows.of(place)
-    if (flow.stage === 'preparing') flows.to(place, { ...flow, isAbandoned: true })
-    if (flow.stage === 'review') await reviews.back(place, false)
-    const now = flows.of(place)
-    if (now.stage === 'form') {
-      flows.to(place, { ...now, fault: null })
-      await reviews.forgetCard(place)
-    }
     again(place)
+    if (flow.stage === 'preparing') flows.to(place, { ...flow, isAbandoned: true })
+    if (flow.stage === 'form') flows.to(place, { ...flow, fault: null })
+    // Nothing after this: whoever comes back may be at a newer review, or its outcome, by then.
+    if (flow.stage === 'review') await reviews.back(place, false)
+    if (flow.stage === 'form') await reviews.forgetCard(place)
   }
 
   /**

@@ -180,7 +180,7 @@ function sender({ flow, place, frame, isThere, follow, focusStep }: Sender) {
     await focusStep()
     await sending
     const outcome = outcomeIn(attempt.flowOf(at))
-    if (outcome === null || !isThere()) return
+    if (outcome === null || !isThere() || keyOf(place.value) !== keyOf(at)) return
     appearance.say(outcome.message === '' ? outcome.title : `${outcome.title} ${outcome.message}`)
     const isTaken = ['accepted', 'done'].includes(outcome.kind) && outcome.attempt !== null
     if (isTaken && frame.sent !== undefined) frame.sent(outcome, at)

@@ -27,9 +27,14 @@ export function useConnectionDraft(details: () => ConnectionDetails | null) {
     drafts.forget(form.value)
     draft.value = typedNow()
   }
-  function taken(now: ConnectionDetails): void {
+  /** What was `sent` is saved; what was typed since then stays typed. */
+  function taken(now: ConnectionDetails, sent: Readonly<Record<string, string>>): void {
+    const since = Object.entries(fieldsOfDraft(draft.value)).filter(
+      ([path, value]) => sent[path] !== value,
+    )
     drafts.forget(form.value)
     take(now)
+    if (since.length > 0) draft.value = typedOver(saved.value, Object.fromEntries(since))
   }
 
   watch(details, take)

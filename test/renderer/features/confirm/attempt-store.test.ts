@@ -179,6 +179,17 @@ describe('attempt store', () => {
     expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
   })
 
+  it('leaves a newer outcome alone when a review is discarded late', async () => {
+    const { attempt } = await reviewed()
+    const release = bridge.hold('attempt:undo')
+    const leaving = attempt.leave(place)
+    await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
+    await attempt.confirm(place, now)
+    release()
+    await leaving
+    expect(outcomeIn(attempt.flowOf(place))?.kind).toBe('accepted')
+  })
+
   it('keeps the form and the fault when the review is refused', async () => {
     const attempt = useAttemptStore()
     const drafts = useDraftsStore()
