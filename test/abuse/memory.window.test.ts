@@ -156,8 +156,8 @@ describe('main’s memory', () => {
     )
   })
 
-  // Rarely (once in about ten runs) a copy lies in memory that a native buffer gave back and nobody
-  // has used again: the next work writes over it.
+  // Rarely (in one of seven runs) a copy lies in memory that was freed and that nobody has used
+  // again (docs/security.md, Memory): the next work writes over it.
   it(
     'holds none of them three seconds later, nor a private key that signed',
     { retry: 2 },
