@@ -11,7 +11,7 @@ export type AttemptState =
   | 'REFUSED_APPROVAL'
   | 'SENDING' // committed and fsynced before the socket opens
   | 'NOT_SENT' // proven: no connection was ever made
-  | 'ACCEPTED' // the gateway took it; its final word is pending
+  | 'ACCEPTED' // the gateway took it and is still processing it
   | 'REJECTED'
   | 'UNKNOWN' // it may or may not have reached the gateway
   | 'SUCCEEDED'
