@@ -40,7 +40,12 @@ const rooms = [
     folder: 'src/main/desk',
     // The catalogue is for the page of an evidence pack and the table of look-ups.
     may: ['src/shared', 'src/messages', 'node:crypto'],
-    types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger'],
+    types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
+  },
+  {
+    folder: 'src/main/updates',
+    // Signatures and files; the feed is asked by fetch alone (eslint.config.js).
+    may: ['src/shared', 'zod', 'node:crypto', ...files],
   },
   {
     folder: 'src/main/shell',

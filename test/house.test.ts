@@ -426,6 +426,7 @@ describe('eslint, with the rules of the house, refuses', () => {
   })
   it.each([
     ['a fetch in main', bans, 'src/main/desk/x.ts', "await fetch('https://gate.example')"],
+    ['a fetch beside the feed', bans, 'src/main/updates/x.ts', "await fetch('https://x')"],
     ['a fetch of the window', bans, 'src/renderer/api/x.ts', "await window.fetch('/x')"],
     ['a socket of the page', bans, 'src/renderer/api/x.ts', "new WebSocket('wss://x')"],
     ["a request of Electron's", bans, 'src/main/shell/x.ts', "net.request('https://x')"],
@@ -448,6 +449,7 @@ describe('eslint, with the rules of the house, refuses', () => {
   })
   it.each([
     ["the sandbox's own calls", 'src/sandbox/x.ts', "await fetch('http://127.0.0.1')"],
+    ["the feed's own call", 'src/main/updates/feed.ts', "await fetch('https://x')"],
     ['a word inside a word', 'src/shared/x.ts', 'export const formatInformation = 1'],
     ["Electron's own word", 'src/shared/x.ts', 'export const userData = 1'],
     ['the one prepare', 'src/main/ledger/db/statements.ts', "db.prepare('SELECT 1')"],

@@ -12,6 +12,7 @@ import { orders } from './en/orders.ts'
 import { requests } from './en/requests.ts'
 import { review } from './en/review.ts'
 import { seals } from './en/seals.ts'
+import { updates } from './en/updates.ts'
 
 export const catalogue = {
   ...audit,
@@ -26,6 +27,7 @@ export const catalogue = {
   ...requests,
   ...review,
   ...seals,
+  ...updates,
 }
 
 export type Catalogue = typeof catalogue

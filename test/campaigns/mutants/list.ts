@@ -5,6 +5,9 @@ import type { Mutant } from './row.ts'
 import { sending } from './sending.ts'
 import { sums } from './sums.ts'
 import { told } from './told.ts'
+import { updates } from './updates.ts'
 import { wire } from './wire.ts'
 
-export const list: readonly Mutant[] = [...sending, ...told, ...sums, ...asking, ...wire, ...memory]
+export const list: readonly Mutant[] = [
+  ...[...sending, ...told, ...sums, ...asking, ...wire, ...memory, ...updates],
+]
