@@ -145,6 +145,12 @@ const forbidden = [
     "import { createDesk } from '../desk/desk.ts'",
   ],
   [
+    'an update that reaches for the ledger',
+    'room-main-updates',
+    'src/main/updates',
+    "import { openJournal } from '../ledger/journal/journal.ts'",
+  ],
+  [
     'a shell that opens the ledger',
     'room-main-shell',
     'src/main/shell',

@@ -23,13 +23,13 @@ const signature = z.strictObject({ key: publicKey, signature: bytes(64) })
 /** Two sets of three keys can have signed; more is refused before anything is computed. */
 const signatures = z.array(signature).max(6)
 
-export const platforms = ['linux', 'win32', 'darwin'] as const
-export const archs = ['x64', 'arm64'] as const
+const platforms = ['linux', 'win32', 'darwin'] as const
+const archs = ['x64', 'arm64'] as const
 export const channels = ['stable', 'beta'] as const
 /** How a platform's programs come. */
-export const forms = ['deb', 'appimage', 'nsis', 'dmg'] as const
+const forms = ['deb', 'appimage', 'nsis', 'dmg'] as const
 
-export const mostFileBytes = 1_073_741_824
+const mostFileBytes = 1_073_741_824
 
 const updateBody = z.strictObject({
   type: z.literal('paydesk-update'),
@@ -57,7 +57,7 @@ export const keySetBody = z.strictObject({
 
 export type UpdateBody = z.output<typeof updateBody>
 export type KeySet = z.output<typeof keySetBody>
-export type Signature = z.output<typeof signature>
+type Signature = z.output<typeof signature>
 export type Signed<Body> = { body: Body; signatures: Signature[] }
 
 /** Two programs of one place: what is offered has to be for the place that asks. */

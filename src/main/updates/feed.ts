@@ -8,8 +8,8 @@ import type { RefusalCode } from './refusal.ts'
 const longestWaitMs = 30_000
 
 export type FeedFault = { refused: RefusalCode } | { unreached: string }
-export type FeedText = { text: Uint8Array } | { absent: true } | FeedFault
-export type FeedFile = { chunks: AsyncIterable<Uint8Array> } | FeedFault
+type FeedText = { text: Uint8Array } | { absent: true } | FeedFault
+type FeedFile = { chunks: AsyncIterable<Uint8Array> } | FeedFault
 
 export interface Feed {
   /** A short file. */

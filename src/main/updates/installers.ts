@@ -8,7 +8,7 @@ import type { UpdateBody } from './description.ts'
 import { digester, type HeldFile, writeAll } from './held-file.ts'
 import type { RefusalCode } from './refusal.ts'
 
-export type Handed =
+type Handed =
   /** The next start is the new version. */
   | { outcome: 'in-place' }
   /** A person installs it from here. */

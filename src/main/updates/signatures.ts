@@ -6,7 +6,7 @@ import type { KeySet, Signed } from './description.ts'
 import type { RefusalCode } from './refusal.ts'
 
 /** One key that leaks signs nothing, and one that is lost stops nothing. */
-export const signaturesNeeded = 2
+const signaturesNeeded = 2
 
 type Body = Signed<Parameters<typeof canonicalText>[0]>['body']
 

@@ -3,7 +3,7 @@
 // about requests (`heldUp` asks the ledger); it never installs by itself.
 import { say } from '#shared/message.ts'
 import { join } from 'node:path'
-import type { UpdatePhase, UpdateView } from '#shared/bridge/updates.ts'
+import type { UpdatePhase, UpdateView } from '#shared/updates.ts'
 import type { KeySet, Place, UpdateBody } from './description.ts'
 import { type Feed, type FeedFault, feedAddress, whyOf } from './feed.ts'
 import { emptyFolder, type HeldFile, holdFile } from './held-file.ts'
@@ -265,7 +265,7 @@ async function handOn(run: Run): Promise<void> {
 }
 
 /** Derived from what is signed: the feed has no word in it. */
-export const fileName = ({ version, platform, arch, form }: UpdateBody): string =>
+const fileName = ({ version, platform, arch, form }: UpdateBody): string =>
   `paydesk-${version}-${platform}-${arch}.${endings[form]}`
 const endings = { deb: 'deb', appimage: 'AppImage', nsis: 'exe', dmg: 'dmg' } as const
 

@@ -1,6 +1,6 @@
 // A year of honest releases as one computer meets them: it looks now and then, misses some, starts
-// anew in between; keys change, descriptions are renewed, channels are changed. Nothing of it may be
-// refused, and what is installed is what was released.
+// anew in between; keys change, descriptions are renewed. Nothing of it may be refused, and what is
+// installed is what was released.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../faults/random.ts'
@@ -95,7 +95,7 @@ async function lookAndInstall(life: Life): Promise<string | null> {
   }
 }
 
-/** The false refusals of one life, in words; how often its computer looked, and its keys changed. */
+/** The false refusals of one life; how often its computer looked, and its keys changed. */
 export async function honestLife(
   place: Place,
   random: Random,

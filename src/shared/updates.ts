@@ -1,6 +1,6 @@
 // Updates of the program: what the feed told, what a person may do about it, and why not.
 import { z } from 'zod'
-import { say } from '../message.ts'
+import { say } from './message.ts'
 
 const channel = z.enum(['stable', 'beta'])
 
@@ -55,7 +55,7 @@ export interface UpdateView {
   channel: z.output<typeof channel>
   /** Null: updates are off. */
   feed: string | null
-  /** Version of the keys that are trusted; null in a build that has none, where updates stay off. */
+  /** Version of the keys that are trusted; null in a build without keys: updates stay off. */
   keySet: number | null
   checkedAt: number | null
   offered: { version: string; bytes: number; sha512: string } | null
