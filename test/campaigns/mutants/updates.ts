@@ -102,6 +102,7 @@ const rows: readonly Row[] = [
     file: judge,
     find: "if (now < seen.time - clockSlackMs) return { refused: 'update-clock-went-back' }",
     replace: '',
+    tests: [testOf('updates/updates')],
   },
   {
     id: 'update-too-early',
@@ -261,6 +262,7 @@ const rows: readonly Row[] = [
     file: held,
     find: "if (done + chunk.length > size) return 'update-file-too-long'",
     replace: '',
+    tests: [testOf('updates/updates')],
   },
   {
     id: 'update-file-of-any-content',

@@ -36,8 +36,7 @@ export const signatureOf = (body: unknown, { key, privateKey }: Signer): Signatu
 export const signed = (body: unknown, signers: readonly Signer[]): string =>
   written({ body, signatures: signers.map((signer) => signatureOf(body, signer)) })
 
-const sha512 = (bytes: Uint8Array): string =>
-  createHash('sha512').update(bytes).digest('hex')
+const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('hex')
 
 export const day = 86_400_000
 

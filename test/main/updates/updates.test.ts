@@ -102,6 +102,16 @@ describe('an update', () => {
     await vi.waitFor(() => expect(count.bytes).toBeLessThan(16_000_000))
   })
 
+  it('is loaded no further than it was described', async () => {
+    const count = { bytes: 0 }
+    place.feed.files.set('stable/paydesk-1.3.0-linux-x64.AppImage', endless(count))
+    await world.updates.check()
+    await world.updates.download()
+    expect(world.updates.show().message).toContain('update-file-too-long')
+    expect(count.bytes).toBeLessThan(16_000_000)
+    expect(readdirSync(folderOf())).toEqual([])
+  })
+
   it('is not loaded twice by two clicks', async () => {
     await world.updates.check()
     await Promise.all([world.updates.download(), world.updates.download()])
@@ -224,6 +234,14 @@ describe('a feed', () => {
     expect(headers?.['accept-encoding']).toBe('identity')
     expect(JSON.stringify(headers)).not.toMatch(/1\.2\.0|linux|paydesk/i)
   })
+})
+
+it('keys are not changed by a clock that went back', async () => {
+  const next = keysBody([...two(), world.strangers[0]!], 2, world.now + day)
+  place.feed.files.set('keys-2.json', serve(signed(next, two())))
+  world.memory = rememberedAs({ time: world.now + day }, place.feed.address)
+  await world.updates.check()
+  expect(world.updates.show()).toMatchObject({ phase: 'refused', keySet: 1 })
 })
 
 it('keys that were replaced are replaced for good, over a restart', async () => {
