@@ -8,6 +8,7 @@ import { fields } from './en/fields.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
 import { ledger } from './en/ledger.ts'
+import { notices } from './en/notices.ts'
 import { orders } from './en/orders.ts'
 import { requests } from './en/requests.ts'
 import { review } from './en/review.ts'
@@ -23,6 +24,7 @@ export const catalogue = {
   ...gateway,
   ...keys,
   ...ledger,
+  ...notices,
   ...orders,
   ...requests,
   ...review,

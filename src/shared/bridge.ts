@@ -28,6 +28,7 @@ import {
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
+import { type Happened, noticeMethods, type NoticeOutput } from './bridge/notices.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
@@ -155,6 +156,7 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
+  ...noticeMethods,
   ...evidenceMethods,
   ...filterMethods,
   ...lookUpMethods,
@@ -181,6 +183,7 @@ export interface Output
     LookUpOutput,
     PreferenceOutput,
     NoteOutput,
+    NoticeOutput,
     RecipientOutput,
     TodayOutput,
     EvidenceOutput {
@@ -209,11 +212,20 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work' | 'go'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
+  /** With topic 'go': where a menu, a notification or a link of the system leads. Nothing acts. */
+  go?: Place
+}
+
+/** A place of the window that main opens: a screen, or the field that finds orders. */
+export interface Place {
+  screen?: `/${string}`
+  /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
+  find?: string
 }
 
 export interface Bridge {
@@ -250,6 +262,8 @@ export interface DeskState {
   openCount: number
   /** Requests that are final here and that the gateway shows otherwise. */
   contradictedCount: number
+  /** What happened and nobody has seen yet, oldest first. */
+  happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
   /** Confirmed when Paydesk was closed last, and therefore never sent. */

@@ -6,6 +6,8 @@ import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
+import type { Notifier } from '../desk/notices/notifier.ts'
+import { wireNotices } from './desktop/wire-notices.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
@@ -28,7 +30,17 @@ export interface Assembled {
  * Faults: denied/money-stopped when the ledger can't be opened; everything else is shown on screen
  * by the desk's state.
  */
-export async function assemble(options: AssembleOptions): Promise<Result<Assembled>> {
+export async function assemble(given: AssembleOptions): Promise<Result<Assembled>> {
+  let notifier: Notifier | null = null
+  const look = (): void => notifier?.look()
+  const options: AssembleOptions = {
+    ...given,
+    onChange: (change) => {
+      given.onChange(change)
+      // How far long work is needs nobody.
+      if (change.topic !== 'work') look()
+    },
+  }
   const { actor, report } = options
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
@@ -45,10 +57,21 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
   const practice = await practiseWith(sandbox, { options, ledger, wired })
   payments.startPolling()
-  const desk = wireDesk({ options, ledger, wired, payments, sandbox, unsent, ...practice })
+  const desk = wireDesk({
+    options,
+    ledger,
+    wired,
+    payments,
+    sandbox,
+    unsent,
+    ...practice,
+    onPreference: look,
+  })
+  notifier = wireNotices({ ...desk, ledger, payments, system: options.shell.notices })
   ledger.readers.wake()
   ledger.startScan()
-  return ok(ending({ ledger, payments, desk, sandbox, closing, monotonic }))
+  notifier.look()
+  return ok(ending({ ledger, notifier, payments, desk, sandbox, closing, monotonic }))
 }
 
 function connectionsOf(
@@ -96,6 +119,7 @@ function ending(parts: {
   payments: WiredPayments
   desk: WiredDesk
   sandbox: SandboxHandle
+  notifier: Notifier
   closing: AbortController
   monotonic: () => number
 }): Assembled {
@@ -108,6 +132,7 @@ function ending(parts: {
       parts.closing.abort()
       payments.stop()
       ledger.stopScan()
+      parts.notifier.stop()
       parts.desk.stop()
       await end(lastCallsMs)
       payments.close()

@@ -14,7 +14,7 @@ import {
   protocol,
   session,
 } from 'electron'
-import type { Change } from '#shared/bridge.ts'
+import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { Question, ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
@@ -29,6 +29,7 @@ import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
+import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
@@ -96,6 +97,12 @@ export async function openShell(buildDir: string): Promise<Shell> {
   let window: BrowserWindow | undefined
   let close: () => Promise<void> = () => Promise.resolve()
   const copier = createCopier(clipboard)
+  /** Opens a place of the window, for the person who pressed something outside of it. */
+  const go = (place: Place): void => {
+    if (window === undefined) return
+    showAgain(window)
+    pushChange(window.webContents, { topic: 'go', go: place })
+  }
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
   app.on('second-instance', () => window !== undefined && showAgain(window))
@@ -136,6 +143,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
         }),
       printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
       copyText: (text) => copier.copy(text),
+      notices: systemNotices(go),
       protectContent: (isOn) => window?.setContentProtection(isOn),
       saveText: async ({ text, ...asked }) => {
         const path = await chooseSave(window, asked)

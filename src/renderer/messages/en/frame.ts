@@ -141,5 +141,10 @@ export const frame = {
   'in-span': 'in {span}',
   'what-copied': '{what} copied.',
   'what-could-not-be-copied': '{what} could not be copied.',
+  notifications: 'Notifications',
+  off: 'Off',
+  'count-only': 'Count only',
+  'with-order-id': 'With order ID',
+  'with-amount': 'With amount',
   'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
 } as const
