@@ -28,7 +28,7 @@ import {
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
-import { type Happened, noticeMethods, type NoticeOutput } from './bridge/notices.ts'
+import { type Happened, noticeMethods, type NoticeOutput } from './notices/person-events.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'

@@ -2,7 +2,7 @@
 // has seen.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Happened, HappenedKind, NoticeLevel } from '#shared/bridge/notices.ts'
+import type { Happened, HappenedKind, NoticeLevel } from '#shared/notices/person-events.ts'
 import { call } from './bridge.ts'
 import { useDeskStore } from './desk.ts'
 import { findPreference, keep } from './preferences.ts'

@@ -14,7 +14,7 @@ import { cardNumbersAt } from '#shared/cards/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { maskList, pastedForm } from '#shared/look-up-list.ts'
-import { draftsOfOrders } from '#shared/needs.ts'
+import { draftsOfOrders } from '#shared/notices/needs.ts'
 import { findPreference, keep } from '../api/preferences.ts'
 import { maySave, type Typed } from './typed-fields.ts'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
 import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
-import { countNeeds } from '#shared/needs.ts'
+import { countNeeds } from '#shared/notices/needs.ts'
 import { seeded } from '../../fakes/seeded.ts'
 import { fakeBridge } from '../../fakes/bridge.ts'
 

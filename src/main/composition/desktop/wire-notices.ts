@@ -1,10 +1,10 @@
 // Wires what tells a person: events out of the ledger, the number of lines that Today has, and the
 // system's notifications. Called by assemble.ts. It holds no rule of its own; it only connects.
 import { createHash } from 'node:crypto'
-import type { NoticeLevel } from '#shared/bridge/notices.ts'
+import type { NoticeLevel } from '#shared/notices/person-events.ts'
 import type { SavedDraft } from '#shared/bridge/drafts.ts'
 import { draftLastsMs } from '#shared/bridge/drafts.ts'
-import { countNeeds, draftsOfOrders } from '#shared/needs.ts'
+import { countNeeds, draftsOfOrders } from '#shared/notices/needs.ts'
 import type { Desk, NoticePorts } from '../../desk/desk.ts'
 import { createNotifier, type Notifier } from '../../desk/notices/notifier.ts'
 import { openEvents } from '../../desk/notices/open-events.ts'

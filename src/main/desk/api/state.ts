@@ -1,7 +1,7 @@
 // What every screen shows around its content: connections, keychain, stops, unknown outcomes, the
 // log's identity.
 import type { ClockWarning } from '#shared/bridge/connections.ts'
-import type { Happened } from '#shared/bridge/notices.ts'
+import type { Happened } from '#shared/notices/person-events.ts'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'

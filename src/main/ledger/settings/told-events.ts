@@ -2,7 +2,7 @@
 // seen what happened: one row of the ledger's meta table, written before anything is shown. It
 // steers no money: what it would hide, Today shows all the same.
 import { z } from 'zod'
-import { type Happened, type HappenedKind, noticeLevels } from '#shared/bridge/notices.ts'
+import { type Happened, type HappenedKind, noticeLevels } from '#shared/notices/person-events.ts'
 import { shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
 import type { Database } from '../db/open.ts'
 import { statement, type TypedStatement } from '../db/statements.ts'

@@ -1,10 +1,10 @@
 // What needs a person: how many lines Today has, which is the number on the dock or taskbar as
 // well. Pure; the sentences stand in the catalogues.
-import type { AttemptView } from './bridge/views.ts'
-import type { DeskState } from './bridge.ts'
-import type { SavedDraft } from './bridge/drafts.ts'
-import { isAction } from './gateway/flow.ts'
-import { isOperationId } from './gateway/operations/index.ts'
+import type { AttemptView } from '../bridge/views.ts'
+import type { DeskState } from '../bridge.ts'
+import type { SavedDraft } from '../bridge/drafts.ts'
+import { isAction } from '../gateway/flow.ts'
+import { isOperationId } from '../gateway/operations/index.ts'
 
 /** A request whose result takes longer than this is looked at by a person. */
 const longMs = 3_600_000
