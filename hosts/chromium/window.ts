@@ -117,6 +117,9 @@ function tellReady(debugUrl: string | undefined): void {
   const file = process.env['PAYDESK_HOST_READY_FILE']
   if (file === undefined) return
   // Renamed into place: who waits for the file must never read half of it.
-  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl }))
+  const { timeOrigin } = performance
+  const mark = performance.getEntriesByName('main is asked for')[0]?.startTime ?? 0
+  const began = { process: timeOrigin, main: timeOrigin + mark }
+  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl, began }))
   renameSync(`${file}.part`, file)
 }

@@ -11,7 +11,7 @@ import { wireNotices } from './desktop/wire-notices.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
-import { type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
+import { holdLedger, type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
 import { type WiredPayments, wirePayments } from './wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
@@ -41,11 +41,21 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
       if (change.topic !== 'work') look()
     },
   }
-  const { actor, report } = options
+  const { actor, report, reached } = options
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
-  const opened = await wireLedger(options, { clock, monotonic })
-  if (!opened.ok) return opened
+  const begun = holdLedger(options, clock)
+  if (!begun.ok) return begun
+  reached?.('held')
+  // Its thread starts while the ledger is looked at.
+  const starting = options.startSandbox(join(options.folder, 'sandbox.sqlite'))
+  // Heard where it is waited for.
+  starting.catch(() => undefined)
+  const opened = await wireLedger(options, begun.value, { clock, monotonic })
+  if (!opened.ok) {
+    await starting.then((sandbox) => sandbox.close())
+    return opened
+  }
   const ledger = opened.value
   const closing = new AbortController()
   const wired = connectionsOf(options, { ledger, clock, closing: closing.signal })
@@ -54,8 +64,10 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   ledger.noteOpened()
   const { unsent } = payments.recover()
-  const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
+  const sandbox = await starting
+  reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired })
+  reached?.('practice')
   payments.startPolling()
   const desk = wireDesk({
     options,

@@ -1,6 +1,7 @@
 // A main module for tests of the shell and its host: the real shell around a desk that answers from
 // a table. Run by hosts/chromium/run.ts; PAYDESK_TEST_PAGES names the folder whose preload/ and
 // renderer/ it shows.
+import { ok } from '#shared/fault.ts'
 import { randomBytes } from 'node:crypto'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import { openAppLog } from '../../../src/main/shell/log/app-log.ts'
@@ -31,7 +32,13 @@ async function start(): Promise<void> {
       return { ok: true, value: null }
     },
   }
-  await shell.show({ desk, newIncident: () => incidentReference(randomBytes), report, note })
+  const opened = Promise.resolve(ok(desk))
+  await shell.show({
+    desk: opened,
+    newIncident: () => incidentReference(randomBytes),
+    report,
+    note,
+  })
 }
 
 if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)
