@@ -1,11 +1,12 @@
-// How a desk starts: what runs side by side, and what must not begin before something else is known.
+// How a desk starts: what runs side by side, and what must not begin before something else is
+// known.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { assemble } from '../../src/main/composition/assemble.ts'
-import type { Phase } from '../../src/main/composition/phases.ts'
+import type { Phase } from '../../src/main/shell/log/phases.ts'
 import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { startSandbox } from '../../src/sandbox/start.ts'

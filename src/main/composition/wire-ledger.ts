@@ -25,7 +25,7 @@ import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { lookAtRows, type RowLook, startIntegrityScan } from './integrity-scan.ts'
 import { openReaders, type Readers } from './open-readers.ts'
-import type { Phases } from './phases.ts'
+import type { Phases } from '../shell/log/phases.ts'
 import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
 
 export interface LedgerOptions {

@@ -28,7 +28,7 @@ import {
   recordFinding,
 } from './migrate.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
-import { setAside, strayLogMoved } from '../copies/set-aside.ts'
+import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
 import { harden, weakSync } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
