@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
-import { assemble, type AssembleOptions } from './composition/assemble.ts'
+import { assemble, type Assembled, type AssembleOptions } from './composition/assemble.ts'
 import { createForgetter, zeroingCollector } from './composition/forget.ts'
 import { countPhases } from './shell/log/phases.ts'
 import { startSandboxThread } from './composition/sandbox-thread.ts'
@@ -35,11 +35,16 @@ async function start(): Promise<void> {
   }
   const phases = countPhases(() => performance.now())
   const opening = openDesk(shell, { note, report, reached: phases.reached }).catch(complain)
-  shell.beforeEnd(async () => {
-    const opened = await opening
-    if (opened.ok) await opened.value.close().finally(() => note('closed'))
+  let hold: Assembled['hold'] | null = null
+  shell.beforeEnd({
+    hold: () => hold?.() ?? null,
+    close: async () => {
+      const opened = await opening
+      if (opened.ok) await opened.value.close().finally(() => note('closed'))
+    },
   })
   const desk = opening.then((opened) => {
+    if (opened.ok) hold = opened.value.hold
     if (opened.ok) note('opened', phases.soFar())
     else note('stopped', factsOf(opened.fault))
     return opened.ok ? ok(opened.value.desk) : opened

@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts'
 import { callbacks } from './en/callbacks.ts'
 import { connections } from './en/connections.ts'
 import { desk } from './en/desk.ts'
+import { desktop } from './en/desktop.ts'
 import { fields } from './en/fields.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
@@ -20,6 +21,7 @@ export const catalogue = {
   ...callbacks,
   ...connections,
   ...desk,
+  ...desktop,
   ...fields,
   ...gateway,
   ...keys,

@@ -212,11 +212,13 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work' | 'go'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work' | 'go' | 'closing'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
+  /** With topic 'closing': so many requests are waited for before Paydesk ends. */
+  waitsFor?: number
   /** With topic 'go': where a menu, a notification or a link of the system leads. Nothing acts. */
   go?: Place
 }

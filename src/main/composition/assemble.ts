@@ -2,6 +2,7 @@
 // with Electron's parts and by journeys without a window. It holds no rule of its own; it only says
 // in which order the parts begin and end.
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -23,6 +24,11 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
 
 export interface Assembled {
   desk: Desk
+  /**
+   * From now on nothing new is sent, and nothing that can still be undone. What was sent goes on:
+   * its answer, or the end of its time, is waited for.
+   */
+  hold(): { onTheWay(): number; whenNone: Promise<void> }
   close(): Promise<void>
 }
 
@@ -139,6 +145,12 @@ function ending(parts: {
   const { desk, end } = drainable(parts.desk.desk)
   return {
     desk,
+    hold: () => {
+      parts.closing.abort()
+      payments.stop()
+      const onTheWay = (): number => payments.ports.journal.inStates(['SENDING']).length
+      return { onTheWay, whenNone: noneLeft(onTheWay) }
+    },
     close: async () => {
       const givenUpAt = monotonic() + closeMs
       parts.closing.abort()
@@ -154,4 +166,11 @@ function ending(parts: {
       ledger.opened.close()
     },
   }
+}
+
+const lookEveryMs = 50
+
+/** A request that was sent is over with its answer or its time-out, never later. */
+async function noneLeft(onTheWay: () => number): Promise<void> {
+  while (onTheWay() > 0) await setTimeout(lookEveryMs)
 }

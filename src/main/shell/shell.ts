@@ -16,6 +16,7 @@ import {
 } from 'electron'
 import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
 import type { Question, ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
 import { createCopier } from './copied.ts'
@@ -29,6 +30,7 @@ import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
+import { createQuit, type Held } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
 
@@ -59,7 +61,13 @@ export interface Shell {
   /** Opens the window on the words of why there is no desk. */
   stop(fault: Fault): Promise<void>
   /** Called once before the program ends, whatever ends it. */
-  beforeEnd(close: () => Promise<void>): void
+  beforeEnd(desk: Ending): void
+}
+
+interface Ending {
+  /** From now on nothing new is sent; null while the desk is not open yet. */
+  hold(): Held | null
+  close(): Promise<void>
 }
 
 /**
@@ -95,7 +103,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const mayInspect = !app.isPackaged
   const assets = readAssets(join(buildDir, 'renderer'))
   let window: BrowserWindow | undefined
-  let close: () => Promise<void> = () => Promise.resolve()
+  let desk: Ending | null = null
   const copier = createCopier(clipboard)
   /** Opens a place of the window, for the person who pressed something outside of it. */
   const go = (place: Place): void => {
@@ -107,7 +115,17 @@ export async function openShell(buildDir: string): Promise<Shell> {
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
   app.on('second-instance', () => window !== undefined && showAgain(window))
   app.on('window-all-closed', () => app.quit())
-  endOrderly(() => Promise.all([close(), copier.clear()]))
+  const quit = createQuit({
+    hold: () => desk?.hold() ?? { onTheWay: () => 0, whenNone: Promise.resolve() },
+    close: () => Promise.all([desk?.close(), copier.clear()]),
+    ask: (question, count, signal) => askToQuit(window, question, { count, signal }),
+    onWaiting: (count) => pushChange(window?.webContents, { topic: 'closing', waitsFor: count }),
+    end: (close) => void endInTime(close),
+  })
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    quit.ask()
+  })
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
@@ -123,6 +141,13 @@ export async function openShell(buildDir: string): Promise<Shell> {
     const preload = join(buildDir, 'preload', 'index.cjs')
     window ??= createWindow({ preload, session: ours, mayInspect })
     window.on('closed', () => (window = undefined))
+    // The window stays for as long as something is waited for: it says so.
+    for (const asked of ['close', 'query-session-end'] as const)
+      window.on(asked as 'close', (event) => {
+        if (quit.isEnding()) return
+        quit.ask()
+        if (quit.isWaiting()) event.preventDefault()
+      })
     await window.loadURL(url)
   }
 
@@ -162,7 +187,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
       await open(new Map([['/stopped.html', page]]), stopUrl)
     },
     beforeEnd: (next) => {
-      close = next
+      desk = next
     },
   }
 }
@@ -185,19 +210,43 @@ export function giveUpRunning(incident: string): void {
   app.exit(1)
 }
 
-/** Waits for `close` before the program ends, once, and never longer than the limit. */
-function endOrderly(close: () => Promise<unknown>): void {
-  let isEnding = false
-  app.on('before-quit', (event) => {
-    event.preventDefault()
-    if (isEnding) return
-    isEnding = true
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
-    const complain = (error: unknown): void => {
-      writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
-    }
-    void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
+/** Waits for `close` before the program ends, and never longer than the limit. */
+async function endInTime(close: () => Promise<unknown>): Promise<void> {
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
+  const complain = (error: unknown): void => {
+    writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
+  }
+  await Promise.race([close().catch(complain), limit])
+  app.exit(0)
+}
+
+const quitQuestions = {
+  waiting: {
+    message: say('paydesk-waits-for-an-answer'),
+    detail: (count: number) => say('requests-were-sent-and-are-not-answered', { count }),
+  },
+  unknown: {
+    message: say('quit-without-the-answer'),
+    detail: (count: number) => say('the-outcome-will-be-unknown', { count }),
+  },
+} as const
+
+/** Enter and Escape go on waiting. Without a window nobody can be asked: the answer is waited for. */
+async function askToQuit(
+  window: BrowserWindow | undefined,
+  question: keyof typeof quitQuestions,
+  { count, signal }: { count: number; signal: AbortSignal },
+): Promise<boolean> {
+  if (window === undefined) return false
+  const { message, detail } = quitQuestions[question]
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: formatMessage(message),
+    detail: formatMessage(detail(count)),
+    buttons: [formatMessage(say('quit-now')), formatMessage(say('wait'))],
+    ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
   })
+  return response === 0 && !signal.aborted
 }
 
 /** Cancel is what Enter and Escape choose: a person has to aim. */

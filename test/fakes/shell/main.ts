@@ -20,9 +20,12 @@ async function start(): Promise<void> {
     const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: message } as const
     return shell.stop(fault)
   }
-  shell.beforeEnd(() => {
-    process.stdout.write('closed in order\n')
-    return Promise.resolve()
+  shell.beforeEnd({
+    hold: () => ({ onTheWay: () => 0, whenNone: Promise.resolve() }),
+    close: () => {
+      process.stdout.write('closed in order\n')
+      return Promise.resolve()
+    },
   })
   const desk: Desk = {
     ...fakeDesk(),
