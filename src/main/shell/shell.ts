@@ -3,25 +3,13 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  type FileFilter,
-  ipcMain,
-  Menu,
-  protocol,
-  session,
-} from 'electron'
+import { app, type BrowserWindow, clipboard, ipcMain, Menu, protocol, session } from 'electron'
 import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
-import { say } from '#shared/message.ts'
-import type { Question, ShellPorts } from '../desk/desk.ts'
+import type { ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
-import { createCopier } from './copied.ts'
+import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
-import { redact } from './log/incident.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
@@ -30,6 +18,7 @@ import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
+import { ask, askToQuit, chooseSave } from './system/dialogs.ts'
 import { createQuit, type Held } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
@@ -156,25 +145,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     isRoot: isRootUser(process.getuid?.()),
-    ports: {
-      ask: (question) => ask(window, question),
-      chooseExportFolder: (suggestedName) =>
-        chooseSave(window, { title: 'Save the export as a new folder', suggestedName }),
-      choosePackFile: (suggestedName) =>
-        chooseSave(window, {
-          title: 'Save the evidence pack',
-          suggestedName,
-          filters: [{ name: 'Zip', extensions: ['zip'] }],
-        }),
-      printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
-      copyText: (text) => copier.copy(text),
-      notices: systemNotices(go),
-      protectContent: (isOn) => window?.setContentProtection(isOn),
-      saveText: async ({ text, ...asked }) => {
-        const path = await chooseSave(window, asked)
-        return path === null ? ok(null) : saveText(path, text)
-      },
-    },
+    ports: portsOf({ now: () => window, copier, go, buildDir }),
     runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
@@ -192,24 +163,6 @@ export async function openShell(buildDir: string): Promise<Shell> {
   }
 }
 
-/** When not even the page that says so can be shown: a plain box, and the end. */
-export function giveUp(error: unknown): void {
-  dialog.showErrorBox('Paydesk could not start', redact(formatMessage(String(error))))
-  app.exit(1)
-}
-
-/**
- * When main can't go on: its reference in a plain box, and the end. What was open is resolved by
- * the next start.
- */
-export function giveUpRunning(incident: string): void {
-  dialog.showErrorBox(
-    'Paydesk had to stop',
-    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is resolved by its status, and nothing is sent twice.`,
-  )
-  app.exit(1)
-}
-
 /** Waits for `close` before the program ends, and never longer than the limit. */
 async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
@@ -220,67 +173,30 @@ async function endInTime(close: () => Promise<unknown>): Promise<void> {
   app.exit(0)
 }
 
-const quitQuestions = {
-  waiting: {
-    message: say('paydesk-waits-for-an-answer'),
-    detail: (count: number) => say('requests-were-sent-and-are-not-answered', { count }),
-  },
-  unknown: {
-    message: say('quit-without-the-answer'),
-    detail: (count: number) => say('the-outcome-will-be-unknown', { count }),
-  },
-} as const
-
-/** Enter and Escape go on waiting. Without a window nobody can be asked: the answer is waited for. */
-async function askToQuit(
-  window: BrowserWindow | undefined,
-  question: keyof typeof quitQuestions,
-  { count, signal }: { count: number; signal: AbortSignal },
-): Promise<boolean> {
-  if (window === undefined) return false
-  const { message, detail } = quitQuestions[question]
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: formatMessage(message),
-    detail: formatMessage(detail(count)),
-    buttons: [formatMessage(say('quit-now')), formatMessage(say('wait'))],
-    ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
-  })
-  return response === 0 && !signal.aborted
-}
-
-/** Cancel is what Enter and Escape choose: a person has to aim. */
-async function ask(
-  window: BrowserWindow | undefined,
-  { message, detail, action }: Question,
-): Promise<boolean> {
-  if (window === undefined) return false
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: formatMessage(message),
-    detail: formatMessage(detail),
-    buttons: [formatMessage(action), 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  })
-  return response === 0
-}
-
-async function chooseSave(
-  window: BrowserWindow | undefined,
-  {
-    title,
-    suggestedName,
-    filters = [],
-  }: { title: string; suggestedName: string; filters?: FileFilter[] },
-): Promise<string | null> {
-  if (window === undefined) return null
-  const answer = await dialog.showSaveDialog(window, {
-    title: formatMessage(title),
-    filters,
-    defaultPath: join(app.getPath('documents'), suggestedName),
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  })
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath
+function portsOf(parts: {
+  now: () => BrowserWindow | undefined
+  copier: Copier
+  go: (place: Place) => void
+  buildDir: string
+}): ShellPorts {
+  const { now, copier, go, buildDir } = parts
+  return {
+    ask: (question) => ask(now(), question),
+    chooseExportFolder: (suggestedName) =>
+      chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
+    choosePackFile: (suggestedName) =>
+      chooseSave(now(), {
+        title: 'Save the evidence pack',
+        suggestedName,
+        filters: [{ name: 'Zip', extensions: ['zip'] }],
+      }),
+    printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
+    copyText: (text) => copier.copy(text),
+    notices: systemNotices(go),
+    protectContent: (isOn) => now()?.setContentProtection(isOn),
+    saveText: async ({ text, ...asked }) => {
+      const path = await chooseSave(now(), asked)
+      return path === null ? ok(null) : saveText(path, text)
+    },
+  }
 }

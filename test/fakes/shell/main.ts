@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import { openAppLog } from '../../../src/main/shell/log/app-log.ts'
 import { incidentReference } from '../../../src/main/shell/log/incident.ts'
-import { claimShell, giveUp, openShell } from '../../../src/main/shell/shell.ts'
+import { claimShell, openShell } from '../../../src/main/shell/shell.ts'
+import { giveUp } from '../../../src/main/shell/system/dialogs.ts'
 import { fakeDesk } from './fake-desk.ts'
 
 // The story of a start as root, whoever tells it.
