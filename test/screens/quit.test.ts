@@ -1,5 +1,5 @@
-// The program is asked to end while a refund is on its way: by the window's button, and by a signal.
-// It waits for the answer and says so; who does not wait is told what will be unknown.
+// The program is asked to end while a refund is on its way: by the window’s button, by a signal. It
+// waits for the answer and says so; who does not wait is told what will be unknown.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clerk, newFolder, openClerk } from './clerk.ts'
 import { hostTray } from './host-tray.ts'

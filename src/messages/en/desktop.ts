@@ -6,6 +6,8 @@ export const desktop = {
   'quit-without-the-answer': 'Quit without the answer?',
   'the-outcome-will-be-unknown':
     'Requests whose outcome will be unknown: {count}. The next start asks the gateway for their status and sends none of them again. Don’t repeat them meanwhile.',
+  'paydesk-had-to-stop':
+    'Something went wrong inside Paydesk. Incident {incident}, also in paydesk.log. Start Paydesk again: what was open is resolved by its status, and nothing is sent twice.',
   'quit-now': 'Quit now',
   wait: 'Wait',
 } as const

@@ -20,7 +20,7 @@ export function giveUp(error: unknown): void {
 export function giveUpRunning(incident: string): void {
   dialog.showErrorBox(
     'Paydesk had to stop',
-    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is resolved by its status, and nothing is sent twice.`,
+    formatMessage(say('paydesk-had-to-stop', { incident })),
   )
   app.exit(1)
 }
@@ -36,7 +36,7 @@ const quitQuestions = {
   },
 } as const
 
-/** Enter and Escape go on waiting. Without a window nobody can be asked: the answer is waited for. */
+/** Enter and Escape go on waiting. Without a window nobody can be asked. */
 export async function askToQuit(
   window: BrowserWindow | undefined,
   question: keyof typeof quitQuestions,
