@@ -160,8 +160,6 @@ const owners = [
       'src/sandbox/worker.ts',
       'src/main/ledger/worker/reader.ts',
       'src/main/ledger/worker/reader-worker.ts',
-      'src/main/ledger/worker/look.ts',
-      'src/main/ledger/worker/look-worker.ts',
     ],
     mustUse: true,
   },

@@ -5,17 +5,7 @@ import { appendFileSync } from 'node:fs'
 const file = process.env['PAYDESK_HOST_TRACE_FILE']
 
 export function trace(
-  what:
-    | 'asked'
-    | 'answered'
-    | 'told'
-    | 'protected'
-    | 'questioned'
-    | 'notified'
-    | 'withdrawn'
-    | 'badge'
-    | 'menu'
-    | 'opened',
+  what: 'asked' | 'answered' | 'told' | 'protected' | 'questioned',
   passed: unknown,
 ): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ what, passed })}\n`)

@@ -3,8 +3,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
 import { renameSync, writeFileSync } from 'node:fs'
-import { app, preventable } from './app.ts'
-import { onPressed } from './pressed.ts'
+import { app } from './app.ts'
 import { isBrowserOpen, openBrowser, openPrinter } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
 import { needReady } from './phase.ts'
@@ -65,7 +64,6 @@ export class BrowserWindow extends EventEmitter implements Members {
     page.on('close', () => this.#closed())
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')
     await this.webContents.load(url)
-    onPressed('close', 'window', () => this.close())
     this.emit('ready-to-show')
     tellReady(debugUrl)
   }
@@ -82,9 +80,7 @@ export class BrowserWindow extends EventEmitter implements Members {
   }
 
   close(): void {
-    const { event, wasPrevented } = preventable()
-    this.emit('close', event)
-    if (!wasPrevented()) this.destroy()
+    this.destroy()
   }
 
   destroy(): void {
@@ -121,9 +117,6 @@ function tellReady(debugUrl: string | undefined): void {
   const file = process.env['PAYDESK_HOST_READY_FILE']
   if (file === undefined) return
   // Renamed into place: who waits for the file must never read half of it.
-  const { timeOrigin } = performance
-  const mark = performance.getEntriesByName('main is asked for')[0]?.startTime ?? 0
-  const began = { process: timeOrigin, main: timeOrigin + mark }
-  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl, began }))
+  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl }))
   renameSync(`${file}.part`, file)
 }

@@ -28,7 +28,6 @@ import {
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
-import { type Happened, noticeMethods, type NoticeOutput } from './notices/person-events.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
@@ -37,6 +36,7 @@ import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
+import { updateMethods, type UpdateOutput } from './updates.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -156,7 +156,6 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...noticeMethods,
   ...evidenceMethods,
   ...filterMethods,
   ...lookUpMethods,
@@ -164,6 +163,7 @@ export const methods = cardFree({
   ...cardMethods,
   ...recipientMethods,
   ...todayMethods,
+  ...updateMethods,
 } as const)
 
 export type Method = keyof typeof methods
@@ -183,9 +183,9 @@ export interface Output
     LookUpOutput,
     PreferenceOutput,
     NoteOutput,
-    NoticeOutput,
     RecipientOutput,
     TodayOutput,
+    UpdateOutput,
     EvidenceOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
@@ -212,22 +212,11 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'work' | 'go' | 'closing'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
-  /** With topic 'closing': so many requests are waited for before Paydesk ends. */
-  waitsFor?: number
-  /** With topic 'go': where a menu, a notification or a link of the system leads. Nothing acts. */
-  go?: Place
-}
-
-/** A place of the window that main opens: a screen, or the field that finds orders. */
-export interface Place {
-  screen?: `/${string}`
-  /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
-  find?: string
 }
 
 export interface Bridge {
@@ -264,8 +253,6 @@ export interface DeskState {
   openCount: number
   /** Requests that are final here and that the gateway shows otherwise. */
   contradictedCount: number
-  /** What happened and nobody has seen yet, oldest first. */
-  happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
   /** Confirmed when Paydesk was closed last, and therefore never sent. */

@@ -4,7 +4,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
-import { ok } from '#shared/fault.ts'
 import { answerCall } from '../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../fakes/shell/call-event.ts'
 import { fakeDesk, type Asked } from '../fakes/shell/fake-desk.ts'
@@ -15,7 +14,7 @@ const contents = contentsOf(frame)
 function ask(...given: unknown[]) {
   const asked: Asked[] = []
   const ports = {
-    desk: Promise.resolve(ok(fakeDesk(asked))),
+    desk: fakeDesk(asked),
     ourContents: () => contents,
     newIncident: () => 'X',
     note: () => undefined,

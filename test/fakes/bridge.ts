@@ -13,6 +13,7 @@ import { lookUpAnswers } from './bridge-look-ups.ts'
 import { fakeOperations } from './bridge-operations.ts'
 import { fakeRecipients } from './bridge-recipients.ts'
 import { seedAt, seedOrders } from './bridge-seed.ts'
+import { updateAnswers } from './bridge-updates.ts'
 
 export type { FakeBridge } from './bridge-shape.ts'
 
@@ -186,6 +187,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.tell({ topic: 'desk' })
       return ok(copyReport)
     },
+    ...updateAnswers(),
     'archive:list': () => ok(archiveReport),
     'archive:make': () => ok({ made: archiveReport.archives, isEnded: false }),
     'work:cancel': (input) => {
@@ -194,10 +196,6 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     },
     'preference:set': (input) => {
       fake.kept.set(input.name, input.value)
-      return ok(null)
-    },
-    'notice:seen': ({ kind, seq }) => {
-      fake.state.happened = fake.state.happened.filter((one) => one.kind !== kind || one.seq > seq)
       return ok(null)
     },
     'preference:find': (input) => ok(fake.kept.get(input.name) ?? null),
@@ -249,7 +247,6 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       connections: [structuredClone(sandbox)],
       vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },
       moneyStops: [],
-      happened: [],
       backupFault: null,
       restoreAsked: null,
       clockWarnings: [],

@@ -10,7 +10,8 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/composition/assemble.ts'
-import type { NoticePorts, Question } from '../../src/main/desk/desk.ts'
+import type { UpdateOptions } from '../../src/main/composition/updates/wire-updates.ts'
+import type { Question } from '../../src/main/desk/desk.ts'
 import type { BackupTiming } from '../../src/main/ledger/copies/backup.ts'
 import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
 import type { ProbeLock } from '../../src/main/composition/try-lock.ts'
@@ -18,7 +19,6 @@ import type { SandboxHandle } from '../../src/main/composition/sandbox-connectio
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { quietNotices } from '../fakes/shell/quiet-notices.ts'
 import { bareQuestions } from './bare-questions.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -47,10 +47,10 @@ export async function openDesk(options: {
   backupTiming?: BackupTiming
   /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
   undoMs?: number
-  /** By default nobody hears. */
-  notices?: NoticePorts
   /** By default the lock is said to hold. */
   probeLock?: ProbeLock
+  /** Keys for updates; by default there are none. */
+  updates?: UpdateOptions
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: Question) => Promise<boolean>
 }): Promise<OpenDesk> {
@@ -68,6 +68,7 @@ export async function openDesk(options: {
     startSandbox: () => Promise.resolve(options.sandbox),
     probeLock: options.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.updates === undefined ? {} : { updates: options.updates, version: '1.2.0' }),
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     shell: {
@@ -78,7 +79,6 @@ export async function openDesk(options: {
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
-      notices: options.notices ?? quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: (change) => changes.push(change),

@@ -16,11 +16,11 @@ import { csvText, tableText } from '../ledger/export/csv.ts'
 import { exportAudit } from '../ledger/export/export.ts'
 import type { ContentQuery } from '../ledger/export/export-content.ts'
 import { writePack } from '../ledger/export/pack.ts'
-import { openPreferences, type Preferences } from '../ledger/settings/preferences.ts'
-import { openToldEvents, type ToldEvents } from '../ledger/settings/told-events.ts'
+import { openPreferences } from '../ledger/settings/preferences.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'
 import type { SandboxHandle } from './sandbox-connection.ts'
 import { wireArchives } from './wire-archives.ts'
+import { type UpdateOptions, wireUpdates } from './updates/wire-updates.ts'
 import type { WiredConnections } from './wire-connections.ts'
 import { byDesk, type WiredLedger } from './wire-ledger.ts'
 import type { WiredPayments } from './wire-payments.ts'
@@ -35,6 +35,8 @@ export interface DeskOptions {
   isRoot?: boolean
   shell: ShellPorts
   onChange: (change: Change) => void
+  /** Keys, and where this program lies; without them updates are off. */
+  updates?: UpdateOptions
   /** When copies of the ledger are looked after; the usual when left out. */
   backupTiming?: BackupTiming
 }
@@ -50,16 +52,12 @@ interface Wired {
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
   reopened: () => Promise<void>
-  /** A preference was kept of which notifications and the badge depend. */
-  onPreference: () => void
 }
 
 export interface WiredDesk {
   desk: Desk
-  preferences: Preferences
-  told: ToldEvents
-  /** Long work and copies end. */
-  stop(): void
+  /** Long work, copies and downloads end. */
+  stop(): Promise<void>
 }
 
 export function wireDesk(parts: Wired): WiredDesk {
@@ -71,11 +69,9 @@ export function wireDesk(parts: Wired): WiredDesk {
   const writing = signedWriting(parts)
   const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
   const copies = wireCopies(parts)
-  const preferences = openPreferences(ledger.db)
-  const told = openToldEvents(ledger.db)
+  const updates = wireUpdates(parts)
   const desk = createDesk({
-    ...{ ports, shell, note, reader: readers.lists, preferences, told },
-    onPreference: parts.onPreference,
+    ...{ ports, shell, note, reader: readers.lists },
     state: () =>
       deskState({
         ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
@@ -86,7 +82,6 @@ export function wireDesk(parts: Wired): WiredDesk {
         trainingOrders: parts.sandbox.trainingOrders,
         backupFault: () => copies.backups.fault(),
         restoreAsked: copies.restoreAsked,
-        happened: told.happened,
       }),
     retryVault: async () => {
       await seal.reopen()
@@ -95,6 +90,8 @@ export function wireDesk(parts: Wired): WiredDesk {
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
     lookUps: createLookUpDesk({ ports, work, shell, note, csvText, tableText }),
+    preferences: openPreferences(ledger.db),
+    updates: updates.desk,
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
     audit: createAuditDesk({
@@ -117,10 +114,11 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   })
   return {
-    ...{ desk, preferences, told },
+    desk,
     stop: () => {
       work.endAll()
       copies.backups.stop()
+      return updates.stop()
     },
   }
 }

@@ -23,8 +23,8 @@ const signature = z.strictObject({ key: publicKey, signature: bytes(64) })
 /** Two sets of three keys can have signed; more is refused before anything is computed. */
 const signatures = z.array(signature).max(6)
 
-const platforms = ['linux', 'win32', 'darwin'] as const
-const archs = ['x64', 'arm64'] as const
+export const platforms = ['linux', 'win32', 'darwin'] as const
+export const archs = ['x64', 'arm64'] as const
 export const channels = ['stable', 'beta'] as const
 /** How a platform's programs come. */
 const forms = ['deb', 'appimage', 'nsis', 'dmg'] as const

@@ -48,6 +48,17 @@ export const withKeys = (memory: UpdateMemory, keySet: KeySet): UpdateMemory => 
   seen: noMemory.seen,
 })
 
+/** The keys that a program was built with; null for none, and for a file that is none. */
+export function readKeys(text: string | null): KeySet | null {
+  if (text === null) return null
+  try {
+    const parsed = keySetBody.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
 /** Null for a text that this program did not write. */
 export function readMemory(text: string | null): UpdateMemory | null {
   if (text === null) return noMemory

@@ -60,4 +60,22 @@ export const updates = {
   'update-install-failed': 'The update could not be put in its place ({why}). Nothing was changed.',
   'update-no-installer-here':
     'This Paydesk has no installer for the form {form}. The file was checked and can be installed by hand.',
+  'update-no-keys':
+    'This Paydesk was built without keys to check updates with. It is updated by hand.',
+  'take-updates-from-this-feed': 'Take updates of Paydesk from this feed?',
+  'take-updates-button': 'Use this feed',
+  'switch-updates-off': 'Switch updates of Paydesk off?',
+  'switch-updates-off-button': 'Switch off',
+  'updates-off-means': 'Paydesk then asks no feed, and is updated by hand.',
+  'install-paydesk-version': 'Install Paydesk {version}?',
+  'install-means':
+    'Two of the three keys signed it for this computer. SHA-512 of the file: {sha512}',
+  'install-button': 'Install',
+  'update-waits-for-unknown':
+    'Requests with an unknown outcome: {count}. Nothing is installed before each has one.',
+  'update-waits-for-requests':
+    'Requests that wait or are being processed: {count}. Nothing is installed before each has an outcome.',
+  'update-waits-for-a-stop':
+    'Money is stopped. Nothing is installed before a person has looked at the reason.',
+  'memory-of-updates': 'memory of updates',
 } as const

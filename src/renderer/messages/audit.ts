@@ -46,7 +46,6 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
   'ledger:restore-withdrawn': t('putting-back-a-copy-called-off'),
   'ledger:restored': t('copy-of-the-ledger-put-back'),
   'look-ups:exported': t('look-ups-exported'),
-  'look-ups:finished': t('list-of-look-ups-ended'),
   'log:opened': t('paydesk-started'),
   'log:closed': t('paydesk-closed'),
   'confirmation:declined': t('question-answered-with-no'),
@@ -59,6 +58,9 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
   'key:set': t('key-entered'),
   'key:removed': t('key-removed'),
   'clock:went-back': t('this-computers-clock-went-back'),
+  'update:set': t('feed-of-updates-set'),
+  'update:refused': t('update-was-refused'),
+  'update:installed': t('update-was-installed'),
   'unknown-term:seen': t('something-new-in-an-answer'),
   'money:resumed': t('money-resumed-by-hand'),
 }

@@ -102,6 +102,7 @@ export async function openLife(
 /** Rows as a desk writes them: several in each sealed table, and in those they belong to. */
 export function fillTables(db: Database): void {
   inTransaction(db, () => {
+    db.prepare(`INSERT INTO update_memory VALUES ('format-1', '{}')`).run()
     for (const id of ['c-1', 'sandbox']) {
       const record = { id, name: `Desk ${id}`, baseUrl: `https://${id}.example`, login: 'shop' }
       db.prepare('INSERT INTO connection VALUES (?, ?, 1, 1)').run(id, JSON.stringify(record))

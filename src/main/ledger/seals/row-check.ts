@@ -155,6 +155,7 @@ const titles: Record<SealedTable, string> = {
   recipient_version: say('version-of-a-recipient'),
   attempt: 'request',
   order_note: 'note',
+  update_memory: say('memory-of-updates'),
 }
 
 type Row = Readonly<Record<string, CellValue>>
@@ -197,6 +198,8 @@ function namedAs(table: SealedTable, row: Row): string {
       return `“${text('name')}” (${text('seq')}, connection ${text('connection_id')})`
     case 'attempt':
       return `${text('id')} (${text('operation')}, order ${text('orderid')})`
+    case 'update_memory':
+      return text('name')
     case 'order_note':
       return say('a-row-on-an-order', { row: text('seq'), order: text('orderid') })
   }

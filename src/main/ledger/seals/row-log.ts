@@ -20,6 +20,8 @@ const questions: Record<SealedTable, string> = {
     WHERE e.kind IN ('recipient:added', 'recipient:changed', 'recipient:removed')
     GROUP BY ${detail('recipientId')} HAVING count(*) >
       (SELECT count(*) FROM recipient_version t WHERE t.recipient_id = ${detail('recipientId')})`,
+  update_memory: `SELECT 'the feed of updates' FROM audit_entry e
+    WHERE e.kind = 'update:set' AND NOT EXISTS (SELECT 1 FROM update_memory) LIMIT 1`,
   secret: `SELECT DISTINCT 'the key of ' || replace(e.subject, '/', ' ') FROM audit_entry e
     WHERE e.kind = 'key:set'
       AND NOT EXISTS (SELECT 1 FROM secret t WHERE t.slot = e.subject || '/merchant_control_key')

@@ -18,6 +18,7 @@ const tableLabels: Record<SealedTable, string> = {
   recipient_version: 'saved recipients',
   attempt: 'requests',
   order_note: 'notes',
+  update_memory: say('memory-of-updates'),
 }
 
 const goingOn = say('look-at-what-is-named')

@@ -1,0 +1,100 @@
+// Updates, as a person meets them: which feed, what it has, and the press that installs. Setting
+// the feed and installing are asked outside the page. MONEY: while a request has no outcome, or
+// money is stopped, nothing is installed.
+import { say } from '#shared/message.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
+import type { UpdateOutput, UpdateView } from '#shared/updates.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { Updates } from '../../updates/updates.ts'
+import { askOutside } from '../ask-outside.ts'
+import type { Desk, ShellPorts } from '../desk.ts'
+import type { DeskPorts } from '../ports.ts'
+
+export interface UpdateDeskParts {
+  updates: Updates
+  shell: Pick<ShellPorts, 'ask'>
+  note: (draft: AuditDraft) => void
+  actor: string
+}
+
+export const updateEntry = (
+  actor: string,
+  kind: AuditKind,
+  outcome: AuditDraft['outcome'],
+  details: AuditDraft['details'],
+): AuditDraft => ({ ...{ actor, kind, outcome, details }, origin: 'operator', subject: 'updates' })
+
+export function createUpdateDesk(parts: UpdateDeskParts): Pick<Desk, keyof UpdateOutput> {
+  const { updates, note, actor } = parts
+  const outside = { ...parts }
+  const shown = () => ok(updates.show())
+  return {
+    'update:show': () => Promise.resolve(shown()),
+
+    'update:set-feed': async ({ feed: typed, channel }) => {
+      const feed = typed === null ? null : updates.addressOf(typed)
+      if (typed !== null && feed === null)
+        return fail(inputFault('feed', say('update-feed-not-https')))
+      const { keySet } = updates.show()
+      if (feed !== null && keySet === null) return fail(inputFault('feed', say('update-no-keys')))
+      const asked = await askOutside(outside, 'updates', {
+        message: feed === null ? say('switch-updates-off') : say('take-updates-from-this-feed'),
+        detail: feed === null ? say('updates-off-means') : `${feed}\n${channel}`,
+        action: feed === null ? say('switch-updates-off-button') : say('take-updates-button'),
+      })
+      if (!asked.ok) return asked
+      await updates.setFeed(feed, channel)
+      note(updateEntry(actor, 'update:set', 'ok', { feed, channel }))
+      return shown()
+    },
+
+    'update:check': () => updates.check().then(shown),
+    'update:download': () => updates.download().then(shown),
+    'update:stop': () => {
+      updates.stop()
+      return Promise.resolve(shown())
+    },
+
+    'update:install': async () => {
+      const { offered, heldUp, phase } = updates.show()
+      if (phase !== 'downloaded' || offered === null) return shown()
+      if (heldUp !== null) return fail(heldUpFault(heldUp))
+      const { version, sha512 } = offered
+      const asked = await askOutside(outside, 'updates', {
+        message: say('install-paydesk-version', { version }),
+        detail: say('install-means', { sha512 }),
+        action: say('install-button'),
+      })
+      if (!asked.ok) return asked
+      // MONEY: something may have become open while the dialog stood there; asked again within.
+      await updates.install()
+      const now = updates.show()
+      if (now.heldUp !== null) return fail(heldUpFault(now.heldUp))
+      if (now.phase === 'in-place' || now.phase === 'by-person')
+        note(updateEntry(actor, 'update:installed', 'ok', { version, sha512, how: now.phase }))
+      return shown()
+    },
+  }
+}
+
+const heldUpFault = ({ message }: NonNullable<UpdateView['heldUp']>) =>
+  ({ kind: 'denied', sent: 'no', reason: 'not-possible', message }) as const
+
+/** MONEY: why nothing may be installed now, or null. */
+export function updateHeldUp({
+  journal,
+  undo,
+  connections,
+  moneyStop,
+}: Pick<DeskPorts, 'journal' | 'undo' | 'connections' | 'moneyStop'>): UpdateView['heldUp'] {
+  const unknown = journal.inStates(['UNKNOWN']).length
+  if (unknown > 0)
+    return { at: 'unknown', message: say('update-waits-for-unknown', { count: unknown }) }
+  const open = journal.inStates(['PENDING_APPROVAL', 'APPROVED', 'SENDING', 'ACCEPTED']).length
+  const waiting = Math.max(open, undo.list().length)
+  if (waiting > 0)
+    return { at: 'attempts', message: say('update-waits-for-requests', { count: waiting }) }
+  const isStopped = connections.all().some((connection) => moneyStop(connection) !== null)
+  return isStopped ? { at: 'log', message: say('update-waits-for-a-stop') } : null
+}

@@ -1,0 +1,138 @@
+// Updates on the screen, in the dialog about the program: every state of it, in the built program.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type HostileFeed, openHostileFeed, serve } from '../campaigns/updates/hostile-feed.ts'
+import {
+  day,
+  type Fields,
+  keysBody,
+  newSigner,
+  signed,
+  updateBody,
+} from '../campaigns/updates/maker.ts'
+import { axeFindings } from './axe.ts'
+import { type Clerk, openClerk } from './clerk.ts'
+
+const signers = [newSigner(), newSigner(), newSigner()]
+const program = Buffer.alloc(300_000, 'the program of 9.0.0')
+let home: string
+let feed: HostileFeed
+let clerk: Clerk
+const target = (): string => join(home, 'Paydesk.AppImage')
+const file = 'stable/paydesk-9.0.0-linux-x64.AppImage'
+
+function offer(more: Fields = {}): void {
+  const body = updateBody(Date.now() - 1_000, { file: program, version: '9.0.0', ...more })
+  const text = signed(body, signers.slice(0, 2))
+  feed.files.set('stable/linux-x64-appimage.json', serve(text))
+  feed.files.set(file, serve(program))
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'paydesk-updates-screen-'))
+  writeFileSync(target(), 'the old program', { mode: 0o755 })
+  const keys = join(home, 'keys.json')
+  writeFileSync(keys, JSON.stringify(keysBody(signers, 1, Date.now() + 365 * day)))
+  feed = await openHostileFeed()
+  clerk = await openClerk({
+    undoMs: 30_000,
+    env: { PAYDESK_UPDATE_KEYS: keys, APPIMAGE: target() },
+  })
+  await clerk.at('practice-orders').waitFor()
+  await about()
+})
+afterAll(async () => {
+  await clerk.close()
+  await feed.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function about(): Promise<void> {
+  await clerk.at('operator-menu').click()
+  await clerk.at('about-open').click()
+  await clerk.at('updates').waitFor()
+}
+const phase = () => clerk.at('updates').getAttribute('data-phase')
+const isPhase = (wanted: string) => expect.poll(phase).toBe(wanted)
+
+it('is off until a person names a feed, and then asks it only when told to', async () => {
+  await isPhase('off')
+  await clerk.at('update-feed').fill('http://updates.example/')
+  await clerk.at('update-set').click()
+  await clerk.sees('updates', 'must begin with https://')
+  await clerk.at('update-feed').fill(feed.address)
+  await clerk.at('update-set').click()
+  await isPhase('unchecked')
+  await clerk.sees('updates', 'Not checked yet')
+  expect(feed.asked).toEqual([])
+})
+
+it('says why a feed is not to be believed, and when it can’t be reached', async () => {
+  await clerk.at('update-check').click()
+  await isPhase('unreached')
+  await clerk.sees('update-message', 'HTTP 404')
+  offer({ notAfter: Date.now() - 1 })
+  await clerk.at('update-check').click()
+  await isPhase('refused')
+  await clerk.sees('update-message', 'no longer valid')
+  expect(await clerk.at('update-download').count()).toBe(0)
+})
+
+it('says that nothing is newer', async () => {
+  const installed = await clerk.at('about').locator('dd').first().innerText()
+  offer({ version: installed })
+  await clerk.at('update-check').click()
+  await isPhase('current')
+  await clerk.sees('update-notice', 'Up to date')
+})
+
+it('loads with its progress shown, and can be stopped', async () => {
+  offer({ describedAt: Date.now() })
+  feed.files.set(file, (_request, response) => {
+    response.writeHead(200)
+    response.write(program.subarray(0, 150_000))
+  })
+  await clerk.at('update-check').click()
+  await isPhase('available')
+  await clerk.sees('update-notice', 'Paydesk 9.0.0 is available')
+  await clerk.at('update-download').click()
+  await expect.poll(() => clerk.at('update-progress').getAttribute('value')).toBe('50')
+  await clerk.at('update-stop').click()
+  await isPhase('available')
+})
+
+it('waits for a request that has no outcome, with the way to it', async () => {
+  feed.files.set(file, serve(program))
+  await clerk.at('update-download').click()
+  await isPhase('downloaded')
+  expect(await axeFindings(clerk)).toEqual([])
+  const { orderid, clientOrderid } = await clerk.practice(/paid/i)
+  await clerk.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
+  const request = { client_orderid: clientOrderid, orderid, comment: 'it came too late' }
+  const review = await clerk.call('attempt:prepare', {
+    ...{ connectionId: 'sandbox', operation: 'return' },
+    request,
+  })
+  if (!review.ok) throw new Error(review.fault.message)
+  const { attemptId, token } = review.value
+  const confirmed = clerk.call('attempt:confirm', { attemptId, token })
+  await clerk.sees('update-held-up', 'Nothing is installed before')
+  expect(await clerk.at('update-install').isDisabled()).toBe(true)
+  await clerk.at('update-held-up').getByRole('link').click()
+  await expect.poll(() => clerk.page.url()).toContain('/open-requests')
+  expect(await clerk.at('updates').count()).toBe(0)
+  expect((await clerk.call('attempt:undo', { attemptId })).ok).toBe(true)
+  await confirmed
+})
+
+it('is installed once nothing is open, and says what to do next', async () => {
+  await about()
+  await expect.poll(() => clerk.at('update-install').isEnabled()).toBe(true)
+  await clerk.at('update-install').click()
+  await isPhase('in-place')
+  await clerk.sees('update-notice', 'Close Paydesk and open it again')
+  expect(readFileSync(target()).equals(program)).toBe(true)
+  expect(await axeFindings(clerk)).toEqual([])
+})
