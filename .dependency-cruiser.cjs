@@ -160,6 +160,8 @@ const owners = [
       'src/sandbox/worker.ts',
       'src/main/ledger/worker/reader.ts',
       'src/main/ledger/worker/reader-worker.ts',
+      'src/main/ledger/worker/look.ts',
+      'src/main/ledger/worker/look-worker.ts',
     ],
     mustUse: true,
   },

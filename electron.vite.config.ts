@@ -60,6 +60,7 @@ export default defineConfig({
           index: resolve(top, 'src/main/index.ts'),
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
           'reader-worker': resolve(top, 'src/main/ledger/worker/reader-worker.ts'),
+          'look-worker': resolve(top, 'src/main/ledger/worker/look-worker.ts'),
           'lock-probe': resolve(top, 'src/main/ledger/db/lock-probe.ts'),
         },
         output: {

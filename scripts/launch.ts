@@ -39,6 +39,11 @@ export interface Launched {
   page: Page
   host: 'electron' | 'chromium-host'
   mainPid: number
+  /**
+   * When the process began and when it was asked to load main, by the clock; only the Chromium host
+   * says so.
+   */
+  began?: { process: number; main: number }
   /** Kills main, as a crash would; resolves when everything it started is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Asks it to end in order; resolves to its exit code. */
@@ -138,7 +143,11 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     }
     await sleep(25)
   }
-  const ready = JSON.parse(readFileSync(readyFile, 'utf8')) as { pid: number; debugUrl: string }
+  const ready = JSON.parse(readFileSync(readyFile, 'utf8')) as {
+    pid: number
+    debugUrl: string
+    began: { process: number; main: number }
+  }
   const browser = await chromium.connectOverCDP(ready.debugUrl)
   const page = browser
     .contexts()
@@ -160,6 +169,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     page,
     host: 'chromium-host',
     mainPid: ready.pid,
+    began: ready.began,
     output: () => message,
     kill: async (signal = 'SIGKILL') => {
       process.kill(ready.pid, signal)

@@ -10,6 +10,7 @@ import { takeInstanceLock } from './instance-lock.ts'
 import { appendSwitch } from './layers.ts'
 import { needEarly, whenReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
+import { trace } from './trace.ts'
 
 const top = resolve(import.meta.dirname, '..', '..')
 const packageFile = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
@@ -74,6 +75,10 @@ export const app = Object.assign(events, {
   getVersion: () => packageFile.version,
   requestSingleInstanceLock: () =>
     takeInstanceLock(getPath('userData'), () => events.emit('second-instance', {}, [], '')),
+  setBadgeCount: (count = 0) => {
+    trace('badge', count)
+    return true
+  },
   setPath: (name: string, path: string) => void paths.set(name, path),
   whenReady,
 }) satisfies StandIn<
@@ -89,6 +94,7 @@ export const app = Object.assign(events, {
   | 'once'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setBadgeCount'
   | 'setPath'
   | 'whenReady'
 >

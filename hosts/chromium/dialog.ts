@@ -53,6 +53,8 @@ export const dialog = {
         : answer === 'first'
           ? 0
           : buttons.indexOf(answer)
+    if (asked.signal?.aborted === true)
+      return { response: asked.cancelId ?? 0, checkboxChecked: false }
     trace('questioned', { message: asked.message, detail: asked.detail, response })
     return { response: response === -1 ? (asked.cancelId ?? 0) : response, checkboxChecked: false }
   },

@@ -5,7 +5,17 @@ import { appendFileSync } from 'node:fs'
 const file = process.env['PAYDESK_HOST_TRACE_FILE']
 
 export function trace(
-  what: 'asked' | 'answered' | 'told' | 'protected' | 'questioned',
+  what:
+    | 'asked'
+    | 'answered'
+    | 'told'
+    | 'protected'
+    | 'questioned'
+    | 'notified'
+    | 'withdrawn'
+    | 'badge'
+    | 'menu'
+    | 'opened',
   passed: unknown,
 ): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ what, passed })}\n`)

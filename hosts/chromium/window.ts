@@ -3,7 +3,8 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
 import { renameSync, writeFileSync } from 'node:fs'
-import { app } from './app.ts'
+import { app, preventable } from './app.ts'
+import { onPressed } from './pressed.ts'
 import { isBrowserOpen, openBrowser, openPrinter } from './browser.ts'
 import { createContents, type HostContents } from './contents.ts'
 import { needReady } from './phase.ts'
@@ -64,6 +65,7 @@ export class BrowserWindow extends EventEmitter implements Members {
     page.on('close', () => this.#closed())
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')
     await this.webContents.load(url)
+    onPressed('close', 'window', () => this.close())
     this.emit('ready-to-show')
     tellReady(debugUrl)
   }
@@ -80,7 +82,9 @@ export class BrowserWindow extends EventEmitter implements Members {
   }
 
   close(): void {
-    this.destroy()
+    const { event, wasPrevented } = preventable()
+    this.emit('close', event)
+    if (!wasPrevented()) this.destroy()
   }
 
   destroy(): void {
@@ -117,6 +121,9 @@ function tellReady(debugUrl: string | undefined): void {
   const file = process.env['PAYDESK_HOST_READY_FILE']
   if (file === undefined) return
   // Renamed into place: who waits for the file must never read half of it.
-  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl }))
+  const { timeOrigin } = performance
+  const mark = performance.getEntriesByName('main is asked for')[0]?.startTime ?? 0
+  const began = { process: timeOrigin, main: timeOrigin + mark }
+  writeFileSync(`${file}.part`, JSON.stringify({ pid: process.pid, debugUrl, began }))
   renameSync(`${file}.part`, file)
 }

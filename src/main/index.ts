@@ -6,14 +6,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Fault } from '#shared/fault.ts'
-import { assemble } from './composition/assemble.ts'
+import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
+import { assemble, type Assembled, type AssembleOptions } from './composition/assemble.ts'
 import { createForgetter, zeroingCollector } from './composition/forget.ts'
+import { countPhases } from './shell/log/phases.ts'
 import type { UpdateOptions } from './composition/updates/wire-updates.ts'
 import { startSandboxThread } from './composition/sandbox-thread.ts'
-import { factsOf, openAppLog } from './shell/log/app-log.ts'
+import { type AppLog, factsOf, openAppLog } from './shell/log/app-log.ts'
 import { incidentReference } from './shell/log/incident.ts'
-import { claimShell, giveUp, giveUpRunning, openShell } from './shell/shell.ts'
+import { claimShell, openShell, type Shell } from './shell/shell.ts'
+import { giveUp, giveUpRunning } from './shell/system/dialogs.ts'
 import { endOnUncaught } from './shell/uncaught.ts'
 import { openVault } from './vault/open.ts'
 
@@ -21,47 +23,70 @@ const here = import.meta.dirname
 const newIncident = (): string => incidentReference(randomBytes)
 
 async function start(): Promise<void> {
+  const loadedMs = Math.round(performance.now())
   const shell = await openShell(join(here, '..'))
   const { note, report } = openAppLog(shell.folder, Date.now)
-  const startedAt = performance.now()
-  const { version, isPackaged, isRoot } = shell
-  const resourcesDir = isPackaged ? process.resourcesPath : join(here, '../../../resources')
-  note('started', { version, isPackaged, host: hostName(), node: process.versions.node })
+  const { version, isPackaged } = shell
+  note('started', {
+    ...{ version, isPackaged, host: hostName(), node: process.versions.node, loadedMs },
+  })
   endOnUncaught(process, { newIncident, report, end: giveUpRunning })
-  try {
-    const assembled = await assemble({
-      folder: shell.folder,
-      migrationsDir: join(here, 'migrations'),
-      resourcesDir,
-      version,
-      host: hostName(),
-      actor: userInfo().username,
-      isRoot,
-      openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
-      startSandbox: (dbFile) =>
-        startSandboxThread(new URL('./sandbox-worker.js', import.meta.url), dbFile),
-      probeLock: (lockFile) => shell.runAside(join(here, 'lock-probe.js'), [lockFile]),
-      readerEntry: new URL('./reader-worker.js', import.meta.url),
-      shell: shell.ports,
-      updates: updatesOf(resourcesDir, isPackaged),
-      onChange: shell.push,
-      report,
-      onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
-      forget: createForgetter(zeroingCollector()),
-    })
-    if (!assembled.ok) {
-      note('stopped', factsOf(assembled.fault))
-      return await shell.stop(assembled.fault)
-    }
-    note('opened', { ms: Math.round(performance.now() - startedAt) })
-    shell.beforeEnd(() => assembled.value.close().finally(() => note('closed')))
-    await shell.show({ desk: assembled.value.desk, newIncident, report, note })
-  } catch (error) {
+  const complain = (error: unknown): Result<never> => {
     const incident = newIncident()
     report(incident, error)
-    await shell.stop(bugAtStart(incident))
+    return fail(bugAtStart(incident))
   }
+  const phases = countPhases(() => performance.now())
+  const opening = openDesk(shell, { note, report, reached: phases.reached }).catch(complain)
+  let hold: Assembled['hold'] | null = null
+  shell.beforeEnd({
+    hold: () => hold?.() ?? null,
+    close: async () => {
+      const opened = await opening
+      if (opened.ok) await opened.value.close().finally(() => note('closed'))
+    },
+  })
+  const desk = opening.then((opened) => {
+    if (opened.ok) hold = opened.value.hold
+    if (opened.ok) note('opened', phases.soFar())
+    else note('stopped', factsOf(opened.fault))
+    return opened.ok ? ok(opened.value.desk) : opened
+  })
+  // Until the desk is open the page says that it is being read: its calls wait.
+  const shown = shell.show({ desk, newIncident, report, note }).then(() => ok(null), complain)
+  const failed = [await desk, await shown].find((one) => !one.ok)
+  if (failed !== undefined && !failed.ok) await shell.stop(failed.fault)
 }
+
+const openDesk = (
+  shell: Shell,
+  { note, ...told }: Pick<AssembleOptions, 'report' | 'reached'> & Pick<AppLog, 'note'>,
+): ReturnType<typeof assemble> =>
+  assemble({
+    folder: shell.folder,
+    migrationsDir: join(here, 'migrations'),
+    resourcesDir: resourcesOf(shell),
+    version: shell.version,
+    host: hostName(),
+    actor: userInfo().username,
+    isRoot: shell.isRoot,
+    openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
+    startSandbox: (dbFile) => startSandboxThread(builtEntry('sandbox-worker'), dbFile),
+    probeLock: (lockFile) => shell.runAside(join(here, 'lock-probe.js'), [lockFile]),
+    readerEntry: builtEntry('reader-worker'),
+    lookEntry: builtEntry('look-worker'),
+    shell: shell.ports,
+    updates: updatesOf(resourcesOf(shell), shell.isPackaged),
+    onChange: shell.push,
+    onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
+    forget: createForgetter(zeroingCollector()),
+    ...told,
+  })
+
+const builtEntry = (name: string): URL => new URL(`./${name}.js`, import.meta.url)
+
+const resourcesOf = ({ isPackaged }: Shell): string =>
+  isPackaged ? process.resourcesPath : join(here, '../../../resources')
 
 /** An unpackaged program may bring keys of its own, to try updates with. */
 function updatesOf(resourcesDir: string, isPackaged: boolean): UpdateOptions {

@@ -4,10 +4,12 @@ import { audit } from './en/audit.ts'
 import { callbacks } from './en/callbacks.ts'
 import { connections } from './en/connections.ts'
 import { desk } from './en/desk.ts'
+import { desktop } from './en/desktop.ts'
 import { fields } from './en/fields.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
 import { ledger } from './en/ledger.ts'
+import { notices } from './en/notices.ts'
 import { orders } from './en/orders.ts'
 import { requests } from './en/requests.ts'
 import { review } from './en/review.ts'
@@ -19,10 +21,12 @@ export const catalogue = {
   ...callbacks,
   ...connections,
   ...desk,
+  ...desktop,
   ...fields,
   ...gateway,
   ...keys,
   ...ledger,
+  ...notices,
   ...orders,
   ...requests,
   ...review,

@@ -43,6 +43,7 @@ export type AuditKind =
   | 'log:closed'
   | 'log:opened'
   | 'look-ups:exported'
+  | 'look-ups:finished'
   | 'money:resumed'
   | 'order:changed'
   | 'order:evidence'

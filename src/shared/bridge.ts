@@ -28,6 +28,7 @@ import {
 import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
 import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
 import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
+import { type Happened, noticeMethods, type NoticeOutput } from './notices/person-events.ts'
 import { noteMethods, type NoteOutput } from './bridge/notes.ts'
 import { operationMethods, type OperationOutput } from './bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
@@ -156,6 +157,7 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
+  ...noticeMethods,
   ...evidenceMethods,
   ...filterMethods,
   ...lookUpMethods,
@@ -183,6 +185,7 @@ export interface Output
     LookUpOutput,
     PreferenceOutput,
     NoteOutput,
+    NoticeOutput,
     RecipientOutput,
     TodayOutput,
     UpdateOutput,
@@ -212,11 +215,22 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work'
+  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work' | 'go' | 'closing'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
+  /** With topic 'closing': so many requests are waited for before Paydesk ends. */
+  waitsFor?: number
+  /** With topic 'go': where a menu, a notification or a link of the system leads. Nothing acts. */
+  go?: Place
+}
+
+/** A place of the window that main opens: a screen, or the field that finds orders. */
+export interface Place {
+  screen?: `/${string}`
+  /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
+  find?: string
 }
 
 export interface Bridge {
@@ -253,6 +267,8 @@ export interface DeskState {
   openCount: number
   /** Requests that are final here and that the gateway shows otherwise. */
   contradictedCount: number
+  /** What happened and nobody has seen yet, oldest first. */
+  happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
   /** Confirmed when Paydesk was closed last, and therefore never sent. */

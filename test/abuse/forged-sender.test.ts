@@ -2,6 +2,7 @@
 // away, a look-alike origin. It asks for a confirmation to be burnt; the desk must never hear of
 // it.
 import { describe, expect, it } from 'vitest'
+import { ok } from '#shared/fault.ts'
 import { answerCall } from '../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../fakes/shell/call-event.ts'
 import { fakeDesk, type Asked } from '../fakes/shell/fake-desk.ts'
@@ -44,7 +45,7 @@ describe('a forged sender', () => {
   it.each(Object.entries(events))('%s is refused', async (_story, { event, ours }) => {
     const asked: Asked[] = []
     const ports = {
-      desk: fakeDesk(asked),
+      desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => ours,
       newIncident: () => 'X',
       note: () => undefined,
@@ -58,7 +59,7 @@ describe('a forged sender', () => {
   it('our own main frame is let in, so that the check above is not simply always no', async () => {
     const asked: Asked[] = []
     const ports = {
-      desk: fakeDesk(asked),
+      desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => contents,
       newIncident: () => 'X',
       note: () => undefined,
@@ -73,7 +74,7 @@ describe('a forged sender', () => {
     const shape = { ...ourFrame(), origin: 'https://evil.example' }
     const own = contentsOf(shape)
     const ports = {
-      desk: fakeDesk(asked),
+      desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => own,
       newIncident: () => 'X',
       note: () => undefined,

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/bridge.ts'
+import { ok } from '#shared/fault.ts'
 import { answerCall } from '../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../fakes/shell/call-event.ts'
 import { fakeDesk, type Asked } from '../fakes/shell/fake-desk.ts'
@@ -14,7 +15,7 @@ const contents = contentsOf(frame)
 function ask(...given: unknown[]) {
   const asked: Asked[] = []
   const ports = {
-    desk: fakeDesk(asked),
+    desk: Promise.resolve(ok(fakeDesk(asked))),
     ourContents: () => contents,
     newIncident: () => 'X',
     note: () => undefined,

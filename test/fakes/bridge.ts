@@ -198,6 +198,10 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.kept.set(input.name, input.value)
       return ok(null)
     },
+    'notice:seen': ({ kind, seq }) => {
+      fake.state.happened = fake.state.happened.filter((one) => one.kind !== kind || one.seq > seq)
+      return ok(null)
+    },
     'preference:find': (input) => ok(fake.kept.get(input.name) ?? null),
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     'clipboard:copy': () => ok(null),
@@ -247,6 +251,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       connections: [structuredClone(sandbox)],
       vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },
       moneyStops: [],
+      happened: [],
       backupFault: null,
       restoreAsked: null,
       clockWarnings: [],

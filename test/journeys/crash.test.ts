@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { killDesk } from './kill-desk.ts'
 import { effectsOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 let sandbox: Sandbox
@@ -18,30 +19,12 @@ afterEach(async () => {
   await sandbox.close()
 })
 
-/** Starts a desk that returns `amount` of the order, and kills it as soon as `isTime` says so. */
+/** Kills a desk that returns `amount` of the order, and opens another one on its folder. */
 async function killWhen(amount: string, isTime: (said: string) => boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-crash-'))
-  const orderid = trainingOrder(sandbox, /5000\.00 EUR for test/)
-  const { close: _close, ...handle } = handleOf(sandbox)
-  const program = new URL('desk-process.ts', import.meta.url).pathname
-  const running = spawn(
-    process.execPath,
-    [program, JSON.stringify({ folder, sandbox: handle, orderid, amount })],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  child = running
-  let said = ''
-  let complaints = ''
-  running.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()))
-  for (let tries = 0; !isTime(said); tries += 1) {
-    if (tries > 2_000 || running.exitCode !== null)
-      throw new Error(`too late: ${said}${complaints}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  running.kill('SIGKILL')
-  await gone
+  const orderid = orderidOf()
+  const onStart = (running: ChildProcess): void => void (child = running)
+  await killDesk({ folder, sandbox, orderid, amount, isTime, onStart })
   desk = await openDesk({ folder, sandbox: handleOf(sandbox) })
   return { orderid, desk }
 }

@@ -10,8 +10,8 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/composition/assemble.ts'
+import type { NoticePorts, Question } from '../../src/main/desk/desk.ts'
 import type { UpdateOptions } from '../../src/main/composition/updates/wire-updates.ts'
-import type { Question } from '../../src/main/desk/desk.ts'
 import type { BackupTiming } from '../../src/main/ledger/copies/backup.ts'
 import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
 import type { ProbeLock } from '../../src/main/composition/try-lock.ts'
@@ -19,6 +19,7 @@ import type { SandboxHandle } from '../../src/main/composition/sandbox-connectio
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { quietNotices } from '../fakes/shell/quiet-notices.ts'
 import { bareQuestions } from './bare-questions.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -47,6 +48,8 @@ export async function openDesk(options: {
   backupTiming?: BackupTiming
   /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
   undoMs?: number
+  /** By default nobody hears. */
+  notices?: NoticePorts
   /** By default the lock is said to hold. */
   probeLock?: ProbeLock
   /** Keys for updates; by default there are none. */
@@ -79,6 +82,7 @@ export async function openDesk(options: {
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      notices: options.notices ?? quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: (change) => changes.push(change),

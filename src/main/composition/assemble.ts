@@ -2,14 +2,17 @@
 // with Electron's parts and by journeys without a window. It holds no rule of its own; it only says
 // in which order the parts begin and end.
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
+import type { Notifier } from '../desk/notices/notifier.ts'
+import { wireNotices } from './desktop/wire-notices.ts'
 import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
-import { type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
+import { holdLedger, type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
 import { type WiredPayments, wirePayments } from './wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
@@ -21,6 +24,11 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
 
 export interface Assembled {
   desk: Desk
+  /**
+   * From now on nothing new is sent, and nothing that can still be undone. What was sent goes on:
+   * its answer, or the end of its time, is waited for.
+   */
+  hold(): { onTheWay(): number; whenNone: Promise<void> }
   close(): Promise<void>
 }
 
@@ -28,12 +36,32 @@ export interface Assembled {
  * Faults: denied/money-stopped when the ledger can't be opened; everything else is shown on screen
  * by the desk's state.
  */
-export async function assemble(options: AssembleOptions): Promise<Result<Assembled>> {
-  const { actor, report } = options
+export async function assemble(given: AssembleOptions): Promise<Result<Assembled>> {
+  let notifier: Notifier | null = null
+  const look = (): void => notifier?.look()
+  const options: AssembleOptions = {
+    ...given,
+    onChange: (change) => {
+      given.onChange(change)
+      // How far long work is needs nobody.
+      if (change.topic !== 'work') look()
+    },
+  }
+  const { actor, report, reached } = options
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
-  const opened = await wireLedger(options, { clock, monotonic })
-  if (!opened.ok) return opened
+  const begun = holdLedger(options, clock)
+  if (!begun.ok) return begun
+  reached?.('held')
+  // Its thread starts while the ledger is looked at.
+  const starting = options.startSandbox(join(options.folder, 'sandbox.sqlite'))
+  // Heard where it is waited for.
+  starting.catch(() => undefined)
+  const opened = await wireLedger(options, begun.value, { clock, monotonic })
+  if (!opened.ok) {
+    await starting.then((sandbox) => sandbox.close())
+    return opened
+  }
   const ledger = opened.value
   const closing = new AbortController()
   const wired = connectionsOf(options, { ledger, clock, closing: closing.signal })
@@ -42,13 +70,26 @@ export async function assemble(options: AssembleOptions): Promise<Result<Assembl
   })
   ledger.noteOpened()
   const { unsent } = payments.recover()
-  const sandbox = await options.startSandbox(join(options.folder, 'sandbox.sqlite'))
+  const sandbox = await starting
+  reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired })
+  reached?.('practice')
   payments.startPolling()
-  const desk = wireDesk({ options, ledger, wired, payments, sandbox, unsent, ...practice })
+  const desk = wireDesk({
+    options,
+    ledger,
+    wired,
+    payments,
+    sandbox,
+    unsent,
+    ...practice,
+    onPreference: look,
+  })
+  notifier = wireNotices({ ...desk, ledger, payments, system: options.shell.notices })
   ledger.readers.wake()
   ledger.startScan()
-  return ok(ending({ ledger, payments, desk, sandbox, closing, monotonic }))
+  notifier.look()
+  return ok(ending({ ledger, notifier, payments, desk, sandbox, closing, monotonic }))
 }
 
 function connectionsOf(
@@ -96,6 +137,7 @@ function ending(parts: {
   payments: WiredPayments
   desk: WiredDesk
   sandbox: SandboxHandle
+  notifier: Notifier
   closing: AbortController
   monotonic: () => number
 }): Assembled {
@@ -103,11 +145,18 @@ function ending(parts: {
   const { desk, end } = drainable(parts.desk.desk)
   return {
     desk,
+    hold: () => {
+      parts.closing.abort()
+      payments.stop()
+      const onTheWay = (): number => payments.ports.journal.inStates(['SENDING']).length
+      return { onTheWay, whenNone: noneLeft(onTheWay) }
+    },
     close: async () => {
       const givenUpAt = monotonic() + closeMs
       parts.closing.abort()
       payments.stop()
       ledger.stopScan()
+      parts.notifier.stop()
       const stopped = parts.desk.stop()
       await end(lastCallsMs)
       await waitAtMost(givenUpAt - monotonic() - sealMs, [stopped])
@@ -118,4 +167,11 @@ function ending(parts: {
       ledger.opened.close()
     },
   }
+}
+
+const lookEveryMs = 50
+
+/** A request that was sent is over with its answer or its time-out, never later. */
+async function noneLeft(onTheWay: () => number): Promise<void> {
+  while (onTheWay() > 0) await setTimeout(lookEveryMs)
 }

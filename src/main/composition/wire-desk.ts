@@ -16,7 +16,8 @@ import { csvText, tableText } from '../ledger/export/csv.ts'
 import { exportAudit } from '../ledger/export/export.ts'
 import type { ContentQuery } from '../ledger/export/export-content.ts'
 import { writePack } from '../ledger/export/pack.ts'
-import { openPreferences } from '../ledger/settings/preferences.ts'
+import { openPreferences, type Preferences } from '../ledger/settings/preferences.ts'
+import { openToldEvents, type ToldEvents } from '../ledger/settings/told-events.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'
 import type { SandboxHandle } from './sandbox-connection.ts'
 import { wireArchives } from './wire-archives.ts'
@@ -52,10 +53,14 @@ interface Wired {
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
   reopened: () => Promise<void>
+  /** A preference was kept of which notifications and the badge depend. */
+  onPreference: () => void
 }
 
 export interface WiredDesk {
   desk: Desk
+  preferences: Preferences
+  told: ToldEvents
   /** Long work, copies and downloads end. */
   stop(): Promise<void>
 }
@@ -69,9 +74,12 @@ export function wireDesk(parts: Wired): WiredDesk {
   const writing = signedWriting(parts)
   const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
   const copies = wireCopies(parts)
+  const preferences = openPreferences(ledger.db)
+  const told = openToldEvents(ledger.db)
   const updates = wireUpdates(parts)
   const desk = createDesk({
-    ...{ ports, shell, note, reader: readers.lists },
+    ...{ ports, shell, note, reader: readers.lists, preferences, told },
+    onPreference: parts.onPreference,
     state: () =>
       deskState({
         ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
@@ -82,6 +90,7 @@ export function wireDesk(parts: Wired): WiredDesk {
         trainingOrders: parts.sandbox.trainingOrders,
         backupFault: () => copies.backups.fault(),
         restoreAsked: copies.restoreAsked,
+        happened: told.happened,
       }),
     retryVault: async () => {
       await seal.reopen()
@@ -90,7 +99,6 @@ export function wireDesk(parts: Wired): WiredDesk {
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
     lookUps: createLookUpDesk({ ports, work, shell, note, csvText, tableText }),
-    preferences: openPreferences(ledger.db),
     updates: updates.desk,
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
@@ -114,7 +122,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   })
   return {
-    desk,
+    ...{ desk, preferences, told },
     stop: () => {
       work.endAll()
       copies.backups.stop()

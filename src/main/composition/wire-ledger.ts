@@ -9,19 +9,23 @@ import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit
 import { knownFingerprint } from '../ledger/audit/audit-key.ts'
 import { openSeal, type Seal } from '../ledger/audit/seal.ts'
 import {
+  beginLedger,
+  type BegunLedger,
   type Database,
   inTransaction,
   lockFileOf,
+  lookAtPages,
   type OpenLedger,
-  openLedger,
 } from '../ledger/db/open.ts'
 import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
 import { openRowSeals, type RowSeals } from '../ledger/seals/row-seal.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
+import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { lookAtRows, type RowLook, startIntegrityScan } from './integrity-scan.ts'
 import { openReaders, type Readers } from './open-readers.ts'
+import type { Phases } from '../shell/log/phases.ts'
 import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
 
 export interface LedgerOptions {
@@ -35,10 +39,14 @@ export interface LedgerOptions {
   probeLock: ProbeLock
   /** The built reader-worker; without it lists and long work run on the ledger's own connection. */
   readerEntry?: URL
+  /** The built look-worker; without it the pages of the ledger are looked at in this thread. */
+  lookEntry?: URL
   onChange: (change: Change) => void
   report: (incident: string, error: unknown) => void
   /** Called for each statement that took too long, with its SQL. */
   onSlow?: (sql: string, ms: number) => void
+  /** Called as the start goes on. */
+  reached?: Phases['reached']
 }
 
 export interface WiredLedger {
@@ -67,15 +75,28 @@ export interface WiredLedger {
   stopScan(): void
 }
 
+/**
+ * Holds the ledger's lock, and has read nothing yet. Faults: denied/money-stopped when it can't be
+ * opened.
+ */
+export const holdLedger = (
+  { folder, migrationsDir }: LedgerOptions,
+  clock: () => number,
+): Result<BegunLedger> => beginLedger({ file: join(folder, 'ledger.sqlite'), migrationsDir, clock })
+
 /** Faults: denied/money-stopped when the ledger can't be opened. */
 export async function wireLedger(
   options: LedgerOptions,
+  begun: BegunLedger,
   { clock, monotonic }: { clock: () => number; monotonic: () => number },
 ): Promise<Result<WiredLedger>> {
-  const { actor, report, migrationsDir } = options
-  const file = join(options.folder, 'ledger.sqlite')
-  const ledger = openLedger({ file, migrationsDir, clock })
+  const { actor, report, lookEntry, reached } = options
+  const { file } = begun
+  const looked = lookEntry === undefined ? lookAtPages(begun) : await lookAside(lookEntry, begun)
+  reached?.('looked')
+  const ledger = begun.finish(looked)
   if (!ledger.ok) return ledger
+  reached?.('ledger')
   const opened = ledger.value
   const { db } = opened
   if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
@@ -84,6 +105,7 @@ export async function wireLedger(
   const audit = openAudit(db, { clock, monotonic })
   const sealed = await openSeals(options, { opened, audit, vault, clock })
   const { rows, seal } = sealed
+  reached?.('keys')
   const rowLook = lookAtRows(rows, file, report)
   const note = (draft: AuditDraft): void => {
     inTransaction(db, () => audit.append(draft))

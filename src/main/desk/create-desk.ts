@@ -12,6 +12,7 @@ import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Preferences } from '../ledger/settings/preferences.ts'
+import type { ToldEvents } from '../ledger/settings/told-events.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './ask-outside.ts'
 import type { AuditDesk } from './api/audit.ts'
@@ -47,10 +48,13 @@ export interface DeskParts {
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences
+  /** A preference was kept of which notifications and the badge depend. */
+  onPreference: () => void
   updates: UpdateDeskParts
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   lookUps: Pick<Desk, keyof LookUpOutput>
   state: () => Promise<DeskState>
+  told: Pick<ToldEvents, 'see'>
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
   /** A keychain that was locked may be open now: what waited for it is done. */
@@ -83,10 +87,18 @@ export function createDesk(parts: DeskParts): Desk {
 
     'preference:set': async ({ name, value }) => {
       parts.preferences.keep(name, value)
+      // Drafts are among what needs a person, and how much is told of it is chosen here.
+      if (name === 'drafts' || name === 'notices') parts.onPreference()
       return ok(null)
     },
 
     'preference:find': async ({ name }) => ok(parts.preferences.find(name)),
+
+    'notice:seen': async ({ kind, seq }) => {
+      parts.told.see(kind, seq)
+      ports.onChange({ topic: 'desk' })
+      return ok(null)
+    },
 
     'filter:actors': async () => ok(await parts.reader.run('actors', {})),
 

@@ -1,7 +1,7 @@
 // What the renderer may ask for, as types: one function per bridge method. shell/ipc.ts calls it
 // with parsed input; the functions are built in create-desk.ts. Abilities of the shell arrive as
 // functions, so that nothing here knows Electron.
-import type { Method, Output, Parsed } from '#shared/bridge.ts'
+import type { Method, Output, Parsed, Place } from '#shared/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 
 export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[M]>> }
@@ -12,6 +12,14 @@ export interface Question {
   detail: string
   /** The button that says yes; the other one is Cancel. */
   action: string
+}
+
+/** Notifications of the system. A click on one opens its place and does nothing else. */
+export interface NoticePorts {
+  show(notice: { id: string; body: string; opens: Place }): void
+  withdraw(id: string): void
+  /** The number on the dock or taskbar; none at nought. */
+  badge(count: number): void
 }
 
 export interface ShellPorts {
@@ -26,6 +34,7 @@ export interface ShellPorts {
   copyText(text: string): Promise<void>
   /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */
   protectContent(isOn: boolean): void
+  notices: NoticePorts
   /** Asks where to save a text and writes it there; its path, or null when the person cancels. */
   saveText(file: {
     title: string

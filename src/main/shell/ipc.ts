@@ -14,7 +14,8 @@ export const callChannel = 'paydesk:call'
 export const changeChannel = 'paydesk:change'
 
 export interface CallPorts {
-  desk: Desk
+  /** A call that comes while the desk is being opened waits for it, and hears why there is none. */
+  desk: Promise<Result<Desk>>
   /** The contents of our one window, or undefined when it is closed. */
   ourContents: () => WebContents | undefined
   /** A fresh reference that a person can read out. */
@@ -78,7 +79,9 @@ async function run(ports: CallPorts, method: Method, input: unknown): Promise<Re
     if (!parsed.success) return fail(faultOf(parsed.error))
     // Each method's schema makes exactly what its function takes; the pairing is lost only on the
     // union of all methods.
-    const act = ports.desk[method] as (input: unknown) => Promise<Result<unknown>>
+    const desk = await ports.desk
+    if (!desk.ok) return desk
+    const act = desk.value[method] as (input: unknown) => Promise<Result<unknown>>
     // An answer that can't be cloned would be thrown at the page without words: found here it is a
     // bug like any other.
     return structuredClone(await act(parsed.data))

@@ -3,24 +3,13 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  type FileFilter,
-  ipcMain,
-  Menu,
-  protocol,
-  session,
-} from 'electron'
-import type { Change } from '#shared/bridge.ts'
+import { app, type BrowserWindow, clipboard, ipcMain, Menu, protocol, session } from 'electron'
+import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
-import type { Question, ShellPorts } from '../desk/desk.ts'
+import type { ShellPorts } from '../desk/desk.ts'
 import { scheme, startUrl, stopUrl } from './address.ts'
-import { createCopier } from './copied.ts'
+import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
-import { redact } from './log/incident.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
@@ -29,6 +18,9 @@ import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
+import { ask, askToQuit, chooseSave } from './system/dialogs.ts'
+import { createQuit, type Held } from './system/quit.ts'
+import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
@@ -58,7 +50,13 @@ export interface Shell {
   /** Opens the window on the words of why there is no desk. */
   stop(fault: Fault): Promise<void>
   /** Called once before the program ends, whatever ends it. */
-  beforeEnd(close: () => Promise<void>): void
+  beforeEnd(desk: Ending): void
+}
+
+interface Ending {
+  /** From now on nothing new is sent; null while the desk is not open yet. */
+  hold(): Held | null
+  close(): Promise<void>
 }
 
 /**
@@ -94,13 +92,29 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const mayInspect = !app.isPackaged
   const assets = readAssets(join(buildDir, 'renderer'))
   let window: BrowserWindow | undefined
-  let close: () => Promise<void> = () => Promise.resolve()
+  let desk: Ending | null = null
   const copier = createCopier(clipboard)
+  /** Opens a place of the window, for the person who pressed something outside of it. */
+  const go = (place: Place): void => {
+    if (window === undefined) return
+    showAgain(window)
+    pushChange(window.webContents, { topic: 'go', go: place })
+  }
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
   app.on('second-instance', () => window !== undefined && showAgain(window))
   app.on('window-all-closed', () => app.quit())
-  endOrderly(() => Promise.all([close(), copier.clear()]))
+  const quit = createQuit({
+    hold: () => desk?.hold() ?? { onTheWay: () => 0, whenNone: Promise.resolve() },
+    close: () => Promise.all([desk?.close(), copier.clear()]),
+    ask: (question, count, signal) => askToQuit(window, question, { count, signal }),
+    onWaiting: (count) => pushChange(window?.webContents, { topic: 'closing', waitsFor: count }),
+    end: (close) => void endInTime(close),
+  })
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    quit.ask()
+  })
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
@@ -116,6 +130,13 @@ export async function openShell(buildDir: string): Promise<Shell> {
     const preload = join(buildDir, 'preload', 'index.cjs')
     window ??= createWindow({ preload, session: ours, mayInspect })
     window.on('closed', () => (window = undefined))
+    // The window stays for as long as something is waited for: it says so.
+    for (const asked of ['close', 'query-session-end'] as const)
+      window.on(asked as 'close', (event) => {
+        if (quit.isEnding()) return
+        quit.ask()
+        if (quit.isWaiting()) event.preventDefault()
+      })
     await window.loadURL(url)
   }
 
@@ -124,24 +145,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     isRoot: isRootUser(process.getuid?.()),
-    ports: {
-      ask: (question) => ask(window, question),
-      chooseExportFolder: (suggestedName) =>
-        chooseSave(window, { title: 'Save the export as a new folder', suggestedName }),
-      choosePackFile: (suggestedName) =>
-        chooseSave(window, {
-          title: 'Save the evidence pack',
-          suggestedName,
-          filters: [{ name: 'Zip', extensions: ['zip'] }],
-        }),
-      printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
-      copyText: (text) => copier.copy(text),
-      protectContent: (isOn) => window?.setContentProtection(isOn),
-      saveText: async ({ text, ...asked }) => {
-        const path = await chooseSave(window, asked)
-        return path === null ? ok(null) : saveText(path, text)
-      },
-    },
+    ports: portsOf({ now: () => window, copier, go, buildDir }),
     runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
@@ -154,76 +158,45 @@ export async function openShell(buildDir: string): Promise<Shell> {
       await open(new Map([['/stopped.html', page]]), stopUrl)
     },
     beforeEnd: (next) => {
-      close = next
+      desk = next
     },
   }
 }
 
-/** When not even the page that says so can be shown: a plain box, and the end. */
-export function giveUp(error: unknown): void {
-  dialog.showErrorBox('Paydesk could not start', redact(formatMessage(String(error))))
-  app.exit(1)
+/** Waits for `close` before the program ends, and never longer than the limit. */
+async function endInTime(close: () => Promise<unknown>): Promise<void> {
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
+  const complain = (error: unknown): void => {
+    writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
+  }
+  await Promise.race([close().catch(complain), limit])
+  app.exit(0)
 }
 
-/**
- * When main can't go on: its reference in a plain box, and the end. What was open is resolved by
- * the next start.
- */
-export function giveUpRunning(incident: string): void {
-  dialog.showErrorBox(
-    'Paydesk had to stop',
-    `Something went wrong inside Paydesk (incident ${incident}). Start it again: what was open is resolved by its status, and nothing is sent twice.`,
-  )
-  app.exit(1)
-}
-
-/** Waits for `close` before the program ends, once, and never longer than the limit. */
-function endOrderly(close: () => Promise<unknown>): void {
-  let isEnding = false
-  app.on('before-quit', (event) => {
-    event.preventDefault()
-    if (isEnding) return
-    isEnding = true
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
-    const complain = (error: unknown): void => {
-      writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
-    }
-    void Promise.race([close().catch(complain), limit]).then(() => app.exit(0))
-  })
-}
-
-/** Cancel is what Enter and Escape choose: a person has to aim. */
-async function ask(
-  window: BrowserWindow | undefined,
-  { message, detail, action }: Question,
-): Promise<boolean> {
-  if (window === undefined) return false
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: formatMessage(message),
-    detail: formatMessage(detail),
-    buttons: [formatMessage(action), 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  })
-  return response === 0
-}
-
-async function chooseSave(
-  window: BrowserWindow | undefined,
-  {
-    title,
-    suggestedName,
-    filters = [],
-  }: { title: string; suggestedName: string; filters?: FileFilter[] },
-): Promise<string | null> {
-  if (window === undefined) return null
-  const answer = await dialog.showSaveDialog(window, {
-    title: formatMessage(title),
-    filters,
-    defaultPath: join(app.getPath('documents'), suggestedName),
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  })
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath
+function portsOf(parts: {
+  now: () => BrowserWindow | undefined
+  copier: Copier
+  go: (place: Place) => void
+  buildDir: string
+}): ShellPorts {
+  const { now, copier, go, buildDir } = parts
+  return {
+    ask: (question) => ask(now(), question),
+    chooseExportFolder: (suggestedName) =>
+      chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
+    choosePackFile: (suggestedName) =>
+      chooseSave(now(), {
+        title: 'Save the evidence pack',
+        suggestedName,
+        filters: [{ name: 'Zip', extensions: ['zip'] }],
+      }),
+    printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
+    copyText: (text) => copier.copy(text),
+    notices: systemNotices(go),
+    protectContent: (isOn) => now()?.setContentProtection(isOn),
+    saveText: async ({ text, ...asked }) => {
+      const path = await chooseSave(now(), asked)
+      return path === null ? ok(null) : saveText(path, text)
+    },
+  }
 }

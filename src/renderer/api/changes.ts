@@ -1,7 +1,7 @@
 // Live reading: something changed in main, so what is shown is read again; bursts become one read
 // (two when the first must show at once), reads never overlap.
 import { onScopeDispose } from 'vue'
-import type { Change } from '#shared/bridge.ts'
+import type { Change, Place } from '#shared/bridge.ts'
 import { onChange } from './bridge.ts'
 
 const coalesceMs = 120
@@ -28,8 +28,8 @@ export function readOnChange(
     isReading = false
   }
   const stopListening = onChange((change) => {
-    // How far long work is changes nothing that is shown.
-    if (change.topic === 'work' || !isMine(change)) return
+    // How far long work is, and where to go, change nothing that is shown.
+    if (change.topic === 'work' || change.topic === 'go' || !isMine(change)) return
     // While a read is on its way `run` notes that another is due.
     if (isUrgent(change)) void run()
     if (timer !== undefined) return
@@ -51,4 +51,13 @@ export function useLiveRead(
   isUrgent?: (change: Change) => boolean,
 ): void {
   onScopeDispose(readOnChange(isMine, read, isUrgent))
+}
+
+/** What a notification, a menu or a link of the system leads to. */
+export function useGoing(go: (place: Place) => void): void {
+  onScopeDispose(
+    onChange((change) => {
+      if (change.go !== undefined) go(change.go)
+    }),
+  )
 }

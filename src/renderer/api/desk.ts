@@ -1,11 +1,11 @@
 // The desk as a whole: version, actor, connections, keychain, money stop and how much is unknown.
 // Shown by the frame.
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, onScopeDispose, ref } from 'vue'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Stop } from '#shared/stop.ts'
-import { call } from './bridge.ts'
+import { call, onChange } from './bridge.ts'
 
 export const useDeskStore = defineStore('desk', () => {
   const state = ref<DeskState | null>(null)
@@ -28,6 +28,14 @@ export const useDeskStore = defineStore('desk', () => {
   /** '' for a connection that is gone. */
   const baseUrlOf = (id: string): string =>
     connections.value.find((one) => one.id === id)?.baseUrl ?? ''
+
+  /** Requests that are waited for before Paydesk ends; null while nobody asked for its end. */
+  const waitsFor = ref<number | null>(null)
+  onScopeDispose(
+    onChange((change) => {
+      if (change.waitsFor !== undefined) waitsFor.value = change.waitsFor
+    }),
+  )
 
   async function load(): Promise<void> {
     const result = await call('desk:state', {})
@@ -73,7 +81,7 @@ export const useDeskStore = defineStore('desk', () => {
   }
 
   return {
-    ...{ state, fault, load, isRetrying, retryVault },
+    ...{ state, fault, load, waitsFor, isRetrying, retryVault },
     ...{ connections, connection, baseUrlOf, choose },
     ...{ stopsShown, showStops, isResuming, askToResume, resumeMoney },
   }

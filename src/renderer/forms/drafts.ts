@@ -14,8 +14,8 @@ import { cardNumbersAt } from '#shared/cards/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { maskList, pastedForm } from '#shared/look-up-list.ts'
+import { draftsOfOrders } from '#shared/notices/needs.ts'
 import { findPreference, keep } from '../api/preferences.ts'
-import { isActionId } from '../messages/attempts.ts'
 import { maySave, type Typed } from './typed-fields.ts'
 
 /** Long enough for a word, short enough that a crash costs no more than one. */
@@ -98,12 +98,11 @@ export const useDraftsStore = defineStore('drafts', () => {
 
   /** Drafts of returns, captures and voids with something typed into them. */
   const ofOrders = computed(() =>
-    [...drafts].flatMap(([form, { fields, typedAt }]) => {
-      const [action = '', connectionId = '', ...orderid] = form.split('/')
-      const { amount = '', comment = '' } = fields
-      if (typedAt === null || !isActionId(action) || `${amount}${comment}`.trim() === '') return []
-      return [{ connectionId, orderid: orderid.join('/'), action, amount }]
-    }),
+    draftsOfOrders(
+      [...drafts].flatMap(([form, { fields, typedAt }]) =>
+        typedAt === null ? [] : [{ form, fields }],
+      ),
+    ),
   )
 
   return {

@@ -46,6 +46,7 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
   'ledger:restore-withdrawn': t('putting-back-a-copy-called-off'),
   'ledger:restored': t('copy-of-the-ledger-put-back'),
   'look-ups:exported': t('look-ups-exported'),
+  'look-ups:finished': t('list-of-look-ups-ended'),
   'log:opened': t('paydesk-started'),
   'log:closed': t('paydesk-closed'),
   'confirmation:declined': t('question-answered-with-no'),

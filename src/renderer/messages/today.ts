@@ -2,10 +2,12 @@
 import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { DeskState } from '#shared/bridge.ts'
+import { type Happened, personEvents } from '#shared/notices/person-events.ts'
 import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
+import { attemptNeed, type OrderDraft } from '#shared/notices/needs.ts'
 import { capital, nounOf } from './attempts.ts'
 import { t } from './message.ts'
 
@@ -21,7 +23,7 @@ export const countLabel = (figure: FigureId, count: number): string =>
   `${count} ${count === 1 ? figureTitles[figure].one : figureTitles[figure].many}`
 
 type NeedAction =
-  | { kind: 'go'; label: string; to: string }
+  | { kind: 'go'; label: string; to: string; seen?: Pick<Happened, 'kind' | 'seq'> }
   | { kind: 'check'; label: string; attempt: AttemptView }
   | { kind: 'resume' | 'unlock' | 'reload'; label: string }
 
@@ -57,9 +59,6 @@ const orderPath = (connectionId: string, orderid: string): string =>
 
 const checks = (count: number): string => t('paydesk-asked-count-times', { count })
 
-/** A request whose result takes longer than this is looked at by a person. */
-const longMs = 3_600_000
-
 function needOfAttempt(attempt: AttemptView, now: number): Need[] {
   const what = {
     id: attempt.id,
@@ -72,7 +71,9 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
     attempt.amount === null
       ? t('for-order', { order: orderLabel(attempt) })
       : `, ${orderLabel(attempt)}`
-  if (attempt.conflict !== null)
+  const need = attemptNeed(attempt, now)
+  if (need === null) return []
+  if (need === 'contradiction')
     return [
       {
         ...what,
@@ -83,7 +84,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
         action: { kind: 'go', label: t('review'), to: '/open-requests' },
       },
     ]
-  if (attempt.state === 'UNKNOWN')
+  if (need === 'unknown')
     return [
       {
         ...what,
@@ -94,25 +95,23 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
         action: { kind: 'check', label: t('check-status'), attempt },
       },
     ]
-  return now - what.at < longMs
-    ? []
-    : [
-        {
-          ...what,
-          before,
-          tone: 'info',
-          chip: t('processing'),
-          after: t('place-no-final-result-yet', { place }),
-          action: { kind: 'check', label: t('check-status'), attempt },
-        },
-      ]
+  return [
+    {
+      ...what,
+      before,
+      tone: 'info',
+      chip: t('processing'),
+      after: t('place-no-final-result-yet', { place }),
+      action: { kind: 'check', label: t('check-status'), attempt },
+    },
+  ]
 }
 
 export interface NeedSources {
   state: DeskState
   attempts: readonly AttemptView[]
   holds: readonly HeldOrder[]
-  drafts: readonly { connectionId: string; orderid: string; action: string; amount: string }[]
+  drafts: readonly OrderDraft[]
   now: number
 }
 
@@ -175,6 +174,25 @@ function troublesOf(state: DeskState): Need[] {
   )
 }
 
+function needOfHappened({ seq, kind, at }: Happened): Need {
+  const isList = kind === 'look-ups-open'
+  return {
+    id: `happened-${seq}`,
+    tone: 'warn',
+    chip: isList ? t('list-ended') : t('callback'),
+    before: isList ? t('rows-of-a-list-have-no-answer') : t('a-callback-contradicts-this-computer'),
+    money: null,
+    after: '',
+    at,
+    action: {
+      kind: 'go',
+      label: t('open'),
+      to: personEvents[kind].place,
+      seen: { kind, seq },
+    },
+  }
+}
+
 const daysLabel = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000)
   return t('days-days', { days })
@@ -190,6 +208,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
     ...withTone('unknown'),
     ...withTone('bad'),
     ...troublesOf(state),
+    ...state.happened.map(needOfHappened),
     ...holds.map((hold): Need => ({
       id: `hold-${hold.connectionId}-${hold.orderid}`,
       tone: 'info',

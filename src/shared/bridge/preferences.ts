@@ -5,6 +5,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 import { savedDrafts } from './drafts.ts'
 import { savedLook, ordersView, zoneName } from './lists.ts'
+import { noticeLevels } from '../notices/person-events.ts'
 
 /** Every name with the shape of what is kept under it. */
 export const preferenceSchemas = {
@@ -20,6 +21,8 @@ export const preferenceSchemas = {
     /** Whether the rail shows icons alone. */
     isRailNarrow: z.boolean().default(false),
   }),
+  /** How much notifications of the system say. */
+  notices: z.strictObject({ level: z.enum(noticeLevels) }),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const

@@ -1,5 +1,6 @@
 // What one run of faults needs: one sandbox behind its wires, a neighbour gateway, and a ledger to
 // begin with that knows the connections. Several run beside each other, since a run mostly waits.
+import { quietNotices } from '../../fakes/shell/quiet-notices.ts'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: () => undefined,

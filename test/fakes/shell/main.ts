@@ -1,11 +1,13 @@
 // A main module for tests of the shell and its host: the real shell around a desk that answers from
 // a table. Run by hosts/chromium/run.ts; PAYDESK_TEST_PAGES names the folder whose preload/ and
 // renderer/ it shows.
+import { ok } from '#shared/fault.ts'
 import { randomBytes } from 'node:crypto'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import { openAppLog } from '../../../src/main/shell/log/app-log.ts'
 import { incidentReference } from '../../../src/main/shell/log/incident.ts'
-import { claimShell, giveUp, openShell } from '../../../src/main/shell/shell.ts'
+import { claimShell, openShell } from '../../../src/main/shell/shell.ts'
+import { giveUp } from '../../../src/main/shell/system/dialogs.ts'
 import { fakeDesk } from './fake-desk.ts'
 
 // The story of a start as root, whoever tells it.
@@ -19,9 +21,12 @@ async function start(): Promise<void> {
     const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: message } as const
     return shell.stop(fault)
   }
-  shell.beforeEnd(() => {
-    process.stdout.write('closed in order\n')
-    return Promise.resolve()
+  shell.beforeEnd({
+    hold: () => ({ onTheWay: () => 0, whenNone: Promise.resolve() }),
+    close: () => {
+      process.stdout.write('closed in order\n')
+      return Promise.resolve()
+    },
   })
   const desk: Desk = {
     ...fakeDesk(),
@@ -31,7 +36,13 @@ async function start(): Promise<void> {
       return { ok: true, value: null }
     },
   }
-  await shell.show({ desk, newIncident: () => incidentReference(randomBytes), report, note })
+  const opened = Promise.resolve(ok(desk))
+  await shell.show({
+    desk: opened,
+    newIncident: () => incidentReference(randomBytes),
+    report,
+    note,
+  })
 }
 
 if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { methods, type Method } from '#shared/bridge.ts'
+import { ok } from '#shared/fault.ts'
 import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../../fakes/shell/call-event.ts'
 import { fakeDesk, type Asked } from '../../fakes/shell/fake-desk.ts'
@@ -11,7 +12,7 @@ function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}
   const frame = ourFrame()
   const contents = contentsOf(frame)
   const ports: CallPorts = {
-    desk: fakeDesk(asked, answers),
+    desk: Promise.resolve(ok(fakeDesk(asked, answers))),
     ourContents: () => contents,
     newIncident: () => 'ABCD2345',
     note: () => undefined,
@@ -22,6 +23,47 @@ function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}
 }
 
 describe('answerCall', () => {
+  it('keeps a call that comes early until the desk is open, and answers it then', async () => {
+    const asked: Asked[] = []
+    const frame = ourFrame()
+    const contents = contentsOf(frame)
+    let open = (_desk: Awaited<CallPorts['desk']>): void => undefined
+    const ports: CallPorts = {
+      desk: new Promise((resolve) => (open = resolve)),
+      ourContents: () => contents,
+      newIncident: () => 'ABCD2345',
+      note: () => undefined,
+      report: () => undefined,
+    }
+    let answers = 0
+    const call = (method: Method) => {
+      const answer = answerCall(ports, eventOf(contents, frame), method, {})
+      void answer.then(() => (answers += 1))
+      return answer
+    }
+    const early = call('desk:state')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect({ asked, answers }).toEqual({ asked: [], answers: 0 })
+    open(ok(fakeDesk(asked)))
+    expect(await early).toMatchObject({ ok: true })
+    expect(asked).toEqual([{ method: 'desk:state', input: {} }])
+  })
+
+  it('says why there is no desk, in the words of the start', async () => {
+    const fault = { kind: 'denied', sent: 'no', reason: 'money-stopped', message: 'held' } as const
+    const frame = ourFrame()
+    const contents = contentsOf(frame)
+    const ports: CallPorts = {
+      desk: Promise.resolve({ ok: false, fault }),
+      ourContents: () => contents,
+      newIncident: () => 'ABCD2345',
+      note: () => undefined,
+      report: () => undefined,
+    }
+    const answer = await answerCall(ports, eventOf(contents, frame), 'desk:state', {})
+    expect(answer).toEqual({ ok: false, fault })
+  })
+
   it('passes a parsed input to the method of that name, defaults filled in', async () => {
     const { asked, call } = door()
     const result = await call('order:list', { connectionId: 'sandbox' })

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
 import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
+import { countNeeds } from '#shared/notices/needs.ts'
+import { seeded } from '../../fakes/seeded.ts'
 import { fakeBridge } from '../../fakes/bridge.ts'
 
 const now = Date.parse('2026-11-21T21:44:00Z')
@@ -70,17 +72,54 @@ it('names the most urgent first: unknown outcomes, contradictions, this computer
   })
   all.state.moneyStops = [{ id: 's', message: 'This is an old copy.', reach: 'all' }]
   all.state.backupFault = 'The disk is full.'
+  all.state.happened = [{ seq: 9, kind: 'callback-contradicts', at: now }]
   expect(needsOf(all).map(({ chip }) => chip)).toEqual([
     'Outcome unknown',
     'Outcome unknown',
     'Contradiction',
     'Money stopped',
     'Backup failed',
+    'Callback',
     'On hold',
     'Processing',
     'Draft',
   ])
   expect(needsOf(all)[0]?.id).toBe('early')
+})
+
+it('has as many lines as the number on the dock says, whatever there is', () => {
+  const drawn = seeded(7)
+  const some = <T>(make: (n: number) => T): T[] =>
+    Array.from({ length: drawn() % 4 }, (_, n) => make(n))
+  for (let round = 0; round < 500; round += 1) {
+    const all = sources({
+      attempts: some((n) =>
+        attempt({
+          id: `a${n}`,
+          state: (['UNKNOWN', 'ACCEPTED', 'REJECTED'] as const)[drawn() % 3] ?? 'UNKNOWN',
+          sentAt: now - (drawn() % 3) * HOUR_MS,
+          conflict: drawn() % 3 === 0 ? 'Something else.' : null,
+        }),
+      ).filter(({ state, conflict }) => state !== 'REJECTED' || conflict !== null),
+      drafts: some((n) => ({
+        connectionId: 'c',
+        orderid: String(n),
+        action: 'return',
+        amount: '1',
+      })),
+    })
+    all.state.moneyStops = some((n) => ({ id: `s${n}`, message: 'x', reach: 'all' }))
+    all.state.backupFault = drawn() % 2 === 0 ? null : 'The disk is full.'
+    all.state.vault.state = drawn() % 2 === 0 ? 'ready' : 'locked'
+    all.state.clockWarnings = some((n) => ({
+      connectionId: `c${n}`,
+      skewMs: 1,
+      state: n === 0 ? 'stopped' : 'warning',
+      message: 'x',
+    })) as typeof all.state.clockWarnings
+    all.state.happened = some((n) => ({ seq: n, kind: 'look-ups-open', at: now }))
+    expect(countNeeds(all)).toBe(needsOf(all).length)
+  }
 })
 
 it('says each in one sentence around its amount', () => {

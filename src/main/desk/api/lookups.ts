@@ -38,10 +38,26 @@ export function createLookUpDesk(deps: LookUpDeskDeps): Pick<Desk, keyof LookUpO
     },
     clock: ports.clock,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onTurn: ({ asked, total }) =>
-      ports.onChange({ topic: 'work', work: { name: 'look-ups', done: asked, total } }),
+    onTurn: (run) => {
+      const { asked, total, state } = run
+      if (state === 'done' || state === 'stopped') noteEnded(run)
+      ports.onChange({ topic: 'work', work: { name: 'look-ups', done: asked, total } })
+    },
     report: ports.report,
   })
+  /** `open`: rows that were neither found nor told to be missing. */
+  const noteEnded = ({ counts: { rows, found, notFound }, state }: LookUpRun): void => {
+    const open = rows - found - notFound
+    note({
+      actor: ports.actor,
+      kind: 'look-ups:finished',
+      outcome: open > 0 ? 'open' : 'ok',
+      origin: 'desk',
+      subject: 'look-ups',
+      details: { rows, found, notFound, open, state },
+    })
+    ports.onChange({ topic: 'desk' })
+  }
   /** The audit says that a result left the desk, and how much of it. */
   const noteTaken = (run: LookUpRun, to: string): void =>
     note({

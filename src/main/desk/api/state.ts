@@ -1,6 +1,7 @@
 // What every screen shows around its content: connections, keychain, stops, unknown outcomes, the
 // log's identity.
 import type { ClockWarning } from '#shared/bridge/connections.ts'
+import type { Happened } from '#shared/notices/person-events.ts'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'
@@ -22,6 +23,7 @@ export interface StateParts {
   leftUnsent: readonly string[]
   /** Where the log ended without being closed. */
   cutAt: number | null
+  happened: () => Happened[]
   version: string
   host: string
   isRoot: boolean
@@ -59,6 +61,7 @@ export async function deskState(parts: StateParts): Promise<DeskState> {
     unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
     openCount: open.length,
     contradictedCount: ports.journal.contradicted().length,
+    happened: parts.happened(),
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
     leftUnsent: parts.leftUnsent.flatMap((id) => {
       const row = ports.journal.get(id)

@@ -139,3 +139,10 @@ export function hasStrayLog(file: string): boolean {
     closeSync(handle)
   }
 }
+
+/** The file gets this run's stamp, and its log begins with the next one. */
+export function tieLog(db: Database): void {
+  renewStamp(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  renewStamp(db)
+}

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
 import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from './file-system.ts'
 import { takePlace } from './holder.ts'
@@ -28,10 +28,11 @@ import {
   recordFinding,
 } from './migrate.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
-import { quarantine, quarantineLog } from '../copies/quarantine.ts'
+import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
+import { harden, weakSync } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
-import { hasStrayLog, renewStamp } from '../copies/wal-base.ts'
+import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 
 export type { Database } from './database.ts'
 import { statement } from './statements.ts'
@@ -75,7 +76,6 @@ export interface OpenOptions {
 // "PdLg": tells another program's database from ours, so that a wrong path is refused instead of
 // migrated.
 const APPLICATION_ID = 0x50644c67
-const EXTRA = 3
 // A second process may hold the file for a moment (a backup tool); longer waits would freeze the
 // window.
 const BUSY_TIMEOUT_MS = 2000
@@ -95,8 +95,33 @@ export function openLedger(options: OpenOptions): Result<OpenLedger> {
       const held = { ...beside, witness, restore, restored: null }
       return finish(new BetterSqlite3(':memory:'), options, [], held)
     })
-  return attempt(() => openFile(options))
+  const begun = beginLedger(options)
+  if (!begun.ok) return begun
+  return begun.value.finish(lookAtPages(begun.value))
 }
+
+/** The pages to look at first. */
+export interface Unread {
+  file: string
+  part: Part
+}
+
+/** A ledger whose lock is held, and of which nothing was read yet. */
+export interface BegunLedger extends Unread {
+  /** Opens it, now that its pages were looked at. Faults: as openLedger(); then it is let go. */
+  finish(looked: Result<Health>): Result<OpenLedger>
+}
+
+/**
+ * The first half of openLedger(), for a file: between the halves somebody looks at its pages, which
+ * takes a second with a long log. Faults: denied/money-stopped (in use, on a shared file system).
+ */
+export const beginLedger = (options: OpenOptions): Result<BegunLedger> =>
+  attempt(() => beginFile(options))
+
+/** It only reads. Faults: denied/money-stopped when the file can't be read at all. */
+export const lookAtPages = ({ file, part }: Unread): Result<Health> =>
+  attempt(() => ok(checkFile(file, part)))
 
 export const lockFileOf = (file: string): string => `${file}-lock`
 
@@ -197,7 +222,7 @@ export function inTransaction<T>(db: Database, fn: () => T): T {
   return db.inTransaction ? fn() : db.transaction(fn).immediate()
 }
 
-function openFile(options: OpenOptions): Result<OpenLedger> {
+function beginFile(options: OpenOptions): Result<BegunLedger> {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
   // Two names of one file (a symbolic link) must meet in one lock.
   const file = existsSync(options.file)
@@ -211,68 +236,70 @@ function openFile(options: OpenOptions): Result<OpenLedger> {
   })
   if (!taken.ok) return taken
   const lock = taken.value
-  const { release } = lock
   try {
     const isStillOurs = takePlace(file)
     const found: Omit<LedgerFinding, 'id'>[] = []
     const restore = restoreAsked(file, lock, options)
     if (restore !== null) found.push(restore.finding)
-    const hadLedger = lock.state() !== neverSeen
     // MONEY: before SQLite opens the ledger, which would replay the log over it.
     if (hasStrayLog(file)) found.push(strayLogMoved(file, options.clock))
-    const health = checkFile(file, lock.state() === sound ? 'all but the log' : 'whole')
-    if (health.state === 'refused') {
-      release()
-      return fail(stopped(health.message))
-    }
-    // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
-    if (hadLedger) lock.remember(unproved)
-    if (health.state === 'damaged') {
-      const movedTo = quarantine(file, options.clock)
-      found.push({
-        kind: 'quarantine',
-        at: options.clock(),
-        message: say('the-ledger-was-damaged', { why: health.message, movedTo: movedTo ?? '' }),
-      })
-    } else if (health.state === 'none' && hadLedger) {
-      const movedTo = quarantine(file, options.clock)
-      found.push({
-        kind: 'missing',
-        at: options.clock(),
-        message: say('the-ledger-is-gone-or-empty', {
-          file: basename(file),
-          quarantinedAs:
-            movedTo === null ? '' : ` (${say('what-was-left-is-kept-as', { file: movedTo })})`,
-        }),
-      })
-    }
-    const db = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
-    const noteSound = (): void => lock.remember(sound)
-    const { witness } = lock
-    const held = {
-      release,
-      isStillOurs,
-      noteSound,
-      witness,
-      restore: lock.restore,
+    const rest: Taken = {
+      ...{ lock, isStillOurs, found, wasRestoreAsked: restore !== null },
       restored: restore?.restored ?? null,
     }
-    const opened = finish(db, { ...options, file }, found, held)
-    // The restore is complete once the ledger holds the finding that reports it.
-    if (opened.ok && restore !== null) lock.restore.ask(null)
-    if (!opened.ok) release()
-    else if (!hadLedger) lock.remember(unproved)
-    return opened
+    return ok({
+      file,
+      part: lock.state() === sound ? 'all but the log' : 'whole',
+      finish: (looked) => finishFile({ ...options, file }, rest, looked),
+    })
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
 
-function strayLogMoved(file: string, clock: () => number): Omit<LedgerFinding, 'id'> {
-  const movedTo = quarantineLog(file, clock) ?? ''
-  const message = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
-  return { kind: 'quarantine', at: clock(), message }
+/** What the first half of opening leaves to the second. */
+interface Taken {
+  lock: LockFile
+  isStillOurs: () => boolean
+  found: Omit<LedgerFinding, 'id'>[]
+  wasRestoreAsked: boolean
+  restored: Restored | null
+}
+
+/** `options.file` is its real path. */
+function finishFile(
+  options: OpenOptions,
+  taken: Taken,
+  looked: Result<Health>,
+): Result<OpenLedger> {
+  const { lock, isStillOurs, restored } = taken
+  const { release, restore, witness } = lock
+  const health = looked.ok ? looked.value : looked
+  if ('fault' in health || health.state === 'refused') {
+    release()
+    return 'fault' in health ? health : fail(stopped(health.message))
+  }
+  return attempt(() => {
+    try {
+      const hadLedger = lock.state() !== neverSeen
+      // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
+      if (hadLedger) lock.remember(unproved)
+      const found = [...taken.found, ...setAside(options, health, hadLedger)]
+      const db = new BetterSqlite3(options.file, { timeout: BUSY_TIMEOUT_MS })
+      const noteSound = (): void => lock.remember(sound)
+      const held = { release, isStillOurs, noteSound, witness, restore, restored }
+      const opened = finish(db, options, found, held)
+      // The restore is complete once the ledger holds the finding that reports it.
+      if (opened.ok && taken.wasRestoreAsked) restore.ask(null)
+      if (!opened.ok) release()
+      else if (!hadLedger) lock.remember(unproved)
+      return opened
+    } catch (error) {
+      release()
+      throw error
+    }
+  })
 }
 
 /**
@@ -360,33 +387,6 @@ function finish(
     db.close()
     throw error
   }
-}
-
-/** The file gets this run's stamp, and its log begins with the next one. */
-function tieLog(db: Database): void {
-  renewStamp(db)
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  renewStamp(db)
-}
-
-/**
- * MONEY: asked after a write, because only then does the pragma tell what is really in force. Null
- * when it is EXTRA.
- */
-export function weakSync(db: Database): Fault | null {
-  return Number(db.pragma('synchronous', { simple: true })) === EXTRA
-    ? null
-    : stopped(say('the-ledger-cant-be-written-safely'))
-}
-
-function harden(db: Database): void {
-  db.pragma('foreign_keys = ON')
-  // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that
-  // forbids it.
-  db.pragma('recursive_triggers = ON')
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
-  db.pragma('mmap_size = 0')
 }
 
 const checkFile = (file: string, part: Part): Health =>

@@ -25,7 +25,7 @@ export const unsealedTables: Readonly<Record<string, string>> = {
     'Written before the keychain is asked. What one tells, the mark in the keychain contradicts too.',
   ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
-  meta: 'The log’s id, which each checkpoint repeats, and drafts, which are reviewed before they are sent.',
+  meta: 'The log’s id, which each checkpoint repeats; drafts, which are reviewed before they are sent; and what was told, which Today shows all the same.',
   status_snapshot:
     'What the gateway said. The gateway is asked again before each request that moves money.',
   order_tag: 'A word to find orders by.',

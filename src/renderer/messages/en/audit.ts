@@ -125,6 +125,7 @@ export const audit = {
   'putting-back-a-copy-called-off': 'Putting back a copy called off',
   'copy-of-the-ledger-put-back': 'Copy of the ledger put back',
   'look-ups-exported': 'Look-ups exported',
+  'list-of-look-ups-ended': 'List of look-ups ended',
   'paydesk-started': 'Paydesk started',
   'paydesk-closed': 'Paydesk closed',
   'question-answered-with-no': 'Question answered with no',

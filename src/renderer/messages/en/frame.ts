@@ -141,6 +141,13 @@ export const frame = {
   'in-span': 'in {span}',
   'what-copied': '{what} copied.',
   'what-could-not-be-copied': '{what} could not be copied.',
+  'paydesk-ends-when-the-answer-is-here':
+    '{count, plural, one {Paydesk ends when the answer to # request is here.} other {Paydesk ends when the answers to # requests are here.}} Nothing new is sent.',
+  notifications: 'Notifications',
+  off: 'Off',
+  'count-only': 'Count only',
+  'with-order-id': 'With order ID',
+  'with-amount': 'With amount',
   'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
   // Updates, in the dialog about the program.
   updates: 'Updates',

@@ -13,13 +13,9 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { clearFinding } from '../../../../src/main/ledger/db/migrate.ts'
-import {
-  inTransaction,
-  openLedger,
-  openLedgerReader,
-  weakSync,
-} from '../../../../src/main/ledger/db/open.ts'
+import { inTransaction, openLedger, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
+import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
 import {
   faultOf,
   migrationsDir,

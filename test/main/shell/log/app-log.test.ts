@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fail, type Fault, inputFault } from '#shared/fault.ts'
+import { fail, type Fault, inputFault, ok } from '#shared/fault.ts'
 import { answerCall } from '../../../../src/main/shell/ipc.ts'
 import { factsOf, openAppLog } from '../../../../src/main/shell/log/app-log.ts'
 import { contentsOf, eventOf, ourFrame } from '../../../fakes/shell/call-event.ts'
@@ -87,7 +87,7 @@ describe('a refusal', () => {
           report: log.report,
           note: log.note,
         },
-        desk: fakeDesk([], { 'desk:state': () => fail(refusal) }),
+        desk: Promise.resolve(ok(fakeDesk([], { 'desk:state': () => fail(refusal) }))),
       }
       await answerCall(ports, eventOf(contents, frame), 'desk:state', {})
       await answerCall(ports, eventOf(contents, frame), 'order:look-up', {

@@ -1,0 +1,121 @@
+// Tells a person of events by the system's notifications and the number on the dock or taskbar:
+// looks whenever something changed, lets decide() decide, writes down, then shows. It acts on
+// nothing: a click opens a place.
+import { say } from '#shared/message.ts'
+import {
+  type NoticeLevel,
+  type PersonEventKind,
+  personEvents,
+} from '#shared/notices/person-events.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { ToldEvents } from '../../ledger/settings/told-events.ts'
+import type { NoticePorts } from '../desk.ts'
+import { decide, type Notice, type ToldBy } from './decide.ts'
+import type { PersonEvent } from './open-events.ts'
+
+/** What comes at once is told at once, and what a person is looking at has been seen by then. */
+const restMs = 400
+
+export interface Notifier {
+  /** Something changed. */
+  look(): void
+  stop(): void
+}
+
+export function createNotifier(parts: {
+  events: () => PersonEvent[]
+  /** How many lines Today has. */
+  countNeeds: () => Promise<number>
+  level: () => NoticeLevel
+  told: ToldEvents
+  system: NoticePorts
+  report: (incident: string, error: unknown) => void
+}): Notifier {
+  const { told, system } = parts
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function tell(): void {
+    const level = parts.level()
+    const { by, ...rest } = told.read()
+    const isAsBefore = rest.level === level
+    const decided = decide(parts.events(), isAsBefore ? by : standingNoMore(by), level)
+    // What says more than a person now wants goes. Withdrawn twice is withdrawn once, so this comes
+    // before it is written down; shown twice is not shown once, so that comes after.
+    const gone = isAsBefore ? decided.withdraw : new Set(Object.values(by))
+    for (const id of gone) if (id !== '') system.withdraw(id)
+    told.write({ ...rest, level, by: { ...decided.by } })
+    for (const notice of decided.show)
+      system.show({
+        id: notice.id,
+        body: sentence(notice),
+        opens: { screen: personEvents[notice.kind].place },
+      })
+  }
+
+  async function now(): Promise<void> {
+    try {
+      tell()
+      const count = await parts.countNeeds()
+      if (!isStopped) system.badge(count)
+    } catch (error) {
+      if (!isStopped) parts.report('notices', error)
+    }
+  }
+
+  return {
+    look: () => {
+      if (isStopped || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        void now()
+      }, restMs)
+      timer.unref()
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const standingNoMore = (by: ToldBy): ToldBy =>
+  Object.fromEntries(Object.keys(by).map((key) => [key, '']))
+
+const sentences: Readonly<
+  Record<
+    PersonEventKind,
+    { one: string; many: (count: number) => string; of?: (order: string) => string }
+  >
+> = {
+  'outcome-unknown': {
+    one: say('notice-outcome-unknown'),
+    many: (count) => say('notices-outcome-unknown', { count }),
+    of: (order) => say('notice-outcome-unknown-of', { order }),
+  },
+  contradicted: {
+    one: say('notice-contradicted'),
+    many: (count) => say('notices-contradicted', { count }),
+    of: (order) => say('notice-contradicted-of', { order }),
+  },
+  'money-stopped': {
+    one: say('notice-money-stopped'),
+    many: (count) => say('notices-money-stopped', { count }),
+  },
+  'look-ups-open': {
+    one: say('notice-look-ups-open'),
+    many: (count) => say('notices-look-ups-open', { count }),
+  },
+  'callback-contradicts': {
+    one: say('notice-callback-contradicts'),
+    many: (count) => say('notices-callback-contradicts', { count }),
+  },
+}
+
+/** Without an order or an amount in the notice there is none in the sentence. */
+export function sentence({ kind, count, order, amount }: Notice): string {
+  const { one, many, of } = sentences[kind]
+  if (order !== null && of !== undefined)
+    return of(amount === null ? order : `${formatAmount(amount)}, ${order}`)
+  return count === 1 ? one : many(count)
+}

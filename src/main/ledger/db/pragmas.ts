@@ -1,0 +1,27 @@
+// How every connection to a file of ours is set, and whether the ledger really syncs as it has to.
+import { say } from '#shared/message.ts'
+import type { Fault } from '#shared/fault.ts'
+import type { Database } from './database.ts'
+import { stopped } from './sqlite-fault.ts'
+
+const EXTRA = 3
+
+/**
+ * MONEY: asked after a write, because only then does the pragma tell what is really in force. Null
+ * when it is EXTRA.
+ */
+export function weakSync(db: Database): Fault | null {
+  return Number(db.pragma('synchronous', { simple: true })) === EXTRA
+    ? null
+    : stopped(say('the-ledger-cant-be-written-safely'))
+}
+
+export function harden(db: Database): void {
+  db.pragma('foreign_keys = ON')
+  // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that
+  // forbids it.
+  db.pragma('recursive_triggers = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
+}

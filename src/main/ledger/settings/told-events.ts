@@ -1,0 +1,120 @@
+// Which events were told to a person by a notification, and up to where in the log a person has
+// seen what happened: one row of the ledger's meta table, written before anything is shown. It
+// steers no money: what it would hide, Today shows all the same.
+import { z } from 'zod'
+import { type Happened, type HappenedKind, noticeLevels } from '#shared/notices/person-events.ts'
+import { shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
+import type { Database } from '../db/open.ts'
+import { statement, type TypedStatement } from '../db/statements.ts'
+
+const KEY = 'told.events'
+
+const toldSchema = z.object({
+  /** Event to notification; '' where none stands any more, or the window told it. */
+  by: z.record(z.string(), z.string()),
+  /** How much was told. */
+  level: z.enum(noticeLevels),
+  /** Seen up to this entry of the log. */
+  seen: z.object({ 'look-ups-open': z.int(), 'callback-contradicts': z.int() }),
+})
+export type Told = z.output<typeof toldSchema>
+
+export interface ToldEvents {
+  read(): Told
+  write(told: Told): void
+  /** What happened, stands in the log, and nobody has seen yet; oldest first. */
+  happened(): Happened[]
+  see(kind: HappenedKind, seq: number): void
+  /** Numbers of the entries by which a person let money move again, by what had stopped it. */
+  resumedAt(): ReadonlyMap<string, number>
+}
+
+/** As one place in SQL each: what of a kind's entries needs a person. */
+const sources: Readonly<Record<HappenedKind, string>> = {
+  'look-ups-open': "kind = 'look-ups:finished' AND outcome = 'open'",
+  'callback-contradicts':
+    "kind = 'callback:checked' AND outcome IN ('valid', 'wrong-control', 'missing-field')",
+}
+const kinds = Object.keys(sources) as HappenedKind[]
+
+/** A list that ended counts; a callback only if something in it was found to be otherwise. */
+const needsPerson = (kind: HappenedKind, details: Record<string, unknown>): boolean =>
+  kind === 'look-ups-open' || Object.values((details['found'] ?? {}) as object).includes('bad')
+
+export function openToldEvents(db: Database): ToldEvents {
+  const find = statement<[string], string>(db, 'SELECT value FROM meta WHERE key = ?', {
+    as: 'value',
+  })
+  const keep = statement<[string, string]>(
+    db,
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const head = statement<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
+    as: 'value',
+    integers: 'number',
+  })
+  const after = Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      statement<[number], StoredEntry>(
+        db,
+        `SELECT * FROM audit_entry WHERE ${sources[kind]} AND seq > ? ORDER BY seq`,
+      ),
+    ]),
+  ) as Record<HappenedKind, TypedStatement<[number], StoredEntry>>
+  const resumed = statement<[], StoredEntry>(
+    db,
+    "SELECT * FROM audit_entry WHERE kind = 'money:resumed' ORDER BY seq",
+  )
+  let told = parsed(find.get(KEY)) ?? begin()
+
+  /** On a ledger that has told nothing yet: what was in the log before is no news. */
+  function begin(): Told {
+    const seq = head.only()
+    const first: Told = {
+      by: {},
+      level: 'count',
+      seen: { 'look-ups-open': seq, 'callback-contradicts': seq },
+    }
+    keep.run(KEY, JSON.stringify(first))
+    return first
+  }
+  const write = (next: Told): void => {
+    if (JSON.stringify(next) === JSON.stringify(told)) return
+    keep.run(KEY, JSON.stringify(next))
+    told = next
+  }
+  return {
+    read: () => told,
+    write,
+    happened: () =>
+      kinds
+        .flatMap((kind) =>
+          after[kind]
+            .all(told.seen[kind])
+            .map(shownEntry)
+            .filter(({ details }) => needsPerson(kind, details))
+            .map(({ seq, at }) => ({ seq, kind, at })),
+        )
+        .sort((a, b) => a.seq - b.seq),
+    see: (kind, seq) =>
+      write({ ...told, seen: { ...told.seen, [kind]: Math.max(told.seen[kind], seq) } }),
+    resumedAt: () =>
+      new Map(
+        resumed.all().map((row) => {
+          const { seq, details } = shownEntry(row)
+          return [String(details['stopped']), seq]
+        }),
+      ),
+  }
+}
+
+function parsed(text: string | undefined): Told | null {
+  if (text === undefined) return null
+  try {
+    return toldSchema.parse(JSON.parse(text))
+  } catch {
+    // Told anew is better than not at all.
+    return null
+  }
+}

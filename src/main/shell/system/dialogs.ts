@@ -1,0 +1,91 @@
+// Boxes of the system around the window: questions, places to save, and the last words of a program
+// that can't go on. No script of the page sees or presses them.
+import { formatMessage } from '#messages/format-messages.ts'
+import { join } from 'node:path'
+import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
+import { say } from '#shared/message.ts'
+import type { Question } from '../../desk/desk.ts'
+import { redact } from '../log/incident.ts'
+
+/** When not even the page that says so can be shown: a plain box, and the end. */
+export function giveUp(error: unknown): void {
+  dialog.showErrorBox('Paydesk could not start', redact(formatMessage(String(error))))
+  app.exit(1)
+}
+
+/**
+ * When main can't go on: its reference in a plain box, and the end. What was open is resolved by
+ * the next start.
+ */
+export function giveUpRunning(incident: string): void {
+  dialog.showErrorBox(
+    'Paydesk had to stop',
+    formatMessage(say('paydesk-had-to-stop', { incident })),
+  )
+  app.exit(1)
+}
+
+const quitQuestions = {
+  waiting: {
+    message: say('paydesk-waits-for-an-answer'),
+    detail: (count: number) => say('requests-were-sent-and-are-not-answered', { count }),
+  },
+  unknown: {
+    message: say('quit-without-the-answer'),
+    detail: (count: number) => say('the-outcome-will-be-unknown', { count }),
+  },
+} as const
+
+/** Enter and Escape go on waiting. Without a window nobody can be asked. */
+export async function askToQuit(
+  window: BrowserWindow | undefined,
+  question: keyof typeof quitQuestions,
+  { count, signal }: { count: number; signal: AbortSignal },
+): Promise<boolean> {
+  if (window === undefined) return false
+  const { message, detail } = quitQuestions[question]
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: formatMessage(message),
+    detail: formatMessage(detail(count)),
+    buttons: [formatMessage(say('quit-now')), formatMessage(say('wait'))],
+    ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
+  })
+  return response === 0 && !signal.aborted
+}
+
+/** Cancel is what Enter and Escape choose: a person has to aim. */
+export async function ask(
+  window: BrowserWindow | undefined,
+  { message, detail, action }: Question,
+): Promise<boolean> {
+  if (window === undefined) return false
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: formatMessage(message),
+    detail: formatMessage(detail),
+    buttons: [formatMessage(action), 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
+}
+
+export async function chooseSave(
+  window: BrowserWindow | undefined,
+  {
+    title,
+    suggestedName,
+    filters = [],
+  }: { title: string; suggestedName: string; filters?: FileFilter[] },
+): Promise<string | null> {
+  if (window === undefined) return null
+  const answer = await dialog.showSaveDialog(window, {
+    title: formatMessage(title),
+    filters,
+    defaultPath: join(app.getPath('documents'), suggestedName),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  })
+  return answer.canceled || answer.filePath === '' ? null : answer.filePath
+}

@@ -1,0 +1,37 @@
+// How much the system's notifications say, kept over restarts; and which of what happened a person
+// has seen.
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { Happened, HappenedKind, NoticeLevel } from '#shared/notices/person-events.ts'
+import { call } from './bridge.ts'
+import { useDeskStore } from './desk.ts'
+import { findPreference, keep } from './preferences.ts'
+
+export const useNoticesStore = defineStore('notices', () => {
+  const desk = useDeskStore()
+  const chosen = ref<NoticeLevel>('count')
+  const level = computed({
+    get: () => chosen.value,
+    set: (next) => {
+      chosen.value = next
+      void keep('notices', { level: next })
+    },
+  })
+
+  async function load(): Promise<void> {
+    const saved = await findPreference('notices')
+    if (saved !== null) chosen.value = saved.level
+  }
+
+  /** The screen that tells of it is looked at: what of this kind happened is seen. */
+  async function see(kind: HappenedKind): Promise<void> {
+    if (!document.hasFocus()) return
+    await desk.load()
+    const seq = desk.state?.happened.findLast((one) => one.kind === kind)?.seq
+    if (seq !== undefined) await tellSeen({ kind, seq })
+  }
+  const tellSeen = (one: Pick<Happened, 'kind' | 'seq'>): Promise<unknown> =>
+    call('notice:seen', one)
+
+  return { level, load, see, tellSeen }
+})

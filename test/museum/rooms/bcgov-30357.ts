@@ -1,0 +1,52 @@
+import { isTakenRefund } from '../old.ts'
+import { add, type Sums } from '../place.ts'
+import type { Room } from '../room.ts'
+
+export const room: Room = {
+  link: 'https://github.com/bcgov/entity/issues/30357',
+  date: '2025-11-18',
+  incident: 'approval',
+  story: `Refunds are asked for by one person and approved or rejected by another.
+A tester finds that the program goes on creating refund requests
+while an earlier one of the same payment is still pending approval.
+The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
+  guard: {
+    file: 'src/main/desk/payments/review/request-plan.ts',
+    does: 'while a confirmed request waits, the order takes no other, not even a review.',
+  },
+  meant: { refund: '25.00' },
+  old: {
+    fails: 'pays too much',
+    books: { refund: '50.00' },
+    told: { refund: '50.00' },
+    async run(place) {
+      const order = place.order(/120\.00 EUR/)
+      const requests: { amount: string; state: 'pending' | 'approved' }[] = []
+      const ask = (amount: string) => requests.push({ amount, state: 'pending' })
+      ask('25.00')
+      ask('25.00')
+      let refunds: Sums = {}
+      for (const request of requests) {
+        request.state = 'approved'
+        if (await isTakenRefund(place, order, request.amount))
+          refunds = add(refunds, 'refund', request.amount)
+      }
+      return refunds
+    },
+  },
+  paydesk: {
+    books: { refund: '25.00' },
+    told: { refund: '25.00' },
+    stops: ['order-busy'],
+    async run(hands) {
+      const order = hands.place.order(/120\.00 EUR/)
+      await hands.restart({ undoMs: 1_500 })
+      await hands.lookUp(order)
+      const waiting = hands.confirm(await hands.review(order, '25.00'))
+      await hands.until(order, 'APPROVED')
+      await hands.confirm(await hands.review(order, '25.00'))
+      await waiting
+      await hands.until(order, 'SUCCEEDED')
+    },
+  },
+}

@@ -1,0 +1,57 @@
+import { isTakenRefund } from '../old.ts'
+import { toMinor } from '../place.ts'
+import type { Room } from '../room.ts'
+
+export const room: Room = {
+  link: 'https://github.com/own-pay/OwnPay/issues/185',
+  date: '2026-08-12',
+  incident: 'restart',
+  story: `A refund is written as pending, then the gateway is called, then the outcome is written.
+Where the program dies in between, the row stays pending for ever.
+Pending refunds count against what can still be refunded,
+so one crash locks the amount: later refunds of it are refused though nothing was sent.
+No job was found that looks at such rows.`,
+  guard: {
+    file: 'src/main/desk/payments/resolve/recover.ts',
+    does: 'at the next start what never left is closed as not sent, and shuts nothing.',
+  },
+  meant: { refund: '120.00' },
+  old: {
+    fails: 'loses',
+    books: { refund: '0.00' },
+    told: { refund: '0.00' },
+    async run(place) {
+      const order = place.order(/120\.00 EUR/)
+      const rows: { amount: string; state: 'pending' | 'completed' | 'failed' }[] = []
+      const create = async (amount: string, { dies }: { dies: boolean }): Promise<void> => {
+        const spent = rows.filter(({ state }) => state !== 'failed')
+        const left = spent.reduce((sum, row) => sum - toMinor(row.amount), toMinor('120.00'))
+        if (toMinor(amount) > left) return
+        const row: (typeof rows)[number] = { amount, state: 'pending' }
+        rows.push(row)
+        if (dies) return
+        row.state = (await isTakenRefund(place, order, amount)) ? 'completed' : 'failed'
+      }
+      await create('120.00', { dies: true })
+      await create('120.00', { dies: false })
+      return { refund: rows.some(({ state }) => state === 'completed') ? '120.00' : '0.00' }
+    },
+  },
+  paydesk: {
+    books: { refund: '120.00' },
+    told: { refund: '120.00' },
+    stops: ['undone'],
+    async run(hands) {
+      const order = hands.place.order(/120\.00 EUR/)
+      await hands.restart({ undoMs: 10_000 })
+      await hands.lookUp(order)
+      // Confirmed and not yet sent when the program ends.
+      const confirmed = hands.confirm(await hands.review(order, '120.00'))
+      await hands.until(order, 'APPROVED')
+      await hands.restart()
+      await confirmed
+      await hands.refund(order, '120.00')
+      await hands.until(order, 'SUCCEEDED')
+    },
+  },
+}

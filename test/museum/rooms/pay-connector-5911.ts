@@ -1,0 +1,75 @@
+import { type Fields } from '../../sandbox/merchant.ts'
+import { listenForCallbacks, refund, sale, untilToldOf } from '../old.ts'
+import type { Room } from '../room.ts'
+
+export const room: Room = {
+  link: 'https://github.com/alphagov/pay-connector/pull/5911',
+  date: '2025-08-06',
+  incident: 'outcome guessed',
+  story: `A connection time-out set a refund to failed.
+Later the provider's notification said that it had been refunded.
+The program had a block on that way from failed to refunded: it kept its first word,
+wrote a line for support to look into, and an engineer had to correct the data.
+The change lets such a notification through.`,
+  gateway: {
+    is: 'carries the refund out, resets the connection, and tells the outcome by callback.',
+    set: (sandbox) =>
+      sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 }),
+  },
+  guard: {
+    file: 'src/main/desk/payments/resolve/apply-status.ts',
+    does: 'an unknown outcome is open to evidence: it becomes done when status shows the refund.',
+  },
+  meant: { refund: '20.00' },
+  old: {
+    fails: 'guesses',
+    books: { refund: '20.00' },
+    told: { refund: '0.00' },
+    async run(place) {
+      const row = { amount: '20.00', state: 'created' }
+      const allowed: Record<string, string[]> = {
+        created: ['submitted', 'failed'],
+        submitted: ['refunded', 'failed'],
+        failed: [],
+      }
+      const move = (to: string): void => {
+        if (allowed[row.state]?.includes(to) === true) row.state = to
+      }
+      const told: Fields[] = []
+      const shop = await listenForCallbacks((fields) => {
+        const { type, status } = fields
+        told.push(fields)
+        if (type === 'reversal' && status === 'approved') move('refunded')
+      })
+      const order = await sale(place, '120.00', { server_callback_url: shop.address })
+      await refund(place, order, row.amount).then(
+        () => move('submitted'),
+        () => move('failed'),
+      )
+      await untilToldOf(place, told)
+      shop.close()
+      return { refund: row.state === 'refunded' ? row.amount : '0.00' }
+    },
+  },
+  paydesk: {
+    books: { refund: '20.00' },
+    told: { refund: '20.00' },
+    stops: ['outcome-unknown'],
+    async run(hands) {
+      const told: Fields[] = []
+      let text = ''
+      const shop = await listenForCallbacks((fields, address) => {
+        told.push(fields)
+        text = address
+      })
+      const order = await sale(hands.place, '120.00', { server_callback_url: shop.address })
+      await hands.lookUp(order)
+      await hands.refund(order, '20.00')
+      await untilToldOf(hands.place, told)
+      shop.close()
+      // The callback is looked at and proves nothing by itself; it sends the hands to the status.
+      hands.take(await hands.desk['callback:check']({ connectionId: 'sandbox', text }))
+      await hands.until(order, 'SUCCEEDED')
+    },
+  },
+}

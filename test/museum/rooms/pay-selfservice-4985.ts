@@ -1,0 +1,54 @@
+import { isTakenRefund } from '../old.ts'
+import { add, type Sums, toMinor } from '../place.ts'
+import type { Room } from '../room.ts'
+
+export const room: Room = {
+  link: 'https://github.com/govuk-pay/pay-selfservice/pull/4985',
+  date: '2026-07-27',
+  incident: 'stale amount',
+  story: `Several faults of the refund form could lead to duplicate refunds.
+Its button lacked the attribute that stops a double click.
+The form's handler read how much was left from the payment as it was by then,
+not from what the person had in front of them. So the duplicate agreed with the books
+and passed the very check that was there to stop it.`,
+  guard: {
+    file: 'src/main/desk/payments/send/confirm.ts',
+    does: 'sums and requests of the order must be those of the review, inside the SENDING transaction.',
+  },
+  meant: { refund: '20.00' },
+  old: {
+    fails: 'pays too much',
+    books: { refund: '40.00' },
+    told: { refund: '40.00' },
+    async run(place) {
+      const order = place.order(/120\.00 EUR/)
+      let refunds: Sums = {}
+      const available = (): bigint => toMinor('120.00') - toMinor(refunds['refund'] ?? '0.00')
+      // The back end has the check; it is handed what the handler has just read from there.
+      const backEnd = async (amount: string, believed: bigint): Promise<void> => {
+        if (believed !== available()) throw new Error('precondition failed')
+        if (await isTakenRefund(place, order, amount)) refunds = add(refunds, 'refund', amount)
+      }
+      const submit = (): Promise<void> => backEnd('20.00', available())
+      await submit()
+      await submit()
+      return refunds
+    },
+  },
+  paydesk: {
+    books: { refund: '20.00' },
+    told: { refund: '20.00' },
+    stops: ['order-moved'],
+    async run(hands) {
+      const order = hands.place.order(/120\.00 EUR/)
+      await hands.lookUp(order)
+      const [form, duplicate] = [
+        await hands.review(order, '20.00'),
+        await hands.review(order, '20.00'),
+      ]
+      await hands.confirm(form)
+      await hands.until(order, 'SUCCEEDED')
+      await hands.confirm(duplicate)
+    },
+  },
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { isTaken, refund, withKeys } from '../old.ts'
+import { add, type Sums } from '../place.ts'
+import type { Room } from '../room.ts'
+
+export const room: Room = {
+  link: 'https://github.com/saleor/apps/issues/2446',
+  date: '2026-09-21',
+  incident: 'key lost',
+  story: `The provider's library makes a key for each call and keeps it over its own retries.
+When the same refund webhook is delivered again, it is another call and gets another key:
+nothing knows that the refund was submitted already.
+The thread asks for more than one refund per action: safe when two run at once,
+safe when only the answer was lost, and two refunds of one amount must both be possible
+when both are meant.`,
+  guard: {
+    file: 'src/main/desk/payments/send/confirm.ts',
+    does: 'the key is the review: the same one goes once, another one of the same amount may go too.',
+  },
+  meant: { refund: '40.00' },
+  old: {
+    fails: 'pays too much',
+    books: { refund: '60.00' },
+    told: { refund: '60.00' },
+    async run(place) {
+      const order = place.order(/120\.00 EUR/)
+      const provider = withKeys(() => refund(place, order, '20.00'))
+      let events: Sums = {}
+      const onWebhook = async (): Promise<void> => {
+        if (isTaken(await provider(randomUUID()))) events = add(events, 'refund', '20.00')
+      }
+      const [first, second] = [onWebhook, onWebhook]
+      // The first action is delivered twice; the second is another one of the same amount.
+      await first()
+      await first()
+      await second()
+      return events
+    },
+  },
+  paydesk: {
+    books: { refund: '40.00' },
+    told: { refund: '40.00' },
+    stops: ['already-confirmed'],
+    async run(hands) {
+      const order = hands.place.order(/120\.00 EUR/)
+      await hands.lookUp(order)
+      const action = await hands.review(order, '20.00')
+      await hands.confirm(action)
+      await hands.confirm(action)
+      await hands.until(order, 'SUCCEEDED')
+      await hands.refund(order, '20.00')
+      await hands.untilRefunded(order, '40.00')
+    },
+  },
+}
