@@ -29,12 +29,14 @@ function openDoor(): Promise<Server> {
       const { method, headers } = asked
       const passed = httpRequest(
         new URL(asked.url!, sandbox.baseUrl),
-        { method, headers },
+        // A connection that the service closes meanwhile would fail the request that uses it next.
+        { method, headers, agent: false },
         (back) => {
           answer.writeHead(back.statusCode!, back.headers)
           back.pipe(answer)
         },
       )
+      passed.on('error', (error) => answer.destroy(error))
       passed.end(Buffer.concat(body as Buffer[]))
     }
     pass().catch((error: unknown) => answer.destroy(error as Error))

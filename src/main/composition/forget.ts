@@ -6,65 +6,55 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
 
-/** After this long without another secret; less than a person needs for the next step. */
-const quietMs = 200
-/** However busy the program is. */
-const latestMs = 2_000
-/**
- * A full pass holds main for as long as a slow screen: requests that are signed again and again get
- * one so often at most.
- */
-const fullEveryMs = 60_000
+/** A card is forgotten after this long; less than a person needs for the next step. */
+const cardMs = 200
 /** After a card once more: what was still at work on its answer held it during the first pass. */
 const againMs = 1_500
+/** A pass holds main for as long as a slow screen: keys wait until nothing more is signed. */
+const quietMs = 500
+/** However busy the program is. */
+const latestMs = 10_000
 
-export interface Collector {
-  /** Frees recent values only, such as the texts of a request just signed: a few milliseconds. */
-  young(): void
-  /** The whole heap, with what was held for long: tens of milliseconds. */
-  all(): void
-}
-
-/**
- * Call it when a secret was used: the collector runs soon after. A card is worth two full passes.
- */
-export function createForgetter(collector: Collector): (used: UsedSecret) => void {
-  let timer: NodeJS.Timeout | undefined
-  let since: number | null = null
+/** Call it when a secret was used: the collector runs soon after, and for a card twice. */
+export function createForgetter(collect: () => void): (used: UsedSecret) => void {
+  let next: NodeJS.Timeout | undefined
+  let due = Number.POSITIVE_INFINITY
   let wasCard = false
-  let lastFull = Number.NEGATIVE_INFINITY
   const run = (): void => {
-    const isFull = wasCard || performance.now() - lastFull >= fullEveryMs
-    since = null
+    due = Number.POSITIVE_INFINITY
     wasCard = false
-    if (isFull) lastFull = performance.now()
-    if (isFull) collector.all()
-    else collector.young()
+    collect()
   }
   let again: NodeJS.Timeout | undefined
   return (used) => {
     const now = performance.now()
-    since ??= now
     if (used === 'card') {
       wasCard = true
       clearTimeout(again)
-      again = setTimeout(() => collector.all(), againMs).unref()
+      again = setTimeout(collect, againMs).unref()
     }
-    clearTimeout(timer)
-    const waitMs = Math.max(0, Math.min(quietMs, since + latestMs - now))
-    timer = setTimeout(run, waitMs).unref()
+    // What waits first says until when at most; what comes later puts the pass off a little.
+    due = Math.min(due, now + (wasCard ? againMs : latestMs))
+    clearTimeout(next)
+    next = setTimeout(run, Math.min(wasCard ? cardMs : quietMs, due - now)).unref()
   }
 }
 
 /**
  * The collector itself, from now on with zeros; does nothing where the engine does not hand it out.
+ * An ordinary pass moves what lives and leaves the old places as they were: copies of freed texts
+ * stay there for seconds. A pass of last resort gives the places back, and zeros what it keeps.
  */
-export function zeroingCollector(): Collector {
+export function zeroingCollector(): () => void {
   setFlagsFromString('--clear-free-memory')
+  setFlagsFromString('--zero-unused-memory')
   setFlagsFromString('--expose-gc')
   const found: unknown = runInNewContext('typeof gc === "function" ? gc : null')
-  const collect = (type: 'minor' | 'major'): void => {
-    if (typeof found === 'function') (found as (how: { type: string }) => void)({ type })
+  return () => {
+    if (typeof found !== 'function') return
+    ;(found as (how: { type: string; flavor: string }) => void)({
+      type: 'major',
+      flavor: 'last-resort',
+    })
   }
-  return { young: () => collect('minor'), all: () => collect('major') }
 }

@@ -1,5 +1,5 @@
 // The collector is called soon after a secret was used, and holds main for long only where a card
-// was typed or a minute has passed.
+// was typed or signing has paused.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createForgetter } from '../../../src/main/composition/forget.ts'
 
@@ -7,42 +7,48 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function watched() {
-  const passes: string[] = []
-  const forget = createForgetter({
-    young: () => void passes.push('young'),
-    all: () => void passes.push('all'),
-  })
-  return { passes, forget }
+  const collect = vi.fn<() => void>()
+  return { collect, forget: createForgetter(collect) }
 }
 
-it('keys that sign again and again cost one full pass a minute', () => {
-  const { passes, forget } = watched()
-  for (let second = 0; second < 60; second += 4) {
+it('keys that sign one request after the other cost one pass, after the last of them', () => {
+  const { collect, forget } = watched()
+  for (let times = 0; times < 15; times += 1) {
     forget('key')
-    vi.advanceTimersByTime(4_000)
+    vi.advanceTimersByTime(400)
   }
-  expect(passes).toEqual(['all', ...Array.from({ length: 14 }, () => 'young')])
-  forget('key')
-  vi.advanceTimersByTime(4_000)
-  expect(passes.at(-1)).toBe('all')
+  expect(collect).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(100)
+  expect(collect).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60_000)
+  expect(collect).toHaveBeenCalledTimes(1)
 })
 
-it('a card is worth a full pass at once and another when its answer was dealt with', () => {
-  const { passes, forget } = watched()
+it('a card is worth a pass at once and another when its answer was dealt with', () => {
+  const { collect, forget } = watched()
   forget('key')
-  vi.advanceTimersByTime(200)
   forget('card')
   vi.advanceTimersByTime(200)
-  expect(passes).toEqual(['all', 'all'])
+  expect(collect).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1_300)
-  expect(passes).toEqual(['all', 'all', 'all'])
+  expect(collect).toHaveBeenCalledTimes(2)
 })
 
-it('a program that is never quiet is not kept from it', () => {
-  const { passes, forget } = watched()
-  for (let times = 0; times < 25; times += 1) {
+it('a program that never stops signing gets a pass every ten seconds', () => {
+  const { collect, forget } = watched()
+  for (let times = 0; times < 205; times += 1) {
     forget('key')
     vi.advanceTimersByTime(100)
   }
-  expect(passes).toEqual(['all'])
+  expect(collect).toHaveBeenCalledTimes(2)
+})
+
+it('a card among many keys does not wait for a pause', () => {
+  const { collect, forget } = watched()
+  forget('card')
+  for (let times = 0; times < 15; times += 1) {
+    vi.advanceTimersByTime(100)
+    forget('key')
+  }
+  expect(collect).toHaveBeenCalled()
 })
