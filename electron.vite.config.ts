@@ -1,6 +1,6 @@
 // Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window
 // asks), renderer (the page).
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -46,10 +46,38 @@ const makePrintFonts = (): Plugin => ({
   },
 })
 
+/**
+ * Which files of this project and of packages each built file was made of, for the list of
+ * components of a package (scripts/package/origins.ts).
+ */
+const recordOrigins = (part: string): Plugin => ({
+  name: 'record-origins',
+  writeBundle: (_options, bundle) => {
+    const origins: Record<string, string[]> = {}
+    const add = (name: string, ids: readonly string[]): void => {
+      origins[`out/app/${part}/${name}`] = [...(origins[`out/app/${part}/${name}`] ?? []), ...ids]
+    }
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset') add(file.fileName, file.originalFileNames)
+      else {
+        const ids = Object.keys(file.modules)
+        add(file.fileName, ids)
+        // A style sheet is what the modules of its chunk import.
+        const styles = ids.filter((id) => /\.css\b|\.vue\b/.test(id))
+        for (const name of file.viteMetadata?.importedCss ?? []) add(name, styles)
+      }
+    }
+    mkdirSync(join(top, 'out/origins'), { recursive: true })
+    writeFileSync(join(top, 'out/origins', `${part}.json`), JSON.stringify(origins))
+  },
+})
+
 export default defineConfig({
   main: {
-    plugins: [copyMigrations(), makePrintFonts()],
+    plugins: [copyMigrations(), makePrintFonts(), recordOrigins('main')],
     build: {
+      // Bundled: what is left outside ships as a package of its own, and only native ones have to.
+      externalizeDeps: { exclude: ['yazl', 'zod'] },
       outDir: join(out, 'main'),
       emptyOutDir: true,
       sourcemap: false,
@@ -58,6 +86,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(top, 'src/main/index.ts'),
+          packaged: resolve(top, 'src/main/packaged.ts'),
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
           'reader-worker': resolve(top, 'src/main/ledger/worker/reader-worker.ts'),
           'look-worker': resolve(top, 'src/main/ledger/worker/look-worker.ts'),
@@ -72,6 +101,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [recordOrigins('preload')],
     build: {
       outDir: join(out, 'preload'),
       emptyOutDir: true,
@@ -86,7 +116,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(top, 'src/renderer'),
-    plugins: [vue()],
+    plugins: [vue(), recordOrigins('renderer')],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,

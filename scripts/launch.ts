@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { _electron, chromium, type Page } from 'playwright-core'
 import { electronBinary } from './setup/electron.mjs'
@@ -32,6 +32,11 @@ export interface LaunchOptions {
   host?: 'electron' | 'chromium-host'
   /** Another main bundle than the built one (for the host's own tests). */
   main?: string
+  /**
+   * An installed Paydesk, with a stand-in for Electron, instead of this checkout's. Its records are
+   * where a person's are: `userData` has to be `paydesk` in a folder for settings.
+   */
+  program?: string
   timeoutMs?: number
 }
 
@@ -83,6 +88,13 @@ const environment = (options: LaunchOptions): NodeJS.ProcessEnv => {
   return env
 }
 
+function hostCommand({ program, main, args = [] }: LaunchOptions) {
+  if (program !== undefined) return { command: program, args }
+  const run = join(top, 'hosts/chromium/run.ts')
+  const bundle = resolve(main ?? join(top, 'out/app/main/index.js'))
+  return { command: process.execPath, args: [run, bundle, ...args] }
+}
+
 async function launchHost(options: LaunchOptions): Promise<Launched> {
   const scratch = mkdtempSync(join(tmpdir(), 'paydesk-launch-'))
   const readyFile = join(scratch, 'ready.json')
@@ -100,10 +112,9 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     ...(viewport && { PAYDESK_HOST_VIEWPORT: `${viewport.width}x${viewport.height}` }),
     ...(colorScheme && { PAYDESK_HOST_COLOR_SCHEME: colorScheme }),
   })
-  const run = join(top, 'hosts/chromium/run.ts')
-  const main = resolve(options.main ?? join(top, 'out/app/main/index.js'))
-  const args = [run, main, ...(options.args ?? [])]
-  const plain = withoutCoreDumps({ command: process.execPath, args })
+  if (options.program !== undefined)
+    Object.assign(env, { PAYDESK_STAND_IN: top, XDG_CONFIG_HOME: dirname(options.userData) })
+  const plain = withoutCoreDumps(hostCommand(options))
   const started =
     options.keychainDir === undefined
       ? { ...plain, env }

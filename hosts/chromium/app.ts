@@ -12,7 +12,9 @@ import { needEarly, whenReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
 import { trace } from './trace.ts'
 
-const top = resolve(import.meta.dirname, '..', '..')
+/** Where a packed archive was laid out (packaged.ts); a checkout is no packaged program. */
+const packed = process.env['PAYDESK_HOST_PROGRAM']
+const top = packed ?? resolve(import.meta.dirname, '..', '..')
 const packageFile = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
   name: string
   version: string
@@ -60,7 +62,7 @@ function getPath(name: string): string {
 }
 
 export const app = Object.assign(events, {
-  isPackaged: false,
+  isPackaged: packed !== undefined,
   commandLine: {
     appendSwitch: (name: string, value?: string) => {
       needEarly('app.commandLine.appendSwitch() has no effect after app is ready')

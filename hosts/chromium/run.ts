@@ -19,7 +19,10 @@ endWithParent(
 )
 
 const built = resolve(import.meta.dirname, '../../out/app/main/index.js')
-const main = process.argv[2] === undefined ? built : resolve(process.argv[2])
+const packed = process.env['PAYDESK_HOST_PROGRAM']
+const asked = process.argv[2] === undefined ? built : resolve(process.argv[2])
+// A packed program's arguments are its own.
+const main = packed === undefined ? asked : resolve(packed, 'out/app/main/packaged.js')
 // What comes before is the stand-in's own start; benchmarks leave it out.
 performance.mark('main is asked for')
 await import(pathToFileURL(main).href)

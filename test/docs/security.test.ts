@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const top = join(import.meta.dirname, '../..')
 const text = readFileSync(join(top, 'docs/security.md'), 'utf8')
 const name =
-  /\b((?:abuse|main|journeys|screens|sandbox|shared|renderer|scripts)\/[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.window)?)(?!\.m?[jt]s|[\w/-])/g
+  /\b((?:abuse|main|journeys|screens|sandbox|shared|renderer|scripts|package)\/[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.window)?)(?!\.m?[jt]s|[\w/-])/g
 
 const isThere = (path: string): boolean =>
   [`${path}.test.ts`, path].some((file) => existsSync(join(top, 'test', file))) ||
@@ -24,7 +24,7 @@ it('every attack that was tried has a test, or says that nothing stands against 
     const held = row.split('|')[2] ?? ''
     return (
       !/\*\*left\*\*/i.test(held) &&
-      !/(?:abuse|main|journeys|scripts|shared|renderer)\//.test(held) &&
+      !/(?:abuse|main|journeys|scripts|shared|renderer|package)\//.test(held) &&
       !held.includes('rooms')
     )
   })

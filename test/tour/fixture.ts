@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { askDesk } from './books.ts'
-import { launchPaydesk, type Launched } from '../../scripts/launch.ts'
+import { launchPaydesk, type Launched, type LaunchOptions } from '../../scripts/launch.ts'
 
 export interface Fixture {
   readonly page: Page
@@ -40,6 +40,10 @@ export interface FixtureOptions {
   saveFolder: string
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
+  /** Otherwise than the tour itself is started. */
+  started?: Pick<LaunchOptions, 'program' | 'keychainDir'>
+  /** False plays without a line for each step. */
+  isTold?: boolean
 }
 
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
@@ -49,6 +53,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
       viewport: options.viewport,
       colorScheme: options.colorScheme,
       env: { PAYDESK_HOST_SAVE_DIR: options.saveFolder },
+      ...options.started,
     })
     // A tour that root plays shows what everybody else sees as well.
     await launched.page.getByTestId('rail-orders').waitFor()
@@ -111,7 +116,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     },
     userData: options.userData,
     say: (message) => {
-      process.stdout.write(`  ✓ ${message}\n`)
+      if (options.isTold !== false) process.stdout.write(`  ✓ ${message}\n`)
     },
     shot,
     go: async (route) => {

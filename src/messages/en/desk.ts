@@ -45,4 +45,20 @@ export const desk = {
     'Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference {incident}.',
   'look-ups-failed-in-turn': '{name}: {failures} look-ups failed in turn. {message}',
   'it-could-not-be-saved-as-path': 'It could not be saved as {path}: {why}',
+  // Why a packaged program does not start.
+  'a-file-is-not-as-it-was-packed':
+    'A file of the program is not as it was packed: {path}. Install Paydesk again; your records are elsewhere and stay as they are.',
+  'switch-would-let-others-watch':
+    '--{name} would let another program watch or steer the window. Start Paydesk without it.',
+  'switch-would-take-a-guard-away':
+    '--{name} would take away a guard around the window. Start Paydesk without it.',
+  'switch-would-run-other-code':
+    '--{name} would run code that does not belong to Paydesk. Start Paydesk without it.',
+  'switch-would-reroute':
+    '--{name} would send the window’s traffic elsewhere. Start Paydesk without it; a proxy is set in each connection.',
+  'switch-would-write-down':
+    '--{name} would write down what the window works with. Start Paydesk without it.',
+  'switch-would-move-the-records':
+    '--{name} would look for your records in another folder, and they would seem to be gone. Start Paydesk without it.',
+  'switch-is-not-known': 'Paydesk knows no --{name}. Start it without.',
 } as const

@@ -1,0 +1,35 @@
+// What happens to a packed folder before it becomes an installer: the fuses are set and read back,
+// and the digests of the archive and of what lies beside it are written down.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRawHeader } from '@electron/asar'
+import type { AfterPackContext } from 'electron-builder'
+import { archiveName, digestName } from '../../src/main/packaged/archive.ts'
+import { differingFuses, setFuses } from './fuses.ts'
+import { besideArchive } from './ships.ts'
+
+const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex')
+
+/** `resources` is the folder that holds the archive. */
+export function writeDigests(resources: string): void {
+  const { headerString } = getRawHeader(join(resources, archiveName))
+  const files = Object.fromEntries(
+    besideArchive.map((name) => [name, sha256(readFileSync(join(resources, name)))]),
+  )
+  const digests = { archive: sha256(headerString), files }
+  writeFileSync(join(resources, digestName), `${JSON.stringify(digests, null, 2)}\n`)
+}
+
+/** Electron's program in a packed folder; on macOS its bundle, which the fuse tool takes. */
+const programNames = { linux: 'paydesk', win32: 'Paydesk.exe', darwin: 'Paydesk.app' } as const
+
+export async function afterPack(context: AfterPackContext): Promise<void> {
+  const platform = context.electronPlatformName as keyof typeof programNames
+  const program = join(context.appOutDir, programNames[platform])
+  await setFuses(program)
+  const differing = await differingFuses(program)
+  if (differing.length > 0) throw new Error(`Not packed: ${differing.join('; ')}.`)
+  writeDigests(context.packager.getResourcesDir(context.appOutDir))
+}

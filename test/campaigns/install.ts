@@ -1,0 +1,159 @@
+// Installs the package, works with it, upgrades it, removes it, installs it again, and kills dpkg
+// at random moments of all of these: node test/campaigns/install.ts --deb FILE --kills N --seed S.
+// The records have to be whole each time. One JSON line last; exits 1 when they were not. It works
+// in a folder of its own: this machine's packages are not touched.
+import { mkdtempSync, existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeDeb } from '../../scripts/package/deb.ts'
+import { pack, sourceDate } from '../../scripts/package/pack.ts'
+import { top } from '../../scripts/setup/step.mjs'
+import { firstLook, must, returnAPart } from '../tour/main-job.ts'
+import { makeRandom } from './faults/random.ts'
+import { digestOf, lookAtRecords, newPerson, openInstalled, type Person } from './install/look.ts'
+import { makeSystem, type System } from './install/system.ts'
+
+export interface InstallSummary {
+  kills: Record<'install' | 'upgrade' | 'remove', number>
+  /** dpkg was done before the kill came; none of these counts. */
+  tooLate: number
+  /** Starts of the installed program whose records were looked at. */
+  looks: number
+  faults: string[]
+  seconds: number
+}
+
+interface Debs {
+  older: string
+  newer: string
+}
+
+/** The same sources as a higher version. */
+export async function packNewer(out: string): Promise<string> {
+  const version = '99.0.0'
+  const { folder, target } = await pack({ top, out, version })
+  return makeDeb({ top, folder, version, arch: target.arch, out, sourceDate: sourceDate(top) })
+}
+
+/** The whole way once, by somebody who works with it in between. Gives back what is known then. */
+async function walk(system: System, person: Person, { older, newer }: Debs) {
+  await system.run('-i', older)
+  const fixture = await openInstalled(person, system.program)
+  await firstLook(fixture)
+  const { orderid } = await fixture.practiceOrder(/paid sale of 120\.00 EUR/)
+  await returnAPart(fixture)
+  must((await fixture.close()) === 0, 'the program did not end in order')
+  let size = 0
+  const look = async (): Promise<void> => {
+    must(system.changed() === '', `files differ from the package: ${system.changed()}`)
+    size = await lookAtRecords(person, system.program, { orderid, size })
+  }
+  await look()
+  const before = digestOf(person)
+  await system.run('-i', newer)
+  must(digestOf(person) === before, 'the upgrade changed the records')
+  await look()
+  const worked = digestOf(person)
+  await system.run('-P', 'paydesk')
+  must(!existsSync(system.program), 'the program is still there')
+  must(digestOf(person) === worked, 'the removal changed the records')
+  await system.run('-i', newer)
+  await look()
+  return { orderid, size: () => size, look }
+}
+
+const looksEvery = 100
+
+async function killAround(
+  system: System,
+  person: Person,
+  { older, newer }: Debs,
+  options: { kills: number; seed: number; look: () => Promise<void> },
+): Promise<Pick<InstallSummary, 'kills' | 'tooLate' | 'faults'>> {
+  const random = makeRandom(options.seed)
+  const kills = { install: 0, upgrade: 0, remove: 0 }
+  const faults: string[] = []
+  let tooLate = 0
+  const records = () => digestOf(person)
+  let whole = records()
+  const heal = (): Promise<void> => system.run('--configure', '-a')
+  const timed = async (...args: string[]): Promise<number> => {
+    const startedAt = performance.now()
+    await system.run(...args)
+    return performance.now() - startedAt
+  }
+  const removeMs = await timed('-P', 'paydesk')
+  const installMs = await timed('-i', newer)
+  for (let done = 0; done < options.kills;) {
+    const kind = random.pick(['install', 'upgrade', 'remove'] as const)
+    // Where it starts from, in order.
+    if (kind === 'install' && system.state() !== '') await system.run('-P', 'paydesk')
+    if (kind !== 'install') await system.run('-i', random.pick([older, newer]))
+    const args = kind === 'remove' ? ['-P', 'paydesk'] : ['-i', random.pick([older, newer])]
+    const limitMs = kind === 'remove' ? removeMs : installMs
+    if (await system.kill(1 + random.below(limitMs), ...args)) {
+      kills[kind] += 1
+      done += 1
+    } else tooLate += 1
+    if (records() !== whole) faults.push(`kill ${done}, ${kind}: the records changed`)
+    // What a person is told to do after that.
+    await heal().catch(() => system.run('-i', older))
+    await system.run('-i', newer)
+    if (system.state() !== 'ii') faults.push(`kill ${done}, ${kind}: it is ${system.state()}`)
+    if (system.changed() !== '') faults.push(`kill ${done}, ${kind}: ${system.changed()}`)
+    if (done % looksEvery === 0 && done > 0 && done < options.kills) {
+      await options.look()
+      whole = records()
+    }
+  }
+  return { kills, tooLate, faults }
+}
+
+export async function runInstalls(options: {
+  debs: Debs
+  kills: number
+  seed: number
+}): Promise<InstallSummary> {
+  const startedAt = performance.now()
+  const home = mkdtempSync(join(tmpdir(), 'paydesk-install-'))
+  try {
+    const system = makeSystem(join(home, 'system'))
+    const person = newPerson(join(home, 'person'))
+    const { look: lookOnce } = await walk(system, person, options.debs)
+    let looks = 4
+    const look = async (): Promise<void> => {
+      await lookOnce()
+      looks += 1
+    }
+    const told = await killAround(system, person, options.debs, { ...options, look })
+    if (options.kills > 0) await look()
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+    return { ...told, looks, seconds }
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      deb: { type: 'string' },
+      kills: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  if (values.deb === undefined)
+    throw new Error('--deb names the package: npm run package makes it.')
+  const out = mkdtempSync(join(tmpdir(), 'paydesk-newer-'))
+  const debs = { older: resolve(values.deb), newer: await packNewer(out) }
+  const summary = await runInstalls({
+    debs,
+    kills: Number(values.kills),
+    seed: Number(values.seed),
+  })
+  rmSync(out, { recursive: true, force: true })
+  say(JSON.stringify(summary))
+  process.exitCode = summary.faults.length === 0 ? 0 : 1
+}
