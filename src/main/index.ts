@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { assemble, type Assembled, type AssembleOptions } from './composition/assemble.ts'
 import { createForgetter, zeroingCollector } from './composition/forget.ts'
@@ -37,7 +38,10 @@ async function start(): Promise<void> {
     return fail(bugAtStart(incident))
   }
   const phases = countPhases(() => performance.now())
-  const opening = openDesk(shell, { note, report, reached: phases.reached }).catch(complain)
+  // The window first: what shows it starts beside this process while the desk is opened.
+  const opening = setImmediate()
+    .then(() => openDesk(shell, { note, report, reached: phases.reached }))
+    .catch(complain)
   let hold: Assembled['hold'] | null = null
   shell.beforeEnd({
     hold: () => hold?.() ?? null,

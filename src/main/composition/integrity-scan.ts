@@ -4,10 +4,8 @@
 import { say } from '#shared/message.ts'
 import { type Database, type OpenLedger, openLedgerReader } from '../ledger/db/open.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
+import { firstRowsMs } from './open-readers.ts'
 import type { RowSeals } from '../ledger/seals/row-seal.ts'
-
-/** The disk and the processor are the window's until it shows its first rows. */
-const firstRowsMs = 3_000
 
 /** Returns the function that gives it up: the next start then looks. */
 export function startIntegrityScan(

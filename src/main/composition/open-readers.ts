@@ -10,6 +10,9 @@ import { localReader, type Reader, threadReader } from '../ledger/worker/reader.
  */
 export const checkpointFromBytes = 4 * 1024 * 1024
 
+/** The processor and the disk are the window's until it shows its first rows. */
+export const firstRowsMs = 3_000
+
 export interface Readers {
   lists: Reader
   long: Reader
@@ -33,13 +36,20 @@ interface ReaderOptions {
 
 export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers {
   const { lists, long } = openBoth(options, ledger)
+  // Only to carry the log over, which can wait.
+  let isLongAwake = false
+  const later = setTimeout(() => {
+    isLongAwake = true
+    long.wake()
+  }, firstRowsMs)
   return {
     ...{ lists, long },
     wake: () => {
       lists.wake()
-      long.wake()
+      if (isLongAwake) long.wake()
     },
     close: async () => {
+      clearTimeout(later)
       await Promise.all([lists.close(), long.close()])
     },
   }
