@@ -1,17 +1,21 @@
-// How soon the window is of use and how light the omnibox is: the built program in
-// software-rendered Chromium on a generated ledger. From the start of the process, cold and then
-// warm: the page is asked for, painted, shows the figures of Today and the first rows of Orders;
-// the JavaScript it read until then, compressed; what a keystroke in the omnibox costs with all
-// commands and orders in reach. Small by default; --full takes 1,000,000 entries and 200,000
-// orders. One JSON line last; exit 1 when a goal of --full is missed.
+// How soon the window is of use, how light the omnibox is, and what Paydesk takes while nobody does
+// anything: the built program in software-rendered Chromium on a generated ledger. A first start,
+// warm ones after runs that were open long enough for the whole ledger to be looked at, and ones
+// after a run that was closed at once, which look at all of it first. The JavaScript that was read
+// until the first rows; what a keystroke in the omnibox costs with all commands and orders in
+// reach; memory and processor of all its processes when idle. Small by default; --full takes
+// 1,000,000 entries and 200,000 orders. One JSON line last; exit 1 when a goal of --full is missed.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { type Launched, launchPaydesk } from '../scripts/launch.ts'
+import { idleOf } from './idle.ts'
+import { keysOf } from './keys.ts'
 import { orderAt } from './ledger-facts.ts'
 import { leaveLedger } from './ledger-left.ts'
 import { createReport, rounded, spreadOf } from './measure.ts'
@@ -20,19 +24,28 @@ const { values: asked } = parseArgs({ options: { full: { type: 'boolean', defaul
 const sizes = asked.full
   ? { entries: 1_000_000, orders: 200_000 }
   : { entries: 25_000, orders: 5_000 }
-const warmStarts = asked.full ? 5 : 1
+const starts = asked.full ? 5 : 1
+const idleMs = asked.full ? 30_000 : 3_000
 const report = createReport('window', asked.full)
 const built = join(import.meta.dirname, '../out/app/renderer/assets')
 
 /** A request among the newest ones, which Today shows beside its figures. */
 const rowOfToday = '[data-testid=activity] li'
 
-interface Start {
-  /** What Paydesk itself takes: the ledger opened, and the page from being asked for to Today. */
-  own: number
+/** The phases of main, as the application log tells them, from its first statement. */
+const phases = ['held', 'looked', 'ledger', 'keys', 'sandbox', 'practice', 'ms'] as const
+
+interface Start extends Record<(typeof phases)[number], number> {
   /**
-   * Milliseconds from the start of the process, that of Chromium included, to each of these.
+   * What Paydesk adds: to the first rows of Today, less the time at which an empty program in the
+   * same host, started right before, asked for its page.
    */
+  own: number
+  /** Milliseconds from the start of the process, Chromium's included, to each of these. */
+  empty: number
+  loading: number
+  begun: number
+  opened: number
   asked: number
   painted: number
   today: number
@@ -51,20 +64,42 @@ const seen = (selector: string): Promise<number> =>
     look()
   })
 
-/** Milliseconds from the start of main to an open desk, as the application log says it. */
-function openedIn(userData: string): number {
-  const lines = readFileSync(join(userData, 'paydesk.log'), 'utf8').matchAll(/ opened ms=(\d+)/g)
-  return Number([...lines].at(-1)?.[1] ?? Number.NaN)
+/** What main said of its own start, in milliseconds, and when by the clock the desk was open. */
+function openedIn(userData: string): { at: number; of: (phase: string) => number } {
+  const lines = readFileSync(join(userData, 'paydesk.log'), 'utf8').split('\n')
+  const line = lines.findLast((one) => / opened ms=/.test(one)) ?? ''
+  const of = (phase: string): number =>
+    Number(new RegExp(` ${phase}=(\\d+)`).exec(line)?.[1] ?? Number.NaN)
+  return { at: Date.parse(line.split(' ')[0] ?? ''), of }
+}
+
+const shown = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
+
+/** Milliseconds from the start of a process to the page of an empty program being asked for. */
+async function emptyStart(): Promise<number> {
+  const userData = mkdtempSync(join(tmpdir(), 'paydesk-empty-'))
+  const program = await launchPaydesk({
+    ...{ userData, main: join(import.meta.dirname, 'empty-main.ts') },
+    ...shown,
+  })
+  try {
+    return (await program.page.evaluate(() => performance.timeOrigin)) - beganOf(program).process
+  } finally {
+    await program.close()
+    rmSync(userData, { recursive: true, force: true })
+  }
+}
+
+function beganOf({ began }: Launched): { process: number; main: number } {
+  if (began === undefined) throw new Error('Only the Chromium host says when it began.')
+  return began
 }
 
 async function started(userData: string): Promise<{ program: Launched; start: Start }> {
-  const from = Date.now()
-  const program = await launchPaydesk({
-    userData,
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'light',
-  })
+  const empty = rounded(await emptyStart())
+  const program = await launchPaydesk({ userData, ...shown })
   const { page } = program
+  const began = beganOf(program)
   const today = await page.evaluate(seen, rowOfToday)
   const { origin, painted } = await page.evaluate(() => ({
     origin: performance.timeOrigin,
@@ -76,11 +111,18 @@ async function started(userData: string): Promise<{ program: Launched; start: St
     return performance.timeOrigin + performance.now()
   })
   const rows = await page.evaluate(seen, '[data-testid=order-row]')
-  const since = (at: number): number => rounded(at - from)
+  const opened = openedIn(userData)
+  const since = (at: number): number => rounded(at - began.process)
+  const ofMain = Object.fromEntries(phases.map((phase) => [phase, opened.of(phase)]))
   return {
     program,
     start: {
-      own: openedIn(userData) + rounded(today - origin),
+      ...(ofMain as Record<(typeof phases)[number], number>),
+      own: rounded(since(today) - empty),
+      empty,
+      loading: since(began.main),
+      begun: since(opened.at - opened.of('ms')),
+      opened: since(opened.at),
       asked: since(origin),
       painted: since(origin + painted),
       today: since(today),
@@ -88,6 +130,27 @@ async function started(userData: string): Promise<{ program: Launched; start: St
       scriptKb,
     },
   }
+}
+
+/** The lock file says 1 once a run has looked at all of the ledger (lock-file.ts). */
+async function untilSound(userData: string): Promise<void> {
+  const isSound = (): boolean =>
+    readFileSync(join(userData, 'ledger.sqlite-lock')).readUInt32BE(60) === 1
+  for (const limit = Date.now() + 120_000; !isSound(); await sleep(100))
+    if (Date.now() > limit) throw new Error('The ledger was not looked at in time.')
+}
+
+/** Soon after the start the ledger is copied, where no copy of the day is there. */
+async function untilCopied(userData: string): Promise<void> {
+  const isCopied = (): boolean => {
+    const names = readdirSync(userData).includes('backups')
+      ? readdirSync(join(userData, 'backups'))
+      : []
+    return names.some((name) => name.endsWith('.db'))
+  }
+  for (const limit = Date.now() + 300_000; !isCopied(); await sleep(500))
+    if (Date.now() > limit) throw new Error('The ledger was not copied in time.')
+  await sleep(idleMs / 3)
 }
 
 /** Kilobytes, compressed, of what the page read so far. */
@@ -104,23 +167,6 @@ async function scriptSize(page: Page): Promise<number> {
   )
 }
 
-/**
- * Runs in the page: what one key costs, from the event to the list laid out anew. The wait for a
- * frame, which no program can shorten, is not in it.
- */
-function watchKeys(): void {
-  const keys = { costs: [] as number[], last: 0 }
-  Object.assign(window, { keys })
-  const { port1, port2 } = new MessageChannel()
-  // After Vue has followed the key, which it does in the same task.
-  port1.onmessage = () => {
-    void document.body.offsetHeight
-    keys.costs.push(performance.now() - keys.last)
-  }
-  document.addEventListener('keydown', () => (keys.last = performance.now()), { capture: true })
-  document.addEventListener('input', () => port2.postMessage(null))
-}
-
 /** Runs in the page: from the last key to the frame that shows an order with this id. */
 const found = (orderid: string): Promise<number> =>
   new Promise((resolve) => {
@@ -135,8 +181,8 @@ const found = (orderid: string): Promise<number> =>
     look()
   })
 
-async function measureOmnibox(page: Page): Promise<{ keys: number[]; answers: number[] }> {
-  await page.evaluate(watchKeys)
+async function measureOmnibox(page: Page): Promise<void> {
+  const keys = await keysOf(page)
   const answers: number[] = []
   const type = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k')
@@ -155,55 +201,73 @@ async function measureOmnibox(page: Page): Promise<{ keys: number[]; answers: nu
     answers.push(await page.evaluate(found, orderid))
     await page.keyboard.press('Escape')
   }
-  const { costs } = await page.evaluate(
-    () => (window as unknown as { keys: { costs: number[] } }).keys,
-  )
-  return { keys: costs, answers }
+  const costs = await keys()
+  const work = spreadOf(costs.map((one) => one.handled + one.frame))
+  const drawn = spreadOf(costs.map((one) => one.drawn))
+  const more = { ms: work, keys: costs.length }
+  report.tell('a key in the omnibox, until its list is drawn', work.p95, 'ms p95', less(16), more)
+  report.tell('the same with the wait for a frame', drawn.p95, 'ms p95', undefined, { ms: drawn })
+  const answer = spreadOf(answers)
+  report.tell('order found, from the last key', answer.p95, 'ms p95', undefined, { ms: answer })
 }
 
-function tellStart(name: string, starts: readonly Start[], isJudged: boolean): void {
-  const phase = (of: keyof Start) => spreadOf(starts.map((one) => one[of]))
-  for (const [of, words] of [
-    ['own', 'figures of Today, Chromium’s start left out'],
-    ['asked', 'page asked for'],
-    ['painted', 'first paint'],
-    ['today', 'figures of Today'],
-    ['list', 'first rows of Orders, once asked for'],
-  ] as const) {
-    const ms = phase(of)
-    const goal = of === 'own' && isJudged ? { below: 1000 } : undefined
+const less = (below: number): { below: number } => ({ below })
+
+function tellStarts(name: string, of: readonly Start[], isJudged: boolean): void {
+  const tell = (part: keyof Start, words: string, goal?: { below: number }): void => {
+    const ms = spreadOf(of.map((one) => one[part]))
     report.tell(`${name}: ${words}`, ms.p50, 'ms p50', goal, { ms })
   }
+  tell('own', 'rows of Today, the host apart', isJudged ? less(1000) : undefined)
+  for (const [part, words] of [
+    ['empty', 'page of an empty program asked for'],
+    ['loading', 'main asked for'],
+    ['begun', 'main loaded'],
+    ['opened', 'desk open'],
+    ['asked', 'page asked for'],
+    ['painted', 'first paint'],
+    ['today', 'rows of Today'],
+    ['held', 'main: lock held'],
+    ['looked', 'main: pages looked at'],
+    ['ledger', 'main: ledger open'],
+    ['keys', 'main: keys heard, rows compared'],
+    ['practice', 'main: practice in place'],
+    ['list', 'rows of Orders, once asked for'],
+  ] as const)
+    tell(part, words)
 }
 
 async function run(userData: string): Promise<void> {
-  const cold = await started(userData)
-  await cold.program.close()
-  tellStart('first start', [cold.start], false)
-  const warm: Start[] = []
-  for (let n = 1; n < warmStarts; n += 1) {
+  const once = async (act: (program: Launched) => Promise<void>): Promise<Start> => {
     const { program, start } = await started(userData)
-    warm.push(start)
-    await program.close()
+    try {
+      await act(program)
+    } finally {
+      await program.close()
+    }
+    return start
   }
-  const { program, start } = await started(userData)
-  try {
-    warm.push(start)
-    tellStart('warm start', warm, true)
-    report.tell('JavaScript of the first screen', start.scriptKb, 'kB gzip', { below: 350 })
-    const { keys, answers } = await measureOmnibox(program.page)
-    const [key, answer] = [spreadOf(keys), spreadOf(answers)]
-    report.tell(
-      'a key in the omnibox',
-      key.p95,
-      'ms p95',
-      { below: 16 },
-      { ms: key, keys: keys.length },
-    )
-    report.tell('order found, from the last key', answer.p95, 'ms p95', undefined, { ms: answer })
-  } finally {
-    await program.close()
-  }
+  const looked = (): Promise<void> => untilSound(userData)
+  const atOnce = (): Promise<void> => Promise.resolve()
+  tellStarts('first start', [await once(looked)], false)
+  const warm: Start[] = []
+  while (warm.length < starts) warm.push(await once(looked))
+  tellStarts('warm start', warm, true)
+  await once(atOnce)
+  const unlooked: Start[] = []
+  while (unlooked.length < starts) unlooked.push(await once(atOnce))
+  tellStarts('after a run cut short', unlooked, true)
+  const last = await once(async ({ page, mainPid }) => {
+    await measureOmnibox(page)
+    // What a start leaves to later is no part of an idle desk.
+    await looked()
+    await untilCopied(userData)
+    const { allMb, cpuPercent, kinds } = await idleOf(mainPid, idleMs)
+    report.tell('idle memory, all processes', allMb, 'MB', less(350))
+    for (const [kind, mb] of Object.entries(kinds)) report.tell(`idle memory, ${kind}`, mb, 'MB')
+    report.tell('idle processor', cpuPercent, '% of one core', less(1), { idleMs })
+  })
+  report.tell('JavaScript of the first screen', last.scriptKb, 'kB gzip', less(350))
 }
 
 const build = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], {
