@@ -25,6 +25,10 @@ export const review = {
   'can-still-be-refunded': 'can still be refunded',
   'can-still-be-captured': 'can still be captured',
   'that-is-more-than-is-left': 'At most {most} {use}; {amount} is more.',
+  'an-earlier-request-was-found-done':
+    'The {operation} {amount} that had no clear answer was done after all. Look at the order, then review again if another one is meant. Nothing was sent.',
+  'one-of-this-amount-was-sent-before':
+    'A {operation} of {amount} on this order was sent before. Confirm only if another one is meant.',
   'a-request-is-about-to-be-sent':
     'A {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
   'and-nothing-was-sent': '{why} Nothing was sent.',

@@ -232,7 +232,12 @@ async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<vo
   }
   const request = requestOf(action, draft, before.view)
   const asking = { connectionId, operation: action, request }
-  const reviewed = formatMessages(await reviewRequest(stage.desk.ports, openReviews, asking))
+  const review = async () =>
+    formatMessages(await reviewRequest(stage.desk.ports, openReviews, asking))
+  const first = await review()
+  // What stopped it is news about an earlier request; whoever read that asks again.
+  const isNews = !first.ok && first.fault.kind === 'denied' && first.fault.reason === 'told-since'
+  const reviewed = isNews ? await review() : first
   // The review has read the status: what it decided by is what the page shows now.
   const view = look(play)
   if (view === null) return

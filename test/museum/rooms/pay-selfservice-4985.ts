@@ -13,7 +13,7 @@ not from what the person had in front of them. So the duplicate agreed with the 
 and passed the very check that was there to stop it.`,
   guard: {
     file: 'src/main/desk/payments/send/confirm.ts',
-    does: 'sums and requests of the order must be those of the review, inside the SENDING transaction.',
+    does: 'the order is read again before sending, and its requests counted as it leaves; either stops it.',
   },
   meant: { refund: '20.00' },
   old: {

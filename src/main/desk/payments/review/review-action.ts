@@ -13,6 +13,7 @@ import { planAction } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { otherForm } from './other-form.ts'
 import { orderLock, type Plan, sentFor } from './plan.ts'
+import { foundDone, repeatWarnings } from './repeats.ts'
 import { readStatus } from '../resolve/read-status.ts'
 
 export async function reviewAction(
@@ -34,6 +35,7 @@ export async function reviewAction(
   if (form !== null) return fail(form)
   // Counted before the status is read: what leaves meanwhile must count as a change.
   const sentBefore = sentFor(ports, place)
+  const before = ports.journal.ofOrder(place)
   const status = await readStatus(
     ports,
     connection,
@@ -57,8 +59,11 @@ export async function reviewAction(
   const { fields, money: asked } = parsed.value
   const plan = planAction(operation, facts, fields, asked, money.restOfHold)
   if (!plan.ok) return plan
+  const done = foundDone(ports, place, before)
+  if (done !== null) return fail(done)
   if (operation === 'capture' && !plan.value.isFull)
     plan.value.warnings.push(restMessages[money.restOfHold])
+  plan.value.warnings.push(...repeatWarnings(ports, place, operation, plan.value.moves))
   const { unreadableAmount } = status.value.snapshot
   if (unreadableAmount !== undefined)
     plan.value.warnings.push(

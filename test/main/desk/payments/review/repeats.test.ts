@@ -1,0 +1,39 @@
+// A refund asked for once more: by somebody who can't know yet that the first one was done, and by
+// somebody who means a second one of the same amount.
+import { describe, expect, it } from 'vitest'
+import { formatMessages } from '#messages/format-messages.ts'
+import { saleStatus } from '../../../../fakes/gateway.ts'
+import { faultOf, must } from '../../../../journeys/story.ts'
+import { openReturns, reversal } from '../../return-rig.ts'
+
+describe('a refund asked for again', () => {
+  it('is stopped by the very question that finds the lost one done, and names it', async () => {
+    const { send, review, gateway, state } = openReturns()
+    const lost = await send('20.00')
+    expect(state(lost)).toBe('UNKNOWN')
+    gateway.status = reversal('20.00', 'PTX-1')
+    const fault = formatMessages(faultOf((await review('20.00')).reviewed))
+    expect(fault).toMatchObject({ kind: 'denied', reason: 'told-since', attemptId: lost })
+    expect(fault.message).toContain('refund 20.00')
+    expect(state(lost)).toBe('SUCCEEDED')
+  })
+
+  it('is possible once that was said, with a word that one of this amount was sent', async () => {
+    const { send, review, gateway } = openReturns()
+    await send('20.00')
+    gateway.status = reversal('20.00', 'PTX-1')
+    await review('20.00')
+    const { warnings } = formatMessages(must((await review('20.00')).reviewed))
+    expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
+  })
+
+  it('has no such word for another amount, nor for one that was refused', async () => {
+    const { send, review, tell } = openReturns()
+    await tell(await send('20.00'), reversal('20.00', 'PTX-1'))
+    expect(must((await review('30.00')).reviewed).warnings).toEqual([])
+    const other = openReturns()
+    await other.send('20.00', 'refused')
+    other.gateway.status = saleStatus('100.00')
+    expect(must((await other.review('20.00')).reviewed).warnings).toEqual([])
+  })
+})
