@@ -37,6 +37,8 @@ export interface Hands {
   review(order: Order, amount?: string, connectionId?: string): Promise<Review | null>
   reviewPayout(amount: string): Promise<Review | null>
   confirm(review: Review | null, twinsSeen?: string[]): Promise<string | null>
+  /** Ends the wait of a confirmed request. */
+  sendNow(review: Review | null): Promise<void>
   /** Reviews and confirms. */
   refund(order: Order, amount?: string): Promise<string | null>
   /** Waits until a request on the order is in that state. */
@@ -158,7 +160,7 @@ async function become(
   throw new Error(`no request became ${state}`)
 }
 
-type Sending = Pick<Hands, 'review' | 'reviewPayout' | 'confirm' | 'refund'>
+type Sending = Pick<Hands, 'review' | 'reviewPayout' | 'confirm' | 'sendNow' | 'refund'>
 
 function sending(hands: () => Hands): Sending {
   const prepare = async (
@@ -191,6 +193,10 @@ function sending(hands: () => Hands): Sending {
       const { attemptId, token } = review
       const input = { attemptId, token, ...(twinsSeen === undefined ? {} : { twinsSeen }) }
       return hands().take(await hands().desk['attempt:confirm'](input))?.state ?? null
+    },
+    async sendNow(review) {
+      if (review === null) return
+      hands().take(await hands().desk['attempt:send-now']({ attemptId: review.attemptId }))
     },
     async refund(order, amount) {
       return hands().confirm(await hands().review(order, amount))

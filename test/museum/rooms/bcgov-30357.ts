@@ -11,8 +11,8 @@ A tester finds that the program goes on creating refund requests
 while an earlier one of the same payment is still pending approval.
 The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
   guard: {
-    file: 'src/main/desk/payments/review/request-plan.ts',
-    does: 'while a confirmed request waits, the order takes no other, not even a review.',
+    file: 'src/main/desk/payments/review/plan.ts',
+    does: 'while a confirmed request waits to be sent, its order takes no other.',
   },
   meant: { refund: '25.00' },
   old: {
@@ -40,11 +40,13 @@ The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
     stops: ['order-busy'],
     async run(hands) {
       const order = hands.place.order(/120\.00 EUR/)
-      await hands.restart({ undoMs: 1_500 })
+      await hands.restart({ undoMs: 30_000 })
       await hands.lookUp(order)
-      const waiting = hands.confirm(await hands.review(order, '25.00'))
+      const first = await hands.review(order, '25.00')
+      const waiting = hands.confirm(first)
       await hands.until(order, 'APPROVED')
       await hands.confirm(await hands.review(order, '25.00'))
+      await hands.sendNow(first)
       await waiting
       await hands.until(order, 'SUCCEEDED')
     },

@@ -12,7 +12,7 @@ Refund the total less one. Then refund any amount between one and the total:
 the shop says nothing. It was mended in the next minor version.`,
   gateway: leavesSums,
   guard: {
-    file: 'src/shared/gateway/orders/order-events.ts',
+    file: 'src/shared/gateway/orders/order-facts.ts',
     does: 'what is left is what was captured less every refund that was told or sent.',
   },
   meant: { refund: '120.00' },

@@ -13,8 +13,8 @@ it skips purchases that have a date of refund, and gives each call a key at the 
 It was closed without being merged.`,
   gateway: leavesSums,
   guard: {
-    file: 'src/main/desk/payments/review/review-action.ts',
-    does: 'each order is asked for before each refund, and nothing is left on one that was refunded.',
+    file: 'src/shared/gateway/orders/order-facts.ts',
+    does: 'what was refunded is taken from what is left, also by the status that is read for each review.',
   },
   meant: { one: '40.00', two: '60.00' },
   old: {

@@ -15,8 +15,8 @@ an id that is left out is made anew for each, so the database's unique key does 
 The table shows 120 refunded of 100 captured.`,
   gateway: leavesSums,
   guard: {
-    file: 'src/main/desk/connections/connection-rules.ts',
-    does: 'two records of one gateway account share locks and sums.',
+    file: 'src/shared/order-place.ts',
+    does: 'an order belongs to a gateway account: two records of one account share its locks and sums.',
   },
   meant: { refund: '120.00' },
   old: {

@@ -19,8 +19,8 @@ the provider can't know the retry for the same refund, and the customer is refun
       sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 }),
   },
   guard: {
-    file: 'src/main/desk/payments/review/request-plan.ts',
-    does: 'an unknown request stays in the ledger and keeps its order shut until status tells.',
+    file: 'src/shared/gateway/actions.ts',
+    does: 'an order with an unknown request, or with a status that is not final, takes no other.',
   },
   meant: { refund: '20.00' },
   old: {

@@ -16,8 +16,8 @@ the library did its job as expected and retried, and this then led to duplicates
       sandbox.setFault({ operation: 'payout', kind: 'http-500-after-effect', times: 1 }),
   },
   guard: {
-    file: 'src/main/gateway/transport/exchange.ts',
-    does: 'no library stands between: the bytes of a request go to one connection, once.',
+    file: 'src/main/desk/payments/send/confirm.ts',
+    does: 'one confirmation is one request: no error path leads back to a sending.',
   },
   meant: { payouts: '25.00' },
   old: {

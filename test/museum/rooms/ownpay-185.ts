@@ -12,8 +12,8 @@ Pending refunds count against what can still be refunded,
 so one crash locks the amount: later refunds of it are refused though nothing was sent.
 No job was found that looks at such rows.`,
   guard: {
-    file: 'src/main/desk/payments/resolve/recover.ts',
-    does: 'at the next start what never left is closed as not sent, and shuts nothing.',
+    file: 'src/main/desk/payments/send/undo-window.ts',
+    does: 'what was confirmed and not sent as the program ends is closed as undone; it is never sent and shuts nothing.',
   },
   meant: { refund: '120.00' },
   old: {
@@ -43,7 +43,7 @@ No job was found that looks at such rows.`,
     stops: ['undone'],
     async run(hands) {
       const order = hands.place.order(/120\.00 EUR/)
-      await hands.restart({ undoMs: 10_000 })
+      await hands.restart({ undoMs: 30_000 })
       await hands.lookUp(order)
       // Confirmed and not yet sent when the program ends.
       const confirmed = hands.confirm(await hands.review(order, '120.00'))

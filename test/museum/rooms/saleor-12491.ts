@@ -46,6 +46,8 @@ and for one retry only when two members of staff ask for it at the same time.`,
       const order = hands.place.order(/120\.00 EUR/)
       await hands.lookUp(order)
       await hands.refund(order, '20.00')
+      // Done and final at the gateway that refused it.
+      hands.place.passTime()
       await hands.refund(order, '20.00')
       await hands.untilRefunded(order, '20.00')
     },

@@ -41,14 +41,15 @@ that helps against a second click, and not against a second person.`,
     stops: ['order-busy'],
     async run(hands) {
       const order = hands.place.order(/120\.00 EUR/)
-      // The first one waits to be sent, as long as it can be undone.
-      await hands.restart({ undoMs: 1_500 })
+      // The first one waits to be sent for as long as it can be undone.
+      await hands.restart({ undoMs: 30_000 })
       await hands.lookUp(order)
       const ana = await hands.review(order, '30.00')
       const ben = await hands.review(order, '30.00')
       const waiting = hands.confirm(ana)
       await hands.until(order, 'APPROVED')
       await hands.confirm(ben)
+      await hands.sendNow(ana)
       await waiting
       await hands.until(order, 'SUCCEEDED')
     },
