@@ -15,7 +15,7 @@ and a payment may be marked as refunded without any request on purpose.`,
     set: (sandbox) => sandbox.setFault({ operation: 'return', kind: 'error-under-200', times: 1 }),
   },
   guard: {
-    file: 'src/main/gateway/answers/outcome.ts',
+    file: 'src/main/gateway/answers/answer.ts',
     does: 'an error record is a refusal, also under HTTP 200, and counts for nothing.',
   },
   meant: { refund: '120.00' },

@@ -10,7 +10,7 @@ export const room: Room = {
 The change takes every such multiplication away and adds tests.
 Amounts that can be misread are refused from then on.`,
   guard: {
-    file: 'src/shared/typed-amount.ts',
+    file: 'src/shared/money.ts',
     does: 'what was typed is read digit by digit; what has two readings is refused with both.',
   },
   meant: { refund: '19.99' },

@@ -14,7 +14,7 @@ The thread asks for more than one refund per action: safe when two run at once,
 safe when only the answer was lost, and two refunds of one amount must both be possible
 when both are meant.`,
   guard: {
-    file: 'src/main/desk/payments/send/confirm.ts',
+    file: 'src/main/ledger/journal/journal.ts',
     does: 'the key is the review: the same one goes once, another one of the same amount may go too.',
   },
   meant: { refund: '40.00' },
