@@ -92,7 +92,9 @@ export async function wireLedger(
 ): Promise<Result<WiredLedger>> {
   const { actor, report, lookEntry, reached } = options
   const { file } = begun
-  const looked = lookEntry === undefined ? lookAtPages(begun) : await lookAside(lookEntry, begun)
+  const looking = lookEntry === undefined ? lookAtPages(begun) : lookAside(lookEntry, begun)
+  begun.doubt()
+  const looked = await looking
   reached?.('looked')
   const ledger = begun.finish(looked)
   if (!ledger.ok) return ledger

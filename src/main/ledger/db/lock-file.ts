@@ -38,6 +38,11 @@ export interface LockFile {
   restore: RestoreWish
   state(): number
   remember(state: number): void
+  /**
+   * MONEY: before anything of the ledger is read: should that fail, the next start looks at all of
+   * it.
+   */
+  doubt(): void
   release(): void
 }
 
@@ -102,6 +107,8 @@ const tables = `
 type WitnessRow = LogPoint & { trusted: number; closed: number }
 
 function lockFile(lock: Database): LockFile {
+  const state = (): number => Number(lock.pragma('user_version', { simple: true }))
+  const remember = (next: number): void => void lock.pragma(`user_version = ${next}`)
   const select = statement<[], WitnessRow>(
     lock,
     'SELECT log_id AS logId, size, chain, trusted, closed FROM witness',
@@ -137,8 +144,11 @@ function lockFile(lock: Database): LockFile {
           ).run(restore.copy, restore.by)
       },
     },
-    state: () => Number(lock.pragma('user_version', { simple: true })),
-    remember: (state) => void lock.pragma(`user_version = ${state}`),
+    state,
+    remember,
+    doubt: () => {
+      if (state() === sound) remember(unproved)
+    },
     release: () => void lock.close(),
   }
 }

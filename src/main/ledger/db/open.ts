@@ -108,6 +108,8 @@ export interface Unread {
 
 /** A ledger whose lock is held, and of which nothing was read yet. */
 export interface BegunLedger extends Unread {
+  /** While somebody looks: what finish() would keep for the next start is synced by then. */
+  doubt(): void
   /** Opens it, now that its pages were looked at. Faults: as openLedger(); then it is let go. */
   finish(looked: Result<Health>): Result<OpenLedger>
 }
@@ -250,6 +252,8 @@ function beginFile(options: OpenOptions): Result<BegunLedger> {
     return ok({
       file,
       part: lock.state() === sound ? 'all but the log' : 'whole',
+      // finish() does it again where it fails, and says so.
+      doubt: () => void attempt(() => ok(lock.doubt())),
       finish: (looked) => finishFile({ ...options, file }, rest, looked),
     })
   } catch (error) {
@@ -283,8 +287,7 @@ function finishFile(
   return attempt(() => {
     try {
       const hadLedger = lock.state() !== neverSeen
-      // MONEY: before anything of it is read: should that fail, the next start looks at all of it.
-      if (hadLedger) lock.remember(unproved)
+      lock.doubt()
       const found = [...taken.found, ...setAside(options, health, hadLedger)]
       const db = new BetterSqlite3(options.file, { timeout: BUSY_TIMEOUT_MS })
       const noteSound = (): void => lock.remember(sound)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { fail, inputFault } from '#shared/fault.ts'
 import { beginLedger, inTransaction, lookAtPages } from '../../../../src/main/ledger/db/open.ts'
 import { lookAside } from '../../../../src/main/ledger/worker/look.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
@@ -53,6 +54,21 @@ describe('a look at the pages in a thread', () => {
       const begun = valueOf(begin(file))
       expect(faultOf(begun.finish(await lookAside(entry, begun)))).toMatch(/another program/)
     }
+  })
+
+  it('is not trusted by the next start once it has begun, whatever becomes of it', async () => {
+    const file = closedLedger(0)
+    const first = openAt(file)
+    first.noteSound()
+    first.close()
+    const begun = valueOf(begin(file))
+    expect(begun.part).toBe('all but the log')
+    begun.doubt()
+    // As a start that ends in the middle of its look leaves it.
+    expect(faultOf(begun.finish(fail(inputFault('ledger', 'cut off'))))).toBe('cut off')
+    const next = valueOf(begin(file))
+    expect(next.part).toBe('whole')
+    valueOf(next.finish(await lookAside(entry, next))).close()
   })
 
   it('leaves this thread to others', async () => {
