@@ -1,0 +1,154 @@
+// The night-long form of every campaign as data: how much in all, how much in one slice, and which
+// of its figures say what was tried and what was found. A slice is one run of a campaign with a
+// seed of its own, so that a night can be cut anywhere and gone on with.
+
+export interface Campaign {
+  /** The file beside this folder, and the npm script. */
+  script: string
+  /** What a person reads; a script may stand here twice. */
+  title: string
+  /** The argument that says how much. */
+  unit: string
+  total: number
+  slice: number
+  /** Seeds of neighbouring slices lie this far apart; faults use one seed a run. */
+  seedStep: number
+  more?: readonly string[]
+  /** Figures that say what was tried. */
+  tried: readonly string[]
+  /** Figures that have to be nought. */
+  nought: readonly string[]
+}
+
+const found = [
+  ...['double-effect', 'lost-intent', 'closed-unnamed', 'wrong-sums', 'over-sent', 'not-asked'],
+  ...['too-many-questions', 'unnoticed-copy', 'not-sealed', 'wrong-state', 'broken-rule'],
+]
+const lost = ['lostRecords', 'wrongStates', 'brokenChains', 'falseStops', 'brokenCopies']
+
+export const plan: readonly Campaign[] = [
+  {
+    ...{ script: 'faults', title: 'Faults on the way, at every host', unit: '--runs' },
+    ...{ total: 200_000, slice: 2_500, seedStep: 2_500 },
+    tried: ['intents', 'sent', 'questions'],
+    nought: ['failedRuns', ...found],
+  },
+  {
+    ...{ script: 'kill', title: 'Kills at any moment', unit: '--runs' },
+    ...{ total: 10_000, slice: 250, seedStep: 250 },
+    tried: ['acknowledged', 'requests', 'killedAtSending', 'foundUnknown'],
+    nought: [...lost, 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'leftBehind'],
+  },
+  {
+    ...{ script: 'kill', title: 'Kills inside copy, restore and migration', unit: '--runs' },
+    ...{ total: 600, slice: 30, seedStep: 30, more: ['--during', 'all'] },
+    tried: ['killedInside', 'killedAtCopy', 'changed'],
+    nought: [...lost, 'notOpened', 'notStopped'],
+  },
+  {
+    ...{ script: 'model', title: 'States of the product’s own code', unit: '--states' },
+    ...{ total: 10_000_000, slice: 1_000_000, seedStep: 1 },
+    tried: ['states', 'steps', 'walks'],
+    nought: ['violations', 'missing'],
+  },
+  {
+    ...{ script: 'tamper', title: 'A log changed in every way', unit: '--entries' },
+    ...{ total: 500, slice: 500, seedStep: 1 },
+    tried: ['attacks', 'tableAttacks', 'lifeAttacks', 'cases', 'honestLogs'],
+    nought: ['missed', 'wrongVerdicts', 'disagreements', 'falseAlarms'],
+  },
+  {
+    ...{ script: 'hosts', title: 'Hosts of the family', unit: '--sequences' },
+    ...{ total: 100_000, slice: 5_000, seedStep: 1 },
+    tried: ['sequences', 'sent'],
+    nought: ['wrong'],
+  },
+  {
+    ...{ script: 'face', title: 'What an order’s page says', unit: '--histories' },
+    ...{ total: 100_000, slice: 5_000, seedStep: 1 },
+    tried: ['histories', 'steps', 'looks'],
+    nought: ['isWrong'],
+  },
+  {
+    ...{ script: 'restores', title: 'Old copies put back', unit: '--runs' },
+    ...{ total: 1_000, slice: 50, seedStep: 50 },
+    tried: ['commits', 'restored', 'forgetful'],
+    nought: ['undetected', 'doubleRequests', 'falseAlarms'],
+  },
+  {
+    ...{ script: 'power-cuts', title: 'Power cut after every write', unit: '--points' },
+    ...{ total: 20_000, slice: 1_000, seedStep: 1 },
+    tried: ['points', 'stories'],
+    nought: ['lost', 'leftBehind', 'falseAlarms'],
+  },
+  {
+    ...{ script: 'no-locks', title: 'Two desks where locks do nothing', unit: '--rounds' },
+    ...{ total: 250, slice: 25, seedStep: 25 },
+    tried: ['rounds', 'heldBack'],
+    nought: ['sentByBoth', 'sentThoughProbed'],
+  },
+  {
+    ...{ script: 'updates', title: 'Attacks on updates', unit: '--lives' },
+    ...{ total: 2_000, slice: 200, seedStep: 200 },
+    tried: ['attacks', 'looks', 'rotations'],
+    nought: ['wrong', 'installed', 'falseRefusals'],
+  },
+]
+
+/** One finished run of a campaign. */
+export interface Slice {
+  title: string
+  seed: number
+  size: number
+  /** The commit it ran on; with "+" where files were changed since. */
+  commit: string
+  node: string
+  seconds: number
+  /** How the campaign itself judged: it exits 0. */
+  isClean: boolean
+  figures: Record<string, number>
+}
+
+export interface Turn {
+  campaign: Campaign
+  seed: number
+}
+
+const seedOf = ({ seedStep }: Campaign, at: number): number => 1 + at * seedStep
+
+const turnsOf = (campaign: Campaign): Turn[] =>
+  Array.from({ length: Math.ceil(campaign.total / campaign.slice) }, (_, at) => ({
+    campaign,
+    seed: seedOf(campaign, at),
+  }))
+
+/**
+ * What is left to run: a slice of each campaign in turn, so that a short night has some of each. A
+ * slice that was found wanting stays in the report, and is not run until it is clean.
+ */
+export function turnsLeft(done: readonly Slice[], only: readonly string[] = []): Turn[] {
+  const known = new Set(done.map(({ title, seed }) => `${title} ${seed}`))
+  const left = plan
+    .filter(({ script }) => only.length === 0 || only.includes(script))
+    .map((campaign) => {
+      const turns = turnsOf(campaign)
+      const isDone = ({ seed }: Turn): boolean => known.has(`${campaign.title} ${seed}`)
+      return turns
+        .map((turn, at) => ({ turn, share: at / turns.length }))
+        .filter(({ turn }) => !isDone(turn))
+    })
+  return left
+    .flat()
+    .sort((one, other) => one.share - other.share)
+    .map(({ turn }) => turn)
+}
+
+/** Every number in a campaign's last line under its own name, added up where a name comes twice. */
+export function figuresOf(summary: unknown, into: Record<string, number> = {}) {
+  if (typeof summary !== 'object' || summary === null) return into
+  for (const [name, value] of Object.entries(summary))
+    if (typeof value === 'number' || typeof value === 'boolean')
+      into[name] = (into[name] ?? 0) + Number(value)
+    else figuresOf(value, into)
+  return into
+}
