@@ -1,5 +1,6 @@
 // The package as npm run package makes it: what it holds, the list of its components, and that a
 // violation of each is seen. It is made once, for this system.
+import { createHash } from 'node:crypto'
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/build.mjs'
 import { checkPackage, differing, wronglyShipped } from '../../scripts/package/check.ts'
+import { makeDeb } from '../../scripts/package/deb.ts'
 import { pack, type Packed } from '../../scripts/package/pack.ts'
 import { checkSbom, makeSbom, shippedFiles } from '../../scripts/package/sbom.ts'
 import { filesInArchive, shippedManifest, targets } from '../../scripts/package/ships.ts'
@@ -85,6 +87,25 @@ describe('a package', () => {
     const text = '#!/bin/sh\nexit\ndL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009110011001'
     writeFileSync(join(unset.folder, 'paydesk'), text)
     expect((await check(unset)).join()).toContain('RunAsNode is on')
+  })
+
+  it('has the same bytes when it is made again, elsewhere and with other rights', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'paydesk package again-'))
+    const before = process.umask(0o077)
+    try {
+      const again = await pack({ top, out: elsewhere })
+      const { version, target } = packed
+      const made = { top, version, arch: target.arch, sourceDate }
+      const [first, second] = [
+        makeDeb({ ...made, folder: packed.folder, out }),
+        makeDeb({ ...made, folder: again.folder, out: elsewhere }),
+      ].map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
+      expect(second).toBe(first)
+      expect(makeSbom({ top, ...again, sourceDate })).toBe(sbom)
+    } finally {
+      process.umask(before)
+      rmSync(elsewhere, { recursive: true, force: true })
+    }
   })
 
   it('is told of when two lists of files differ', () => {

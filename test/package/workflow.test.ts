@@ -1,0 +1,45 @@
+// The workflow that packs on the three systems: what can be told of it without running it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { electronBinary } from '../../scripts/setup/electron.mjs'
+import { top } from '../../scripts/setup/step.mjs'
+
+const text = readFileSync(join(top, '.github/workflows/package.yml'), 'utf8')
+
+describe('the workflow of packages', () => {
+  it('takes each action by the digest of its commit, with its version beside it', () => {
+    const actions = [...text.matchAll(/uses: (.*)$/gm)].map(([, action]) => action)
+    expect(actions.length).toBeGreaterThan(4)
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+/)
+  })
+
+  it('runs only scripts that are there, and reads by default', () => {
+    const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const asked = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '')
+    expect([...new Set(asked)].sort()).toEqual([
+      'check',
+      'package',
+      'reproducible',
+      'test:electron',
+    ])
+    for (const name of asked) expect(Object.keys(scripts)).toContain(name)
+    expect(text).toContain('\npermissions:\n  contents: read\n')
+    expect(text).not.toMatch(/secrets\.|pull_request_target/)
+  })
+
+  it('fails in one line where Electron’s binary is missing', () => {
+    if (electronBinary() !== undefined) return
+    const run = spawnSync(process.execPath, [join(top, 'scripts/test-electron.mjs')], {
+      encoding: 'utf8',
+    })
+    expect(run.status).toBe(1)
+    expect(run.stderr.trim().split('\n')).toEqual([
+      'Electron’s binary is not here, so nothing was tested in Electron.',
+    ])
+    expect(run.stdout).toBe('')
+  })
+})
