@@ -51,6 +51,12 @@ export const ledger = {
     'Migration {migration} of this ledger is not the one this program brings. It was not touched.',
   'the-ledger-says-schema-version':
     'The ledger says schema {version}, but its list of migrations differs.',
+  'a-migration-changed-what-it-may-not':
+    'A migration would have changed what it may not ({why}). The ledger was not touched.',
+  'no-room-to-migrate':
+    'The disk has no room to bring the ledger to this version: {needed} MB are needed, {free} MB are free. The ledger was not touched.',
+  'another-program-reads-the-ledger':
+    'Another program reads the ledger, which has to be brought to this version. Close it and start Paydesk again.',
   'a-migration-failed': 'Migration {migration} failed: {why}. The ledger is as it was before it.',
   'name-is-not-a-migration':
     '{name} is not a migration: names are NNNN-name.sql, each number once.',

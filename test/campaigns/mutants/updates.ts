@@ -8,6 +8,9 @@ const held = 'src/main/updates/held-file.ts'
 const flow = 'src/main/updates/updates.ts'
 const installers = 'src/main/updates/installers.ts'
 const feed = 'src/main/updates/feed.ts'
+const upgrade = 'src/main/ledger/upgrade/upgrade.ts'
+const proof = 'src/main/ledger/upgrade/proof.ts'
+const upgraded = [testOf('ledger/upgrade/upgrade')]
 
 type Row = Omit<Mutant, 'tests' | 'campaigns'> & { tests?: Mutant['tests'] }
 
@@ -300,6 +303,46 @@ const rows: readonly Row[] = [
     find: 'if (length > longestText) break',
     replace: '',
     tests: [testOf('updates/updates')],
+  },
+  {
+    id: 'upgrade-not-proved',
+    story: 'A migrated ledger takes the place of one that held something else.',
+    file: upgrade,
+    find: "if (why !== null) return fail(stopped(say('a-migration-changed-what-it-may-not', { why })))",
+    replace: '',
+    tests: upgraded,
+  },
+  {
+    id: 'upgrade-without-a-copy',
+    story: 'The ledger from before a migration is not kept.',
+    file: upgrade,
+    find: 'parts.keepCopy()',
+    replace: '',
+    tests: upgraded,
+  },
+  {
+    id: 'upgrade-without-room',
+    story: 'A migration begins on a disk that has no room for it.',
+    file: upgrade,
+    find: 'if (free < needed)',
+    replace: 'if (free < 0)',
+    tests: upgraded,
+  },
+  {
+    id: 'upgrade-amounts-not-compared',
+    story: 'A migration changes the amounts of requests.',
+    file: proof,
+    find: "if (before.balances !== after.balances) return 'attempt'",
+    replace: '',
+    tests: upgraded,
+  },
+  {
+    id: 'upgrade-rows-not-compared',
+    story: 'A migration takes rows out.',
+    file: proof,
+    find: 'before.tables[name] !== after.tables[name]',
+    replace: "name === 'nothing'",
+    tests: upgraded,
   },
 ]
 

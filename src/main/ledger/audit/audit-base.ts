@@ -2,7 +2,7 @@
 // that archive is still to be taken out. Only reads.
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { GENESIS_CHAIN } from './audit-hash.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 
 /** A place of the log: number and chain value (hex) of an entry. */

@@ -2,7 +2,7 @@
 // writes nothing.
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { type EntryBody, GENESIS_CHAIN } from './audit-hash.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 
 export interface StoredEntry {

@@ -35,6 +35,12 @@ export interface LedgerFinding {
   putRight?: () => void
 }
 
+/** What puts a migrated copy in the ledger's place. */
+export interface Replacing {
+  keepCopy: () => void
+  migrate: (db: Database) => Fault | null
+}
+
 interface Migration {
   version: number
   name: string
@@ -49,6 +55,8 @@ export interface MigrateOptions {
   backupDir?: string
   isNew: boolean
   applicationId: number
+  /** For a ledger that holds something; left out, it is migrated in place. */
+  replace?: (parts: Replacing) => Result<null>
   /** An empty database in memory, to see what the migrations make. */
   openMemory: () => Database
 }
@@ -113,13 +121,31 @@ export function migrate(
     ? []
     : schemaFindings(db, available.value.slice(0, applied.length), options)
   const pending = available.value.slice(applied.length)
-  if (applied.length > 0 && pending.length > 0) copyFirst(db, options, pending[0]!)
-  prepareFor(db, options.applicationId)
-  for (const migration of pending) {
-    const fault = apply(db, migration, options.clock)
-    if (fault !== null) return fail(fault)
+  const done = { applied: pending.map((migration) => migration.name), findings }
+  const [next] = pending
+  if (next !== undefined && applied.length > 0 && options.replace !== undefined) {
+    const replaced = options.replace({
+      keepCopy: () => copyFirst(db, options, next),
+      migrate: (copy) => applyAll(copy, pending, options),
+    })
+    return replaced.ok ? ok(done) : replaced
   }
-  return ok({ applied: pending.map((migration) => migration.name), findings })
+  const fault = applyAll(db, pending, options)
+  return fault === null ? ok(done) : fail(fault)
+}
+
+/** In their order; it ends at the first that fails. */
+function applyAll(
+  db: Database,
+  pending: readonly Migration[],
+  { applicationId, clock }: MigrateOptions,
+): Fault | null {
+  prepareFor(db, applicationId)
+  for (const migration of pending) {
+    const fault = apply(db, migration, clock)
+    if (fault !== null) return fault
+  }
+  return null
 }
 
 function prepareFor(db: Database, applicationId: number): void {

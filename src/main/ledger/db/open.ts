@@ -20,18 +20,13 @@ import {
   unproved,
   witnessInMemory,
 } from './lock-file.ts'
-import {
-  type LedgerFinding,
-  migrate,
-  newestVersion,
-  readFindings,
-  recordFinding,
-} from './migrate.ts'
+import { type LedgerFinding, newestVersion, readFindings, recordFinding } from './migrate.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
-import { harden, weakSync } from './pragmas.ts'
+import { harden, weakSync, writeSafely } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
+import { openMigrated, type UpgradeHooks } from '../upgrade/migrated.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 
 export type { Database } from './database.ts'
@@ -69,6 +64,7 @@ export interface OpenOptions {
   clock: () => number
   /** Where the copy taken before a migration goes; beside the ledger when left out. */
   backupDir?: string
+  upgrade?: UpgradeHooks
   /** What kind of file system a folder lies on; asked of the system when left out. */
   fileSystemOf?: (folder: string) => FileSystem
 }
@@ -343,29 +339,25 @@ interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'r
 }
 
 function finish(
-  db: Database,
+  first: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
   { release, isStillOurs, ...held }: Held,
 ): Result<OpenLedger> {
+  let db = first
   try {
     const isMemory = options.file === ':memory:'
-    const mode = db.pragma('journal_mode = WAL', { simple: true })
-    if (mode !== (isMemory ? 'memory' : 'wal'))
-      throw new Error(`the journal mode is ${String(mode)}, not WAL`)
-    // MONEY: after journal_mode, because switching to WAL brings back the weaker default that was
-    // compiled in.
-    db.pragma('synchronous = EXTRA')
-    harden(db)
+    writeSafely(db, isMemory)
     const isNew =
       statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
     const openMemory = (): Database => new BetterSqlite3(':memory:')
-    const asked = { ...options, isNew, applicationId: APPLICATION_ID, openMemory }
-    const migrated = migrate(db, asked)
+    const asked = { ...options, isNew, applicationId: APPLICATION_ID, openMemory, connect }
+    const migrated = openMigrated(db, asked)
     if (!migrated.ok) {
       db.close()
       return migrated
     }
+    db = migrated.value.db
     for (const finding of found) recordFinding(db, finding)
     statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
       options.clock(),
@@ -395,5 +387,8 @@ function finish(
 const checkFile = (file: string, part: Part): Health =>
   healthOf(file, part, {
     applicationId: APPLICATION_ID,
-    open: (path) => new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
+    open: connect,
   })
+
+const connect = (path: string): Database =>
+  new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })

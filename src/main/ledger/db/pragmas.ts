@@ -16,6 +16,17 @@ export function weakSync(db: Database): Fault | null {
     : stopped(say('the-ledger-cant-be-written-safely'))
 }
 
+/** The one connection that writes the ledger. Throws where the file system can't have a log. */
+export function writeSafely(db: Database, isMemory: boolean): void {
+  const mode = db.pragma('journal_mode = WAL', { simple: true })
+  if (mode !== (isMemory ? 'memory' : 'wal'))
+    throw new Error(`the journal mode is ${String(mode)}, not WAL`)
+  // MONEY: after journal_mode, because switching to WAL brings back the weaker default that was
+  // compiled in.
+  db.pragma('synchronous = EXTRA')
+  harden(db)
+}
+
 export function harden(db: Database): void {
   db.pragma('foreign_keys = ON')
   // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that
