@@ -36,9 +36,9 @@ export const memory: readonly Mutant[] = [
   {
     id: 'not-synced',
     story: 'The ledger is written without waiting for the disk.',
-    file: 'src/main/ledger/db/open.ts',
-    find: "db.pragma('synchronous = EXTRA')\n    harden(db)",
-    replace: "db.pragma('synchronous = OFF')\n    harden(db)",
+    file: 'src/main/ledger/db/pragmas.ts',
+    find: "db.pragma('synchronous = EXTRA')\n  harden(db)",
+    replace: "db.pragma('synchronous = OFF')\n  harden(db)",
     tests: [ledger('db/open')],
     campaigns: [faults('send / return / refused', 2)],
   },
