@@ -76,7 +76,7 @@ export const app = Object.assign(events, {
   getPath,
   getVersion: () => packageFile.version,
   requestSingleInstanceLock: () =>
-    takeInstanceLock(getPath('userData'), () => events.emit('second-instance', {}, [], '')),
+    takeInstanceLock(getPath('userData'), (words) => events.emit('second-instance', {}, words, '')),
   setBadgeCount: (count = 0) => {
     trace('badge', count)
     return true

@@ -24,6 +24,7 @@ type Members = StandIn<
   | 'once'
   | 'printToPDF'
   | 'send'
+  | 'setZoomLevel'
   | 'setWebRTCIPHandlingPolicy'
   | 'setWindowOpenHandler'
 >
@@ -78,6 +79,7 @@ export function createContents(session: HostSession): HostContents {
     setWindowOpenHandler: (next: MayOpen) => void (host.mayOpen = next),
     setWebRTCIPHandlingPolicy: (policy: string) => void (host.webRtcPolicy = policy),
     flags: () => flagsOf({ proxy: session.proxy(), webRtcPolicy: host.webRtcPolicy }),
+    setZoomLevel: (level: number) => trace('zoom', level),
     send: (channel: string, ...heard: unknown[]) => {
       if (host.page === undefined) return
       const sent: unknown = structuredClone(heard)
@@ -96,6 +98,7 @@ export function createContents(session: HostSession): HostContents {
       host.loading = url
       try {
         await page.goto(toShown(url))
+        events.emit('did-finish-load')
       } finally {
         host.loading = undefined
       }

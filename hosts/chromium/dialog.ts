@@ -14,6 +14,7 @@ import type {
   Shell,
 } from 'electron'
 import { askPerson } from './ask-person.ts'
+import { onPressed } from './pressed.ts'
 import { needReady } from './phase.ts'
 import type { StandIn } from './stand-in.ts'
 import { trace } from './trace.ts'
@@ -37,6 +38,8 @@ export const dialog = {
   showOpenDialog: (...given: unknown[]) => {
     needReady('dialog module can only be used after app is ready')
     const folder = saveFolder()
+    const chosen = process.env['PAYDESK_HOST_OPEN_FILE']
+    if (chosen !== undefined) return Promise.resolve({ canceled: false, filePaths: [chosen] })
     const suggested = optionsOf<OpenDialogOptions>(given).defaultPath
     if (folder === undefined) return Promise.resolve({ canceled: true, filePaths: [] })
     const filePaths = [suggested === undefined ? folder : join(folder, basename(suggested))]
@@ -74,13 +77,38 @@ export const clipboard = {
 
 export const shell = {
   openExternal: () => Promise.reject(new Error('There is no browser to open this in.')),
-} satisfies StandIn<Shell, 'openExternal'>
+  openPath: (path: string) => {
+    trace('opened', path)
+    return Promise.resolve('')
+  },
+} satisfies StandIn<Shell, 'openExternal' | 'openPath'>
 
 /**
- * Chromium's window has no menu of ours: the template is kept, so that a test can read what was
- * set.
+ * Chromium's window has no menu of ours: what was set is written down and can be pressed by its
+ * label, so that a test reads and uses it.
  */
 export const Menu = {
-  buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({ template }),
-  setApplicationMenu: (_menu: { template: MenuItemConstructorOptions[] } | null) => undefined,
+  buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+    template,
+    popup: () => {
+      trace('menu', labelsIn(template))
+      listen('context', template)
+    },
+  }),
+  setApplicationMenu: (menu: { template: MenuItemConstructorOptions[] } | null) => {
+    trace('menu', labelsIn(menu?.template ?? []))
+    listen('menu', menu?.template ?? [])
+  },
+}
+
+const itemsIn = (template: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsIn(item.submenu) : [])])
+
+const labelsIn = (template: MenuItemConstructorOptions[]): string[] =>
+  itemsIn(template).map(({ label, role, type }) => label ?? role ?? type ?? '')
+
+function listen(kind: 'menu' | 'context', template: MenuItemConstructorOptions[]): void {
+  for (const { label, click } of itemsIn(template))
+    if (label !== undefined && click !== undefined)
+      onPressed(kind, label, () => (click as () => void)())
 }

@@ -15,6 +15,7 @@ export function trace(
     | 'withdrawn'
     | 'badge'
     | 'menu'
+    | 'zoom'
     | 'opened',
   passed: unknown,
 ): void {

@@ -150,6 +150,8 @@ export const methods = cardFree({
   }),
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),
+  /** The window shows this connection now. */
+  'window:shows': z.strictObject({ connectionId }),
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   ...archiveMethods,
   ...copyMethods,
@@ -210,6 +212,7 @@ export interface Output
   'work:cancel': null
   'money:resume': DeskState
   'vault:retry': DeskState
+  'window:shows': null
   'clipboard:copy': null
 }
 
@@ -231,6 +234,8 @@ export interface Place {
   screen?: `/${string}`
   /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
   find?: string
+  /** With a screen that takes one: what was read of a file. Nothing is asked for by that. */
+  text?: string
 }
 
 export interface Bridge {

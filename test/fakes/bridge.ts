@@ -198,6 +198,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.kept.set(input.name, input.value)
       return ok(null)
     },
+    'window:shows': () => ok(null),
     'notice:seen': ({ kind, seq }) => {
       fake.state.happened = fake.state.happened.filter((one) => one.kind !== kind || one.seq > seq)
       return ok(null)

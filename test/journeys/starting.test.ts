@@ -56,6 +56,7 @@ function start(folder: string) {
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      showsProduction: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },

@@ -82,6 +82,7 @@ export async function openDesk(options: {
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      showsProduction: () => undefined,
       notices: options.notices ?? quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },

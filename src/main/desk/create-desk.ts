@@ -100,6 +100,11 @@ export function createDesk(parts: DeskParts): Desk {
       return ok(null)
     },
 
+    'window:shows': async ({ connectionId }) => {
+      shell.showsProduction(ports.connections.find(connectionId)?.environment === 'production')
+      return ok(null)
+    },
+
     'filter:actors': async () => ok(await parts.reader.run('actors', {})),
 
     ...resumeMethod(parts),

@@ -34,6 +34,8 @@ export interface ShellPorts {
   copyText(text: string): Promise<void>
   /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */
   protectContent(isOn: boolean): void
+  /** A production connection is the chosen one: its orders are kept out of screenshots as well. */
+  showsProduction(isOn: boolean): void
   notices: NoticePorts
   /** Asks where to save a text and writes it there; its path, or null when the person cancels. */
   saveText(file: {

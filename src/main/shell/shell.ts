@@ -3,7 +3,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { app, type BrowserWindow, clipboard, ipcMain, Menu, protocol, session } from 'electron'
+import { app, type BrowserWindow, clipboard, ipcMain, protocol, session } from 'electron'
 import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
@@ -11,15 +11,15 @@ import { scheme, startUrl, stopUrl } from './address.ts'
 import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
-import { menuTemplate } from './menu.ts'
 import { printPage } from './print-page.ts'
 import { runAside } from './run-aside.ts'
 import { saveText } from './save-text.ts'
 import { answerAsset, readAssets, type Assets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './stop-page.ts'
+import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, chooseSave } from './system/dialogs.ts'
-import { createQuit, type Held } from './system/quit.ts'
+import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
 
@@ -47,7 +47,7 @@ export interface Shell {
   push(change: Change): void
   /** Opens the window on a working desk. */
   show(ports: Omit<CallPorts, 'ourContents'>): Promise<void>
-  /** Opens the window on the words of why there is no desk. */
+  /** Opens the window on the args of why there is no desk. */
   stop(fault: Fault): Promise<void>
   /** Called once before the program ends, whatever ends it. */
   beforeEnd(desk: Ending): void
@@ -57,6 +57,7 @@ interface Ending {
   /** From now on nothing new is sent; null while the desk is not open yet. */
   hold(): Held | null
   close(): Promise<void>
+  saveDiagnostics(): Promise<void>
 }
 
 /**
@@ -93,6 +94,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const assets = readAssets(join(buildDir, 'renderer'))
   let window: BrowserWindow | undefined
   let desk: Ending | null = null
+  let desktop: Desktop | null = null
   const copier = createCopier(clipboard)
   /** Opens a place of the window, for the person who pressed something outside of it. */
   const go = (place: Place): void => {
@@ -102,41 +104,38 @@ export async function openShell(buildDir: string): Promise<Shell> {
   }
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
-  app.on('second-instance', () => window !== undefined && showAgain(window))
-  app.on('window-all-closed', () => app.quit())
-  const quit = createQuit({
-    hold: () => desk?.hold() ?? { onTheWay: () => 0, whenNone: Promise.resolve() },
-    close: () => Promise.all([desk?.close(), copier.clear()]),
-    ask: (question, count, signal) => askToQuit(window, question, { count, signal }),
-    onWaiting: (count) => pushChange(window?.webContents, { topic: 'closing', waitsFor: count }),
-    end: (close) => void endInTime(close),
+  app.on('second-instance', (_event, args) => {
+    if (window !== undefined) showAgain(window)
+    desktop?.opened(args)
   })
-  app.on('before-quit', (event) => {
+  app.on('open-url', (event, url) => {
     event.preventDefault()
-    quit.ask()
+    desktop?.opened([url])
   })
+  app.on('window-all-closed', () => app.quit())
+  const quit = quitOf({ now: () => window, desk: () => desk, copier })
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
   // No window uses the default session; one that is made by mistake must not be freer than ours.
   await lockSession(session.defaultSession, false)
   await lockSession(ours, mayInspect)
-  const isMac = process.platform === 'darwin'
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ isMac, mayInspect })))
+  const around = createDesktop({
+    ...{ now: () => window, go, mayInspect, copy: (text) => copier.copy(text) },
+    saveDiagnostics: () => void desk?.saveDiagnostics(),
+  })
+  desktop = around
 
   const open = async (pages: Assets, url: string): Promise<void> => {
     if (ours.protocol.isProtocolHandled(scheme)) ours.protocol.unhandle(scheme)
     ours.protocol.handle(scheme, (request) => answerAsset(pages, request))
     const preload = join(buildDir, 'preload', 'index.cjs')
-    window ??= createWindow({ preload, session: ours, mayInspect })
+    if (window === undefined) {
+      window = createWindow({ preload, session: ours, mayInspect })
+      around.attach(window)
+    }
     window.on('closed', () => (window = undefined))
-    // The window stays for as long as something is waited for: it says so.
-    for (const asked of ['close', 'query-session-end'] as const)
-      window.on(asked as 'close', (event) => {
-        if (quit.isEnding()) return
-        quit.ask()
-        if (quit.isWaiting()) event.preventDefault()
-      })
+    askAtClose(window, quit)
     await window.loadURL(url)
   }
 
@@ -145,13 +144,14 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     isRoot: isRootUser(process.getuid?.()),
-    ports: portsOf({ now: () => window, copier, go, buildDir }),
+    ports: portsOf({ now: () => window, copier, go, buildDir, around }),
     runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
       const call: CallPorts = { ...ports, ourContents: () => window?.webContents }
       ipcMain.handle(callChannel, (event, ...asked: unknown[]) => answerCall(call, event, ...asked))
       await open(assets, startUrl)
+      around.opened(process.argv.slice(1))
     },
     stop: async (fault) => {
       const page = stopPage(fault, app.getPath('userData'))
@@ -161,6 +161,36 @@ export async function openShell(buildDir: string): Promise<Shell> {
       desk = next
     },
   }
+}
+
+function quitOf(parts: {
+  now: () => BrowserWindow | undefined
+  desk: () => Ending | null
+  copier: Copier
+}): Quit {
+  const { now, desk, copier } = parts
+  const quit = createQuit({
+    hold: () => desk()?.hold() ?? { onTheWay: () => 0, whenNone: Promise.resolve() },
+    close: () => Promise.all([desk()?.close(), copier.clear()]),
+    ask: (question, count, signal) => askToQuit(now(), question, { count, signal }),
+    onWaiting: (count) => pushChange(now()?.webContents, { topic: 'closing', waitsFor: count }),
+    end: (close) => void endInTime(close),
+  })
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    quit.ask()
+  })
+  return quit
+}
+
+/** The window stays for as long as something is waited for: it says so. */
+function askAtClose(window: BrowserWindow, quit: Quit): void {
+  for (const asked of ['close', 'query-session-end'] as const)
+    window.on(asked as 'close', (event) => {
+      if (quit.isEnding()) return
+      quit.ask()
+      if (quit.isWaiting()) event.preventDefault()
+    })
 }
 
 /** Waits for `close` before the program ends, and never longer than the limit. */
@@ -178,8 +208,9 @@ function portsOf(parts: {
   copier: Copier
   go: (place: Place) => void
   buildDir: string
+  around: Desktop
 }): ShellPorts {
-  const { now, copier, go, buildDir } = parts
+  const { now, copier, go, buildDir, around } = parts
   return {
     ask: (question) => ask(now(), question),
     chooseExportFolder: (suggestedName) =>
@@ -193,7 +224,8 @@ function portsOf(parts: {
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     copyText: (text) => copier.copy(text),
     notices: systemNotices(go),
-    protectContent: (isOn) => now()?.setContentProtection(isOn),
+    protectContent: around.showsCard,
+    showsProduction: around.showsProduction,
     saveText: async ({ text, ...asked }) => {
       const path = await chooseSave(now(), asked)
       return path === null ? ok(null) : saveText(path, text)

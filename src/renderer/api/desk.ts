@@ -1,7 +1,7 @@
 // The desk as a whole: version, actor, connections, keychain, money stop and how much is unknown.
 // Shown by the frame.
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref } from 'vue'
+import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
 import type { ConnectionView, DeskState } from '#shared/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Stop } from '#shared/stop.ts'
@@ -25,17 +25,18 @@ export const useDeskStore = defineStore('desk', () => {
       connections.value.find((one) => one.id === chosenId.value) ?? connections.value[0] ?? null,
   )
 
+  watch(
+    () => connection.value?.id,
+    (connectionId) => {
+      if (connectionId !== undefined) void call('window:shows', { connectionId })
+    },
+  )
+
   /** '' for a connection that is gone. */
   const baseUrlOf = (id: string): string =>
     connections.value.find((one) => one.id === id)?.baseUrl ?? ''
 
-  /** Requests that are waited for before Paydesk ends; null while nobody asked for its end. */
-  const waitsFor = ref<number | null>(null)
-  onScopeDispose(
-    onChange((change) => {
-      if (change.waitsFor !== undefined) waitsFor.value = change.waitsFor
-    }),
-  )
+  const waitsFor = useWaitsFor()
 
   async function load(): Promise<void> {
     const result = await call('desk:state', {})
@@ -86,3 +87,14 @@ export const useDeskStore = defineStore('desk', () => {
     ...{ stopsShown, showStops, isResuming, askToResume, resumeMoney },
   }
 })
+
+/** Requests that are waited for before Paydesk ends; null while nobody asked for its end. */
+function useWaitsFor(): Ref<number | null> {
+  const waitsFor = ref<number | null>(null)
+  onScopeDispose(
+    onChange((change) => {
+      if (change.waitsFor !== undefined) waitsFor.value = change.waitsFor
+    }),
+  )
+  return waitsFor
+}

@@ -89,6 +89,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      showsProduction: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },

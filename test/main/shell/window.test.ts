@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from 'electron'
-import { menuTemplate } from '../../../src/main/shell/menu.ts'
 import { printPreferences } from '../../../src/main/shell/print-page.ts'
 import { webPreferences } from '../../../src/main/shell/window.ts'
 
@@ -46,16 +45,5 @@ describe('a page that is only printed', () => {
       spellcheck: false,
       plugins: false,
     })
-  })
-})
-
-describe('the menu', () => {
-  const text = (mayInspect: boolean): string =>
-    JSON.stringify(menuTemplate({ isMac: false, mayInspect }))
-
-  it('offers the inspector only where it may be opened, and a reload nowhere', () => {
-    expect(text(false)).not.toContain('toggleDevTools')
-    expect(text(true)).toContain('toggleDevTools')
-    expect(text(true)).not.toMatch(/reload/i)
   })
 })

@@ -143,6 +143,7 @@ export const frame = {
   'what-could-not-be-copied': '{what} could not be copied.',
   'paydesk-ends-when-the-answer-is-here':
     '{count, plural, one {Paydesk ends when the answer to # request is here.} other {Paydesk ends when the answers to # requests are here.}} Nothing new is sent.',
+  'ctrl-digit': 'Ctrl {digit}',
   notifications: 'Notifications',
   off: 'Off',
   'count-only': 'Count only',

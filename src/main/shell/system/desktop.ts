@@ -1,0 +1,146 @@
+// What stands around the window: its menus, the zoom, links and files that open a place, and what
+// keeps production out of screenshots. It opens and asks; it never acts on an order.
+import { formatMessage } from '#messages/format-messages.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
+import type { Place } from '#shared/bridge.ts'
+import { fail, inputFault, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { openedText, type OpenedText } from '#shared/opened-text.ts'
+import { ask } from './dialogs.ts'
+import { keptWindow, nextZoom } from './kept-window.ts'
+import { linkScheme, placeOfStart } from './link.ts'
+import { contextTemplate, dockTemplate, menuTemplate, type MenuActs } from './menu.ts'
+
+export interface Desktop {
+  /** Once for a window. */
+  attach(window: BrowserWindow): void
+  /** A start, a second start or a link of the system. */
+  opened(args: readonly string[]): void
+  showsCard(isOn: boolean): void
+  showsProduction(isOn: boolean): void
+}
+
+const mostBytes = 1_000_000
+
+/** Faults: input on `file`. */
+async function readOpened(path: string): Promise<Result<OpenedText>> {
+  const { size, isFile } = await stat(path).then(
+    (facts) => ({ size: facts.size, isFile: facts.isFile() }),
+    () => ({ size: 0, isFile: false }),
+  )
+  if (!isFile) return fail(inputFault('file', say('the-file-could-not-be-opened')))
+  if (size > mostBytes) return fail(inputFault('file', say('this-file-is-too-long')))
+  return openedText(await readFile(path, 'utf8'))
+}
+
+export const placeOfText = ({ kind, text }: OpenedText): Place => ({
+  screen: kind === 'list' ? '/orders/pasted' : '/callbacks',
+  text,
+})
+
+export function createDesktop(parts: {
+  now: () => BrowserWindow | undefined
+  go: (place: Place) => void
+  copy: (text: string) => Promise<void>
+  mayInspect: boolean
+  saveDiagnostics: () => void
+}): Desktop {
+  const { now, go } = parts
+  const kept = keptWindow(app.getPath('userData'))
+  const isMac = process.platform === 'darwin'
+  let [hasCard, isProduction] = [false, false]
+
+  const tell = (message: string): void => {
+    const window = now()
+    if (window === undefined) return
+    const box = { type: 'info', message: formatMessage(message), buttons: ['OK'] } as const
+    void dialog.showMessageBox(window, { ...box, buttons: [...box.buttons] })
+  }
+  const protect = (): void =>
+    now()?.setContentProtection(hasCard || (isProduction && kept.read().isProtected))
+
+  const acts: MenuActs = {
+    go,
+    openLogs: () => void shell.openPath(app.getPath('userData')),
+    saveDiagnostics: parts.saveDiagnostics,
+    openFile: () => void openFile(now(), { go, tell }),
+    zoom: (step) => {
+      kept.keep({ zoomLevel: nextZoom(kept.read().zoomLevel, step) })
+      now()?.webContents.setZoomLevel(kept.read().zoomLevel)
+    },
+    protect: (isOn) => void setProtected(isOn),
+  }
+  async function setProtected(isOn: boolean): Promise<void> {
+    // Letting screenshots in weakens: it is asked for where no script of the page can press.
+    if (isOn || (await ask(now(), letScreenshotsIn))) kept.keep({ isProtected: isOn })
+    protect()
+    setMenu()
+  }
+  function setMenu(): void {
+    const { isProtected } = kept.read()
+    const state = { isMac, mayInspect: parts.mayInspect, isProtected }
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(state, acts)))
+  }
+  setMenu()
+  if (isMac) app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(acts)))
+  if (process.platform === 'win32') setTasks()
+  // A program that is not installed would leave a link to itself behind.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+
+  return {
+    attach: (window) => {
+      const { webContents } = window
+      webContents.on('did-finish-load', () => webContents.setZoomLevel(kept.read().zoomLevel))
+      webContents.on('context-menu', (_event, at) => {
+        const items = contextTemplate(at, (text) => void parts.copy(text))
+        if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
+      })
+      protect()
+    },
+    opened: (args) => {
+      const place = placeOfStart(args)
+      if (place === 'refused') tell(say('this-link-was-not-opened'))
+      else if (place !== null) go(place)
+    },
+    showsCard: (isOn) => {
+      hasCard = isOn
+      protect()
+    },
+    showsProduction: (isOn) => {
+      isProduction = isOn
+      protect()
+    },
+  }
+}
+
+const letScreenshotsIn = {
+  message: say('let-screenshots-in'),
+  detail: say('who-records-the-screen-sees'),
+  action: say('let-them-in'),
+}
+
+async function openFile(
+  window: BrowserWindow | undefined,
+  { go, tell }: { go: (place: Place) => void; tell: (message: string) => void },
+): Promise<void> {
+  if (window === undefined) return
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: formatMessage(say('open-a-list-or-a-callback')),
+    properties: ['openFile'],
+  })
+  const [path] = filePaths
+  if (canceled || path === undefined) return
+  const opened = await readOpened(path)
+  if (opened.ok) go(placeOfText(opened.value))
+  else tell(opened.fault.message)
+}
+
+/** The jump list of Windows. */
+function setTasks(): void {
+  const task = (title: string, word: string) => ({
+    ...{ program: process.execPath, arguments: word, iconPath: process.execPath, iconIndex: 0 },
+    ...{ title: formatMessage(title).replace('&', ''), description: '' },
+  })
+  app.setUserTasks([task(say('menu-today'), '--open=today'), task(say('menu-find'), '--open=find')])
+}

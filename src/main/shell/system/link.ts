@@ -1,0 +1,36 @@
+// Links of the system and arguments of the command line that open a place: paydesk://order/<order id>
+// and --open=today or --open=find. The grammar is exact; nothing else is taken, nothing acts, and
+// opening asks the gateway for nothing. Pure.
+import type { Place } from '#shared/bridge.ts'
+import { holdsCardNumber } from '#shared/cards/card-number.ts'
+
+export const linkScheme = 'paydesk'
+
+/** An order id of the gateway: digits alone, and no card number among them. */
+export const isOrderId = (text: string): boolean =>
+  /^[0-9]{1,19}$/.test(text) && !holdsCardNumber(text)
+
+const link = /^paydesk:\/\/order\/([0-9]{1,19})$/
+
+/** Null for everything that is no link to an order. */
+export function placeOfLink(text: string): Place | null {
+  const [, id = ''] = link.exec(text) ?? []
+  return isOrderId(id) ? { screen: '/orders', find: id } : null
+}
+
+const openings: Readonly<Record<string, Place>> = {
+  '--open=today': { screen: '/today' },
+  '--open=find': { find: '' },
+}
+
+/**
+ * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of ours,
+ * or null when they ask for nothing. Of several links none is taken.
+ */
+export function placeOfStart(args: readonly string[]): Place | 'refused' | null {
+  const links = args.filter((word) => /^\s*paydesk:/i.test(word))
+  const [only] = links
+  if (only !== undefined) return (links.length === 1 ? placeOfLink(only) : null) ?? 'refused'
+  const asked = args.find((word) => Object.hasOwn(openings, word))
+  return asked === undefined ? null : (openings[asked] ?? null)
+}

@@ -1,0 +1,140 @@
+// The program's menus as data: what each entry is called, its key and where it leads. The inspector
+// stands in them only where it may be opened. No entry moves money.
+import { formatMessage } from '#messages/format-messages.ts'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import type { Place } from '#shared/bridge.ts'
+import { findKey, goKeys, type GoScreen } from '#shared/menu-keys.ts'
+import { say } from '#shared/message.ts'
+import { isOrderId } from './link.ts'
+
+export interface MenuActs {
+  go(place: Place): void
+  openFile(): void
+  openLogs(): void
+  saveDiagnostics(): void
+  zoom(step: -1 | 0 | 1): void
+  /** Asks first, in the system's dialog, before screenshots are let in. */
+  protect(isOn: boolean): void
+}
+
+interface MenuState {
+  isMac: boolean
+  mayInspect: boolean
+  /** Production is kept out of screenshots. */
+  isProtected: boolean
+}
+
+type Item = MenuItemConstructorOptions
+
+const goLabels: Readonly<Record<GoScreen, string>> = {
+  '/today': say('menu-today'),
+  '/orders': say('menu-orders'),
+  '/payouts': say('menu-payouts'),
+  '/open-requests': say('menu-open-requests'),
+  '/links': say('menu-links'),
+  '/subscriptions': say('menu-subscriptions'),
+  '/audit': say('menu-audit-log'),
+  '/connections': say('menu-connections'),
+  '/callbacks': say('menu-callback-check'),
+}
+const label = (message: string): string => formatMessage(message)
+const line: Item = { type: 'separator' }
+
+const findItem = (acts: Pick<MenuActs, 'go'>): Item => ({
+  label: label(say('menu-find')),
+  accelerator: `CmdOrCtrl+${findKey}`,
+  // The page hears the key itself: pressed once, it must not open the field twice.
+  registerAccelerator: false,
+  click: () => acts.go({ find: '' }),
+})
+
+export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
+  return [
+    ...(state.isMac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: label(say('menu-file')),
+      submenu: [
+        findItem(acts),
+        { label: label(say('menu-open-file')), accelerator: 'CmdOrCtrl+O', click: acts.openFile },
+        line,
+        state.isMac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    { label: label(say('menu-view')), submenu: viewItems(state, acts) },
+    {
+      label: label(say('menu-go')),
+      submenu: goKeys.map(({ screen, digit }) => ({
+        label: label(goLabels[screen]),
+        accelerator: `CmdOrCtrl+${digit}`,
+        click: () => acts.go({ screen }),
+      })),
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      label: label(say('menu-help')),
+      submenu: [
+        { label: label(say('menu-open-logs')), click: acts.openLogs },
+        { label: label(say('menu-save-diagnostics')), click: acts.saveDiagnostics },
+      ],
+    },
+  ]
+}
+
+function viewItems({ mayInspect, isProtected }: MenuState, acts: MenuActs): Item[] {
+  return [
+    {
+      label: label(say('menu-actual-size')),
+      accelerator: 'CmdOrCtrl+0',
+      click: () => acts.zoom(0),
+    },
+    { label: label(say('menu-zoom-in')), accelerator: 'CmdOrCtrl+Plus', click: () => acts.zoom(1) },
+    { label: label(say('menu-zoom-out')), accelerator: 'CmdOrCtrl+-', click: () => acts.zoom(-1) },
+    line,
+    { role: 'togglefullscreen' },
+    line,
+    {
+      label: label(say('menu-keep-out-of-screenshots')),
+      type: 'checkbox',
+      checked: isProtected,
+      click: () => acts.protect(!isProtected),
+    },
+    ...(mayInspect ? [line, { role: 'toggleDevTools' } as const] : []),
+  ]
+}
+
+/** Of the icon on the dock. */
+export const dockTemplate = (acts: Pick<MenuActs, 'go'>): Item[] => [
+  { label: label(say('menu-today')), click: () => acts.go({ screen: '/today' }) },
+  { label: label(say('menu-find')), click: () => acts.go({ find: '' }) },
+]
+
+/** The id of the order whose page is shown, or null. */
+export function shownOrder(url: string): string | null {
+  const [, orderid = ''] = /#\/orders\/[^/?]+\/([^/?]+)/.exec(url) ?? []
+  try {
+    const id = decodeURIComponent(orderid)
+    return isOrderId(id) ? id : null
+  } catch {
+    return null
+  }
+}
+
+/** Of a click with the other button: what can be done with the text there. */
+export function contextTemplate(
+  at: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'pageURL'>,
+  copy: (text: string) => void,
+): Item[] {
+  const orderid = shownOrder(at.pageURL)
+  const text: Item[] = at.isEditable
+    ? [{ role: 'cut' }, { role: 'copy' }, { role: 'paste' }, line, { role: 'selectAll' }]
+    : at.selectionText === ''
+      ? []
+      : [{ role: 'copy' }]
+  const order: Item[] =
+    orderid === null
+      ? []
+      : [{ label: label(say('menu-copy-order-id')), click: () => copy(orderid) }]
+  return text.length > 0 && order.length > 0 ? [...text, line, ...order] : [...text, ...order]
+}
