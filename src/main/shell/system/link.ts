@@ -1,5 +1,5 @@
-// Links of the system and arguments of the command line that open a place: paydesk://order/<order id>
-// and --open=today or --open=find. The grammar is exact; nothing else is taken, nothing acts, and
+// Links of the system and arguments of the command line that open a place: paydesk://order/<id>, and
+// --open=today or --open=find. The grammar is exact; nothing else is taken, nothing acts, and
 // opening asks the gateway for nothing. Pure.
 import type { Place } from '#shared/bridge.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
@@ -24,8 +24,8 @@ const openings: Readonly<Record<string, Place>> = {
 }
 
 /**
- * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of ours,
- * or null when they ask for nothing. Of several links none is taken.
+ * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of
+ * ours, or null when they ask for nothing. Of several links none is taken.
  */
 export function placeOfStart(args: readonly string[]): Place | 'refused' | null {
   const links = args.filter((word) => /^\s*paydesk:/i.test(word))
