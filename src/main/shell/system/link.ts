@@ -1,4 +1,4 @@
-// Links of the system and arguments of the command line that open a place: paydesk://order/<id>, and
+// Links of the system and arguments of a start that open a place: paydesk://order/<id>, and
 // --open=today or --open=find. The grammar is exact; nothing else is taken, nothing acts, and
 // opening asks the gateway for nothing. Pure.
 import type { Place } from '#shared/bridge.ts'
