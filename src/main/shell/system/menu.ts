@@ -3,7 +3,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Place } from '#shared/bridge.ts'
-import { findKey, goKeys, type GoScreen } from '#shared/menu-keys.ts'
+import { findKey, goKeys, type GoScreen } from '#shared/desktop/menu-keys.ts'
 import { say } from '#shared/message.ts'
 import { isOrderId } from './link.ts'
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Place } from '#shared/bridge.ts'
-import { goKeys } from '#shared/menu-keys.ts'
-import { openedText } from '#shared/opened-text.ts'
+import { goKeys } from '#shared/desktop/menu-keys.ts'
+import { openedText } from '#shared/desktop/opened-text.ts'
 import { keptWindow, nextZoom } from '../../../../src/main/shell/system/kept-window.ts'
 import {
   contextTemplate,

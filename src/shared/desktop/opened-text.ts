@@ -1,8 +1,8 @@
 // A file somebody opened, told by its text: a list of ids to look up, or a callback to check. Pure;
 // nothing of it is sent anywhere.
-import { listHoldsCardNumber, mostListCharacters, readIdList } from './look-up-list.ts'
-import { fail, inputFault, ok, type Result } from './fault.ts'
-import { say } from './message.ts'
+import { listHoldsCardNumber, mostListCharacters, readIdList } from '../look-up-list.ts'
+import { fail, inputFault, ok, type Result } from '../fault.ts'
+import { say } from '../message.ts'
 
 export interface OpenedText {
   kind: 'list' | 'callback'
