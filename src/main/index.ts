@@ -45,7 +45,6 @@ async function start(): Promise<void> {
   let hold: Assembled['hold'] | null = null
   shell.beforeEnd({
     hold: () => hold?.() ?? null,
-    saveDiagnostics: () => Promise.resolve(),
     close: async () => {
       const opened = await opening
       if (opened.ok) await opened.value.close().finally(() => note('closed'))

@@ -57,7 +57,6 @@ interface Ending {
   /** From now on nothing new is sent; null while the desk is not open yet. */
   hold(): Held | null
   close(): Promise<void>
-  saveDiagnostics(): Promise<void>
 }
 
 /**
@@ -122,7 +121,6 @@ export async function openShell(buildDir: string): Promise<Shell> {
   await lockSession(ours, mayInspect)
   const around = createDesktop({
     ...{ now: () => window, go, mayInspect, copy: (text) => copier.copy(text) },
-    saveDiagnostics: () => void desk?.saveDiagnostics(),
   })
   desktop = around
 

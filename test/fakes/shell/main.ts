@@ -22,7 +22,6 @@ async function start(): Promise<void> {
     return shell.stop(fault)
   }
   shell.beforeEnd({
-    saveDiagnostics: () => Promise.resolve(),
     hold: () => ({ onTheWay: () => 0, whenNone: Promise.resolve() }),
     close: () => {
       process.stdout.write('closed in order\n')

@@ -44,7 +44,6 @@ export function createDesktop(parts: {
   go: (place: Place) => void
   copy: (text: string) => Promise<void>
   mayInspect: boolean
-  saveDiagnostics: () => void
 }): Desktop {
   const { now, go } = parts
   const kept = keptWindow(app.getPath('userData'))
@@ -63,7 +62,6 @@ export function createDesktop(parts: {
   const acts: MenuActs = {
     go,
     openLogs: () => void shell.openPath(app.getPath('userData')),
-    saveDiagnostics: parts.saveDiagnostics,
     openFile: () => void openFile(now(), { go, tell }),
     zoom: (step) => {
       kept.keep({ zoomLevel: nextZoom(kept.read().zoomLevel, step) })

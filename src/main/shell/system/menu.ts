@@ -11,7 +11,6 @@ export interface MenuActs {
   go(place: Place): void
   openFile(): void
   openLogs(): void
-  saveDiagnostics(): void
   zoom(step: -1 | 0 | 1): void
   /** Asks first, in the system's dialog, before screenshots are let in. */
   protect(isOn: boolean): void
@@ -74,10 +73,7 @@ export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
     {
       role: 'help',
       label: label(say('menu-help')),
-      submenu: [
-        { label: label(say('menu-open-logs')), click: acts.openLogs },
-        { label: label(say('menu-save-diagnostics')), click: acts.saveDiagnostics },
-      ],
+      submenu: [{ label: label(say('menu-open-logs')), click: acts.openLogs }],
     },
   ]
 }

@@ -25,7 +25,6 @@ const acts: MenuActs = {
   go: (place: Place) => void done.push(JSON.stringify(place)),
   openFile: () => void done.push('file'),
   openLogs: () => void done.push('logs'),
-  saveDiagnostics: () => void done.push('diagnostics'),
   zoom: (step) => void done.push(`zoom ${step}`),
   protect: (isOn) => void done.push(`protect ${isOn}`),
 }
@@ -55,12 +54,10 @@ describe('the menu', () => {
     expect(text(true)).not.toMatch(/reload/i)
   })
 
-  it('does nothing but open places, files, logs and diagnostics, zoom, and ask about screenshots', () => {
+  it('does nothing but open places, files and logs, zoom, and ask about screenshots', () => {
     for (const { click } of items(menu())) if (click !== undefined) (click as () => void)()
     expect(
-      done
-        .splice(0)
-        .every((one) => /^(\{"(screen|find)"|file|logs|diagnostics|zoom|protect false)/.test(one)),
+      done.splice(0).every((one) => /^(\{"(screen|find)"|file|logs|zoom|protect false)/.test(one)),
     ).toBe(true)
   })
 })
