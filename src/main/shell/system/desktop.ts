@@ -34,7 +34,7 @@ async function readOpened(path: string): Promise<Result<OpenedText>> {
   return openedText(await readFile(path, 'utf8'))
 }
 
-export const placeOfText = ({ kind, text }: OpenedText): Place => ({
+const placeOfText = ({ kind, text }: OpenedText): Place => ({
   screen: kind === 'list' ? '/orders/pasted' : '/callbacks',
   text,
 })
