@@ -36,7 +36,7 @@ export interface LedgerFinding {
 }
 
 /** What puts a migrated copy in the ledger's place. */
-export interface Replacing {
+interface Replacing {
   keepCopy: () => void
   migrate: (db: Database) => Fault | null
 }

@@ -31,7 +31,7 @@ export const upgradeSteps = [
   'closed', // the ledger is a file without a log
   'replaced', // the new ledger is in its place
 ] as const
-export type UpgradeStep = (typeof upgradeSteps)[number]
+type UpgradeStep = (typeof upgradeSteps)[number]
 
 export interface UpgradeParts {
   file: string
