@@ -1,5 +1,7 @@
 // Updates of the program: what the feed told, what a person may do about it, and why not.
 import { z } from 'zod'
+import { cardNumberTyped } from './cards/card-refusal.ts'
+import { holdsCardNumber } from './cards/card-number.ts'
 import { say } from './message.ts'
 
 const channel = z.enum(['stable', 'beta'])
@@ -15,6 +17,7 @@ export const updateMethods = {
       .trim()
       .min(1, say('update-feed-not-https'))
       .max(500, say('update-feed-not-https'))
+      .refine((typed) => !holdsCardNumber(typed), cardNumberTyped)
       .nullable(),
     channel: channel.default('stable'),
   }),

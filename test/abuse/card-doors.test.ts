@@ -91,6 +91,7 @@ const recipient = (more: object): [Method, unknown] => [
 const at = () => ({ connectionId, orderid: order.orderid })
 
 const doors: Record<string, Door> = {
+  'the feed of updates': { field: 'feed', ask: (feed) => ['update:set-feed', { feed }] },
   'the reason of a refund': { field: 'comment', ask: (comment) => change({ comment }) },
   'the description of a payout': {
     field: 'order_desc',

@@ -99,6 +99,9 @@ export const inputs = {
     value: 'shop-4711',
   },
   'app/frame/DeskFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
+  'app/frame/UpdatePanel.vue': {
+    whyNot: 'The address of a feed is named once, and the system asks for it again.',
+  },
   'app/frame/OmniBox.vue': {
     whyNot: 'Each question is a new one; the last one is no draft of anything.',
   },
