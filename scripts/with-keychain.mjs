@@ -25,6 +25,7 @@ done
 "$@"
 code=$?
 kill -9 $! 2>/dev/null
+wait $! 2>/dev/null
 exit $code
 `
 /**

@@ -20,7 +20,7 @@ const changed = diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line)
 const copied = [
   ...['src', 'test', 'scripts', 'hosts', 'bench', 'docs', 'resources', 'package.json'],
   ...['tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'electron.vite.config.ts'],
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'electron-builder.config.ts'],
 ]
 /** Tests that play whole payments or a window take minutes, and walk what the sandbox plays. */
 const isLong = (file: string): boolean =>

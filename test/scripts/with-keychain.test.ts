@@ -35,15 +35,18 @@ describe('a command beside a keychain of its own', () => {
 })
 
 describe('what runs beside it', () => {
-  it('is gone when the command has ended', () => {
+  it('is gone when the command has ended', async () => {
     const { stdout } = run('sh', '-c', 'ps -o pid= -g "$(ps -o pgid= -p $$ | tr -d " ")"')
     const pids = stdout.trim().split(/\s+/).map(Number)
     expect(pids.length).toBeGreaterThan(0)
-    // A zombie is gone too: it only waits for somebody to ask how it ended.
-    const states = pids.map(
-      (pid) => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout,
-    )
-    expect(states.filter((state) => state !== '' && !state.startsWith('Z'))).toEqual([])
+    // The bus is told to end last of all, and nobody waits for it. A zombie is gone too: it only
+    // waits for somebody to ask how it ended.
+    const left = (): string[] =>
+      pids
+        .map((pid) => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }))
+        .map(({ stdout: state }) => state)
+        .filter((state) => state !== '' && !state.startsWith('Z'))
+    await expect.poll(left).toEqual([])
   })
 
   it('lets the command end in order when it is asked to', async () => {
