@@ -77,6 +77,8 @@ export const app = Object.assign(events, {
   getVersion: () => packageFile.version,
   requestSingleInstanceLock: () =>
     takeInstanceLock(getPath('userData'), (words) => events.emit('second-instance', {}, words, '')),
+  // Nothing here hands links to a program: whoever tries one starts it a second time.
+  setAsDefaultProtocolClient: () => false,
   setBadgeCount: (count = 0) => {
     trace('badge', count)
     return true
@@ -96,6 +98,7 @@ export const app = Object.assign(events, {
   | 'once'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
   | 'setPath'
   | 'whenReady'
