@@ -143,7 +143,9 @@ export function openRequests({ call, practice, pass }: Place): Requests {
     const review = must(await call('attempt:prepare', asked))
     const { attemptId, token } = review
     const twinsSeen = review.twins.map((one) => one.id)
-    await call('attempt:confirm', { attemptId, token, twinsSeen })
+    const sent = await call('attempt:confirm', { attemptId, token, twinsSeen })
+    // Lost on its way is what is wanted; never sent is not.
+    if (!sent.ok && sent.fault.sent === 'no') throw new Error(JSON.stringify(sent.fault))
     return attemptId
   }
 

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from '../send/final-word.ts'
 import { nextCheckAt } from './poll-schedule.ts'
@@ -60,6 +60,7 @@ export async function readLateAnswer(
 export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answer): boolean {
   const operation = attempt.operation as OperationId
   if (!isOpenHere(attempt) || !mayComeLater(operation)) return false
+  if (attempt.state === 'UNKNOWN' && wasGivenBefore(ports, attempt, told)) return false
   const word = lateWord(operation, told, attempt.orderid === '' && namesNoOrder(told))
   if (word === null) return false
   // The envelope of the first answer stays: it names the request.
@@ -79,6 +80,19 @@ export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answ
     also: (row) => ports.orders.refresh(row),
   })
   return moved.ok
+}
+
+/**
+ * What another request of the order was given says nothing about one that may never have arrived:
+ * the order's status tells it again and again.
+ */
+function wasGivenBefore(ports: DeskPorts, attempt: AttemptRow, told: Answer): boolean {
+  const { gives } = rowOf(attempt.operation as OperationId)
+  const given = gives === undefined ? '' : (told[gives] ?? '')
+  if (gives === undefined || given === '' || attempt.orderid === '') return false
+  return ports.journal
+    .ofOrder(attempt)
+    .some(({ id, answer }) => id !== attempt.id && answer?.[gives] === given)
 }
 
 /** Of an order's status only what was asked for counts: its status word is the payment's. */
