@@ -1,7 +1,7 @@
-// Who may import what, as data: the rooms, the owners of what is native, and two rules for the whole
-// tree (no circle, type-only ones included; no file that nobody knows). Read by `depcruise`, in
-// `npm run check` and in the CI; test/house.test.ts plants a violation of each rule. An exception
-// changes this table in the same commit and says why here.
+// Who may import what, as data: the rooms, the owners of what is native, and two rules for the
+// whole tree (no circle, type-only ones included; no file that nobody knows). Read by `depcruise`,
+// in `npm run check` and in the CI; test/house.test.ts plants a violation of each rule. An
+// exception changes this table in the same commit and says why here.
 const { join } = require('node:path')
 const emptyWords = require('./scripts/empty-words.cjs')
 

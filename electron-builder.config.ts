@@ -1,6 +1,6 @@
 // How Paydesk becomes a program that installs. electron-builder packs the folder that
-// scripts/package/stage.ts lays out, so that every target holds the same files; what must stay as it
-// is here is held by test/package/configuration.test.ts.
+// scripts/package/stage.ts lays out, so that every target holds the same files; what must stay as
+// it is here is held by test/package/configuration.test.ts.
 import type { Configuration } from 'electron-builder'
 import { afterPack } from './scripts/package/after-pack.ts'
 import { besideArchive, nativePackages } from './scripts/package/ships.ts'
