@@ -1,6 +1,7 @@
 // The glossary as data: a banned word, where it is banned, and what may use it all the same. The
 // words of people (screens and messages), the documents, and the names and comments of the code
-// are read apart. Comment lines end at column 100.
+// are read apart. Tests, scripts, benchmarks and hosts are read line by line, their file names
+// included. Comment lines end at column 100.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 
 const top = join(import.meta.dirname, '..')
 
-type Place = 'screens' | 'docs' | 'code' | 'comments'
+type Place = 'screens' | 'docs' | 'code' | 'comments' | 'tests'
 
 interface Banned {
   pattern: RegExp
@@ -83,7 +84,11 @@ const banned: readonly Banned[] = [
     instead: 'test amount',
     except: [{ text: /linux\/magic\.h/, because: 'a header of the system' }],
   },
-  { pattern: /\bclerks?\b/i, places: ['screens', 'code', 'comments'], instead: 'operator' },
+  {
+    pattern: /\bclerks?\b|openClerk|operation-?hands/i,
+    places: ['screens', 'docs', 'code', 'comments', 'tests'],
+    instead: 'operator; in tests page driver',
+  },
   {
     pattern: /\bwords\b|[a-z]Words/,
     places: ['code'],
@@ -118,10 +123,18 @@ interface Piece {
   text: string
 }
 
+const noPieces = (): Record<Place, Piece[]> => ({
+  screens: [],
+  docs: [],
+  code: [],
+  comments: [],
+  tests: [],
+})
+
 /** Comments, sentences and names of one TypeScript text; `from` is the line it begins at. */
 function piecesOf(file: string, text: string, from: number): Record<Place, Piece[]> {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
-  const found: Record<Place, Piece[]> = { screens: [], docs: [], code: [], comments: [] }
+  const found = noPieces()
   const add = (place: Place, start: number, end: number): void => {
     const { line } = source.getLineAndCharacterOfPosition(start)
     found[place].push({ file, line: from + line, text: text.slice(start, end) })
@@ -161,7 +174,7 @@ function piecesOfVue(file: string): Record<Place, Piece[]> {
   return found
 }
 
-const pieces: Record<Place, Piece[]> = { screens: [], docs: [], code: [], comments: [] }
+const pieces = noPieces()
 for (const file of under('src', /\.(ts|vue)$/)) {
   const found = file.endsWith('.vue')
     ? piecesOfVue(file)
@@ -172,6 +185,14 @@ for (const file of [...under('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md', '
   readFileSync(join(top, file), 'utf8')
     .split('\n')
     .forEach((text, at) => pieces.docs.push({ file, line: at + 1, text }))
+for (const folder of ['test', 'scripts', 'bench', 'hosts'])
+  for (const file of under(folder, /\.(ts|mjs)$/)) {
+    if (file === 'test/words.test.ts') continue
+    pieces.tests.push({ file, line: 0, text: file })
+    readFileSync(join(top, file), 'utf8')
+      .split('\n')
+      .forEach((text, at) => pieces.tests.push({ file, line: at + 1, text }))
+  }
 
 const without = (text: string, { except = [] }: Banned): string =>
   except.reduce((left, { text: allowed }) => left.replaceAll(new RegExp(allowed, 'g'), ''), text)
@@ -179,8 +200,8 @@ const without = (text: string, { except = [] }: Banned): string =>
 const finds = (rule: Banned, { text }: Piece): boolean => rule.pattern.test(without(text, rule))
 
 describe('the glossary', () => {
-  it('reads screens, documents, names and comments', () => {
-    for (const place of everywhere) expect(pieces[place].length).toBeGreaterThan(1_000)
+  it('reads screens, documents, names, comments and tests', () => {
+    for (const found of Object.values(pieces)) expect(found.length).toBeGreaterThan(1_000)
   })
 
   it.each(banned)('bans $pattern, and says $instead', (rule) => {

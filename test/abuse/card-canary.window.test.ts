@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, newFolder, openClerk } from '../screens/clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from '../screens/page-driver.ts'
 import {
   canaryAmex,
   canaryCvv,
@@ -19,15 +19,15 @@ const place = newFolder()
 const traceFile = join(place, 'trace.jsonl')
 const screensFile = join(place, 'screens.txt')
 const profile = newFolder()
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk({
+  driver = await openPageDriver({
     keychainDir: newFolder(),
     env: { PAYDESK_HOST_TRACE_FILE: traceFile, PAYDESK_HOST_PROFILE_DIR: profile },
   })
-  await clerk.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
+  await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
 /** Runs in the page: all that a screenshot could show, and what its fields hold. */
 function visible(): string {
@@ -39,20 +39,20 @@ function visible(): string {
 
 /** Writes the screen down; returns what of the card is on it. */
 async function look(): Promise<string[]> {
-  const text = await clerk.page.evaluate(visible)
+  const text = await driver.page.evaluate(visible)
   appendFileSync(screensFile, `${text}\n`)
   return foundIn(Buffer.from(text), typedNeedles)
 }
 
-const field = (name: string) => clerk.at(`field-${name}`)
+const field = (name: string) => driver.at(`field-${name}`)
 
 /** Key by key, as a person does, or pasted. */
 async function typeCard(asks: readonly string[], isPasted = false): Promise<void> {
   await field('credit_card_number').focus()
-  if (isPasted) await clerk.page.keyboard.insertText(canaryAmex)
+  if (isPasted) await driver.page.keyboard.insertText(canaryAmex)
   else
     for (const digit of canaryAmex) {
-      await clerk.page.keyboard.press(digit)
+      await driver.page.keyboard.press(digit)
       expect(await look()).toEqual([])
     }
   if (asks.includes('cvv2')) await field('cvv2').pressSequentially(canaryCvv)
@@ -68,16 +68,16 @@ const customer = {
 }
 
 async function openForm(route: string, fields: Record<string, string>): Promise<void> {
-  await clerk.go(route)
-  await clerk.at('operation-form').waitFor()
-  if (route === '/payouts/new') await clerk.at('way-number').check()
-  await clerk.at('card-entry').waitFor()
+  await driver.go(route)
+  await driver.at('operation-form').waitFor()
+  if (route === '/payouts/new') await driver.at('way-number').check()
+  await driver.at('card-entry').waitFor()
   for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
 }
 
 async function review(): Promise<void> {
-  await clerk.at('review-open').click()
-  await clerk.at('review').waitFor()
+  await driver.at('review-open').click()
+  await driver.at('review').waitFor()
   expect(await look()).toEqual([])
 }
 
@@ -97,11 +97,11 @@ describe('a card typed into', () => {
     await openForm(route, fields)
     await typeCard(route === '/payouts/new' ? [] : ['cvv2'])
     await review()
-    await clerk.send()
-    await clerk.at('result-order').waitFor()
-    const orderid = await clerk.at('result-order').innerText()
+    await driver.send()
+    await driver.at('result-order').waitFor()
+    const orderid = await driver.at('result-order').innerText()
     expect(await look()).toEqual([])
-    const order = await clerk.call('order:check', { connectionId: 'sandbox', orderid })
+    const order = await driver.call('order:check', { connectionId: 'sandbox', orderid })
     // It did arrive: there was something to leak.
     if (!order.ok) throw new Error(order.fault.message)
     expect(order.value.answer).toMatchObject({ bin: '374929', 'last-four-digits': '2670' })
@@ -110,19 +110,19 @@ describe('a card typed into', () => {
   it('a form that is refused first keeps it for the next try, and shows no more of it', async () => {
     await openForm('/terminal/sale', { ...customer, amount: '2.614', currency: 'EUR' })
     await typeCard(['cvv2'], true)
-    await clerk.at('review-open').click()
-    await clerk.at('amount-choice').first().waitFor()
+    await driver.at('review-open').click()
+    await driver.at('amount-choice').first().waitFor()
     expect(await look()).toEqual([])
     await field('amount').fill('21.00')
     await review()
-    await clerk.at('back').click()
+    await driver.at('back').click()
     // It waits in main still; of it the page has the last four digits.
-    await clerk.sees('held-number', /^•••• 2670$/)
+    await driver.sees('held-number', /^•••• 2670$/)
     expect(await look()).toEqual([])
     await review()
-    await clerk.at('back').click()
-    await clerk.at('held-another').click()
-    await clerk.at('card-entry').waitFor()
+    await driver.at('back').click()
+    await driver.at('held-another').click()
+    await driver.at('card-entry').waitFor()
     expect(await field('credit_card_number').inputValue()).toBe('')
   })
 })
@@ -132,9 +132,9 @@ const trace = (): Buffer => readFileSync(traceFile)
 
 describe('what is left behind', () => {
   it('in the page is no number: not in its storages, nor in its heap', async () => {
-    await clerk.go('/audit')
-    await clerk.at('audit-row').first().waitFor()
-    const stored = await clerk.page.evaluate(async () =>
+    await driver.go('/audit')
+    await driver.at('audit-row').first().waitFor()
+    const stored = await driver.page.evaluate(async () =>
       JSON.stringify([
         { ...localStorage },
         { ...sessionStorage },
@@ -146,9 +146,9 @@ describe('what is left behind', () => {
     )
     expect(foundIn(Buffer.from(stored), typedNeedles)).toEqual([])
 
-    const wire = await clerk.page.context().newCDPSession(clerk.page)
+    const wire = await driver.page.context().newCDPSession(driver.page)
     const planted = `PLANTED-${process.pid}-${Date.now()}`
-    await clerk.page.evaluate((text) => {
+    await driver.page.evaluate((text) => {
       Object.assign(window, { planted: text })
     }, planted)
     const chunks: string[] = []
@@ -164,12 +164,12 @@ describe('what is left behind', () => {
   })
 
   it('in exports, ledger, search file, logs and profile is no number', async () => {
-    await clerk.at('audit-export').click()
-    await clerk.at('export-report').waitFor()
-    mkdirSync(clerk.saveFolder, { recursive: true })
-    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    await driver.at('audit-export').click()
+    await driver.at('export-report').waitFor()
+    mkdirSync(driver.saveFolder, { recursive: true })
+    expect(foundBelow(driver.userData, typedNeedles)).toEqual([])
     expect(foundBelow(profile, numberNeedles)).toEqual([])
-    expect(foundIn(Buffer.from(clerk.program.output()), typedNeedles)).toEqual([])
+    expect(foundIn(Buffer.from(driver.program.output()), typedNeedles)).toEqual([])
   })
 
   it('in a trace of every call is no number, although it holds every call', async () => {
@@ -193,32 +193,32 @@ describe('a program killed while a card is on its way', () => {
     await openForm('/terminal/sale', { ...customer, amount: '50.11', currency: 'EUR' })
     await typeCard(['cvv2'])
     await review()
-    await clerk.at('send').click()
+    await driver.at('send').click()
     const sales = async () =>
-      (await clerk.books()).effects.filter(({ amountMinor }) => amountMinor === 5011)
+      (await driver.books()).effects.filter(({ amountMinor }) => amountMinor === 5011)
     await expect.poll(async () => (await sales()).length).toBe(1)
-    await clerk.kill()
-    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    await driver.kill()
+    expect(foundBelow(driver.userData, typedNeedles)).toEqual([])
     expect(foundBelow(profile, numberNeedles)).toEqual([])
 
-    await clerk.start()
-    await clerk.console('advance', { ms: '60000' })
+    await driver.start()
+    await driver.console('advance', { ms: '60000' })
     const killed = async () => {
       const asked = { connectionId: 'sandbox', operations: ['sale' as const] }
-      const { rows } = must(await clerk.call('register:list', asked))
+      const { rows } = must(await driver.call('register:list', asked))
       return rows.find(({ amount }) => amount?.amount === '50.11')
     }
     await expect.poll(async () => (await killed())?.state, { timeout: 30_000 }).toBe('SUCCEEDED')
     const filter = { kind: 'attempt:unknown', text: (await killed())!.clientOrderid }
-    expect(must(await clerk.call('audit:list', { filter })).rows).toHaveLength(1)
+    expect(must(await driver.call('audit:list', { filter })).rows).toHaveLength(1)
     expect(await sales()).toHaveLength(1)
-    expect(foundBelow(clerk.userData, typedNeedles)).toEqual([])
+    expect(foundBelow(driver.userData, typedNeedles)).toEqual([])
     expect(foundIn(trace(), typedNeedles)).toEqual([])
     expect(foundIn(readFileSync(screensFile), typedNeedles)).toEqual([])
   })
 
   it('and the search finds a number where there is one', async () => {
-    await clerk.go('/terminal/sale')
+    await driver.go('/terminal/sale')
     await field('order_desc').fill(canaryAmex)
     expect(await look()).toContain('the card number as it is')
     await field('order_desc').fill('')

@@ -8,13 +8,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { type Clerk, newFolder, openClerk } from '../screens/clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from '../screens/page-driver.ts'
 import { canaryAmex, canaryCvv } from './canary.ts'
 import { searchMemory } from './process-memory.ts'
 
 let sandbox: Sandbox
 let door: Server
-let clerk: Clerk
+let driver: PageDriver
 let shop = ''
 let dayOfEntry: string[] = []
 /** While it is there, requests wait for it before the gateway sees them. */
@@ -48,10 +48,10 @@ beforeAll(async () => {
   // In this process: what the gateway received would lie in the memory that is searched.
   sandbox = await startSandbox({ processingMs: 0, seedDays: 0 })
   door = await openDoor()
-  clerk = await openClerk({ keychainDir: newFolder() })
+  driver = await openPageDriver({ keychainDir: newFolder() })
   const { endpointId, login, merchantControlKey, privateKeyPem } = sandbox.identity
   const { port } = door.address() as AddressInfo
-  const saved = await clerk.call('connection:save', {
+  const saved = await driver.call('connection:save', {
     name: 'Shop',
     environment: 'test',
     baseUrl: `http://127.0.0.1:${port}${new URL(sandbox.baseUrl).pathname}`,
@@ -62,20 +62,20 @@ beforeAll(async () => {
   if (!saved.ok) throw new Error(saved.fault.message)
   shop = saved.value.id
   for (const answer of [
-    await clerk.call('key:set-control', { connectionId: shop, key: merchantControlKey }),
-    await clerk.call('key:import-rsa', { connectionId: shop, pem: privateKeyPem }),
-    await clerk.call('connection:set-card-entry', { connectionId: shop, isOn: true }),
-    await clerk.call('connection:set-money', { connectionId: shop, money: { undoMs: 0 } }),
+    await driver.call('key:set-control', { connectionId: shop, key: merchantControlKey }),
+    await driver.call('key:import-rsa', { connectionId: shop, pem: privateKeyPem }),
+    await driver.call('connection:set-card-entry', { connectionId: shop, isOn: true }),
+    await driver.call('connection:set-money', { connectionId: shop, money: { undoMs: 0 } }),
   ])
     if (!answer.ok) throw new Error(answer.fault.message)
   // The day on which a key is entered: its text came through the bridge.
   dayOfEntry = Object.keys(search(secrets()).found)
   // Keys are entered once; what is searched is the memory of a day like any other.
-  await clerk.program.close()
-  await clerk.start()
+  await driver.program.close()
+  await driver.start()
 })
 afterAll(async () => {
-  await clerk.close()
+  await driver.close()
   door.close()
   await sandbox.close()
 })
@@ -89,23 +89,23 @@ const customer = {
 }
 
 async function reviewSale(): Promise<void> {
-  const field = (name: string) => clerk.at(`field-${name}`)
-  await clerk.at('connection').selectOption(shop)
-  await clerk.go('/terminal/sale')
-  await clerk.at('card-entry').waitFor()
+  const field = (name: string) => driver.at(`field-${name}`)
+  await driver.at('connection').selectOption(shop)
+  await driver.go('/terminal/sale')
+  await driver.at('card-entry').waitFor()
   for (const [name, value] of Object.entries(customer)) await field(name).fill(value)
   await field('credit_card_number').pressSequentially(canaryAmex)
   await field('cvv2').pressSequentially(canaryCvv)
   await field('expiry').fill('12/31')
   await field('card_printed_name').fill('ZOE MULLER')
-  await clerk.at('review-open').click()
-  await clerk.at('review').waitFor()
+  await driver.at('review-open').click()
+  await driver.at('review').waitFor()
 }
 
 /** The private key signs as well: a review is signed, and not sent. */
 async function signWithRsa(): Promise<void> {
   const { email: _email, ...request } = customer
-  const payout = await clerk.call('attempt:prepare', {
+  const payout = await driver.call('attempt:prepare', {
     connectionId: shop,
     operation: 'payout-check',
     request: { ...request, account_number: '1' },
@@ -128,7 +128,7 @@ function secrets(): Record<string, string> {
   }
 }
 
-const search = (texts: Record<string, string>) => searchMemory(clerk.program.mainPid, texts)
+const search = (texts: Record<string, string>) => searchMemory(driver.program.mainPid, texts)
 
 describe('main’s memory', () => {
   it('holds a card while its sale is under way: the search finds it', async () => {
@@ -136,7 +136,7 @@ describe('main’s memory', () => {
     let open = (): void => undefined
     gate = new Promise((settle) => (open = settle))
     const arrived = new Promise((settle) => door.once('request', settle))
-    await clerk.at('send').click()
+    await driver.at('send').click()
     await arrived
     const { found } = search(secrets())
     gate = null
@@ -148,7 +148,7 @@ describe('main’s memory', () => {
         'the security code in the form',
       ]),
     )
-    await clerk.at('result-order').waitFor()
+    await driver.at('result-order').waitFor()
     expect(sandbox.effects().map(({ operation }) => operation)).toContain('sale')
   })
 
@@ -176,7 +176,7 @@ describe('main’s memory', () => {
   })
 
   it('would not be written to a core dump by a crash', () => {
-    const limits = readFileSync(`/proc/${clerk.program.mainPid}/limits`, 'utf8')
+    const limits = readFileSync(`/proc/${driver.program.mainPid}/limits`, 'utf8')
     expect(limits).toMatch(/^Max core file size +0 +0 /m)
   })
 })

@@ -25,7 +25,7 @@ export function fakeNotes(
     'order:note': (input) =>
       on(input, (order) => {
         const seq = order.notes.length + 1
-        order.notes.unshift({ seq, at: clock(), actor: 'clerk', text: input.text })
+        order.notes.unshift({ seq, at: clock(), actor: 'anna', text: input.text })
       }),
     'order:tag': (input) =>
       on(input, (order) => {
@@ -33,7 +33,7 @@ export function fakeNotes(
       }),
     'order:evidence': ({ orderid }) =>
       ok({
-        file: `/home/clerk/paydesk-order-${orderid}.zip`,
+        file: `/home/anna/paydesk-order-${orderid}.zip`,
         bytes: 48_211,
         sha256: 'a'.repeat(64),
         files: ['README.txt', 'timeline.pdf', 'audit/audit.jsonl', 'SHA256SUMS'],

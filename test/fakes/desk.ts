@@ -88,7 +88,7 @@ export function createTestDesk(
     clock,
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
-    actor: 'clerk',
+    actor: 'anna',
     closing: closing.signal,
     moneyStop: () => stop,
     witness: () => Promise.resolve(null),

@@ -111,7 +111,7 @@ it('can be put back: the desk works with it, and money stops until a person says
   const resumed = must(
     await desk.desk['audit:list']({ filter: { kind: 'money:resumed' }, limit: 10 }),
   ).rows
-  expect(resumed).toMatchObject([{ actor: 'clerk', details: { reason } }])
+  expect(resumed).toMatchObject([{ actor: 'anna', details: { reason } }])
   expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
 })
 

@@ -162,7 +162,7 @@ describe('an evidence pack', () => {
       { operation: 'return', state: 'SUCCEEDED', comment: 'torn box' },
     ])
     expect(json('answers/status.json')).toMatchObject({ 'paynet-order-id': order.orderid })
-    expect(json('notes.json')).toMatchObject({ tags: ['bank'], notes: [{ actor: 'clerk' }] })
+    expect(json('notes.json')).toMatchObject({ tags: ['bank'], notes: [{ actor: 'anna' }] })
   })
 
   it('tells the same on the page that is printed, every text as text', () => {

@@ -94,7 +94,7 @@ describe('the main job', () => {
     const received = story.sandbox.requests().filter((row) => row.operation === 'return')
     expect(received).toHaveLength(1)
   })
-  it('sends one request for two clerks’ reviews of one order', async () => {
+  it('sends one request for two operators’ reviews of one order', async () => {
     const order = await openSale()
     const reviews = [
       must(await story.review('return', order, partialReturn('5.00'))),

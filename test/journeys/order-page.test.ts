@@ -96,7 +96,7 @@ describe('the order page', () => {
     ).toBe(true)
     expect(view).toMatchObject({
       tags: ['bank'],
-      notes: [{ text: 'Asked the bank', actor: 'clerk' }],
+      notes: [{ text: 'Asked the bank', actor: 'anna' }],
     })
   })
 

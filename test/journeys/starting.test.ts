@@ -33,7 +33,7 @@ function start(folder: string) {
     resourcesDir: join(top, 'resources'),
     version: '0.0.0-test',
     host: 'test',
-    actor: 'clerk',
+    actor: 'anna',
     openVault: () => {
       order.push('keychain asked')
       return Promise.resolve(createMemoryVault())

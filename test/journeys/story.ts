@@ -66,7 +66,7 @@ export async function openDesk(options: {
     resourcesDir: join(root, 'resources'),
     version: '0.0.0-test',
     host: 'test',
-    actor: 'clerk',
+    actor: 'anna',
     openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
     startSandbox: () => Promise.resolve(options.sandbox),
     probeLock: options.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),

@@ -113,7 +113,7 @@ describe('an update', () => {
     expect(readFileSync(target()).equals(program)).toBe(true)
     expect(asked).toEqual(['Take updates of Paydesk from this feed?', 'Install Paydesk 1.3.0?'])
     const [installed] = await entries('update:installed')
-    expect(installed).toMatchObject({ actor: 'clerk', details: { version: '1.3.0' } })
+    expect(installed).toMatchObject({ actor: 'anna', details: { version: '1.3.0' } })
     expect((await entries('update:set'))[0]?.details).toMatchObject({ feed: feed.address })
   })
 

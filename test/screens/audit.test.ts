@@ -4,43 +4,43 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
-  clerk = await openClerk()
-  ;({ orderid } = await clerk.practice(/paid sale of 120\.00 EUR/))
-  await clerk.lookUp(orderid)
-  await clerk.fill('return', '21.00', 'Box arrived damaged')
-  await clerk.review()
-  await clerk.send()
-  await clerk.settle()
-  await clerk.at('rail-audit').click()
-  await clerk.at('audit-row').first().waitFor()
+  driver = await openPageDriver()
+  ;({ orderid } = await driver.practice(/paid sale of 120\.00 EUR/))
+  await driver.lookUp(orderid)
+  await driver.fill('return', '21.00', 'Box arrived damaged')
+  await driver.review()
+  await driver.send()
+  await driver.settle()
+  await driver.at('rail-audit').click()
+  await driver.at('audit-row').first().waitFor()
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const rows = () => clerk.at('audit-row')
+const rows = () => driver.at('audit-row')
 const clear = async (): Promise<void> => {
-  await clerk.at('audit-clear').click()
-  await clerk.sees('audit', /Paydesk started/)
+  await driver.at('audit-clear').click()
+  await driver.sees('audit', /Paydesk started/)
 }
 
 describe('filtering', () => {
   it('by what happened shows that alone', async () => {
-    await clerk.at('audit-kind').selectOption({ label: 'Request: succeeded' })
+    await driver.at('audit-kind').selectOption({ label: 'Request: succeeded' })
     await expect.poll(() => rows().count()).toBe(1)
-    await clerk.sees('audit', /Refund.*Refunded/s)
+    await driver.sees('audit', /Refund.*Refunded/s)
     await rows().first().click()
-    await clerk.at('audit-entry-technical').locator('summary').click()
-    await clerk.sees('audit-entry', /attempt:succeeded/)
+    await driver.at('audit-entry-technical').locator('summary').click()
+    await driver.sees('audit-entry', /attempt:succeeded/)
     await clear()
   })
 
   it('by who did it shows that one’s entries alone', async () => {
-    await clerk.at('audit-actor').selectOption('paydesk')
+    await driver.at('audit-actor').selectOption('paydesk')
     await expect
       .poll(
         async () => new Set(await rows().locator('[role=gridcell]:nth-child(3)').allInnerTexts()),
@@ -50,27 +50,27 @@ describe('filtering', () => {
   })
 
   it('by two characters reads all there is, and says when nothing matches', async () => {
-    await clerk.at('audit-text').fill('~~')
-    await clerk.sees('empty', /No entry matches these filters/)
+    await driver.at('audit-text').fill('~~')
+    await driver.sees('empty', /No entry matches these filters/)
     await clear()
   })
 
   flow('log-filtered', async () => {
     const all = await rows().count()
-    await clerk.at('audit-text').fill(orderid)
+    await driver.at('audit-text').fill(orderid)
     await expect.poll(() => rows().count()).toBeLessThan(all)
     for (const text of await rows().allInnerTexts()) expect(text).toContain(orderid)
-    await clerk.at('audit-text').fill('21.00')
+    await driver.at('audit-text').fill('21.00')
     await expect.poll(() => rows().count()).toBeGreaterThan(0)
-    expect((await clerk.effects(orderid)).map(({ amountMinor }) => amountMinor)).toEqual([2100])
+    expect((await driver.effects(orderid)).map(({ amountMinor }) => amountMinor)).toEqual([2100])
     await clear()
   })
 
   it('by day leaves out the other days, and says that nothing matches', async () => {
-    await clerk.at('audit-until').fill('2001-01-01')
-    await clerk.sees('empty', /No entry matches these filters/)
-    await clerk.at('audit-until').fill('')
-    await clerk.at('audit-from').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await driver.at('audit-until').fill('2001-01-01')
+    await driver.sees('empty', /No entry matches these filters/)
+    await driver.at('audit-until').fill('')
+    await driver.at('audit-from').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
     await expect.poll(() => rows().count()).toBeGreaterThan(5)
     await clear()
   })
@@ -78,21 +78,21 @@ describe('filtering', () => {
 
 describe('verifying and exporting', () => {
   flow('log-verified', async () => {
-    await clerk.at('audit-verify').click()
-    await clerk.sees('verification', /Intact/)
-    expect(await clerk.effects(orderid)).toHaveLength(1)
+    await driver.at('audit-verify').click()
+    await driver.sees('verification', /Intact/)
+    expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
   const exportAndJudge = async (what: 'whole' | 'filtered'): Promise<void> => {
     if (what === 'filtered') {
-      await clerk.at('audit-text').fill(orderid)
-      await clerk.sees('audit-export', /what is filtered/)
+      await driver.at('audit-text').fill(orderid)
+      await driver.sees('audit-export', /what is filtered/)
     }
-    await clerk.at('audit-export').click()
-    await clerk.sees('export-report', /entries/)
-    const report = await clerk.at('export-report').innerText()
+    await driver.at('audit-export').click()
+    await driver.sees('export-report', /entries/)
+    const report = await driver.at('export-report').innerText()
     const folder = /In (\S+)/.exec(report)?.[1] ?? ''
-    expect(folder.startsWith(clerk.saveFolder)).toBe(true)
+    expect(folder.startsWith(driver.saveFolder)).toBe(true)
     expect(/seals only/.test(report)).toBe(what === 'filtered')
     expect(verdicts(folder)).toEqual([0, 0])
     const log = join(folder, 'audit.jsonl')
@@ -102,35 +102,35 @@ describe('verifying and exporting', () => {
     writeFileSync(log, text)
     expect(verdicts(folder)).toEqual([0, 0])
     renameSync(folder, `${folder}-${what}`)
-    await clerk.at('export-report').getByRole('button', { name: 'Close' }).click()
+    await driver.at('export-report').getByRole('button', { name: 'Close' }).click()
     if (what === 'filtered') await clear()
-    expect(await clerk.effects(orderid)).toHaveLength(1)
+    expect(await driver.effects(orderid)).toHaveLength(1)
   }
   flow('log-exported', () => exportAndJudge('whole'))
   flow('log-exported-in-part', () => exportAndJudge('filtered'))
 
   it('says that an export was not written, when the folder can’t take it, and leaves no report', async () => {
-    rmSync(clerk.saveFolder, { recursive: true })
-    await clerk.at('audit-export').click()
-    await clerk.sees('fault', /The export was not written/)
-    expect(await clerk.at('fault').innerText()).not.toContain('One field')
-    expect(await clerk.at('export-report').count()).toBe(0)
-    mkdirSync(clerk.saveFolder)
+    rmSync(driver.saveFolder, { recursive: true })
+    await driver.at('audit-export').click()
+    await driver.sees('fault', /The export was not written/)
+    expect(await driver.at('fault').innerText()).not.toContain('One field')
+    expect(await driver.at('export-report').count()).toBe(0)
+    mkdirSync(driver.saveFolder)
   })
 })
 
 describe('archives', () => {
   it('say what is kept since when, that nothing is old enough yet, and what a wrong number of months needs', async () => {
-    await clerk.at('audit-archive').click()
-    await clerk.sees('archive-kept', /Kept in the log: everything from entry 1 on/)
-    await clerk.sees('archive-dialog', /Nothing was archived yet|Nothing is older than that/)
-    await clerk.at('archive-months').fill('6')
-    await clerk.sees('archive-dialog', /at least 12 months\. Write 12 or more/)
-    expect(await clerk.at('archive-confirm').isDisabled()).toBe(true)
-    await clerk.at('archive-months').fill('24')
-    expect(await clerk.at('archive-confirm').isDisabled()).toBe(true)
-    await clerk.page.keyboard.press('Escape')
-    expect(await clerk.at('archive-dialog').count()).toBe(0)
+    await driver.at('audit-archive').click()
+    await driver.sees('archive-kept', /Kept in the log: everything from entry 1 on/)
+    await driver.sees('archive-dialog', /Nothing was archived yet|Nothing is older than that/)
+    await driver.at('archive-months').fill('6')
+    await driver.sees('archive-dialog', /at least 12 months\. Write 12 or more/)
+    expect(await driver.at('archive-confirm').isDisabled()).toBe(true)
+    await driver.at('archive-months').fill('24')
+    expect(await driver.at('archive-confirm').isDisabled()).toBe(true)
+    await driver.page.keyboard.press('Escape')
+    expect(await driver.at('archive-dialog').count()).toBe(0)
   })
 })
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { run } from 'axe-core'
 import { expect } from 'vitest'
-import type { Clerk } from './clerk.ts'
+import type { PageDriver } from './page-driver.ts'
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -34,7 +34,7 @@ async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; ba
 /**
  * What is serious or critical, in words; empty when there is nothing. Leaves the window in light.
  */
-export async function axeFindings({ page }: Clerk): Promise<string[]> {
+export async function axeFindings({ page }: PageDriver): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) {
     await page.addStyleTag({ content: still })

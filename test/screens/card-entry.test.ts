@@ -3,17 +3,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, newFolder, openClerk, plain } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver, plain } from './page-driver.ts'
 import { flow } from './flow.ts'
 
 const traceFile = join(newFolder(), 'trace.jsonl')
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk({ env: { PAYDESK_HOST_TRACE_FILE: traceFile } })
+  driver = await openPageDriver({ env: { PAYDESK_HOST_TRACE_FILE: traceFile } })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const field = (name: string) => clerk.at(`field-${name}`)
+const field = (name: string) => driver.at(`field-${name}`)
 const number = () => field('credit_card_number')
 
 /** Whether the window was asked to stay out of screenshots, as it stands. */
@@ -24,15 +24,15 @@ const isProtected = (): boolean =>
     .at(-1) === '{"what":"protected","passed":true}'
 
 async function openForm(operation: string): Promise<void> {
-  await clerk.go(`/terminal/${operation}`)
-  await clerk.at('operation-form').waitFor()
-  await clerk.at('card-entry').waitFor()
+  await driver.go(`/terminal/${operation}`)
+  await driver.at('operation-form').waitFor()
+  await driver.at('card-entry').waitFor()
 }
 
 async function fillOrder(amount?: string): Promise<void> {
   if (amount !== undefined) {
-    await clerk.page.getByLabel('Amount', { exact: true }).fill(amount)
-    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await driver.page.getByLabel('Amount', { exact: true }).fill(amount)
+    await driver.page.getByLabel('Currency', { exact: true }).fill('EUR')
   }
   await field('order_desc').fill('Two lamps, by telephone')
   await field('email').fill('zoe@example.org')
@@ -48,29 +48,29 @@ async function fillCard(digits: string, code = '123'): Promise<void> {
 
 /** Sends what the form holds and gives the order the gateway made of it. */
 async function sendForm(): Promise<string> {
-  await clerk.at('review-open').click()
-  await clerk.at('review').waitFor()
-  await clerk.send()
-  await clerk.at('result-order').waitFor()
-  return clerk.at('result-order').innerText()
+  await driver.at('review-open').click()
+  await driver.at('review').waitFor()
+  await driver.send()
+  await driver.at('result-order').waitFor()
+  return driver.at('result-order').innerText()
 }
 
 describe('where typing is switched off', () => {
   it('the form says so and where it is switched on, and can’t be reviewed', async () => {
-    await clerk.go('/terminal/sale')
-    await clerk.sees('card-entry-off', /switched off.*connection/s)
-    expect(await clerk.at('review-open').isDisabled()).toBe(true)
+    await driver.go('/terminal/sale')
+    await driver.sees('card-entry-off', /switched off.*connection/s)
+    expect(await driver.at('review-open').isDisabled()).toBe(true)
     expect(await number().count()).toBe(0)
     await expect.poll(isProtected).toBe(false)
   })
 
   it('it is switched on at the connection, after a warning, and the log says by whom', async () => {
-    await clerk.at('card-entry-where').click()
-    await clerk.at('card-entry-on').click()
-    await clerk.sees('card-entry-dialog', /PCI\s+DSS.*record\s+the keyboard/s)
-    await clerk.at('card-entry-confirm').click()
-    await clerk.sees('card-entry-state', /Switched on/)
-    const log = await clerk.call('audit:list', { filter: { kind: 'connection:changed' } })
+    await driver.at('card-entry-where').click()
+    await driver.at('card-entry-on').click()
+    await driver.sees('card-entry-dialog', /PCI\s+DSS.*record\s+the keyboard/s)
+    await driver.at('card-entry-confirm').click()
+    await driver.sees('card-entry-state', /Switched on/)
+    const log = await driver.call('audit:list', { filter: { kind: 'connection:changed' } })
     expect(log.ok && log.value.rows[0]?.details).toMatchObject({
       before: { cardEntry: false },
       after: { cardEntry: true },
@@ -82,35 +82,35 @@ describe('the form', () => {
   it('shows at most ten digits of the number, whatever is typed, and reads it as a person types', async () => {
     await openForm('sale')
     await expect.poll(isProtected).toBe(true)
-    await clerk.sees('card-where', /Sandbox: no real money moves/)
+    await driver.sees('card-where', /Sandbox: no real money moves/)
     await number().focus()
-    await clerk.page.keyboard.type('4929371845026')
+    await driver.page.keyboard.type('4929371845026')
     expect(await number().inputValue()).toBe('4929 37•• •502 6')
-    await clerk.page.keyboard.type('736')
+    await driver.page.keyboard.type('736')
     expect(await number().inputValue()).toBe('4929 37•• •••• 6736')
-    await clerk.sees('card-brand', 'Visa, complete')
-    for (let step = 0; step < 4; step += 1) await clerk.page.keyboard.press('ArrowLeft')
-    await clerk.page.keyboard.press('Backspace')
+    await driver.sees('card-brand', 'Visa, complete')
+    for (let step = 0; step < 4; step += 1) await driver.page.keyboard.press('ArrowLeft')
+    await driver.page.keyboard.press('Backspace')
     expect(await number().inputValue()).toBe('4929 37•• •••6 736')
-    await clerk.page.keyboard.press('Control+a')
-    await clerk.page.keyboard.press('Delete')
+    await driver.page.keyboard.press('Control+a')
+    await driver.page.keyboard.press('Delete')
     expect(await number().inputValue()).toBe('')
   })
 
   it('takes a number that is pasted with spaces, and nothing can be copied or undone out of it', async () => {
-    await clerk.call('clipboard:copy', { text: 'Card: 5555 5555 5555 4444' })
+    await driver.call('clipboard:copy', { text: 'Card: 5555 5555 5555 4444' })
     await number().focus()
-    await clerk.page.keyboard.insertText(' 5555 5555-5555 4444 ')
+    await driver.page.keyboard.insertText(' 5555 5555-5555 4444 ')
     expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
-    await clerk.sees('card-brand', 'Mastercard, complete')
-    await clerk.page.keyboard.press('Control+z')
+    await driver.sees('card-brand', 'Mastercard, complete')
+    await driver.page.keyboard.press('Control+z')
     expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
     await number().selectText()
-    const selected = () => clerk.page.evaluate(() => getSelection()?.toString() ?? '')
+    const selected = () => driver.page.evaluate(() => getSelection()?.toString() ?? '')
     expect((await selected()).replaceAll(/\D/g, '')).not.toContain('5555555')
-    await clerk.page.keyboard.insertText('1'.repeat(20))
+    await driver.page.keyboard.insertText('1'.repeat(20))
     expect(await number().inputValue()).toBe('5555 55•• •••• 4444')
-    await expect.poll(() => clerk.at('card-entry').innerText()).toMatch(/at most 19 digits/)
+    await expect.poll(() => driver.at('card-entry').innerText()).toMatch(/at most 19 digits/)
   })
 
   it('says of every field what is wrong, stands in the first of them and loses nothing', async () => {
@@ -118,9 +118,9 @@ describe('the form', () => {
     await fillCard('4111 1111 1111 1112', '12')
     await field('expiry').fill('13/31')
     await field('card_printed_name').fill('4111111111111111')
-    await clerk.at('review-open').click()
+    await driver.at('review-open').click()
     await expect
-      .poll(() => clerk.at('card-entry').innerText())
+      .poll(() => driver.at('card-entry').innerText())
       .toMatch(/a digit is wrong.*month and year.*3 digits; this has 2.*only the name/s)
     await expect.poll(() => number().evaluate((it) => it === document.activeElement)).toBe(true)
     expect(await number().inputValue()).toBe('4111 11•• •••• 1112')
@@ -130,12 +130,12 @@ describe('the form', () => {
 
   it('is cleared when the window is hidden', async () => {
     await fillCard('4111111111111111')
-    await clerk.page.evaluate(() => {
+    await driver.page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
       Reflect.deleteProperty(document, 'hidden')
     })
-    await clerk.sees('card-note', /cleared because the window was hidden/)
+    await driver.sees('card-note', /cleared because the window was hidden/)
     for (const name of ['credit_card_number', 'expiry', 'cvv2', 'card_printed_name'])
       expect(await field(name).inputValue()).toBe('')
     expect(await field('email').inputValue()).toBe('zoe@example.org')
@@ -143,39 +143,39 @@ describe('the form', () => {
 
   it('keeps the card in main over a step back from the review, by its last four digits alone', async () => {
     await fillCard('4111111111111111')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
     await expect.poll(isProtected).toBe(false)
-    const review = (await clerk.at('review').textContent()) ?? ''
+    const review = (await driver.at('review').textContent()) ?? ''
     expect(review).toContain('•••• 1111')
     expect(review).not.toMatch(/4111|12\/31|ZOE/)
-    await clerk.at('back').click()
-    await clerk.sees('held-card', /•••• 1111.*Held in memory until \d{4}-.*leave this form/s)
+    await driver.at('back').click()
+    await driver.sees('held-card', /•••• 1111.*Held in memory until \d{4}-.*leave this form/s)
     expect(await number().count()).toBe(0)
-    expect(await clerk.at('operation-form').innerText()).not.toMatch(/4111|12\/31|ZOE/)
+    expect(await driver.at('operation-form').innerText()).not.toMatch(/4111|12\/31|ZOE/)
     expect(await field('order_desc').inputValue()).toBe('Two lamps, by telephone')
     await field('amount').fill('2.614')
-    await clerk.at('review-open').click()
-    await clerk.at('amount-choice').first().waitFor()
+    await driver.at('review-open').click()
+    await driver.at('amount-choice').first().waitFor()
     await field('amount').fill('20.00')
-    await clerk.at('review-open').click()
-    await clerk.sees('review', /•••• 1111/)
-    await clerk.at('back').click()
-    await clerk.at('held-card').waitFor()
+    await driver.at('review-open').click()
+    await driver.sees('review', /•••• 1111/)
+    await driver.at('back').click()
+    await driver.at('held-card').waitFor()
   })
 
   it('forgets it when another is typed or the form is left, and keeps the rest', async () => {
-    await clerk.at('held-another').click()
+    await driver.at('held-another').click()
     await expect.poll(() => number().evaluate((it) => it === document.activeElement)).toBe(true)
     expect(await number().inputValue()).toBe('')
     await fillCard('4111111111111111')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    await clerk.at('back').click()
-    await clerk.at('held-card').waitFor()
-    await clerk.go('/audit')
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    await driver.at('back').click()
+    await driver.at('held-card').waitFor()
+    await driver.go('/audit')
     await openForm('sale')
-    expect(await clerk.at('held-card').count()).toBe(0)
+    expect(await driver.at('held-card').count()).toBe(0)
     expect(await number().inputValue()).toBe('')
     expect(await field('order_desc').inputValue()).toBe('Two lamps, by telephone')
     await expect.poll(isProtected).toBe(true)
@@ -184,7 +184,7 @@ describe('the form', () => {
 
 describe('each form, to the end', () => {
   flow('sale-by-typed-card', async () => {
-    const { keyboard } = clerk.page
+    const { keyboard } = driver.page
     await number().focus()
     await keyboard.type('4111 1111 1111 1111')
     await keyboard.press('Tab')
@@ -194,17 +194,17 @@ describe('each form, to the end', () => {
     await keyboard.press('Tab')
     await keyboard.type('ZOE MULLER')
     await keyboard.press('Enter')
-    await clerk.page.locator('[data-testid=send][data-armed]').waitFor()
-    await clerk.at('send').focus()
+    await driver.page.locator('[data-testid=send][data-armed]').waitFor()
+    await driver.at('send').focus()
     await keyboard.press('Enter')
-    await clerk.at('result-order').waitFor()
-    const orderid = await clerk.at('result-order').innerText()
-    expect(await clerk.effects(orderid)).toEqual([
+    await driver.at('result-order').waitFor()
+    const orderid = await driver.at('result-order').innerText()
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'sale', amountMinor: 2000, currency: 'EUR' },
     ])
-    await clerk.at('result-order').click()
-    await clerk.settle()
-    expect(await clerk.money('Captured')).toBe('20.00 EUR')
+    await driver.at('result-order').click()
+    await driver.settle()
+    expect(await driver.money('Captured')).toBe('20.00 EUR')
   })
 
   flow('hold-by-typed-card', async () => {
@@ -212,11 +212,11 @@ describe('each form, to the end', () => {
     await fillOrder('30.00')
     await fillCard('5555 5555 5555 4444')
     const orderid = await sendForm()
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'preauth', amountMinor: 3000, currency: 'EUR' },
     ])
-    await clerk.go('/terminal')
-    await clerk.sees('register', /Hold\s+•••• 4444 · zoe@example\.org/)
+    await driver.go('/terminal')
+    await driver.sees('register', /Hold\s+•••• 4444 · zoe@example\.org/)
   })
 
   flow('sale-by-typed-card-to-be-checked', async () => {
@@ -224,10 +224,10 @@ describe('each form, to the end', () => {
     await fillOrder('31.00')
     await fillCard('4000 0000 0000 3063')
     const orderid = await sendForm()
-    await clerk.sees('to-secure3d', /bank may want to see the customer/)
-    const order = await clerk.call('order:check', { connectionId: 'sandbox', orderid })
+    await driver.sees('to-secure3d', /bank may want to see the customer/)
+    const order = await driver.call('order:check', { connectionId: 'sandbox', orderid })
     expect(order.ok && order.value.answer['redirect-to']).toMatch(/^http:\/\/127\.0\.0\.1:/)
-    expect(await clerk.effects(orderid)).toEqual([])
+    expect(await driver.effects(orderid)).toEqual([])
   })
 
   flow('card-check-by-typed-card', async () => {
@@ -235,93 +235,93 @@ describe('each form, to the end', () => {
     await fillOrder()
     await fillCard('5555 5555 5555 4444')
     const orderid = await sendForm()
-    const { requests } = await clerk.books()
+    const { requests } = await driver.books()
     const checks = requests.filter(({ operation }) => operation === 'account-verification')
     expect(checks).toHaveLength(1)
-    expect(await clerk.effects(orderid)).toEqual([])
-    await clerk.at('result-order').click()
-    await clerk.settle()
-    await clerk.sees('timeline', /Card check\s+approved/i)
+    expect(await driver.effects(orderid)).toEqual([])
+    await driver.at('result-order').click()
+    await driver.settle()
+    await driver.sees('timeline', /Card check\s+approved/i)
   })
 
   flow('payout-to-a-typed-card', async () => {
-    await clerk.go('/payouts/new')
-    await clerk.at('way-number').check()
-    await clerk.at('card-entry').waitFor()
+    await driver.go('/payouts/new')
+    await driver.at('way-number').check()
+    await driver.at('card-entry').waitFor()
     expect(await field('cvv2').count()).toBe(0)
-    await clerk.page.getByLabel('Amount', { exact: true }).fill('15.00')
-    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await driver.page.getByLabel('Amount', { exact: true }).fill('15.00')
+    await driver.page.getByLabel('Currency', { exact: true }).fill('EUR')
     await field('order_desc').fill('Deposit back')
     await field('ipaddress').fill('203.0.113.7')
     await number().fill('4111111111111111')
     const orderid = await sendForm()
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'payout', amountMinor: 1500, currency: 'EUR' },
     ])
   })
 
   it('a transfer from one typed card to another, and none of a way that was left', async () => {
-    await clerk.go('/transfers/new')
-    await clerk.at('way-typed-to-typed').check()
+    await driver.go('/transfers/new')
+    await driver.at('way-typed-to-typed').check()
     await number().fill('4111111111111111')
     await field('expiry').fill('12/31')
     await field('destination-card-no').fill('5555 5555 5555 4444')
-    await clerk.page.getByLabel('Amount', { exact: true }).fill('16.00')
-    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await driver.page.getByLabel('Amount', { exact: true }).fill('16.00')
+    await driver.page.getByLabel('Currency', { exact: true }).fill('EUR')
     await field('order_desc').fill('Between cards')
     await field('ipaddress').fill('203.0.113.7')
-    await clerk.at('review-open').click()
-    await clerk.sees('review', /•••• 1111.*•••• 4444/s)
-    await clerk.at('back').click()
-    await clerk.sees('held-card', /•••• 1111 → •••• 4444/)
-    await clerk.at('held-another').click()
+    await driver.at('review-open').click()
+    await driver.sees('review', /•••• 1111.*•••• 4444/s)
+    await driver.at('back').click()
+    await driver.sees('held-card', /•••• 1111 → •••• 4444/)
+    await driver.at('held-another').click()
     await number().fill('4111111111111111')
     await field('destination-card-no').fill('5555 5555 5555 4444')
-    await clerk.at('way-deposit-to-typed').check()
+    await driver.at('way-deposit-to-typed').check()
     const orderid = await sendForm()
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'transfer', amountMinor: 1600, currency: 'EUR' },
     ])
-    const { requests } = await clerk.books()
+    const { requests } = await driver.books()
     const sent = requests.findLast(({ operation }) => operation === 'transfer')
     expect(JSON.stringify(sent)).not.toContain('credit_card_number')
   })
 
   it('a rebill, whose security code may be typed and may be left out', async () => {
-    await clerk.go('/cards/rebill')
-    await clerk.at('card-entry').waitFor()
+    await driver.go('/cards/rebill')
+    await driver.at('card-entry').waitFor()
     expect(await number().count()).toBe(0)
-    expect(await clerk.page.getByLabel('Security code (optional)').count()).toBe(1)
+    expect(await driver.page.getByLabel('Security code (optional)').count()).toBe(1)
     await field('cardrefid').fill('771177')
-    await clerk.page.getByLabel('Amount', { exact: true }).fill('17.00')
-    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await driver.page.getByLabel('Amount', { exact: true }).fill('17.00')
+    await driver.page.getByLabel('Currency', { exact: true }).fill('EUR')
     await field('order_desc').fill('Again')
     await field('ipaddress').fill('203.0.113.7')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    expect(await clerk.at('review').textContent()).not.toContain('cvv2')
-    await clerk.at('back').click()
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    expect(await driver.at('review').textContent()).not.toContain('cvv2')
+    await driver.at('back').click()
     await field('cvv2').fill('123')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    expect(await clerk.at('review').textContent()).toContain('cvv2')
-    await clerk.at('back').click()
-    await clerk.at('cancel').click()
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    expect(await driver.at('review').textContent()).toContain('cvv2')
+    await driver.at('back').click()
+    await driver.at('cancel').click()
   })
 
   it('a subscription to a typed card', async () => {
-    await clerk.go('/subscriptions/new')
-    await clerk.at('way-number').check()
+    await driver.go('/subscriptions/new')
+    await driver.at('way-number').check()
     await fillCard('4111111111111111')
-    await clerk.page.getByLabel('Amount', { exact: true }).fill('18.00')
-    await clerk.page.getByLabel('Currency', { exact: true }).fill('EUR')
+    await driver.page.getByLabel('Amount', { exact: true }).fill('18.00')
+    await driver.page.getByLabel('Currency', { exact: true }).fill('EUR')
     await field('order_desc').fill('A box a month')
     await field('email').fill('zoe@example.org')
     await field('customer-ip').fill('203.0.113.7')
-    await clerk.at('review-open').click()
-    await clerk.sees('review', /•••• 1111/)
-    await clerk.send()
-    await clerk.sees('result-recurring-payment-id', /\d+/)
+    await driver.at('review-open').click()
+    await driver.sees('review', /•••• 1111/)
+    await driver.send()
+    await driver.sees('result-recurring-payment-id', /\d+/)
   })
 
   it('a sale that the card’s bank declines', async () => {
@@ -329,10 +329,10 @@ describe('each form, to the end', () => {
     await fillOrder('40.00')
     await fillCard('4000 0000 0000 9995')
     await sendForm()
-    await clerk.at('result-order').click()
-    await clerk.settle()
-    await clerk.sees('phase', /Declined/)
-    expect(plain(await clerk.page.locator('main').innerText())).toMatch(/Insufficient funds/)
+    await driver.at('result-order').click()
+    await driver.settle()
+    await driver.sees('phase', /Declined/)
+    expect(plain(await driver.page.locator('main').innerText())).toMatch(/Insufficient funds/)
   })
 
   it('leaves the window open to screenshots again', async () => {
@@ -342,30 +342,30 @@ describe('each form, to the end', () => {
 
 describe('a card nobody goes on with', () => {
   it('is cleared after two minutes without a key', async () => {
-    await clerk.page.clock.install()
+    await driver.page.clock.install()
     await openForm('sale')
     await fillOrder('50.00')
     await fillCard('4111111111111111')
-    await clerk.page.clock.fastForward(119_000)
+    await driver.page.clock.fastForward(119_000)
     expect(await number().inputValue()).toBe('4111 11•• •••• 1111')
-    await clerk.page.keyboard.press('Shift')
-    await clerk.page.clock.fastForward(119_000)
+    await driver.page.keyboard.press('Shift')
+    await driver.page.clock.fastForward(119_000)
     expect(await number().inputValue()).toBe('4111 11•• •••• 1111')
-    await clerk.page.clock.fastForward(2_000)
-    await clerk.sees('card-note', /cleared after two minutes/)
+    await driver.page.clock.fastForward(2_000)
+    await driver.sees('card-note', /cleared after two minutes/)
     expect(await number().inputValue()).toBe('')
     expect(await field('email').inputValue()).toBe('zoe@example.org')
   })
 
   it('is not shown as held any longer than main holds it', async () => {
     await fillCard('4111111111111111')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    await clerk.at('back').click()
-    await clerk.at('held-card').waitFor()
-    await clerk.page.clock.fastForward(300_000)
-    await clerk.sees('card-note', /forgotten five minutes after it was entered/)
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    await driver.at('back').click()
+    await driver.at('held-card').waitFor()
+    await driver.page.clock.fastForward(300_000)
+    await driver.sees('card-note', /forgotten five minutes after it was entered/)
     expect(await number().inputValue()).toBe('')
-    expect(await clerk.at('held-card').count()).toBe(0)
+    expect(await driver.at('held-card').count()).toBe(0)
   })
 })

@@ -7,89 +7,89 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { axeFindings } from './axe.ts'
-import { booksOf, type Clerk, newFolder, openClerk } from './clerk.ts'
+import { booksOf, type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
-import { account, ip, operationHands } from './operation-hands.ts'
+import { account, ip, driveOperationForm } from './operation-form-driver.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let service: Sandbox
 const db = join(newFolder(), 'service.sqlite')
 beforeAll(async () => {
   service = await startSandbox({ db, processingMs: 0 })
   // A connection that is not the sandbox moves no money without a keychain.
-  clerk = await openClerk({ keychainDir: newFolder() })
+  driver = await openPageDriver({ keychainDir: newFolder() })
 })
 afterAll(async () => {
-  await clerk.close()
+  await driver.close()
   await service.close()
 })
-const { fill, open, review, send } = operationHands(() => clerk)
+const { fill, open, review, send } = driveOperationForm(() => driver)
 
 /** The last request for an operation, by the gateway's own books. */
 const lastOf = (operation: string) =>
   booksOf(service).findLast((request) => request.operation === operation)
 const toConnection = async (): Promise<void> => {
-  await clerk.at('rail-connections').click()
-  await clerk.page.getByRole('link', { name: 'Corner shop' }).click()
-  await clerk.at('rsa-key').waitFor()
+  await driver.at('rail-connections').click()
+  await driver.page.getByRole('link', { name: 'Corner shop' }).click()
+  await driver.at('rsa-key').waitFor()
 }
 
 /** A request that is signed with the private key; whether the gateway found its signature good. */
 async function checkPayout(): Promise<boolean | undefined> {
   await open('payouts', 'payout-check')
-  await clerk.at('way-account').check()
+  await driver.at('way-account').check()
   await fill({ account_number: account, order_desc: 'Checked', ipaddress: ip })
   await fill({ amount: '8.00', currency: 'EUR' })
   await review(account)
   await send()
   const isGood = lastOf('payout-check')?.signature?.isGood
-  if (isGood === true) await clerk.at('check-now').click()
+  if (isGood === true) await driver.at('check-now').click()
   return isGood
 }
 
 describe('a connection', () => {
   flow('connection-added-and-tested', async () => {
     const { endpointId, login, merchantControlKey } = service.identity
-    await clerk.at('rail-connections').click()
-    await clerk.at('connection-new').click()
-    await clerk.at('connection-save').click()
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('field-name').fill('Corner shop')
-    await clerk.at('environment-test').check()
-    await clerk.at('field-base-url').fill(service.baseUrl)
-    await clerk.at('field-endpoint-id').fill(endpointId)
-    await clerk.at('field-login').fill(login)
-    await clerk.at('connection-save').click()
-    await clerk.at('control-typed').fill('not-the-key')
-    await clerk.at('control-save').click()
-    await clerk.at('connection-test').click()
-    await clerk.sees('test-report', /control key|checksum/i)
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('control-replace').click()
-    await clerk.at('control-typed').fill(merchantControlKey)
-    await clerk.at('control-save').click()
-    await clerk.at('connection-test').click()
-    await clerk.sees('test-report', /It works|Everything/i)
+    await driver.at('rail-connections').click()
+    await driver.at('connection-new').click()
+    await driver.at('connection-save').click()
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('field-name').fill('Corner shop')
+    await driver.at('environment-test').check()
+    await driver.at('field-base-url').fill(service.baseUrl)
+    await driver.at('field-endpoint-id').fill(endpointId)
+    await driver.at('field-login').fill(login)
+    await driver.at('connection-save').click()
+    await driver.at('control-typed').fill('not-the-key')
+    await driver.at('control-save').click()
+    await driver.at('connection-test').click()
+    await driver.sees('test-report', /control key|checksum/i)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('control-replace').click()
+    await driver.at('control-typed').fill(merchantControlKey)
+    await driver.at('control-save').click()
+    await driver.at('connection-test').click()
+    await driver.sees('test-report', /It works|Everything/i)
     await expect.poll(() => lastOf('status')?.signature?.isGood).toBe(true)
     expect(service.effects()).toEqual([])
   })
 
   flow('rsa-key-made', async () => {
-    await clerk.at('rsa-create').click()
-    await clerk.at('public-key').waitFor({ timeout: 60_000 })
-    const pem = await clerk.at('public-key-pem').innerText()
-    rmSync(clerk.saveFolder, { recursive: true })
-    await clerk.at('public-key-save').click()
-    await clerk.sees('public-key', /It could not be saved/)
-    mkdirSync(clerk.saveFolder)
-    await clerk.at('public-key-save').click()
-    await clerk.sees('public-key-saved', clerk.saveFolder)
-    const path = await clerk.at('public-key-saved').locator('bdi').innerText()
+    await driver.at('rsa-create').click()
+    await driver.at('public-key').waitFor({ timeout: 60_000 })
+    const pem = await driver.at('public-key-pem').innerText()
+    rmSync(driver.saveFolder, { recursive: true })
+    await driver.at('public-key-save').click()
+    await driver.sees('public-key', /It could not be saved/)
+    mkdirSync(driver.saveFolder)
+    await driver.at('public-key-save').click()
+    await driver.sees('public-key-saved', driver.saveFolder)
+    const path = await driver.at('public-key-saved').locator('bdi').innerText()
     expect(readFileSync(path, 'utf8').trim()).toBe(pem.trim())
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('connection').selectOption({ label: 'Corner shop' })
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('connection').selectOption({ label: 'Corner shop' })
     expect(await checkPayout()).toBe(false)
-    await clerk.sees('outcome', /refused/)
+    await driver.sees('outcome', /refused/)
     service.registerKey(readFileSync(path, 'utf8'))
     expect(await checkPayout()).toBe(true)
   })
@@ -102,30 +102,30 @@ describe('a connection', () => {
     })
     service.registerKey(publicKey)
     await toConnection()
-    await clerk.at('rsa-import').click()
-    await clerk.at('import-pem').fill('no key')
-    await clerk.at('import-save').click()
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('import-pem').fill(privateKey)
-    await clerk.at('import-save').click()
-    await clerk.sees('public-key-pem', publicKey.split('\n')[1] ?? 'no line')
-    expect(await clerk.page.content()).not.toContain(privateKey.split('\n')[5])
+    await driver.at('rsa-import').click()
+    await driver.at('import-pem').fill('no key')
+    await driver.at('import-save').click()
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('import-pem').fill(privateKey)
+    await driver.at('import-save').click()
+    await driver.sees('public-key-pem', publicKey.split('\n')[1] ?? 'no line')
+    expect(await driver.page.content()).not.toContain(privateKey.split('\n')[5])
     expect(await checkPayout()).toBe(true)
   })
 
   flow('gateway-down-and-up-again', async () => {
     const sale = service.trainingOrders().find(({ about }) => /120\.00 EUR/.test(about))
     const orderid = sale?.orderid ?? ''
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '7.00')
+    await driver.lookUp(orderid)
+    await driver.fill('return', '7.00')
     const port = Number(new URL(service.baseUrl).port)
     await service.close()
-    await clerk.at('review-open').click()
-    await clerk.sees('fault', /trying again is safe/i)
-    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('7.00')
+    await driver.at('review-open').click()
+    await driver.sees('fault', /trying again is safe/i)
+    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('7.00')
     service = await startSandbox({ db, port, processingMs: 0 })
-    await clerk.review()
-    await clerk.send()
+    await driver.review()
+    await driver.send()
     await expect
       .poll(() => service.effects().map(({ operation, amountMinor }) => [operation, amountMinor]))
       .toEqual([['return', 700]])
@@ -134,32 +134,32 @@ describe('a connection', () => {
 
   flow('signature-of-a-sent-request', async () => {
     const before = booksOf(service).length
-    await clerk.at('to-order').or(clerk.at('timeline')).first().waitFor()
-    if ((await clerk.at('to-order').count()) > 0) await clerk.at('to-order').click()
-    await clerk.at('timeline').waitFor()
-    await clerk.at('check-now').click()
-    await clerk.at('open-attempt').waitFor({ state: 'detached' })
-    await clerk.page.getByRole('link', { name: 'How it was signed' }).first().click()
-    await clerk.sees('signature-formula', /SHA-1/)
+    await driver.at('to-order').or(driver.at('timeline')).first().waitFor()
+    if ((await driver.at('to-order').count()) > 0) await driver.at('to-order').click()
+    await driver.at('timeline').waitFor()
+    await driver.at('check-now').click()
+    await driver.at('open-attempt').waitFor({ state: 'detached' })
+    await driver.page.getByRole('link', { name: 'How it was signed' }).first().click()
+    await driver.sees('signature-formula', /SHA-1/)
     const sent = lastOf('return')
     const { merchantControlKey } = service.identity
     const plain = (sent?.signature?.expectedPlain ?? '').replace(merchantControlKey, '')
     expect(plain).toMatch(/700EUR/)
-    await clerk.sees('signature-plain', /700EUR/)
-    expect(await clerk.page.content()).not.toContain(merchantControlKey)
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.sees('signature-plain', /700EUR/)
+    expect(await driver.page.content()).not.toContain(merchantControlKey)
+    expect(await axeFindings(driver)).toEqual([])
     expect(booksOf(service).length - before).toBeLessThan(5)
   })
 
   flow('signature-of-a-draft', async () => {
     const before = booksOf(service).filter(({ operation }) => operation === 'sale').length
-    await clerk.at('rail-connections').click()
-    await clerk.at('open-inspector').click()
-    await clerk.at('draft-operation').selectOption('sale')
-    await clerk.at('draft-examples').click()
-    await clerk.at('draft-explain').click()
-    await clerk.sees('signature-formula', /SHA-1/)
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.at('rail-connections').click()
+    await driver.at('open-inspector').click()
+    await driver.at('draft-operation').selectOption('sale')
+    await driver.at('draft-examples').click()
+    await driver.at('draft-explain').click()
+    await driver.sees('signature-formula', /SHA-1/)
+    expect(await axeFindings(driver)).toEqual([])
     expect(booksOf(service).filter(({ operation }) => operation === 'sale').length).toBe(before)
   })
 
@@ -170,8 +170,8 @@ describe('a connection', () => {
       [853, 533],
       [683, 427],
     ] as const) {
-      await clerk.page.setViewportSize({ width, height })
-      const isWhole = await clerk.page.evaluate(() => {
+      await driver.page.setViewportSize({ width, height })
+      const isWhole = await driver.page.evaluate(() => {
         const chip = document.querySelector('header .environment')
         if (chip === null) return 'no environment'
         const { left, right, top, bottom } = chip.getBoundingClientRect()
@@ -181,10 +181,10 @@ describe('a connection', () => {
         return covering?.outerHTML ?? 'whole'
       })
       expect(isWhole).toBe('whole')
-      await clerk.at('rail-connections').click()
-      await clerk.at('rail-orders').click()
+      await driver.at('rail-connections').click()
+      await driver.at('rail-orders').click()
     }
-    await clerk.page.setViewportSize({ width: 1280, height: 800 })
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('says before saving that a key goes when host, login or endpoint change, and keeps what was typed', async () => {
@@ -195,36 +195,36 @@ describe('a connection', () => {
       ['field-login', 'somebody-else', login],
       ['field-endpoint-id', '999', endpointId],
     ] as const) {
-      await clerk.at(field).fill(other)
-      await clerk.sees('form-loses-key', /Saving removes this connection’s keys/)
-      expect(await clerk.at(field).inputValue()).toBe(other)
-      await clerk.at(field).fill(own)
-      await clerk.at('form-loses-key').waitFor({ state: 'detached' })
+      await driver.at(field).fill(other)
+      await driver.sees('form-loses-key', /Saving removes this connection’s keys/)
+      expect(await driver.at(field).inputValue()).toBe(other)
+      await driver.at(field).fill(own)
+      await driver.at('form-loses-key').waitFor({ state: 'detached' })
     }
-    await clerk.at('field-login').fill('somebody-else')
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('field-login').fill(login)
+    await driver.at('field-login').fill('somebody-else')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('field-login').fill(login)
   })
 
   flow('connection-removed', async () => {
     await toConnection()
-    await clerk.at('connection-remove').click()
-    await clerk.at('confirm-name-typed').fill('Corner')
-    await clerk.at('confirm-name-go').click()
-    await clerk.sees('confirm-name', /That is not the name/)
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('confirm-name-typed').fill('Corner shop')
-    await clerk.at('confirm-name-go').click()
-    await expect.poll(() => clerk.page.getByText('Corner shop').count()).toBe(0)
+    await driver.at('connection-remove').click()
+    await driver.at('confirm-name-typed').fill('Corner')
+    await driver.at('confirm-name-go').click()
+    await driver.sees('confirm-name', /That is not the name/)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('confirm-name-typed').fill('Corner shop')
+    await driver.at('confirm-name-go').click()
+    await expect.poll(() => driver.page.getByText('Corner shop').count()).toBe(0)
     const before = booksOf(service).length
-    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.lookUp(sale.orderid)
+    const sale = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(sale.orderid)
     expect(booksOf(service)).toHaveLength(before)
   })
 
   it('leaves its keys in no file of Paydesk', () => {
     const { merchantControlKey } = service.identity
-    expect(readFileSync(join(clerk.userData, 'ledger.sqlite')).includes(merchantControlKey)).toBe(
+    expect(readFileSync(join(driver.userData, 'ledger.sqlite')).includes(merchantControlKey)).toBe(
       false,
     )
   })

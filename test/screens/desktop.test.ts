@@ -4,25 +4,25 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
 const tray = hostTray(newFolder())
 const top = join(import.meta.dirname, '../..')
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk({ env: tray.env })
+  driver = await openPageDriver({ env: tray.env })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const heading = (): Promise<string> => clerk.page.getByRole('heading', { level: 1 }).innerText()
-const requests = async (): Promise<number> => (await clerk.books()).requests.length
+const heading = (): Promise<string> => driver.page.getByRole('heading', { level: 1 }).innerText()
+const requests = async (): Promise<number> => (await driver.books()).requests.length
 const startAgain = (...args: string[]): void => {
   spawnSync(
     process.execPath,
     [join(top, 'hosts/chromium/run.ts'), join(top, 'out/app/main/index.js'), ...args],
     {
-      env: { ...process.env, PAYDESK_USER_DATA: clerk.userData, PAYDESK_ALLOW_ROOT: '1' },
+      env: { ...process.env, PAYDESK_USER_DATA: driver.userData, PAYDESK_ALLOW_ROOT: '1' },
     },
   )
 }
@@ -32,45 +32,45 @@ it('opens a screen by the menu, zooms, and keeps the zoom over a restart', async
   await expect.poll(heading).toMatch(/Audit log/)
   tray.press('menu', 'Zoom &in')
   await expect.poll(() => tray.asked('zoom').at(-1)).toBe(0.5)
-  await clerk.program.close()
-  await clerk.start()
+  await driver.program.close()
+  await driver.start()
   await expect.poll(() => tray.asked('zoom').at(-1)).toBe(0.5)
 })
 
 it('opens the field that finds orders by a link, and refuses what is no link to an order', async () => {
   const before = await requests()
   startAgain('paydesk://order/6760150')
-  await expect.poll(() => clerk.at('omnibox').inputValue()).toBe('6760150')
-  await clerk.page.keyboard.press('Escape')
+  await expect.poll(() => driver.at('omnibox').inputValue()).toBe('6760150')
+  await driver.page.keyboard.press('Escape')
   startAgain('paydesk://order/6760150/return?amount=20&confirm=1')
   await expect
     .poll(() => tray.asked<{ message: string }>('questioned').at(-1)?.message)
     .toMatch(/^This link was not opened\./)
   expect(await heading()).toMatch(/Orders/)
-  expect(await clerk.at('omnibox').count()).toBe(0)
+  expect(await driver.at('omnibox').count()).toBe(0)
   expect(await requests()).toBe(before)
 })
 
 it('opens a list of ids from a file without looking one up', async () => {
   const before = await requests()
-  writeFileSync(join(clerk.saveFolder, 'list.txt'), '6760150\n6760151\n')
-  await clerk.program.close()
-  await clerk.start({ env: { PAYDESK_HOST_OPEN_FILE: join(clerk.saveFolder, 'list.txt') } })
+  writeFileSync(join(driver.saveFolder, 'list.txt'), '6760150\n6760151\n')
+  await driver.program.close()
+  await driver.start({ env: { PAYDESK_HOST_OPEN_FILE: join(driver.saveFolder, 'list.txt') } })
   tray.press('menu', '&Open a list or a callback…')
-  await expect.poll(() => clerk.at('pasted').inputValue()).toBe('6760150\n6760151\n')
+  await expect.poll(() => driver.at('pasted').inputValue()).toBe('6760150\n6760151\n')
   expect(await requests()).toBe(before)
 })
 
 it('keeps a production connection out of screenshots, and asks before it lets them in', async () => {
   const isProtected = (): boolean | undefined => tray.asked<boolean>('protected').at(-1)
   expect(isProtected()).toBe(false)
-  const saved = await clerk.call('connection:save', {
+  const saved = await driver.call('connection:save', {
     ...{ name: 'Shop', environment: 'production', baseUrl: 'https://gate.example.test' },
     ...{ endpointId: '1144', login: 'shop', settings: {} },
   } as never)
   if (!saved.ok) throw new Error(JSON.stringify(saved.fault))
   const id = (saved.value as { id: string }).id
-  await clerk.call('window:shows', { connectionId: id })
+  await driver.call('window:shows', { connectionId: id })
   await expect.poll(isProtected).toBe(true)
   tray.press('menu', '&Keep production out of screenshots')
   await expect.poll(isProtected).toBe(false)

@@ -3,61 +3,61 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, savedDrafts, openClerk } from './clerk.ts'
+import { type PageDriver, savedDrafts, openPageDriver } from './page-driver.ts'
 import { type InputOf, inputs } from './form-list.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk()
+  driver = await openPageDriver()
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const drafts = (): Promise<string> => savedDrafts(clerk)
+const drafts = (): Promise<string> => savedDrafts(driver)
 const killed = async (): Promise<void> => {
-  await clerk.kill()
-  await clerk.start()
-  await clerk.at('rail-orders').waitFor()
+  await driver.kill()
+  await driver.start()
+  await driver.at('rail-orders').waitFor()
 }
-const amount = () => clerk.page.getByLabel('Amount', { exact: true })
+const amount = () => driver.page.getByLabel('Amount', { exact: true })
 
 describe('what was typed', () => {
   it('into a refund and a payout is there after a crash, and is gone once it was sent or cleared', async () => {
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '12.50', 'Torn box')
-    await clerk.go('/payouts/new')
-    await clerk.at('field-amount').fill('33.30')
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '12.50', 'Torn box')
+    await driver.go('/payouts/new')
+    await driver.at('field-amount').fill('33.30')
     await expect.poll(drafts).toMatch(/Torn box.*33\.30|33\.30.*Torn box/s)
     await killed()
 
-    await clerk.lookUp(orderid)
-    await clerk.at('action-return').click()
-    await clerk.sees('saved-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
-    expect(await clerk.at('full').getAttribute('aria-pressed')).toBe('false')
+    await driver.lookUp(orderid)
+    await driver.at('action-return').click()
+    await driver.sees('saved-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
+    expect(await driver.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await amount().inputValue()).toBe('12.50')
-    await clerk.review()
-    await clerk.send()
-    await clerk.settle()
-    await clerk.go('/payouts/new')
-    expect(await clerk.at('field-amount').inputValue()).toBe('33.30')
-    await clerk.at('saved-clear').click()
-    await expect.poll(() => clerk.at('field-amount').inputValue()).toBe('')
-    expect(await clerk.at('saved-draft').count()).toBe(0)
+    await driver.review()
+    await driver.send()
+    await driver.settle()
+    await driver.go('/payouts/new')
+    expect(await driver.at('field-amount').inputValue()).toBe('33.30')
+    await driver.at('saved-clear').click()
+    await expect.poll(() => driver.at('field-amount').inputValue()).toBe('')
+    expect(await driver.at('saved-draft').count()).toBe(0)
     await expect.poll(drafts).toBe('[]')
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 1250, currency: 'EUR' },
     ])
   })
 
   it('is never a card number', async () => {
-    const { orderid } = await clerk.practice(/45\.500 KWD/)
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '1.250', 'Card 4111 1111 1111 1111')
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '1.500', 'Torn box')
+    const { orderid } = await driver.practice(/45\.500 KWD/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.250', 'Card 4111 1111 1111 1111')
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.500', 'Torn box')
     await expect.poll(drafts).toContain('Torn box')
     expect(await drafts()).not.toContain('4111')
-    const refused = await clerk.call('preference:set', {
+    const refused = await driver.call('preference:set', {
       name: 'drafts',
       value: [
         {
@@ -68,7 +68,7 @@ describe('what was typed', () => {
       ],
     })
     expect(refused.ok).toBe(false)
-    expect(await clerk.effects(orderid)).toEqual([])
+    expect(await driver.effects(orderid)).toEqual([])
   })
 })
 
@@ -80,63 +80,67 @@ describe('every form', () => {
   const kept = Object.values<InputOf>(inputs).filter((one) => 'at' in one)
   let orderid = ''
   const open = async (one: (typeof kept)[number]): Promise<void> => {
-    await clerk.go(one.at.replace('{order}', orderid))
-    for (const step of one.open ?? []) await clerk.at(step).first().click()
+    await driver.go(one.at.replace('{order}', orderid))
+    for (const step of one.open ?? []) await driver.at(step).first().click()
   }
   /** The first line of a form that takes free text. */
   const first = () =>
-    clerk.at('operation-form').locator('input[data-testid^="field-"]:visible').first()
+    driver.at('operation-form').locator('input[data-testid^="field-"]:visible').first()
   const boxOf = ({ field }: (typeof kept)[number]) =>
-    clerk.page
+    driver.page
       .locator(`input[data-testid="${field}"], textarea[data-testid="${field}"]`)
-      .or(clerk.at(field).locator('input'))
+      .or(driver.at(field).locator('input'))
 
   it('keeps what was typed over other screens and a crash, and nothing of it was sent', async () => {
-    orderid = (await clerk.practice(/5000\.00 EUR for test/)).orderid
-    await clerk.lookUp(orderid)
-    await clerk.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })
-    await clerk.fill('return', '3.00')
-    await clerk.review()
-    await clerk.send()
-    const sent = (await clerk.books()).requests.length
+    orderid = (await driver.practice(/5000\.00 EUR for test/)).orderid
+    await driver.lookUp(orderid)
+    await driver.console('faults', {
+      operation: 'return',
+      kind: 'reset-without-effect',
+      times: '1',
+    })
+    await driver.fill('return', '3.00')
+    await driver.review()
+    await driver.send()
+    const sent = (await driver.books()).requests.length
 
     for (const one of kept) {
       await open(one)
       await boxOf(one).fill(one.value)
-      await clerk.page.keyboard.press('Escape')
+      await driver.page.keyboard.press('Escape')
     }
     for (const [at, route] of routes.entries()) {
-      await clerk.go(route)
+      await driver.go(route)
       // The form before this one is filled.
       await expect.poll(() => first().inputValue(), { message: route }).toBe('')
       await first().fill(String(10 + at))
     }
     const last = String(9 + routes.length)
-    await clerk.at('operator-menu').click()
-    await clerk.at('theme').selectOption('dark')
+    await driver.at('operator-menu').click()
+    await driver.at('theme').selectOption('dark')
     await expect.poll(drafts).toContain(`"${last}"`)
     for (const { value } of kept) await expect.poll(drafts).toContain(JSON.stringify(value))
     await killed()
 
-    await clerk.at('operator-menu').click()
-    expect(await clerk.at('theme').inputValue()).toBe('dark')
-    await clerk.at('theme').selectOption('system')
-    await clerk.go('/connections/new')
-    await clerk.at('saved-draft').waitFor()
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.at('operator-menu').click()
+    expect(await driver.at('theme').inputValue()).toBe('dark')
+    await driver.at('theme').selectOption('system')
+    await driver.go('/connections/new')
+    await driver.at('saved-draft').waitFor()
+    expect(await axeFindings(driver)).toEqual([])
     for (const one of kept) {
       await open(one)
       expect(await boxOf(one).inputValue(), one.at).toBe(one.value)
-      await clerk.page.keyboard.press('Escape')
+      await driver.page.keyboard.press('Escape')
     }
     for (const [at, route] of routes.entries()) {
-      await clerk.go(route)
+      await driver.go(route)
       await expect.poll(() => first().inputValue(), { message: route }).toBe(String(10 + at))
-      await clerk.at('saved-draft').waitFor()
+      await driver.at('saved-draft').waitFor()
     }
-    expect((await clerk.books()).effects.filter((one) => String(one.orderid) === orderid)).toEqual(
+    expect((await driver.books()).effects.filter((one) => String(one.orderid) === orderid)).toEqual(
       [],
     )
-    expect((await clerk.books()).requests.length).toBeGreaterThanOrEqual(sent)
+    expect((await driver.books()).requests.length).toBeGreaterThanOrEqual(sent)
   })
 })

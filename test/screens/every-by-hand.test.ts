@@ -5,40 +5,40 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flowOf } from '#shared/gateway/flow.ts'
 import type { Locator } from 'playwright-core'
 import { losable, openRequests, type Requests } from '../journeys/lost-requests.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let requests: Requests
 beforeAll(async () => {
-  clerk = await openClerk()
-  await clerk.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
+  driver = await openPageDriver()
+  await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
   requests = openRequests({
-    call: clerk.call,
-    practice: async (pattern) => (await clerk.practice(pattern)).orderid,
-    pass: () => clerk.console('advance', { ms: '60000' }),
+    call: driver.call,
+    practice: async (pattern) => (await driver.practice(pattern)).orderid,
+    pass: () => driver.console('advance', { ms: '60000' }),
   })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 // A dialog that one request left open would cover the next one's row.
 afterEach(async () => {
-  if (await clerk.at('resolve-dialog').isVisible()) await clerk.at('resolve-cancel').click()
+  if (await driver.at('resolve-dialog').isVisible()) await driver.at('resolve-cancel').click()
 })
 
 /** Whether the request was resolved; not when the gateway told something new meanwhile. */
 async function isResolvedIn(row: Locator): Promise<boolean> {
   await row.getByTestId('open-request-resolve').click()
-  const dialog = clerk.at('resolve-dialog')
+  const dialog = driver.at('resolve-dialog')
   await dialog.getByRole('radio').last().check()
   await dialog.getByTestId('reason').fill('Their support finds no trace of it')
   await dialog.getByTestId('override').fill('It can’t wait for the look-ups')
-  await clerk.at('resolve-confirm').click()
+  await driver.at('resolve-confirm').click()
   const fault = dialog.getByTestId('fault')
   await expect
     .poll(async () => (await fault.isVisible()) || !(await dialog.isVisible()), { timeout: 15_000 })
     .toBe(true)
   if (!(await dialog.isVisible())) return true
   const message = await fault.innerText()
-  await clerk.at('resolve-cancel').click()
+  await driver.at('resolve-cancel').click()
   expect(message).toMatch(/told something new/)
   return false
 }
@@ -46,18 +46,18 @@ async function isResolvedIn(row: Locator): Promise<boolean> {
 describe('a request that was lost on its way', () => {
   it.each(losable)('of %s is resolved by hand on the screen', async (id) => {
     const request = await requests.requestOf(id)
-    await clerk.console('faults', { operation: id, kind: 'reset-without-effect', times: '1' })
-    const effects = (await clerk.books()).effects.length
+    await driver.console('faults', { operation: id, kind: 'reset-without-effect', times: '1' })
+    const effects = (await driver.books()).effects.length
     const attemptId = await requests.send(id, request)
 
-    await clerk.go('/open-requests')
-    const row = clerk.page.locator('tbody', {
-      has: clerk.page.locator(`a[href*="${attemptId}"]`),
+    await driver.go('/open-requests')
+    const row = driver.page.locator('tbody', {
+      has: driver.page.locator(`a[href*="${attemptId}"]`),
     })
     await expect.poll(() => row.innerText()).toMatch(/Outcome unknown/)
     if (flowOf(id) === 'new') expect(await row.innerText()).toMatch(/none yet/)
     await expect.poll(() => isResolvedIn(row), { timeout: 30_000 }).toBe(true)
     await expect.poll(() => row.count()).toBe(0)
-    expect((await clerk.books()).effects).toHaveLength(effects)
+    expect((await driver.books()).effects).toHaveLength(effects)
   })
 })

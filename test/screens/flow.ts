@@ -1,7 +1,7 @@
 // Plays one flow of flow-list.ts as a test. A flow that never looks into the sandbox's own books
 // fails, and so does a flow by keys in which anything but the keyboard was used.
 import { expect, it } from 'vitest'
-import { booksRead, type Clerk } from './clerk.ts'
+import { booksRead, type PageDriver } from './page-driver.ts'
 import { type FlowId, flows } from './flow-list.ts'
 import { keysAlone } from './keys.ts'
 
@@ -10,10 +10,12 @@ export function flow(id: FlowId, play: () => Promise<void>): void {
   it(titleOf(id), () => endingInBooks(play))
 }
 
-/** The clerk is asked for when the test runs: the program starts after the tests were named. */
-export function flowByKeys(id: FlowId, clerk: () => Clerk, play: () => Promise<void>): void {
+/**
+ * The page driver is asked for when the test runs: the program starts after the tests were named.
+ */
+export function flowByKeys(id: FlowId, driver: () => PageDriver, play: () => Promise<void>): void {
   if (flows[id].isByKeys !== true) throw new Error(`${id} is not marked as played by keys`)
-  it(titleOf(id), () => endingInBooks(() => keysAlone(clerk(), play)))
+  it(titleOf(id), () => endingInBooks(() => keysAlone(driver(), play)))
 }
 
 const titleOf = (id: FlowId): string =>

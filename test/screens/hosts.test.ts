@@ -3,7 +3,7 @@
 // the host does not tell the end. PAYDESK_HOSTS names the hosts, or says "all".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type HostName, hostNames } from '../../src/sandbox/hosts/profiles.ts'
-import { type Clerk, type Effect, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, type Effect, newFolder, openPageDriver } from './page-driver.ts'
 
 const named = process.env['PAYDESK_HOSTS'] ?? 'strict,async-everything'
 const hosts =
@@ -16,42 +16,42 @@ const eur = (operation: string, amountMinor: number): Effect => ({
 })
 
 describe.each(hosts)('at the host %s', (host: HostName) => {
-  let clerk: Clerk
+  let driver: PageDriver
   let orderid = ''
   beforeAll(async () => {
-    clerk = await openClerk({ userData: newFolder() })
-    clerk.page.setDefaultTimeout(10_000)
-    await clerk.console('host', { name: host })
+    driver = await openPageDriver({ userData: newFolder() })
+    driver.page.setDefaultTimeout(10_000)
+    await driver.console('host', { name: host })
   })
-  afterAll(() => clerk.close())
+  afterAll(() => driver.close())
 
   beforeEach(async () => {
     // What an earlier flow left open is not in the way of the next one.
     for (const testId of ['omnibox', 'resolve-dialog', 'sheet'])
-      if (await clerk.at(testId).isVisible()) await clerk.page.keyboard.press('Escape')
+      if (await driver.at(testId).isVisible()) await driver.page.keyboard.press('Escape')
   })
 
   /** A fresh practice order, looked up by the merchant's id, which every host knows. */
   async function open(pattern: RegExp): Promise<void> {
-    const order = (await clerk.freshPractice()).find(({ about }) => pattern.test(about))
+    const order = (await driver.freshPractice()).find(({ about }) => pattern.test(about))
     if (order === undefined) throw new Error(`there is no order of ${pattern.source}`)
     orderid = order.orderid
-    await clerk.lookUp(order.clientOrderid)
+    await driver.lookUp(order.clientOrderid)
   }
 
   /** Waits for the end that the host tells, or says it as a person does who asked elsewhere. */
   async function end(isDone: boolean): Promise<void> {
     // The sheet stays where the outcome is unknown, and says so.
-    if (await clerk.at('sheet').isVisible()) await clerk.page.keyboard.press('Escape')
-    await clerk.at('sheet').waitFor({ state: 'detached' })
+    if (await driver.at('sheet').isVisible()) await driver.page.keyboard.press('Escape')
+    await driver.at('sheet').waitFor({ state: 'detached' })
     // Where the host tells the end at once there is nothing to wait for.
-    const open = clerk.at('open-attempt').first()
+    const open = driver.at('open-attempt').first()
     await open.waitFor({ timeout: 3_000 }).catch(() => undefined)
     for (let looks = 0; looks < 3 && (await isOpen()); looks += 1) {
-      await clerk.console('advance', { ms: '1200000' })
-      await clerk.at('check-now').click()
+      await driver.console('advance', { ms: '1200000' })
+      await driver.at('check-now').click()
       await expect
-        .poll(async () => !(await isOpen()) || (await clerk.at('check-now').isEnabled()), {
+        .poll(async () => !(await isOpen()) || (await driver.at('check-now').isEnabled()), {
           timeout: 10_000,
         })
         .toBe(true)
@@ -59,89 +59,89 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
     if (await isOpen()) await byHand(isDone)
     await expect.poll(isOpen, { timeout: 5_000 }).toBe(false)
   }
-  const isOpen = async (): Promise<boolean> => (await clerk.at('open-attempt').count()) > 0
+  const isOpen = async (): Promise<boolean> => (await driver.at('open-attempt').count()) > 0
 
   async function byHand(isDone: boolean): Promise<void> {
-    await clerk.at('attempt-resolve').first().click()
-    const dialog = clerk.at('resolve-dialog')
+    await driver.at('attempt-resolve').first().click()
+    const dialog = driver.at('resolve-dialog')
     const choices = dialog.getByRole('radio')
     await (isDone ? choices.first() : choices.last()).check()
     await dialog.getByTestId('reason').fill('Their support told us what happened')
     const override = dialog.getByTestId('override')
     if (await override.isVisible()) await override.fill('The customer waits for the money')
-    await clerk.at('resolve-confirm').click()
+    await driver.at('resolve-confirm').click()
     await dialog.waitFor({ state: 'detached' })
   }
 
   async function carryOut(action: 'return' | 'capture' | 'void', amount?: string, isDone = true) {
-    await clerk.fill(action, amount)
-    await clerk.review()
-    await clerk.send()
+    await driver.fill(action, amount)
+    await driver.review()
+    await driver.send()
     await end(isDone)
   }
 
   it('looks an order up by its order id, or says what to add', async () => {
-    const order = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.go('/orders')
-    await clerk.at('omnibox-open').click()
-    await clerk.at('omnibox').fill(order.orderid)
-    await clerk.page.keyboard.press('Enter')
-    await clerk.at('money-facts').or(clerk.at('fault')).first().waitFor()
-    if ((await clerk.at('money-facts').count()) === 0) {
-      await clerk.sees('fault', /merchant order id/i)
-      await clerk.page.keyboard.press('Escape')
+    const order = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.go('/orders')
+    await driver.at('omnibox-open').click()
+    await driver.at('omnibox').fill(order.orderid)
+    await driver.page.keyboard.press('Enter')
+    await driver.at('money-facts').or(driver.at('fault')).first().waitFor()
+    if ((await driver.at('money-facts').count()) === 0) {
+      await driver.sees('fault', /merchant order id/i)
+      await driver.page.keyboard.press('Escape')
     }
-    await clerk.lookUp(order.clientOrderid)
+    await driver.lookUp(order.clientOrderid)
     // Once both ids are known, the order id is enough.
-    await clerk.go('/orders')
-    await clerk.lookUp(order.orderid)
-    expect(await clerk.effects(order.orderid)).toEqual([])
+    await driver.go('/orders')
+    await driver.lookUp(order.orderid)
+    expect(await driver.effects(order.orderid)).toEqual([])
   })
 
   it('refunds a part, and then another', async () => {
     await open(/paid sale of 120\.00 EUR/)
     await carryOut('return', '20.50')
     await carryOut('return', '9.25')
-    expect(await clerk.effects(orderid)).toEqual([eur('return', 2050), eur('return', 925)])
+    expect(await driver.effects(orderid)).toEqual([eur('return', 2050), eur('return', 925)])
   })
 
   it('refunds all of a sale', async () => {
     await open(/paid sale of 120\.00 EUR/)
     await carryOut('return')
-    expect(await clerk.effects(orderid)).toEqual([eur('return', 12000)])
+    expect(await driver.effects(orderid)).toEqual([eur('return', 12000)])
   })
 
   it('captures a part of a hold', async () => {
     await open(/hold of 300\.00 EUR/)
     await carryOut('capture', '120.50')
-    expect(await clerk.effects(orderid)).toEqual([eur('capture', 12050)])
+    expect(await driver.effects(orderid)).toEqual([eur('capture', 12050)])
   })
 
   it('voids a hold', async () => {
     await open(/hold of 300\.00 EUR/)
-    await clerk.fill('void')
+    await driver.fill('void')
     // Some hosts want one.
-    await clerk.page.getByLabel('Comment (optional)', { exact: true }).fill('Ordered twice')
-    await clerk.review()
-    await clerk.send()
+    await driver.page.getByLabel('Comment (optional)', { exact: true }).fill('Ordered twice')
+    await driver.review()
+    await driver.send()
     await end(true)
-    expect(await clerk.effects(orderid)).toEqual([eur('void', 30000)])
+    expect(await driver.effects(orderid)).toEqual([eur('void', 30000)])
   })
 
   it('releases a hold', async () => {
     await open(/hold of 300\.00 EUR/)
-    await clerk.page.locator('[data-primary]').click()
-    await clerk.at('action-form').waitFor()
-    await clerk.review()
-    await clerk.send()
+    await driver.page.locator('[data-primary]').click()
+    await driver.at('action-form').waitFor()
+    await driver.review()
+    await driver.send()
     await end(true)
-    expect(await clerk.effects(orderid)).toEqual([eur('return', 30000)])
+    expect(await driver.effects(orderid)).toEqual([eur('return', 30000)])
   })
 
   it('sees a refund declined, and nothing moved', async () => {
     await open(/5000\.00 EUR for test/)
     await carryOut('return', '1.01', false)
-    const moved = (await clerk.books()).effects.filter(
+    const moved = (await driver.books()).effects.filter(
       (one) => String(one.orderid) === orderid && one.amountMinor === 101,
     ) as (Effect & { status?: string })[]
     expect(moved.filter(({ status }) => status === 'approved')).toEqual([])
@@ -150,33 +150,33 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
   it('finds a refund whose answer was lost', async () => {
     await open(/5000\.00 EUR for test/)
     await carryOut('return', '1.13')
-    expect(await clerk.effects(orderid)).toEqual([eur('return', 113)])
+    expect(await driver.effects(orderid)).toEqual([eur('return', 113)])
   })
 
   it('keeps a refund open that never arrived, until a person says so', async () => {
     await open(/5000\.00 EUR for test/)
     await carryOut('return', '1.14', false)
-    await clerk.sees('timeline', /Resolved by hand/)
-    expect(await clerk.effects(orderid)).toEqual([])
+    await driver.sees('timeline', /Resolved by hand/)
+    expect(await driver.effects(orderid)).toEqual([])
   })
 
   it('pays out to a phone', async () => {
-    await clerk.at('rail-payouts').click()
-    await clerk.at('payout-new').click()
-    await clerk.at('way-phone').check()
-    await clerk.at('field-phone').fill('+372 5550123')
-    await clerk.at('field-amount').fill('25.50')
-    await clerk.at('field-currency').fill('EUR')
-    await clerk.at('field-order_desc').fill('Gift')
-    await clerk.at('field-ipaddress').fill('203.0.113.7')
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    await clerk.at('send').click()
-    await clerk.at('outcome').waitFor()
-    const order = await clerk.at('result-order').innerText()
-    await clerk.at('rail-payouts').click()
-    await clerk.console('advance', { ms: '1200000' })
-    await clerk.sees('under-way', /No payout is waiting/, 20_000)
-    expect(await clerk.effects(order)).toEqual([eur('payout', 2550)])
+    await driver.at('rail-payouts').click()
+    await driver.at('payout-new').click()
+    await driver.at('way-phone').check()
+    await driver.at('field-phone').fill('+372 5550123')
+    await driver.at('field-amount').fill('25.50')
+    await driver.at('field-currency').fill('EUR')
+    await driver.at('field-order_desc').fill('Gift')
+    await driver.at('field-ipaddress').fill('203.0.113.7')
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    await driver.at('send').click()
+    await driver.at('outcome').waitFor()
+    const order = await driver.at('result-order').innerText()
+    await driver.at('rail-payouts').click()
+    await driver.console('advance', { ms: '1200000' })
+    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    expect(await driver.effects(order)).toEqual([eur('payout', 2550)])
   })
 })

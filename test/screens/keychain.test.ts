@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import { controlKeySlot } from '#shared/connections/connection.ts'
 import { besideKeychain } from '../../scripts/with-keychain.mjs'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let endDisplay = (): void => undefined
 afterEach(async () => {
-  await clerk.close()
+  await driver.close()
   endDisplay()
 })
 
@@ -30,17 +30,17 @@ async function openDisplay(): Promise<{ name: string; end: () => void }> {
 }
 
 const returnOne = async (orderid: string): Promise<void> => {
-  await clerk.lookUp(orderid)
-  await clerk.fill('return', '1.00')
-  await clerk.review()
-  await clerk.send()
-  await clerk.settle()
+  await driver.lookUp(orderid)
+  await driver.fill('return', '1.00')
+  await driver.review()
+  await driver.send()
+  await driver.settle()
 }
 const oneReturn = [{ operation: 'return', amountMinor: 100, currency: 'EUR' }]
 
 describe('without a keychain', () => {
   flow('no-keychain', async () => {
-    clerk = await openClerk({
+    driver = await openPageDriver({
       env: {
         DBUS_SESSION_BUS_ADDRESS: undefined,
         DISPLAY: undefined,
@@ -48,14 +48,14 @@ describe('without a keychain', () => {
         XDG_RUNTIME_DIR: newFolder(),
       },
     })
-    await clerk.sees('banner-memory', /keys are kept in memory only/)
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await driver.sees('banner-memory', /keys are kept in memory only/)
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)
-    expect(await clerk.effects(orderid)).toEqual(oneReturn)
-    await clerk.at('rail-audit').click()
-    await clerk.sees('banner-memory', /keys are kept in memory only/)
-    await clerk.at('audit-verify').click()
-    await clerk.sees('verification', /Intact/)
+    expect(await driver.effects(orderid)).toEqual(oneReturn)
+    await driver.at('rail-audit').click()
+    await driver.sees('banner-memory', /keys are kept in memory only/)
+    await driver.at('audit-verify').click()
+    await driver.sees('verification', /Intact/)
   })
 })
 
@@ -65,7 +65,7 @@ describe('without a keychain on a display', () => {
     // with other words than without a display.
     const { name, end } = await openDisplay()
     endDisplay = end
-    clerk = await openClerk({
+    driver = await openPageDriver({
       env: {
         DBUS_SESSION_BUS_ADDRESS: undefined,
         DISPLAY: name,
@@ -73,23 +73,23 @@ describe('without a keychain on a display', () => {
         XDG_RUNTIME_DIR: newFolder(),
       },
     })
-    await clerk.sees('banner-memory', /keys are kept in memory only/)
-    expect(await clerk.at('banner-money-stop').count()).toBe(0)
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    await driver.sees('banner-memory', /keys are kept in memory only/)
+    expect(await driver.at('banner-money-stop').count()).toBe(0)
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)
-    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+    expect(await driver.effects(orderid)).toEqual(oneReturn)
   })
 })
 
 describe('a keychain that was never unlocked', () => {
   flow('keychain-never-unlocked', async () => {
-    clerk = await openClerk({ keychainDir: newFolder(), isKeychainLocked: true })
-    await clerk.sees('banner-locked', /Practice on the sandbox works all the same/)
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+    driver = await openPageDriver({ keychainDir: newFolder(), isKeychainLocked: true })
+    await driver.sees('banner-locked', /Practice on the sandbox works all the same/)
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)
-    expect(await clerk.effects(orderid)).toEqual(oneReturn)
-    expect(await clerk.at('banner-money-stop').count()).toBe(0)
-    const saved = await clerk.call('connection:save', {
+    expect(await driver.effects(orderid)).toEqual(oneReturn)
+    expect(await driver.at('banner-money-stop').count()).toBe(0)
+    const saved = await driver.call('connection:save', {
       name: 'Shop',
       environment: 'production',
       baseUrl: 'https://gate.example/paynet',
@@ -98,83 +98,83 @@ describe('a keychain that was never unlocked', () => {
       settings: {},
     })
     expect(saved).toMatchObject({ ok: true })
-    await clerk.page.reload()
-    await clerk.sees('banner-money-stop', /everywhere but in the sandbox.*could not be compared/)
+    await driver.page.reload()
+    await driver.sees('banner-money-stop', /everywhere but in the sandbox.*could not be compared/)
   })
 })
 
 describe('a locked keychain', () => {
   flow('locked-keychain', async () => {
     const keychainDir = newFolder()
-    clerk = await openClerk({ keychainDir })
-    expect(await clerk.page.getByText('keychain').count()).toBe(0)
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '1.00')
+    driver = await openPageDriver({ keychainDir })
+    expect(await driver.page.getByText('keychain').count()).toBe(0)
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.00')
     // The person's own session: its bus is in the environment of the program.
-    const env = sessionOf(clerk.program.mainPid)
+    const env = sessionOf(driver.program.mainPid)
     run(
       'gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets' +
         ` --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']"`,
       env,
     )
-    await clerk.at('review-open').click()
-    await clerk.sees('fault', /The keychain is locked/)
-    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('1.00')
-    await clerk.page.reload()
-    await clerk.sees('banner-locked', /Unlock the keychain, then press Try again/)
-    expect(await clerk.effects(orderid)).toEqual([])
-    await clerk.at('vault-retry').click()
-    await expect.poll(() => clerk.at('vault-retry').isEnabled(), { timeout: 15_000 }).toBe(true)
-    await clerk.sees('banner-locked', /Unlock the keychain/)
+    await driver.at('review-open').click()
+    await driver.sees('fault', /The keychain is locked/)
+    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('1.00')
+    await driver.page.reload()
+    await driver.sees('banner-locked', /Unlock the keychain, then press Try again/)
+    expect(await driver.effects(orderid)).toEqual([])
+    await driver.at('vault-retry').click()
+    await expect.poll(() => driver.at('vault-retry').isEnabled(), { timeout: 15_000 }).toBe(true)
+    await driver.sees('banner-locked', /Unlock the keychain/)
     // What is being read again because of the first try must not find it open before the second.
-    await clerk.page.waitForTimeout(500)
+    await driver.page.waitForTimeout(500)
 
     await unlock(join(keychainDir, 'run/keyring/control'))
-    await clerk.at('vault-retry').click()
-    await expect.poll(() => clerk.at('banner-locked').count(), { timeout: 10_000 }).toBe(0)
+    await driver.at('vault-retry').click()
+    await expect.poll(() => driver.at('banner-locked').count(), { timeout: 10_000 }).toBe(0)
     await returnOne(orderid)
-    expect(await clerk.effects(orderid)).toEqual(oneReturn)
+    expect(await driver.effects(orderid)).toEqual(oneReturn)
   })
 })
 
 describe('a wrong control key', () => {
   flow('wrong-control-key', async () => {
     const keychainDir = newFolder()
-    clerk = await openClerk({ keychainDir })
-    const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.lookUp(orderid)
-    await clerk.program.close()
+    driver = await openPageDriver({ keychainDir })
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.program.close()
     putAnotherKey(keychainDir)
-    await clerk.start()
+    await driver.start()
 
-    await clerk.at('omnibox-open').click()
-    await clerk.at('omnibox').fill(orderid)
-    await clerk.page.keyboard.press('Enter')
-    await clerk.sees('fault', /INVALID_CONTROL_CODE/)
-    expect(await clerk.at('omnibox').inputValue()).toBe(orderid)
-    await clerk.page.keyboard.press('Escape')
+    await driver.at('omnibox-open').click()
+    await driver.at('omnibox').fill(orderid)
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('fault', /INVALID_CONTROL_CODE/)
+    expect(await driver.at('omnibox').inputValue()).toBe(orderid)
+    await driver.page.keyboard.press('Escape')
 
-    await clerk.go(`/orders/sandbox/${orderid}`)
-    await clerk.fill('return', '12.34', 'Wrong key in the keychain')
-    await clerk.at('review-open').click()
-    await clerk.sees('fault', /INVALID_CONTROL_CODE/)
-    const { requests } = await clerk.books()
+    await driver.go(`/orders/sandbox/${orderid}`)
+    await driver.fill('return', '12.34', 'Wrong key in the keychain')
+    await driver.at('review-open').click()
+    await driver.sees('fault', /INVALID_CONTROL_CODE/)
+    const { requests } = await driver.books()
     const last = requests.filter((request) => request.operation === 'status').at(-1)
     expect(last).toBeDefined()
-    await clerk.sees('fault', last?.serial ?? 'no request came')
-    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
-    expect(await clerk.page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
+    await driver.sees('fault', last?.serial ?? 'no request came')
+    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
+    expect(await driver.page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
       'Wrong key in the keychain',
     )
-    expect(await clerk.effects(orderid)).toEqual([])
+    expect(await driver.effects(orderid)).toEqual([])
   })
 })
 
 /** The same keychain, opened by another program while Paydesk is closed. */
 function putAnotherKey(keychainDir: string): void {
   const script = join(import.meta.dirname, '../main/vault/keyring-session.ts')
-  const profile = createHash('sha256').update(clerk.userData).digest('hex').slice(0, 16)
+  const profile = createHash('sha256').update(driver.userData).digest('hex').slice(0, 16)
   const { command, args, env } = besideKeychain(
     process.execPath,
     [script, 'write', controlKeySlot('sandbox')],

@@ -1,12 +1,12 @@
 // The hands of somebody without a mouse: keys alone, and a focus that must always be seen. While
 // keysAlone runs, everything of Playwright that would press, fill or jump for them throws.
 import { expect } from 'vitest'
-import type { Clerk } from './clerk.ts'
+import type { PageDriver } from './page-driver.ts'
 
 const onPage = ['click', 'dblclick', 'tap', 'fill', 'check', 'uncheck', 'setChecked', 'focus']
 const onElement = ['selectOption', 'selectText', 'hover', 'dispatchEvent', 'pressSequentially']
 const forbidden = {
-  clerk: ['go', 'lookUp', 'fill', 'review', 'send', 'settle'],
+  driver: ['go', 'lookUp', 'fill', 'review', 'send', 'settle'],
   page: [...onPage, 'goto', 'reload', 'goBack', 'selectOption', 'hover', 'dispatchEvent'],
   locator: [...onPage, ...onElement, 'press', 'type', 'clear', 'dragTo', 'setInputFiles', 'blur'],
   mouse: ['click', 'dblclick', 'down', 'up', 'move', 'wheel'],
@@ -14,10 +14,10 @@ const forbidden = {
 }
 
 /** Runs `play`; whatever in it is not done by a key throws where it is used. */
-export async function keysAlone(clerk: Clerk, play: () => Promise<void>): Promise<void> {
-  const { page } = clerk
+export async function keysAlone(driver: PageDriver, play: () => Promise<void>): Promise<void> {
+  const { page } = driver
   const undo = [
-    forbid(clerk, forbidden.clerk),
+    forbid(driver, forbidden.driver),
     forbid(page, forbidden.page),
     // Locators are made anew for each use: what they share is forbidden.
     forbid(Object.getPrototypeOf(page.locator('body')) as object, forbidden.locator),
@@ -62,12 +62,12 @@ export interface Keys {
   confirm(): Promise<void>
 }
 
-export function keysOf(clerk: () => Clerk): Keys {
+export function keysOf(driver: () => PageDriver): Keys {
   const keys: Keys = {
-    press: (key) => clerk().page.keyboard.press(key),
-    type: (text) => clerk().page.keyboard.type(text),
+    press: (key) => driver().page.keyboard.press(key),
+    type: (text) => driver().page.keyboard.type(text),
     focusIs: (selector) =>
-      clerk().page.evaluate(
+      driver().page.evaluate(
         (wanted) => (document.activeElement?.closest(wanted) ?? null) !== null,
         selector,
       ),
@@ -75,7 +75,7 @@ export function keysOf(clerk: () => Clerk): Keys {
       for (let stops = 0; stops < most; stops += 1) {
         if (await keys.focusIs(selector)) return
         await keys.press('Tab')
-        expect(await clerk().page.evaluate(unseenFocus)).toBeNull()
+        expect(await driver().page.evaluate(unseenFocus)).toBeNull()
       }
       throw new Error(`the keyboard does not reach ${selector}`)
     },
@@ -89,12 +89,12 @@ export function keysOf(clerk: () => Clerk): Keys {
       await keys.type(orderid)
       await keys.press('Enter')
       // The order that was shown before must not be taken for the one that comes.
-      await clerk().at('omnibox').waitFor({ state: 'detached' })
+      await driver().at('omnibox').waitFor({ state: 'detached' })
       await expect.poll(() => keys.focusIs('h1')).toBe(true)
-      await clerk().at('money-facts').waitFor()
+      await driver().at('money-facts').waitFor()
     },
     confirm: async () => {
-      await clerk().page.locator('[data-testid=send][data-armed]').waitFor()
+      await driver().page.locator('[data-testid=send][data-armed]').waitFor()
       await expect.poll(() => keys.focusIs('[data-testid=send]')).toBe(true)
       await keys.press('Enter')
     },

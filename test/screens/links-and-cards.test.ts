@@ -2,29 +2,31 @@
 // subscriptions, transfers. Each from its own screen to the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
-import { ip, operationHands } from './operation-hands.ts'
+import { ip, driveOperationForm } from './operation-form-driver.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let cardrefid = ''
 /** Paid through a link with a card of the sandbox that may do everything. */
 let paid = { orderid: '', clientOrderid: '' }
 beforeAll(async () => {
-  clerk = await openClerk()
+  driver = await openPageDriver()
 })
-afterAll(() => clerk.close())
-const { field, open, fill, review, send, settle, result, ...hands } = operationHands(() => clerk)
+afterAll(() => driver.close())
+const { field, open, fill, review, send, settle, result, ...form } = driveOperationForm(
+  () => driver,
+)
 
 /** Keeps the card of the sale that was paid by link and says its reference. */
 async function keepCard(): Promise<string> {
-  await clerk.lookUp(paid.orderid)
+  await driver.lookUp(paid.orderid)
   await open('cards', 'card-new')
-  await clerk.at('order-pick').selectOption(paid.orderid)
+  await driver.at('order-pick').selectOption(paid.orderid)
   expect(await field('client_orderid').inputValue()).toBe(paid.clientOrderid)
   await review(paid.orderid)
   await send()
-  await clerk.isDone()
+  await driver.isDone()
   return result('card-ref-id')
 }
 
@@ -39,33 +41,33 @@ async function subscribe(amount: string): Promise<string> {
     'customer-ip': ip,
     'start-date': '2030-01-31',
   })
-  await clerk.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
+  await driver.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
   await review('Months', '2030-01-31')
   await send()
-  await clerk.isDone()
+  await driver.isDone()
   return result('recurring-payment-id')
 }
 
 describe('from a form to the sandbox’s books', () => {
   const useLink = async (operation: string, minor: number | null): Promise<void> => {
     await open('links', 'link-new')
-    await hands.change(clerk.page.locator(`.kinds a[href$="/links/${operation}"]`), operation)
+    await form.change(driver.page.locator(`.kinds a[href$="/links/${operation}"]`), operation)
     await fill({ order_desc: 'Lamp no. 7', email: 'zoe@example.org', ipaddress: ip })
     if (minor !== null) await fill({ amount: '42.00', currency: 'EUR' })
     await review('Lamp no. 7')
     await send()
-    await clerk.at('qr').waitFor()
+    await driver.at('qr').waitFor()
     const link = await result('redirect-url')
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
     await fillIn(link, 'card')
     await settle()
-    await clerk.sees('link-next', 'It was used')
-    const effects = await hands.effectsOfResult()
+    await driver.sees('link-next', 'It was used')
+    const effects = await form.effectsOfResult()
     expect(effects.map(({ amountMinor }) => amountMinor)).toEqual(minor === null ? [] : [minor])
   }
   flow('sale-by-link', async () => {
     await useLink('sale-form', 4200)
-    paid = { orderid: await hands.orderOfResult(), clientOrderid: await result('client-orderid') }
+    paid = { orderid: await form.orderOfResult(), clientOrderid: await result('client-orderid') }
   })
   flow('hold-by-link', () => useLink('preauth-form', 4200))
   flow('any-payment-by-link', () => useLink('payment-form', 4200))
@@ -74,33 +76,33 @@ describe('from a form to the sandbox’s books', () => {
   flow('card-kept-and-charged', async () => {
     cardrefid = await keepCard()
     expect(cardrefid).toMatch(/^\d+$/)
-    await clerk.at('rail-cards').click()
-    await clerk.at('card-facts').click()
+    await driver.at('rail-cards').click()
+    await driver.at('card-facts').click()
     await field('cardrefid').fill(cardrefid)
-    await clerk.at('read-send').click()
-    await clerk.sees('answer', /•••••• \d{4}/)
+    await driver.at('read-send').click()
+    await driver.sees('answer', /•••••• \d{4}/)
     await open('cards', 'card-rebill')
     await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
     await fill({ amount: '9.90', currency: 'EUR' })
     await review(cardrefid, '9.90')
     await send()
     await settle()
-    expect(await hands.effectsOfResult()).toEqual([
+    expect(await form.effectsOfResult()).toEqual([
       { operation: 'make-rebill', amountMinor: 990, currency: 'EUR' },
     ])
   })
 
   flow('card-kept-with-the-rsa-key', async () => {
     await open('cards', 'card-new')
-    const rsa = clerk.at('operation-form').getByRole('link', { name: /RSA key/ })
-    await hands.change(rsa, 'create-card-ref-v4')
-    await clerk.at('order-pick').selectOption(paid.orderid)
+    const rsa = driver.at('operation-form').getByRole('link', { name: /RSA key/ })
+    await form.change(rsa, 'create-card-ref-v4')
+    await driver.at('order-pick').selectOption(paid.orderid)
     await review(paid.orderid)
     await send()
-    await clerk.isDone()
+    await driver.isDone()
     expect(await result('card-ref-id')).toMatch(/^\d+$/)
-    expect(await clerk.requests('create-card-ref-v4')).toBe(1)
-    expect(await clerk.effects(paid.orderid)).toHaveLength(1)
+    expect(await driver.requests('create-card-ref-v4')).toBe(1)
+    expect(await driver.effects(paid.orderid)).toHaveLength(1)
   })
 
   flow('payout-to-a-kept-card', async () => {
@@ -110,7 +112,7 @@ describe('from a form to the sandbox’s books', () => {
     await review(cardrefid, '21.00')
     await send()
     await settle()
-    expect(await hands.effectsOfResult()).toEqual([
+    expect(await form.effectsOfResult()).toEqual([
       { operation: 'payout', amountMinor: 2100, currency: 'EUR' },
     ])
   })
@@ -118,64 +120,64 @@ describe('from a form to the sandbox’s books', () => {
   flow('subscription-created', async () => {
     const created = await subscribe('9.90')
     expect(created).toMatch(/^\d+$/)
-    expect(await clerk.requests('create-recurring-payment')).toBe(1)
-    await clerk.at('leave').click()
-    await clerk.sees('register-row', created)
-    await clerk.sees('subscription-limits', /can’t list, show, pause or cancel/)
+    expect(await driver.requests('create-recurring-payment')).toBe(1)
+    await driver.at('leave').click()
+    await driver.sees('register-row', created)
+    await driver.sees('subscription-limits', /can’t list, show, pause or cancel/)
   })
 
   flow('subscription-payment-taken', async () => {
-    await clerk.at('rail-subscriptions').click()
-    await clerk.at('row-charge').first().click()
+    await driver.at('rail-subscriptions').click()
+    await driver.at('row-charge').first().click()
     await fill({ amount: '3.30', currency: 'EUR' })
     await review('3.30')
     await send()
     await settle()
-    const orderid = await hands.orderOfResult()
-    expect(await clerk.effects(orderid)).toEqual([
+    const orderid = await form.orderOfResult()
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
     ])
-    await clerk.at('leave').click()
-    await clerk.sees('subscription-payments', `1 payment: ${orderid} (3.30 EUR)`)
+    await driver.at('leave').click()
+    await driver.sees('subscription-payments', `1 payment: ${orderid} (3.30 EUR)`)
   })
 
   flow('subscription-changed', async () => {
-    await clerk.at('rail-subscriptions').click()
-    await clerk.at('row-change').first().click()
+    await driver.at('rail-subscriptions').click()
+    await driver.at('row-change').first().click()
     await fill({ amount: '12.00', currency: 'EUR', 'finish-date': '2031-12-31' })
     await review('12.00', '2031-12-31')
     await send()
-    await clerk.isDone()
-    await clerk.at('leave').click()
-    await clerk.sees('subscription-changed', '12.00 EUR, until 2031-12-31')
+    await driver.isDone()
+    await driver.at('leave').click()
+    await driver.sees('subscription-changed', '12.00 EUR, until 2031-12-31')
     // The gateway can't be asked for a subscription: its books show what a payment of it is now.
-    await clerk.at('row-charge').first().click()
+    await driver.at('row-charge').first().click()
     await review()
     // It was charged a moment ago already.
-    await clerk.at('twin-intended').check()
+    await driver.at('twin-intended').check()
     await send()
     await settle()
-    expect(await hands.effectsOfResult()).toEqual([
+    expect(await form.effectsOfResult()).toEqual([
       { operation: 'process-recurring-payment', amountMinor: 1200, currency: 'EUR' },
     ])
   })
   it('a subscription is marked as stopped, and as running again', async () => {
-    await clerk.at('rail-subscriptions').click()
-    await clerk.at('row-stopped').first().waitFor()
-    const before = await clerk.at('row-charge').count()
-    await clerk.at('row-stopped').last().click()
-    await clerk.at('stop-confirm').click()
-    await clerk.sees('stop-dialog', /Say who stopped it/)
-    await clerk.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
-    await clerk.at('stop-confirm').click()
-    await clerk.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)
+    await driver.at('rail-subscriptions').click()
+    await driver.at('row-stopped').first().waitFor()
+    const before = await driver.at('row-charge').count()
+    await driver.at('row-stopped').last().click()
+    await driver.at('stop-confirm').click()
+    await driver.sees('stop-dialog', /Say who stopped it/)
+    await driver.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
+    await driver.at('stop-confirm').click()
+    await driver.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)
     // Every row of that subscription: what created it, and what was taken from it since.
-    await expect.poll(() => clerk.at('row-charge').count()).toBeLessThan(before)
-    await clerk.at('row-stopped').last().click()
-    await clerk.at('stop-dialog').getByTestId('reason').fill('It was another one')
-    await clerk.at('stop-confirm').click()
-    await expect.poll(() => clerk.at('subscription-stopped').count()).toBe(0)
-    await expect.poll(() => clerk.at('row-charge').count()).toBe(before)
+    await expect.poll(() => driver.at('row-charge').count()).toBeLessThan(before)
+    await driver.at('row-stopped').last().click()
+    await driver.at('stop-dialog').getByTestId('reason').fill('It was another one')
+    await driver.at('stop-confirm').click()
+    await expect.poll(() => driver.at('subscription-stopped').count()).toBe(0)
+    await expect.poll(() => driver.at('row-charge').count()).toBe(before)
   })
 
   flow('transfer-between-cards', async () => {
@@ -192,25 +194,25 @@ describe('from a form to the sandbox’s books', () => {
     await review(from, to)
     await send()
     await settle()
-    expect(await hands.effectsOfResult()).toEqual([
+    expect(await form.effectsOfResult()).toEqual([
       { operation: 'transfer', amountMinor: 770, currency: 'EUR' },
     ])
     await open('transfers', 'eligibility-new')
     await fill({ 'sending-card-ref-id': cardrefid })
     await review(cardrefid)
     await send()
-    await clerk.sees('result-sending-eligible', 'Yes')
-    expect(await clerk.requests('pan-eligibility-send')).toBe(1)
+    await driver.sees('result-sending-eligible', 'Yes')
+    expect(await driver.requests('pan-eligibility-send')).toBe(1)
   })
 
   it('an order chosen on the way to a form wins over one that was typed there before', async () => {
-    await clerk.go('#/cards/new')
+    await driver.go('#/cards/new')
     await fill({ orderid: '1111', client_orderid: 'typed-before' })
-    await clerk.at('rail-orders').click()
-    const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
-    await clerk.lookUp(sale.orderid)
-    await clerk.at('keep-card').click()
-    await clerk.at('operation-form').waitFor()
+    await driver.at('rail-orders').click()
+    const sale = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(sale.orderid)
+    await driver.at('keep-card').click()
+    await driver.at('operation-form').waitFor()
     expect(await field('orderid').inputValue()).toBe(sale.orderid)
     expect(await field('client_orderid').inputValue()).toBe(sale.clientOrderid)
   })

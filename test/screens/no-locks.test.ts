@@ -3,21 +3,21 @@
 import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileShim } from '../campaigns/no-locks.ts'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 
-let clerk: Clerk
-afterEach(() => clerk.close())
+let driver: PageDriver
+afterEach(() => driver.close())
 
 async function stops(): Promise<string[]> {
-  const state = await clerk.call('desk:state', {})
+  const state = await driver.call('desk:state', {})
   return state.ok ? state.value.moneyStops.map(({ message }) => message) : ['no state']
 }
 /** "sent", or why not. */
 async function sendOne(): Promise<string> {
-  const order = await clerk.practice(/5000\.00 EUR/)
+  const order = await driver.practice(/5000\.00 EUR/)
   const asked = { connectionId: 'sandbox', by: 'orderid', value: order.orderid } as const
-  await clerk.call('order:look-up', asked)
-  const review = await clerk.call('attempt:prepare', {
+  await driver.call('order:look-up', asked)
+  const review = await driver.call('attempt:prepare', {
     connectionId: 'sandbox',
     operation: 'return',
     request: {
@@ -27,26 +27,26 @@ async function sendOne(): Promise<string> {
   })
   if (!review.ok) return review.fault.message
   const { attemptId, token } = review.value
-  const confirmed = await clerk.call('attempt:confirm', { attemptId, token })
+  const confirmed = await driver.call('attempt:confirm', { attemptId, token })
   return confirmed.ok ? 'sent' : confirmed.fault.message
 }
 
 describe('the built program', () => {
   it('finds that its lock holds, and sends', async () => {
-    clerk = await openClerk()
+    driver = await openPageDriver()
     expect(await sendOne()).toBe('sent')
     // Sending waited for the trial: what it found would stand here.
     expect((await stops()).filter((message) => /lock/i.test(message))).toEqual([])
-    expect(await clerk.requests('return')).toBe(1)
+    expect(await driver.requests('return')).toBe(1)
   })
   it('finds that locks do nothing, says so, and sends nothing', async () => {
     const home = newFolder()
-    clerk = await openClerk({ env: { LD_PRELOAD: compileShim(home) } })
+    driver = await openPageDriver({ env: { LD_PRELOAD: compileShim(home) } })
     await expect
       .poll(stops, { timeout: 20_000 })
       .toEqual(expect.arrayContaining([expect.stringContaining('does not lock files')]))
     expect(await sendOne()).toMatch(/does not lock files/)
-    expect(await clerk.requests('return')).toBe(0)
+    expect(await driver.requests('return')).toBe(0)
     rmSync(home, { recursive: true, force: true })
   })
 })

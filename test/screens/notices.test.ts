@@ -1,7 +1,7 @@
 // Notifications and the number on the taskbar, as the program asked the system for them: once for
 // each event, over a kill too, without an amount unless one was chosen, gone once it is over.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
 interface Shown {
@@ -10,20 +10,20 @@ interface Shown {
 }
 
 const tray = hostTray(newFolder())
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk({ env: tray.env, keychainDir: newFolder() })
+  driver = await openPageDriver({ env: tray.env, keychainDir: newFolder() })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
 const shown = (): Shown[] => tray.asked<Shown>('notified')
 const bodies = (): string[] => shown().map(({ body }) => body)
-const lines = (): Promise<number> => clerk.at('need').count()
+const lines = (): Promise<number> => driver.at('need').count()
 const badge = (): number | undefined => tray.asked<number>('badge').at(-1)
 
 async function loseOne(amount: string): Promise<string> {
-  await clerk.console('faults', { operation: 'payout', kind: 'reset-without-effect', times: '1' })
-  const prepared = await clerk.call('attempt:prepare', {
+  await driver.console('faults', { operation: 'payout', kind: 'reset-without-effect', times: '1' })
+  const prepared = await driver.call('attempt:prepare', {
     connectionId: 'sandbox',
     operation: 'payout',
     request: {
@@ -36,7 +36,7 @@ async function loseOne(amount: string): Promise<string> {
   })
   if (!prepared.ok) throw new Error(prepared.fault.message)
   const { attemptId, token } = prepared.value
-  await clerk.call('attempt:confirm', { attemptId, token })
+  await driver.call('attempt:confirm', { attemptId, token })
   return attemptId
 }
 
@@ -44,18 +44,18 @@ it('tells of an unknown outcome once, without amount or id, and leads to it by a
   await loseOne('12.50')
   await expect.poll(bodies).toEqual(['A request has an unknown outcome. Don’t repeat the request.'])
   await expect.poll(badge).toBe(1)
-  await clerk.go('/today')
+  await driver.go('/today')
   await expect.poll(lines).toBe(1)
-  await clerk.go('/audit')
-  const before = (await clerk.books()).requests.length
+  await driver.go('/audit')
+  const before = (await driver.books()).requests.length
   tray.press('notice', shown()[0]?.id ?? '')
-  await clerk.at('open-requests').waitFor()
-  expect((await clerk.books()).requests).toHaveLength(before)
+  await driver.at('open-requests').waitFor()
+  expect((await driver.books()).requests).toHaveLength(before)
 })
 
 it('does not tell it again at the next start, and tells the next one', async () => {
-  await clerk.kill()
-  await clerk.start()
+  await driver.kill()
+  await driver.start()
   await expect.poll(lines).toBe(1)
   await loseOne('13.60')
   await expect.poll(bodies).toHaveLength(2)
@@ -64,12 +64,12 @@ it('does not tell it again at the next start, and tells the next one', async () 
 })
 
 it('names the order and the amount for those who chose so', async () => {
-  await clerk.at('operator-menu').click()
-  await clerk.at('notice-level').selectOption('amount')
-  await clerk.page.keyboard.press('Escape')
+  await driver.at('operator-menu').click()
+  await driver.at('notice-level').selectOption('amount')
+  await driver.page.keyboard.press('Escape')
   const id = await loseOne('14.70')
   await expect.poll(() => bodies().at(-1)).toMatch(/^14\.70\sEUR, \S+: the outcome is unknown/)
-  await clerk.call('attempt:resolve', {
+  await driver.call('attempt:resolve', {
     attemptId: id,
     outcome: 'did-not-happen',
     toldSeq: null,
@@ -84,13 +84,13 @@ it('names the order and the amount for those who chose so', async () => {
 })
 
 it('tells of a list whose rows have no answer until a person has seen it', async () => {
-  await clerk.console('faults', { operation: 'status', kind: 'http-500-without-effect' })
-  const { orderid: text } = await clerk.practice(/paid sale/)
-  await clerk.call('look-ups:start', { connectionIds: ['sandbox'], text, as: null })
+  await driver.console('faults', { operation: 'status', kind: 'http-500-without-effect' })
+  const { orderid: text } = await driver.practice(/paid sale/)
+  await driver.call('look-ups:start', { connectionIds: ['sandbox'], text, as: null })
   await expect.poll(() => bodies().at(-1)).toMatch(/A list was looked up/)
-  await clerk.go('/today')
+  await driver.go('/today')
   await expect.poll(badge).toBe(3)
   await expect.poll(lines).toBe(3)
-  await clerk.at('need').filter({ hasText: 'List ended' }).getByTestId('need-act').click()
+  await driver.at('need').filter({ hasText: 'List ended' }).getByTestId('need-act').click()
   await expect.poll(badge).toBe(2)
 })

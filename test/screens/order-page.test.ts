@@ -1,33 +1,33 @@
-// The order page as a clerk works on it: notes and tags, what belongs together, ids by key, and the
-// evidence pack, whose files are opened and checked. Ends in the sandbox's books and in what was
-// written.
+// The order page as an operator works on it: notes and tags, what belongs together, ids by key, and
+// the evidence pack, whose files are opened and checked. Ends in the sandbox's books and in what
+// was written.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { checkSums, unzip } from '../journeys/unzip.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
-  clerk = await openClerk()
-  const practice = await clerk.practice(/120\.00 EUR/)
+  driver = await openPageDriver()
+  const practice = await driver.practice(/120\.00 EUR/)
   orderid = practice.orderid
-  await clerk.lookUp(orderid)
+  await driver.lookUp(orderid)
 }, 60_000)
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
 const note = async (text: string): Promise<void> => {
-  await clerk.at('note-new').fill(text)
-  await clerk.at('note-add').click()
+  await driver.at('note-new').fill(text)
+  await driver.at('note-add').click()
 }
 const shown = async () => {
-  const connection = (await clerk.call('desk:state', {})) as {
+  const connection = (await driver.call('desk:state', {})) as {
     value: { connections: { id: string }[] }
   }
-  const order = await clerk.call('order:show', {
+  const order = await driver.call('order:show', {
     connectionId: connection.value.connections[0]!.id,
     orderid,
   })
@@ -37,11 +37,11 @@ const shown = async () => {
 
 /** Nothing but look-ups reached the gateway. */
 const sent = async (): Promise<number> =>
-  (await clerk.books()).requests.filter(({ operation }) => operation !== 'status').length
+  (await driver.books()).requests.filter(({ operation }) => operation !== 'status').length
 
 describe('the frame around a long order', () => {
   it('stays in place: the order scrolls in it, the window never', async () => {
-    const heights = await clerk.page.evaluate(() => ({
+    const heights = await driver.page.evaluate(() => ({
       window: innerHeight,
       page: document.documentElement.scrollHeight,
       order: document.querySelector('.middle')?.scrollHeight ?? 0,
@@ -54,16 +54,16 @@ describe('the frame around a long order', () => {
 
 describe('notes and tags', () => {
   flow('note-and-tag', async () => {
-    await clerk.sees('order-notes', /never sees them/)
-    await clerk.at('tag-new').fill('Waiting for bank')
-    await clerk.page.keyboard.press('Enter')
-    await clerk.sees('tag', /^waiting for bank/)
+    await driver.sees('order-notes', /never sees them/)
+    await driver.at('tag-new').fill('Waiting for bank')
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('tag', /^waiting for bank/)
     await note('Customer called.\nفاطمة الزهراء sends the receipt, כתבה אתמול')
-    await clerk.sees('note', /sends the receipt.*root|sends the receipt/s)
-    await clerk.at('note-new').fill('half a thou')
-    await clerk.at('rail-orders').click()
-    await clerk.lookUp(orderid)
-    expect(await clerk.at('note-new').inputValue()).toBe('half a thou')
+    await driver.sees('note', /sends the receipt.*root|sends the receipt/s)
+    await driver.at('note-new').fill('half a thou')
+    await driver.at('rail-orders').click()
+    await driver.lookUp(orderid)
+    expect(await driver.at('note-new').inputValue()).toBe('half a thou')
     expect(await shown()).toMatchObject({ tags: ['waiting for bank'], notes: [{ seq: 1 }] })
     expect(await sent()).toBe(0)
   })
@@ -71,106 +71,106 @@ describe('notes and tags', () => {
   flow('note-with-a-card-number', async () => {
     const before = (await shown()).timeline.length
     await note('paid with 4111 1111 1111 1111')
-    await clerk.sees('order-notes', /looks like a card number/)
-    expect(await clerk.at('note-new').inputValue()).toContain('4111')
+    await driver.sees('order-notes', /looks like a card number/)
+    expect(await driver.at('note-new').inputValue()).toContain('4111')
     expect((await shown()).timeline.length).toBe(before)
     // Kept for another look at it, and no longer than the person stays.
-    await clerk.at('rail-orders').click()
-    await clerk.lookUp(orderid)
-    expect(await clerk.at('note-new').inputValue()).toBe('')
+    await driver.at('rail-orders').click()
+    await driver.lookUp(orderid)
+    expect(await driver.at('note-new').inputValue()).toBe('')
     expect(await sent()).toBe(0)
   })
 
   flow('tag-taken-away', async () => {
-    await clerk.at('tag-new').fill('mistake')
-    await clerk.at('tag-add').click()
-    await clerk.page.getByRole('button', { name: 'Remove tag mistake' }).click()
-    await expect.poll(() => clerk.at('tag').count()).toBe(1)
+    await driver.at('tag-new').fill('mistake')
+    await driver.at('tag-add').click()
+    await driver.page.getByRole('button', { name: 'Remove tag mistake' }).click()
+    await expect.poll(() => driver.at('tag').count()).toBe(1)
     expect(await sent()).toBe(0)
   })
 })
 
 describe('the head and the line of time', () => {
   it('copy each id by two keys', async () => {
-    await clerk.page.locator('h1').focus()
+    await driver.page.locator('h1').focus()
     for (const [keys, message] of [
       ['co', /^Order ID copied/],
       ['cm', /^Merchant order ID copied/],
       ['cs', /^Serial number copied/],
     ] as const) {
-      await clerk.page.keyboard.type(keys)
-      await expect.poll(() => clerk.page.getByText(message).count()).toBeGreaterThan(0)
+      await driver.page.keyboard.type(keys)
+      await expect.poll(() => driver.page.getByText(message).count()).toBeGreaterThan(0)
     }
   })
 
   flow('decline-beside-the-status', async () => {
-    await clerk.fill('return', '20.00')
-    await clerk.review()
-    await clerk.send()
-    await clerk.settle()
-    expect(await clerk.money('Refundable')).toBe('100.00 EUR')
-    await clerk.fill('return', '1.01')
-    await clerk.review()
-    await clerk.send()
-    await clerk.settle()
-    await clerk.sees('failed-action', /refund declined.*Declined by the issuer/is)
-    await clerk.sees('phase', /Partly refunded/)
-    expect(await clerk.effects(orderid)).toEqual([
+    await driver.fill('return', '20.00')
+    await driver.review()
+    await driver.send()
+    await driver.settle()
+    expect(await driver.money('Refundable')).toBe('100.00 EUR')
+    await driver.fill('return', '1.01')
+    await driver.review()
+    await driver.send()
+    await driver.settle()
+    await driver.sees('failed-action', /refund declined.*Declined by the issuer/is)
+    await driver.sees('phase', /Partly refunded/)
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
   })
 
   it('narrow a long line of time by kind', async () => {
-    await clerk.at('timeline-notes').click()
-    await clerk.sees('timeline', /^Log\s+Tag removed/)
-    expect(await clerk.at('timeline').getByText('Refund', { exact: true }).count()).toBe(0)
-    await clerk.at('timeline-all').click()
-    await clerk.sees('timeline', /Refund/)
+    await driver.at('timeline-notes').click()
+    await driver.sees('timeline', /^Log\s+Tag removed/)
+    expect(await driver.at('timeline').getByText('Refund', { exact: true }).count()).toBe(0)
+    await driver.at('timeline-all').click()
+    await driver.sees('timeline', /Refund/)
   })
 
   flow('made-from-an-order', async () => {
-    await clerk.at('keep-card').click()
-    await clerk.at('review-open').click()
-    await clerk.at('review').waitFor()
-    await clerk.at('send').click()
-    await clerk.at('outcome').waitFor()
-    await clerk.lookUp(orderid)
-    await clerk.sees('related-row', /Made here\s*Card reference.*Cards/s)
-    expect(await clerk.requests('create-card-ref')).toBe(1)
+    await driver.at('keep-card').click()
+    await driver.at('review-open').click()
+    await driver.at('review').waitFor()
+    await driver.at('send').click()
+    await driver.at('outcome').waitFor()
+    await driver.lookUp(orderid)
+    await driver.sees('related-row', /Made here\s*Card reference.*Cards/s)
+    expect(await driver.requests('create-card-ref')).toBe(1)
   })
 })
 
 describe('an order with two hundred entries', () => {
   it('shows the newest at once and the rest on demand, and stays quick to work on', async () => {
     const { connectionId } = await shown()
-    await clerk.page.evaluate(
+    await driver.page.evaluate(
       async (place) => {
         for (let n = 1; n <= 200; n += 1)
           await window.paydesk?.call('order:note', { ...place, text: `Line ${n}` })
       },
       { connectionId, orderid },
     )
-    await clerk.sees('timeline-whole', /Show all 2\d\d/)
-    expect(await clerk.at('timeline').locator('li').count()).toBe(40)
-    await clerk.at('timeline-whole').click()
-    await expect.poll(() => clerk.at('timeline').locator('li').count()).toBeGreaterThan(200)
-    await clerk.at('tag-new').fill('long')
+    await driver.sees('timeline-whole', /Show all 2\d\d/)
+    expect(await driver.at('timeline').locator('li').count()).toBe(40)
+    await driver.at('timeline-whole').click()
+    await expect.poll(() => driver.at('timeline').locator('li').count()).toBeGreaterThan(200)
+    await driver.at('tag-new').fill('long')
     const began = Date.now()
-    await clerk.page.keyboard.press('Enter')
-    await clerk.sees('order-notes', /long/)
-    // A second is far above what it takes, and far below what a clerk would notice as stuck.
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('order-notes', /long/)
+    // A second is far above what it takes, and far below what an operator would notice as stuck.
     expect(Date.now() - began).toBeLessThan(2_000)
   })
 })
 
 describe('the evidence pack', () => {
   flow('evidence-pack', async () => {
-    await clerk.at('evidence-make').click()
-    await clerk.at('evidence-report').waitFor({ timeout: 30_000 })
-    const [name] = readdirSync(clerk.saveFolder)
+    await driver.at('evidence-make').click()
+    await driver.at('evidence-report').waitFor({ timeout: 30_000 })
+    const [name] = readdirSync(driver.saveFolder)
     expect(name).toMatch(new RegExp(`^paydesk-order-${orderid}-\\d{8}T\\d{4}Z\\.zip$`))
-    await clerk.sees('evidence-report', new RegExp(name!.replaceAll('.', '\\.')))
-    const folder = unzip(join(clerk.saveFolder, name!))
+    await driver.sees('evidence-report', new RegExp(name!.replaceAll('.', '\\.')))
+    const folder = unzip(join(driver.saveFolder, name!))
     expect(checkSums(folder).every(([, isRight]) => isRight)).toBe(true)
     const bytes = readFileSync(join(folder, 'timeline.pdf'))
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -193,9 +193,9 @@ describe('the evidence pack', () => {
     expect(fonts).toMatch(/NotoSansArabic/)
     expect(fonts).toMatch(/NotoSansHebrew/)
     expect(existsSync(join(folder, 'audit/audit.jsonl'))).toBe(true)
-    expect(readdirSync(clerk.saveFolder).filter((one) => one.includes('.partial-'))).toEqual([])
+    expect(readdirSync(driver.saveFolder).filter((one) => one.includes('.partial-'))).toEqual([])
     // What it tells of the money is what the sandbox has booked.
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
   })

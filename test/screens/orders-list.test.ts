@@ -1,42 +1,42 @@
-// A clerk arranges the list of orders: views, columns, steps back, all with the keyboard where one
-// likes, and finds it so after a restart. Looking at a list asks the gateway nothing.
+// An operator arranges the list of orders: views, columns, steps back, all with the keyboard where
+// one likes, and finds it so after a restart. Looking at a list asks the gateway nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let orders: string[]
 let asked: number
 beforeAll(async () => {
-  clerk = await openClerk()
-  for (const { orderid } of (await clerk.books()).trainingOrders) {
+  driver = await openPageDriver()
+  for (const { orderid } of (await driver.books()).trainingOrders) {
     const by = 'orderid'
-    await clerk.call('order:look-up', { connectionId: 'sandbox', by, value: String(orderid) })
+    await driver.call('order:look-up', { connectionId: 'sandbox', by, value: String(orderid) })
   }
-  const listed = await clerk.call('order:list', {})
+  const listed = await driver.call('order:list', {})
   orders = listed.ok ? listed.value.rows.map((row) => row.orderid) : []
   asked = await questions()
-  await clerk.go('#/audit')
-  await clerk.at('rail-orders').click()
-  await clerk.at('order-row').first().waitFor()
+  await driver.go('#/audit')
+  await driver.at('rail-orders').click()
+  await driver.at('order-row').first().waitFor()
 })
 afterAll(async () => {
   expect(await questions()).toBe(asked)
-  await clerk.close()
+  await driver.close()
 })
 
 const questions = async (): Promise<number> =>
-  (await clerk.books()).requests.filter(({ operation }) => operation === 'status').length
+  (await driver.books()).requests.filter(({ operation }) => operation === 'status').length
 const shown = (): Promise<string[]> =>
-  clerk
+  driver
     .at('order-row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-orderid') ?? ''))
 /** The last column holds what can be done with a row, and has no words. */
 const heads = async (): Promise<string[]> =>
-  (await clerk.at('orders').getByRole('columnheader').allInnerTexts()).filter(Boolean)
-const press = (key: string) => clerk.page.keyboard.press(key)
+  (await driver.at('orders').getByRole('columnheader').allInnerTexts()).filter(Boolean)
+const press = (key: string) => driver.page.keyboard.press(key)
 const focusIs = (selector: string): Promise<boolean> =>
-  clerk.page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
+  driver.page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
 async function tabTo(selector: string): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {
     if (await focusIs(selector)) return
@@ -45,17 +45,17 @@ async function tabTo(selector: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${selector}`)
 }
 const activeOrder = (): Promise<string | null> =>
-  clerk.at('orders').evaluate((grid) => {
+  driver.at('orders').evaluate((grid) => {
     const id = grid.getAttribute('aria-activedescendant')
     return id === null ? null : (document.getElementById(id)?.dataset['orderid'] ?? null)
   })
 
 describe('the list as a grid', () => {
   flow('list-walked-with-arrows', async () => {
-    const grid = clerk.at('orders')
+    const grid = driver.at('orders')
     expect(await grid.getAttribute('role')).toBe('grid')
     expect(await grid.getAttribute('aria-rowcount')).toBe(String(orders.length + 1))
-    await clerk.at('orders-filter').focus()
+    await driver.at('orders-filter').focus()
     await tabTo('[data-testid=orders]')
     expect(await activeOrder()).toBe(orders[0])
     await press('ArrowDown')
@@ -70,35 +70,35 @@ describe('the list as a grid', () => {
     await press('PageUp')
     await press('ArrowDown')
     await press('Enter')
-    await clerk.at('money-facts').waitFor()
-    expect(clerk.page.url()).toContain(orders[1])
-    await clerk.page.goBack()
-    await clerk.at('order-row').first().waitFor()
+    await driver.at('money-facts').waitFor()
+    expect(driver.page.url()).toContain(orders[1])
+    await driver.page.goBack()
+    await driver.at('order-row').first().waitFor()
     expect(await questions()).toBe(asked)
   })
 })
 
 describe('how the list is looked at', () => {
   flow('list-steps-back', async () => {
-    await clerk.at('orders-phase').selectOption('authorised')
-    await expect.poll(() => clerk.page.url()).toContain('phase=authorised')
-    await clerk.at('orders-phase').selectOption('declined')
-    await expect.poll(() => clerk.page.url()).toContain('phase=declined')
-    await clerk.page.goBack()
-    await expect.poll(() => clerk.at('orders-phase').inputValue()).toBe('authorised')
-    await clerk.page.goBack()
-    await expect.poll(() => clerk.at('orders-phase').inputValue()).toBe('')
+    await driver.at('orders-phase').selectOption('authorised')
+    await expect.poll(() => driver.page.url()).toContain('phase=authorised')
+    await driver.at('orders-phase').selectOption('declined')
+    await expect.poll(() => driver.page.url()).toContain('phase=declined')
+    await driver.page.goBack()
+    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
+    await driver.page.goBack()
+    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('')
     await expect.poll(async () => (await shown()).length).toBe(orders.length)
-    await clerk.page.goForward()
-    await expect.poll(() => clerk.at('orders-phase').inputValue()).toBe('authorised')
+    await driver.page.goForward()
+    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
     // Not a step back: the list stays as it is looked at.
-    await clerk.at('rail-orders').click()
-    await expect.poll(() => clerk.page.url()).toContain('phase=authorised')
+    await driver.at('rail-orders').click()
+    await expect.poll(() => driver.page.url()).toContain('phase=authorised')
     expect(await questions()).toBe(asked)
   })
 
   flow('list-columns', async () => {
-    await clerk.at('orders-columns').focus()
+    await driver.at('orders-columns').focus()
     await press('Enter')
     await tabTo('[data-testid=column-returned]')
     await press('Space')
@@ -110,34 +110,34 @@ describe('how the list is looked at', () => {
     await expect
       .poll(heads)
       .toEqual(['Order ID', 'Merchant order ID', 'Amount', 'Status', 'Last event', 'Checked'])
-    await expect.poll(() => clerk.page.url()).toContain('columns=')
+    await expect.poll(() => driver.page.url()).toContain('columns=')
     expect(await questions()).toBe(asked)
   })
 
   flow('list-view-saved', async () => {
-    await clerk.at('orders-filter').fill('300.00')
-    await clerk.at('orders-views').focus()
+    await driver.at('orders-filter').fill('300.00')
+    await driver.at('orders-views').focus()
     await press('Enter')
     await expect.poll(() => focusIs('[data-testid=view-name]')).toBe(true)
-    await clerk.page.keyboard.type('Holds of 300')
+    await driver.page.keyboard.type('Holds of 300')
     await press('Enter')
-    await clerk.sees('view-said', /is saved/)
-    await clerk.at('view-name').fill('Declined ones')
-    await clerk.at('view-with-text').uncheck()
-    await clerk.at('view-save').click()
-    await expect.poll(() => clerk.at('view').count()).toBe(2)
+    await driver.sees('view-said', /is saved/)
+    await driver.at('view-name').fill('Declined ones')
+    await driver.at('view-with-text').uncheck()
+    await driver.at('view-save').click()
+    await expect.poll(() => driver.at('view').count()).toBe(2)
     await press('Escape')
-    await clerk.at('orders-view').selectOption('all')
+    await driver.at('orders-view').selectOption('all')
     await expect.poll(async () => (await shown()).length).toBe(orders.length)
     await expect.poll(heads).toContain('Refunded')
-    await clerk.at('orders-phase').selectOption('captured')
-    await expect.poll(() => clerk.page.url()).toContain('phase=captured')
-    await clerk.program.close()
-    await clerk.start()
-    await clerk.at('rail-orders').click()
-    await expect.poll(() => clerk.at('orders-phase').inputValue()).toBe('captured')
-    await clerk.at('orders-view').selectOption('view Holds of 300')
-    expect(await clerk.at('orders-filter').inputValue()).toBe('300.00')
+    await driver.at('orders-phase').selectOption('captured')
+    await expect.poll(() => driver.page.url()).toContain('phase=captured')
+    await driver.program.close()
+    await driver.start()
+    await driver.at('rail-orders').click()
+    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('captured')
+    await driver.at('orders-view').selectOption('view Holds of 300')
+    expect(await driver.at('orders-filter').inputValue()).toBe('300.00')
     await expect.poll(heads).toContain('Matched')
     expect((await heads())[2]).toBe('Amount')
     await expect.poll(async () => (await shown()).length).toBe(1)
@@ -145,33 +145,33 @@ describe('how the list is looked at', () => {
   })
 
   flow('list-view-renamed', async () => {
-    await clerk.at('orders-views').click()
-    await clerk.at('view-rename').nth(1).click()
-    await clerk.page.keyboard.press('ControlOrMeta+a')
-    await clerk.page.keyboard.type('holds OF 300')
+    await driver.at('orders-views').click()
+    await driver.at('view-rename').nth(1).click()
+    await driver.page.keyboard.press('ControlOrMeta+a')
+    await driver.page.keyboard.type('holds OF 300')
     await press('Enter')
-    await clerk.sees('views', /Another view has this name/)
-    await clerk.at('view-new-name').fill('Held')
+    await driver.sees('views', /Another view has this name/)
+    await driver.at('view-new-name').fill('Held')
     await press('Enter')
-    await clerk.sees('views', /Held/)
-    await clerk.at('view-delete').first().click()
-    await expect.poll(() => clerk.at('view').count()).toBe(1)
-    await clerk.at('view-put-back').click()
-    await expect.poll(() => clerk.at('view').count()).toBe(2)
-    await clerk.at('views-close').click()
-    await clerk.at('orders-view').selectOption('view Held')
-    expect(await clerk.at('orders-phase').inputValue()).toBe('authorised')
-    expect(await clerk.at('orders-filter').inputValue()).toBe('')
+    await driver.sees('views', /Held/)
+    await driver.at('view-delete').first().click()
+    await expect.poll(() => driver.at('view').count()).toBe(1)
+    await driver.at('view-put-back').click()
+    await expect.poll(() => driver.at('view').count()).toBe(2)
+    await driver.at('views-close').click()
+    await driver.at('orders-view').selectOption('view Held')
+    expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
+    expect(await driver.at('orders-filter').inputValue()).toBe('')
     expect(await questions()).toBe(asked)
   })
 
   it('never keeps a card number: a view with one in its search is refused with why', async () => {
-    await clerk.at('orders-filter').fill('4111111111111111')
-    await clerk.at('orders-views').click()
-    await clerk.at('view-name').fill('Cards')
-    await clerk.at('view-save').click()
-    await clerk.sees('fault', /card number/i)
-    expect(await clerk.at('view').count()).toBe(2)
+    await driver.at('orders-filter').fill('4111111111111111')
+    await driver.at('orders-views').click()
+    await driver.at('view-name').fill('Cards')
+    await driver.at('view-save').click()
+    await driver.sees('fault', /card number/i)
+    expect(await driver.at('view').count()).toBe(2)
     await press('Escape')
   })
 })

@@ -1,14 +1,14 @@
-// A clerk asks all connections for one order, and looks up a pasted list of 300 with progress, a
-// stop and a second try. Every question is counted in the sandbox's own log, and no look-up moves
+// An operator asks all connections for one order, and looks up a pasted list of 300 with progress,
+// a stop and a second try. Every question is counted in the sandbox's own log, and no look-up moves
 // money.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { type Clerk, savedDrafts, openClerk } from './clerk.ts'
+import { type PageDriver, savedDrafts, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 import { inputs } from './form-list.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 /** Another gateway, which numbers its orders as the embedded one does. */
 let nord: Sandbox
 let sale: string
@@ -17,31 +17,31 @@ let real: string[]
 const rows = 300
 beforeAll(async () => {
   nord = await startSandbox()
-  clerk = await openClerk()
-  sale = (await clerk.practice(/paid sale of 120\.00 EUR/)).orderid
-  const fresh = [...(await clerk.freshPractice()), ...(await clerk.freshPractice())]
+  driver = await openPageDriver()
+  sale = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
+  const fresh = [...(await driver.freshPractice()), ...(await driver.freshPractice())]
   real = [...new Set(fresh.map(({ orderid }) => String(orderid)))]
   real = real.filter((orderid) => orderid !== sale).slice(0, 12)
   await connect('Nord shop', nord.baseUrl)
   // Nobody listens there.
   await connect('Far shop', 'http://127.0.0.1:9/paynet')
-  await clerk.go('#/audit')
-  await clerk.at('rail-orders').click()
-  await clerk.at('look-up-everywhere').waitFor()
+  await driver.go('#/audit')
+  await driver.at('rail-orders').click()
+  await driver.at('look-up-everywhere').waitFor()
 })
 afterAll(async () => {
-  expect(await clerk.effects(sale)).toEqual([])
+  expect(await driver.effects(sale)).toEqual([])
   expect(nord.effects()).toEqual([])
-  await clerk.close()
+  await driver.close()
   await nord.close()
 })
 
 async function connect(name: string, baseUrl: string): Promise<void> {
   const { endpointId, login, merchantControlKey: key } = nord.identity
   const record = { name, environment: 'test', baseUrl, endpointId, login, settings: {} } as const
-  const made = await clerk.call('connection:save', record)
+  const made = await driver.call('connection:save', record)
   if (!made.ok) throw new Error(made.fault.message)
-  const set = await clerk.call('key:set-control', { connectionId: made.value.id, key })
+  const set = await driver.call('key:set-control', { connectionId: made.value.id, key })
   if (!set.ok) throw new Error(set.fault.message)
 }
 
@@ -51,41 +51,41 @@ const ofStatus = (requests: { operation: string | null }[], start: string): numb
   ).length
 /** Status questions for ids that begin so, as the embedded sandbox has counted them. */
 const statusCalls = async (start: string): Promise<number> =>
-  ofStatus((await clerk.books()).requests, start)
+  ofStatus((await driver.books()).requests, start)
 
 describe('one look-up at all connections', () => {
   flow('look-up-everywhere', async () => {
-    await clerk.at('look-up-everywhere').check()
-    await clerk.page.locator('#look-up').fill(sale)
-    await clerk.page.keyboard.press('Enter')
-    await clerk.sees(
+    await driver.at('look-up-everywhere').check()
+    await driver.page.locator('#look-up').fill(sale)
+    await driver.page.keyboard.press('Enter')
+    await driver.sees(
       'look-up-summary',
       /found at 2, not found at 0, no answer to rely on from 1/,
       30_000,
     )
-    const answers = await clerk.at('look-up-answer').allInnerTexts()
+    const answers = await driver.at('look-up-answer').allInnerTexts()
     expect(answers[0]).toMatch(/Sandbox[^]*Found: Captured[^]*120\.00/)
     expect(answers[1]).toMatch(/Nord shop[^]*TEST[^]*Found: Captured/)
     expect(answers[2]).toMatch(/Far shop[^]*Not reached/)
     expect(await statusCalls(sale)).toBe(1)
     expect(ofStatus(nord.requests(), sale)).toBe(1)
-    await clerk.at('look-up-open').nth(1).click()
-    await clerk.at('money-facts').waitFor()
-    expect(clerk.page.url()).not.toContain('/orders/sandbox/')
+    await driver.at('look-up-open').nth(1).click()
+    await driver.at('money-facts').waitFor()
+    expect(driver.page.url()).not.toContain('/orders/sandbox/')
   })
 
   flow('look-up-everywhere-of-nothing', async () => {
-    await clerk.at('rail-orders').click()
+    await driver.at('rail-orders').click()
     const { field, value } = inputs['features/lookups/LookUpForm.vue']
-    await clerk.at(field).locator('input').fill(value)
-    await expect.poll(() => savedDrafts(clerk)).toContain(value)
-    await clerk.page.keyboard.press('Enter')
-    await clerk.sees(
+    await driver.at(field).locator('input').fill(value)
+    await expect.poll(() => savedDrafts(driver)).toContain(value)
+    await driver.page.keyboard.press('Enter')
+    await driver.sees(
       'look-up-summary',
       /Merchant order ID inv-nowhere: found at 0, not found at 2/,
       30_000,
     )
-    expect(await clerk.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
+    expect(await driver.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
     expect([await statusCalls('inv-nowhere'), ofStatus(nord.requests(), 'inv-nowhere')]).toEqual([
       1, 1,
     ])
@@ -94,56 +94,56 @@ describe('one look-up at all connections', () => {
 
 describe('a pasted list', () => {
   const asked = async (): Promise<number> =>
-    Number(await clerk.at('pasted-progress').getAttribute('value'))
+    Number(await driver.at('pasted-progress').getAttribute('value'))
 
   flow('pasted-list-read', async () => {
-    await clerk.page.locator('select#connection').selectOption({ label: 'Sandbox' })
-    await clerk.at('to-pasted').click()
-    await clerk.at('pasted-start').click()
-    expect(await clerk.page.locator('#pasted-hint').innerText()).toMatch(/no id/)
+    await driver.page.locator('select#connection').selectOption({ label: 'Sandbox' })
+    await driver.at('to-pasted').click()
+    await driver.at('pasted-start').click()
+    expect(await driver.page.locator('#pasted-hint').innerText()).toMatch(/no id/)
     const list = Array.from({ length: rows - 13 }, (_, n) => `bulk-${1000 + n}`)
-    await clerk.at('pasted').fill([sale, '', ...list, ...real, sale, '1 2 3'].join('\n'))
-    await clerk.sees(
+    await driver.at('pasted').fill([sale, '', ...list, ...real, sale, '1 2 3'].join('\n'))
+    await driver.sees(
       'pasted-findings',
       /13 order IDs and 287 merchant order IDs; 1 more .* 1 blank line; 1 that/,
     )
-    await clerk.sees('pasted-findings', /Line 303: 1 2 3 holds several numbers/)
+    await driver.sees('pasted-findings', /Line 303: 1 2 3 holds several numbers/)
     expect(await statusCalls('bulk-')).toBe(0)
   })
 
   flow('pasted-list-stopped', async () => {
-    await clerk.at('pasted-start').click()
+    await driver.at('pasted-start').click()
     await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(10)
-    await clerk.at('rail-audit').click()
-    await clerk.at('audit-row').first().waitFor()
-    await clerk.go('#/orders/pasted')
+    await driver.at('rail-audit').click()
+    await driver.at('audit-row').first().waitFor()
+    await driver.go('#/orders/pasted')
     await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(20)
-    await clerk.at('pasted-stop').click()
-    await clerk.sees('pasted-state', /^Stopped after \d+ of 300/, 20_000)
+    await driver.at('pasted-stop').click()
+    await driver.sees('pasted-state', /^Stopped after \d+ of 300/, 20_000)
     const stoppedAt = await asked()
     expect(stoppedAt).toBeLessThan(rows)
     expect(await statusCalls('bulk-')).toBe(stoppedAt - 1)
-    expect(await clerk.at('pasted-row').first().innerText()).toMatch(/Captured[^]*120\.00/)
+    expect(await driver.at('pasted-row').first().innerText()).toMatch(/Captured[^]*120\.00/)
   })
 
   flow('pasted-list-finished', async () => {
     const ofReal = async (): Promise<number> => {
-      const { requests } = await clerk.books()
+      const { requests } = await driver.books()
       return real.reduce((sum, orderid) => sum + ofStatus(requests, orderid), 0)
     }
     const fault = { operation: 'status', kind: 'http-500-without-effect' }
-    await clerk.console('faults', fault)
-    await clerk.at('pasted-retry').click()
-    await clerk.sees('pasted-state', /^Paused/, 60_000)
-    await clerk.sees('pasted-why', /5 look-ups failed in turn/)
-    await clerk.console('faults/clear', { operation: 'status' })
-    await clerk.at('pasted-go-on').click()
-    await clerk.sees('pasted-state', /^Done: 300 of 300/, 30_000)
-    const failed = Number(/(\d+) failed/.exec(await clerk.at('pasted-counts').innerText())?.[1])
+    await driver.console('faults', fault)
+    await driver.at('pasted-retry').click()
+    await driver.sees('pasted-state', /^Paused/, 60_000)
+    await driver.sees('pasted-why', /5 look-ups failed in turn/)
+    await driver.console('faults/clear', { operation: 'status' })
+    await driver.at('pasted-go-on').click()
+    await driver.sees('pasted-state', /^Done: 300 of 300/, 30_000)
+    const failed = Number(/(\d+) failed/.exec(await driver.at('pasted-counts').innerText())?.[1])
     expect(failed).toBeGreaterThanOrEqual(5)
     const before = await ofReal()
-    await clerk.at('pasted-retry').click()
-    await clerk.sees('pasted-counts', '13 of 300 found, 287 not found, 0 failed', 30_000)
+    await driver.at('pasted-retry').click()
+    await driver.sees('pasted-counts', '13 of 300 found, 287 not found, 0 failed', 30_000)
     // Only what had failed was asked again, and what was found or is not there never twice.
     expect((await ofReal()) - before).toBe(failed)
     expect(await statusCalls('bulk-')).toBe(rows - 13)
@@ -151,21 +151,21 @@ describe('a pasted list', () => {
   })
 
   flow('pasted-list-saved', async () => {
-    await clerk.at('pasted-save').click()
-    await clerk.sees('pasted-said', /Saved as .*paydesk-look-ups-.*\.csv/)
-    const file = (await clerk.at('pasted-said').innerText()).replace(/^Saved as |\.$/g, '')
+    await driver.at('pasted-save').click()
+    await driver.sees('pasted-said', /Saved as .*paydesk-look-ups-.*\.csv/)
+    const file = (await driver.at('pasted-said').innerText()).replace(/^Saved as |\.$/g, '')
     const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n')
     expect(lines).toHaveLength(rows + 1)
     expect(lines[1]).toContain(`"${sale}","orderid","Sandbox","test","found"`)
     expect(lines[1]).toContain('"120.00","EUR"')
     expect(lines[2]).toContain('"not found"')
-    await clerk.at('pasted-copy').click()
-    await clerk.sees('pasted-said', /Copied/)
+    await driver.at('pasted-copy').click()
+    await driver.sees('pasted-said', /Copied/)
     expect(await statusCalls('bulk-')).toBe(rows - 13)
-    const log = await clerk.call('audit:list', { filter: { text: sale }, limit: 100 })
+    const log = await driver.call('audit:list', { filter: { text: sale }, limit: 100 })
     expect(log.ok && log.value.rows.filter(({ kind }) => kind === 'order:look-up').length).toBe(3)
-    await clerk.at('pasted-rows').focus()
-    await clerk.page.keyboard.press('Enter')
-    await clerk.at('money-facts').waitFor()
+    await driver.at('pasted-rows').focus()
+    await driver.page.keyboard.press('Enter')
+    await driver.at('money-facts').waitFor()
   })
 })

@@ -2,22 +2,22 @@
 // currencies that may be used; what is under way is counted. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { type Clerk, newFolder, openClerk } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
 const iban = 'DE89370400440532013000'
 const other = 'EE382200221020145685'
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
   // A connection that is not the sandbox moves no money without a keychain.
-  clerk = await openClerk({ keychainDir: newFolder() })
+  driver = await openPageDriver({ keychainDir: newFolder() })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const field = (name: string) => clerk.at(`field-${name}`)
+const field = (name: string) => driver.at(`field-${name}`)
 async function open(button: string): Promise<void> {
-  await clerk.at('rail-payouts').click()
-  await clerk.at(button).click()
+  await driver.at('rail-payouts').click()
+  await driver.at(button).click()
 }
 async function money(amount: string, currency = 'EUR'): Promise<void> {
   await field('amount').fill(amount)
@@ -26,126 +26,129 @@ async function money(amount: string, currency = 'EUR'): Promise<void> {
   await field('ipaddress').fill('203.0.113.7')
 }
 async function review(): Promise<void> {
-  await clerk.at('review-open').click()
-  await clerk.at('review').waitFor()
+  await driver.at('review-open').click()
+  await driver.at('review').waitFor()
 }
 async function send(): Promise<string> {
-  await clerk.at('send').click()
-  await clerk.at('outcome').waitFor()
-  return clerk.at('result-order').innerText()
+  await driver.at('send').click()
+  await driver.at('outcome').waitFor()
+  return driver.at('result-order').innerText()
 }
 const paid = (amountMinor: number) => [{ operation: 'payout', amountMinor, currency: 'EUR' }]
 
 describe('a payout', () => {
   flow('payout-to-a-wallet', async () => {
     await open('payout-new')
-    await clerk.at('way-wallet').check()
-    await clerk.page.getByLabel('Wallet number').fill('wallet-0099')
+    await driver.at('way-wallet').check()
+    await driver.page.getByLabel('Wallet number').fill('wallet-0099')
     await money('12.50')
     await review()
-    await clerk.sees('review', /Account number\s+wallet-0099/)
+    await driver.sees('review', /Account number\s+wallet-0099/)
     const orderid = await send()
-    await clerk.at('rail-payouts').click()
-    await clerk.sees('under-way', /12\.50 EUR\s+in one payout/)
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('under-way', /No payout is waiting/, 20_000)
-    expect(await clerk.effects(orderid)).toEqual(paid(1250))
+    await driver.at('rail-payouts').click()
+    await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    expect(await driver.effects(orderid)).toEqual(paid(1250))
   })
 
   it('whose outcome is unknown counts as sent until it is resolved', async () => {
     await open('payout-new')
-    await clerk.at('way-phone').check()
+    await driver.at('way-phone').check()
     await field('phone').fill('+372 5550123')
     await money('12.13')
     await review()
-    await clerk.at('send').click()
-    await clerk.sees('outcome', /Outcome unknown/)
-    await clerk.at('rail-payouts').click()
-    await clerk.sees('under-way', /12\.13 EUR.*1 of them with an unknown outcome, counted as sent/s)
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('under-way', /No payout is waiting/, 20_000)
+    await driver.at('send').click()
+    await driver.sees('outcome', /Outcome unknown/)
+    await driver.at('rail-payouts').click()
+    await driver.sees(
+      'under-way',
+      /12\.13 EUR.*1 of them with an unknown outcome, counted as sent/s,
+    )
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('under-way', /No payout is waiting/, 20_000)
   })
 })
 
 describe('a saved recipient', () => {
   it('is not called by or kept with a card number', async () => {
     await open('payout-recipients')
-    await clerk.at('recipient-new').click()
-    expect(await clerk.at('way-number').count()).toBe(0)
-    await clerk.at('way-account').check()
-    await clerk.at('recipient-name').fill('Zoë Größe')
+    await driver.at('recipient-new').click()
+    expect(await driver.at('way-number').count()).toBe(0)
+    await driver.at('way-account').check()
+    await driver.at('recipient-name').fill('Zoë Größe')
     await field('account_number').fill('4111 1111 1111 1111')
-    await clerk.at('recipient-save').click()
-    await clerk.sees('recipient-form', /looks like a card number. Remove it/)
+    await driver.at('recipient-save').click()
+    await driver.sees('recipient-form', /looks like a card number. Remove it/)
     expect(await field('account_number').inputValue()).toBe('4111 1111 1111 1111')
     await field('account_number').fill(iban)
     await field('account_name').fill('Zoë Größe')
-    await clerk.at('recipient-save').click()
-    await clerk.sees('recipient-row', /Zoë Größe.*Bank account.*Not yet/s)
+    await driver.at('recipient-save').click()
+    await driver.sees('recipient-row', /Zoë Größe.*Bank account.*Not yet/s)
   })
 
   flow('payout-to-a-saved-recipient', async () => {
     await open('payout-new')
-    await clerk.at('way-account').check()
+    await driver.at('way-account').check()
     await field('bank_name').fill('Typed before')
-    await clerk.at('recipient-pick').selectOption({ index: 1 })
-    await clerk.sees('recipient-use', /No money has gone to Zoë Größe from here yet/)
+    await driver.at('recipient-pick').selectOption({ index: 1 })
+    await driver.sees('recipient-use', /No money has gone to Zoë Größe from here yet/)
     expect(await field('account_number').inputValue()).toBe(iban)
     expect(await field('bank_name').inputValue()).toBe('')
     await money('20.00')
     await review()
     const orderid = await send()
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.isDone()
-    expect(await clerk.effects(orderid)).toEqual(paid(2000))
+    await driver.console('advance', { ms: '60000' })
+    await driver.isDone()
+    expect(await driver.effects(orderid)).toEqual(paid(2000))
   })
 
   flow('payout-to-a-changed-recipient', async () => {
     await open('payout-recipients')
-    await clerk.sees('recipient-row', /UTC/)
-    await clerk.at('recipient-change').click()
+    await driver.sees('recipient-row', /UTC/)
+    await driver.at('recipient-change').click()
     await expect.poll(() => field('account_number').inputValue()).toBe(iban)
     await field('account_number').fill(other)
-    await clerk.at('recipient-save').click()
-    await clerk.sees('recipient-row', /Changed since/)
-    await clerk.at('recipient-pay').click()
-    await clerk.sees('recipient-changed', new RegExp(`was ${iban}\\s*, is now ${other}`))
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.at('recipient-save').click()
+    await driver.sees('recipient-row', /Changed since/)
+    await driver.at('recipient-pay').click()
+    await driver.sees('recipient-changed', new RegExp(`was ${iban}\\s*, is now ${other}`))
+    expect(await axeFindings(driver)).toEqual([])
     await money('21.00')
     await review()
-    await clerk.sees('review', /“Zoë Größe” was changed by .* since money last went there/)
+    await driver.sees('review', /“Zoë Größe” was changed by .* since money last went there/)
     const orderid = await send()
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.isDone()
-    expect(await clerk.effects(orderid)).toEqual(paid(2100))
+    await driver.console('advance', { ms: '60000' })
+    await driver.isDone()
+    expect(await driver.effects(orderid)).toEqual(paid(2100))
     await open('payout-recipients')
-    await clerk.at('recipient-row').first().waitFor()
-    expect(await clerk.at('recipient-row').innerText()).not.toMatch(/Changed since/)
+    await driver.at('recipient-row').first().waitFor()
+    expect(await driver.at('recipient-row').innerText()).not.toMatch(/Changed since/)
   })
 
   flow('payout-to-a-recipient-checked-then-paid', async () => {
     await open('payout-check')
-    await clerk.at('recipient-pick').selectOption({ index: 1 })
+    await driver.at('recipient-pick').selectOption({ index: 1 })
     await money('22.00')
     await review()
     await send()
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
-    await clerk.at('pay').click()
-    await clerk.at('review').waitFor()
-    await clerk.sees('checked-recipient', /Zoë Größe/)
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
+    await driver.at('pay').click()
+    await driver.at('review').waitFor()
+    await driver.sees('checked-recipient', /Zoë Größe/)
     const orderid = await send()
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.isDone()
-    expect((await clerk.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
+    await driver.console('advance', { ms: '60000' })
+    await driver.isDone()
+    expect((await driver.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
   })
 
   it('is removed, and the log keeps what was done', async () => {
     await open('payout-recipients')
-    await clerk.at('recipient-remove').click()
-    await clerk.at('recipient-remove-confirm').click()
-    await clerk.at('empty').waitFor()
-    const page = await clerk.call('audit:list', { filter: { text: 'recipient' } })
+    await driver.at('recipient-remove').click()
+    await driver.at('recipient-remove-confirm').click()
+    await driver.at('empty').waitFor()
+    const page = await driver.call('audit:list', { filter: { text: 'recipient' } })
     const kinds = page.ok ? page.value.rows.map((row) => row.kind) : []
     for (const kind of ['recipient:added', 'recipient:changed', 'recipient:removed'])
       expect(kinds).toContain(kind)
@@ -154,10 +157,10 @@ describe('a saved recipient', () => {
 
 describe('a connection’s currencies', () => {
   it('are the ones that are offered, and another one is refused in words', async () => {
-    const state = await clerk.call('desk:state', {})
+    const state = await driver.call('desk:state', {})
     const sandbox = state.ok ? state.value.connections[0] : undefined
     if (sandbox === undefined) throw new Error('no sandbox')
-    const saved = await clerk.call('connection:save', {
+    const saved = await driver.call('connection:save', {
       name: 'Two currencies',
       environment: 'test',
       baseUrl: sandbox.baseUrl,
@@ -166,17 +169,19 @@ describe('a connection’s currencies', () => {
       settings: { currencies: ['EUR', 'KWD'] },
     })
     if (!saved.ok) throw new Error(saved.fault.message)
-    await clerk.page.locator('select#connection').selectOption({ label: 'Two currencies' })
+    await driver.page.locator('select#connection').selectOption({ label: 'Two currencies' })
     await open('payout-new')
-    await clerk.at('way-account').check()
+    await driver.at('way-account').check()
     await field('account_number').fill(iban)
-    const offered = clerk.page.locator('datalist option[value="KWD"], datalist option[value="USD"]')
+    const offered = driver.page.locator(
+      'datalist option[value="KWD"], datalist option[value="USD"]',
+    )
     await expect
       .poll(() => offered.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)))
       .toEqual(['KWD'])
     await money('5.00', 'USD')
-    await clerk.at('review-open').click()
-    await clerk.sees('operation-form', /may use EUR, KWD and not USD.*Nothing was sent/)
+    await driver.at('review-open').click()
+    await driver.sees('operation-form', /may use EUR, KWD and not USD.*Nothing was sent/)
     expect(await field('amount').inputValue()).toBe('5.00')
   })
 })

@@ -1,44 +1,44 @@
 // Every screen with accented letters, words a third longer and brackets around each message: all
 // text comes from the catalogue, and all of it has room at 1280 by 800.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { findUnreadable, isData } from './readable.ts'
 import { addressOf, screens } from './screen-list.ts'
 import { sheetsAndDialogs } from './sheets-and-dialogs.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk()
-  await clerk.page.evaluate(() => localStorage.setItem('paydesk-language', 'pseudo'))
-  await clerk.page.reload()
-  await clerk.page.getByRole('heading', { level: 1 }).waitFor()
+  driver = await openPageDriver()
+  await driver.page.evaluate(() => localStorage.setItem('paydesk-language', 'pseudo'))
+  await driver.page.reload()
+  await driver.page.getByRole('heading', { level: 1 }).waitFor()
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
 async function isReadable(): Promise<void> {
-  await expect.poll(() => clerk.page.locator('.loading').count()).toBe(0)
-  const found = await clerk.page.evaluate(findUnreadable, isData)
+  await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
+  const found = await driver.page.evaluate(findUnreadable, isData)
   expect(found).toEqual({ raw: [], cut: [], over: [] })
 }
 
-const press = (key: string): Promise<void> => clerk.page.keyboard.press(key)
+const press = (key: string): Promise<void> => driver.page.keyboard.press(key)
 const open = async (words: RegExp): Promise<void> =>
-  clerk.lookUp((await clerk.practice(words)).orderid)
+  driver.lookUp((await driver.practice(words)).orderid)
 const show = async (testId: string, shown: string): Promise<void> => {
-  await clerk.at(testId).first().click()
-  await clerk.at(shown).first().waitFor()
+  await driver.at(testId).first().click()
+  await driver.at(shown).first().waitFor()
 }
 /** MONEY: the amount is one for which the sandbox gives no clear answer. */
 const unknownAmount = '3.14'
 
 const states: [string, () => Promise<void>][] = [
-  ['Today at the first start', () => clerk.at('first-steps').waitFor()],
+  ['Today at the first start', () => driver.at('first-steps').waitFor()],
   ['the omnibox with its commands', () => show('omnibox-open', 'omnibox')],
   [
     'the omnibox with an id',
     async () => {
-      await clerk.at('omnibox').fill('refund 6760150 20')
-      await clerk.at('omnibox-ask').waitFor()
+      await driver.at('omnibox').fill('refund 6760150 20')
+      await driver.at('omnibox-ask').waitFor()
     },
   ],
   [
@@ -54,8 +54,8 @@ const states: [string, () => Promise<void>][] = [
     async () => {
       await press('Escape')
       await show('operator-menu', 'keyboard-help')
-      await clerk.at('keyboard-help').click()
-      await clerk.page.getByRole('dialog').waitFor()
+      await driver.at('keyboard-help').click()
+      await driver.page.getByRole('dialog').waitFor()
     },
   ],
   [
@@ -69,24 +69,24 @@ const states: [string, () => Promise<void>][] = [
   [
     'the review of a refund',
     async () => {
-      await clerk.at('action-form').locator('input[inputmode=decimal]').fill(unknownAmount)
+      await driver.at('action-form').locator('input[inputmode=decimal]').fill(unknownAmount)
       await show('review-open', 'review')
-      await clerk.at('review-technical').locator('summary').first().click()
+      await driver.at('review-technical').locator('summary').first().click()
     },
   ],
   [
     'an unknown outcome',
     async () => {
-      await clerk.at('send').click()
-      await clerk.at('outcome').waitFor({ timeout: 20_000 })
+      await driver.at('send').click()
+      await driver.at('outcome').waitFor({ timeout: 20_000 })
     },
   ],
   [
     'Open requests with one',
     async () => {
-      await clerk.at('to-order').click()
-      await clerk.at('rail-open-requests').click()
-      await clerk.at('open-request').waitFor()
+      await driver.at('to-order').click()
+      await driver.at('rail-open-requests').click()
+      await driver.at('open-request').waitFor()
     },
   ],
   [
@@ -94,13 +94,13 @@ const states: [string, () => Promise<void>][] = [
     async () => {
       await open(/paid sale of 120\.00 EUR/)
       await show('attempt-resolve', 'resolve-dialog')
-      await clerk.at('resolve-confirm').click()
+      await driver.at('resolve-confirm').click()
     },
   ],
   [
     'an order on which nothing is possible',
     async () => {
-      await clerk.at('resolve-cancel').click()
+      await driver.at('resolve-cancel').click()
       await open(/declined sale/i)
     },
   ],
@@ -108,8 +108,8 @@ const states: [string, () => Promise<void>][] = [
   [
     'Orders with some',
     async () => {
-      await clerk.at('rail-orders').click()
-      await clerk.at('order-row').first().waitFor()
+      await driver.at('rail-orders').click()
+      await driver.at('order-row').first().waitFor()
     },
   ],
   ['the columns of the list', () => show('orders-columns', 'columns')],
@@ -124,16 +124,16 @@ const states: [string, () => Promise<void>][] = [
     'a pasted list that was looked up',
     async () => {
       await press('Escape')
-      await clerk.at('to-pasted').click()
-      await clerk.at('pasted').fill('6760150 inv-nowhere')
+      await driver.at('to-pasted').click()
+      await driver.at('pasted').fill('6760150 inv-nowhere')
       await show('pasted-start', 'pasted-save')
     },
   ],
   [
     'the audit log with an entry opened',
     async () => {
-      await clerk.at('rail-audit').click()
-      await clerk.at('audit-row').first().click()
+      await driver.at('rail-audit').click()
+      await driver.at('audit-row').first().click()
     },
   ],
   ['the audit log verified', () => show('audit-verify', 'verification')],
@@ -141,38 +141,38 @@ const states: [string, () => Promise<void>][] = [
   [
     'a payout whose fields need another look',
     async () => {
-      await clerk.go('#/payouts/new')
-      await clerk.at('way-account').check()
-      await clerk.at('more-fields').locator('summary').click()
-      await clerk.at('review-open').click()
+      await driver.go('#/payouts/new')
+      await driver.at('way-account').check()
+      await driver.at('more-fields').locator('summary').click()
+      await driver.at('review-open').click()
     },
   ],
   [
     'the question whether card numbers may be typed',
     async () => {
-      await clerk.go('#/connections/sandbox')
+      await driver.go('#/connections/sandbox')
       await show('card-entry-on', 'card-entry-confirm')
     },
   ],
   [
     'a card whose fields need another look',
     async () => {
-      await clerk.at('card-entry-confirm').click()
-      await clerk.at('card-entry-confirm').waitFor({ state: 'detached' })
-      await clerk.go('#/terminal/sale')
-      await clerk.at('card-entry').waitFor()
-      await clerk.at('review-open').click()
+      await driver.at('card-entry-confirm').click()
+      await driver.at('card-entry-confirm').waitFor({ state: 'detached' })
+      await driver.go('#/terminal/sale')
+      await driver.at('card-entry').waitFor()
+      await driver.at('review-open').click()
     },
   ],
   [
     'a callback that is not believed',
     async () => {
-      await clerk.go('#/callbacks')
-      await clerk.at('callback-text').fill('status=approved&orderid=1&client_orderid=a&control=f')
+      await driver.go('#/callbacks')
+      await driver.at('callback-text').fill('status=approved&orderid=1&client_orderid=a&control=f')
       await show('callback-check', 'callback-verdict')
     },
   ],
-  ...sheetsAndDialogs(() => clerk),
+  ...sheetsAndDialogs(() => driver),
 ]
 
 describe('in longer words', () => {
@@ -182,12 +182,12 @@ describe('in longer words', () => {
   })
 
   it.each(screens.map(({ path }) => path))('the screen at %s is so', async (path) => {
-    await clerk.go(`#${await addressOf(path, clerk)}`)
+    await driver.go(`#${await addressOf(path, driver)}`)
     await isReadable()
   })
 
   it('a planted text, a cut one and two over each other are found', async () => {
-    await clerk.page.evaluate(() => {
+    await driver.page.evaluate(() => {
       const place = document.createElement('div')
       document.querySelector('main h1')?.after(place)
       const plant = (text: string, style: string, tag = 'div'): void => {
@@ -202,7 +202,7 @@ describe('in longer words', () => {
       plant('⟦one⟧', 'height: 20px')
       plant('⟦two⟧', 'height: 20px; margin-top: -20px')
     })
-    const { raw, cut, over } = await clerk.page.evaluate(findUnreadable, isData)
+    const { raw, cut, over } = await driver.page.evaluate(findUnreadable, isData)
     expect(raw.join()).toContain('no message')
     expect(raw.join()).toContain('a label')
     expect(cut.join()).toContain('a long one')

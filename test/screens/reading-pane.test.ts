@@ -3,39 +3,39 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, type Place } from '../sandbox/merchant.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, newFolder, openClerk, plain, settleIn } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver, plain, settleIn } from './page-driver.ts'
 import { flowByKeys } from './flow.ts'
 import { keysOf } from './keys.ts'
 
 const wide = { width: 1600, height: 900 }
-let clerk: Clerk
+let driver: PageDriver
 let shop: Place
 beforeAll(async () => {
   const userData = newFolder()
   const identity = await settleIn(userData)
-  clerk = await openClerk({ viewport: wide, userData })
-  shop = await clerk.shop(identity)
-  for (const { orderid } of (await clerk.books()).trainingOrders) await read(String(orderid))
+  driver = await openPageDriver({ viewport: wide, userData })
+  shop = await driver.shop(identity)
+  for (const { orderid } of (await driver.books()).trainingOrders) await read(String(orderid))
   await toList()
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const { press, type, focusIs, confirm } = keysOf(() => clerk)
+const { press, type, focusIs, confirm } = keysOf(() => driver)
 const read = (value: string) =>
-  clerk.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value })
+  driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value })
 async function toList(): Promise<void> {
-  await clerk.go('#/audit')
-  await clerk.at('rail-orders').click()
-  await clerk.at('pane').waitFor()
+  await driver.go('#/audit')
+  await driver.at('rail-orders').click()
+  await driver.at('pane').waitFor()
 }
 const rows = (): Promise<string[]> =>
-  clerk
+  driver
     .at('order-row')
     .evaluateAll((all) => all.map((row) => row.getAttribute('data-orderid') ?? ''))
-const chosen = () => clerk.at('orders').locator('[aria-selected=true]')
+const chosen = () => driver.at('orders').locator('[aria-selected=true]')
 /** Of the order that the pane is about and has read. */
 const paneOrder = async (): Promise<string | null> => {
-  const pane = clerk.at('pane')
+  const pane = driver.at('pane')
   const [about, known] = [
     await pane.getAttribute('data-orderid'),
     await pane.getAttribute('data-read'),
@@ -52,7 +52,7 @@ async function toTop(): Promise<void> {
 
 /** What the screen says of an order's money, in the pane or on the order page. */
 async function figures(place: string): Promise<Record<string, string | null>> {
-  const here = clerk.page.locator(place)
+  const here = driver.page.locator(place)
   const message = async (selector: string): Promise<string | null> =>
     (await here.locator(selector).count()) === 0
       ? null
@@ -115,17 +115,17 @@ describe('walking the list', () => {
     await settledOn(all.at(-1))
     await press('Home')
     await settledOn(all[0])
-    await clerk.at('order-row').nth(3).click()
+    await driver.at('order-row').nth(3).click()
     await settledOn(all[3])
-    expect(clerk.page.url()).toMatch(/#\/orders(\?|$)/)
+    expect(driver.page.url()).toMatch(/#\/orders(\?|$)/)
   })
 
   it('reads no order that is only passed by, and shows no figure under another’s row', async () => {
     const all = await rows()
     await toTop()
     await settledOn(all[0])
-    await clerk.page.waitForTimeout(300)
-    const seen = await clerk.page.evaluate(race, ['ArrowDown', 8] as [string, number])
+    await driver.page.waitForTimeout(300)
+    const seen = await driver.page.evaluate(race, ['ArrowDown', 8] as [string, number])
     expect(seen.wrong).toEqual([])
     expect(seen.read.at(-1)).toBe(all[8])
     // The one that was shown, the first of the walk, and where the walk came to rest.
@@ -142,8 +142,8 @@ describe('walking the list', () => {
       await press('ArrowDown')
     }
     for (const orderid of all) {
-      await clerk.go(`#/orders/sandbox/${orderid}`)
-      await clerk.at('money-facts').waitFor()
+      await driver.go(`#/orders/sandbox/${orderid}`)
+      await driver.at('money-facts').waitFor()
       expect(await figures('main'), orderid).toEqual(shown.get(orderid))
     }
     await toList()
@@ -156,17 +156,17 @@ describe('walking the list', () => {
     await settledOn(all[1])
     const before = all[1] ?? ''
     await press('Enter')
-    await clerk.at('money-facts').waitFor()
-    expect(clerk.page.url()).toContain(before)
-    await clerk.page.goBack()
+    await driver.at('money-facts').waitFor()
+    expect(driver.page.url()).toContain(before)
+    await driver.page.goBack()
     await settledOn(before)
     await press('j')
     const next = all[2]
     await settledOn(next)
-    await clerk.at('pane-open').click()
-    await clerk.at('money-facts').waitFor()
-    expect(clerk.page.url()).toContain(next)
-    await clerk.page.goBack()
+    await driver.at('pane-open').click()
+    await driver.at('money-facts').waitFor()
+    expect(driver.page.url()).toContain(next)
+    await driver.page.goBack()
     await settledOn(next)
   })
 })
@@ -174,9 +174,9 @@ describe('walking the list', () => {
 describe('a refund from the pane', () => {
   flowByKeys(
     'keys-refund-from-the-pane',
-    () => clerk,
+    () => driver,
     async () => {
-      const { orderid } = await clerk.practice(/paid sale of 120\.00 EUR/)
+      const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
       await toTop()
       for (const one of await rows()) {
         await settledOn(one)
@@ -185,69 +185,69 @@ describe('a refund from the pane', () => {
       }
       await press('r')
       await expect.poll(() => focusIs('[data-testid=amount]')).toBe(true)
-      await clerk.sees('sheet', new RegExp(`Refund order ${orderid}`))
+      await driver.sees('sheet', new RegExp(`Refund order ${orderid}`))
       await type('20')
       await press('Enter')
       await confirm()
-      await clerk.at('sheet').waitFor({ state: 'detached' })
-      await clerk.sees('banner-ended', /20\.00 EUR/)
-      expect(await clerk.effects(orderid)).toEqual([
+      await driver.at('sheet').waitFor({ state: 'detached' })
+      await driver.sees('banner-ended', /20\.00 EUR/)
+      expect(await driver.effects(orderid)).toEqual([
         { operation: 'return', amountMinor: 2000, currency: 'EUR' },
       ])
-      await clerk.sees('pane', /Refund[\s\S]*20\.00 EUR[\s\S]*Customer request/)
+      await driver.sees('pane', /Refund[\s\S]*20\.00 EUR[\s\S]*Customer request/)
     },
   )
 
   it('opens by the pane’s button, and stays while its order leaves the list', async () => {
-    const { orderid, clientOrderid } = await clerk.practice(/300\.00 EUR/)
-    await clerk.at('orders-phase').selectOption('authorised')
+    const { orderid, clientOrderid } = await driver.practice(/300\.00 EUR/)
+    await driver.at('orders-phase').selectOption('authorised')
     await expect.poll(async () => (await rows()).length).toBe(2)
-    await clerk.page.locator(`[data-testid=order-row][data-orderid="${orderid}"]`).click()
+    await driver.page.locator(`[data-testid=order-row][data-orderid="${orderid}"]`).click()
     await settledOn(orderid)
-    await clerk.at('pane').locator('[data-primary]').click()
-    await clerk.at('action-form').waitFor()
-    await clerk.sees('sheet', new RegExp(`${orderid}[\\s\\S]*On hold`))
+    await driver.at('pane').locator('[data-primary]').click()
+    await driver.at('action-form').waitFor()
+    await driver.sees('sheet', new RegExp(`${orderid}[\\s\\S]*On hold`))
     // The shop lets the hold go meanwhile.
     const answer = await call(shop, 'void', { client_orderid: clientOrderid, orderid })
     expect(answer.record['type']).toBe('async-response')
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.call('order:check', { connectionId: 'sandbox', orderid })
+    await driver.console('advance', { ms: '60000' })
+    await driver.call('order:check', { connectionId: 'sandbox', orderid })
     await expect.poll(rows).not.toContain(orderid)
-    await clerk.sees('sheet', new RegExp(`${orderid}[\\s\\S]*Voided`))
-    expect(await clerk.at('pane').getAttribute('data-orderid')).toBe(orderid)
-    await clerk.at('sheet-close').click()
+    await driver.sees('sheet', new RegExp(`${orderid}[\\s\\S]*Voided`))
+    expect(await driver.at('pane').getAttribute('data-orderid')).toBe(orderid)
+    await driver.at('sheet-close').click()
     // Without its sheet the pane goes on with the list.
     await settledOn((await rows())[0])
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'void', amountMinor: 30000, currency: 'EUR' },
     ])
-    await clerk.at('orders-clear').click()
+    await driver.at('orders-clear').click()
   })
 })
 
 describe('the window', () => {
   it('has nothing serious for axe in either theme', async () => {
     await expect.poll(paneOrder).not.toBeNull()
-    expect(await axeFindings(clerk)).toEqual([])
+    expect(await axeFindings(driver)).toEqual([])
   })
 
   it('has no pane below 1500 pixels, and opens an order by a click there', async () => {
-    await clerk.page.setViewportSize({ width: 1499, height: 900 })
-    await clerk.at('pane').waitFor({ state: 'detached' })
+    await driver.page.setViewportSize({ width: 1499, height: 900 })
+    await driver.at('pane').waitFor({ state: 'detached' })
     expect(await chosen().count()).toBe(0)
-    expect(await clerk.at('row-refund').count()).toBeGreaterThan(0)
-    await clerk.page.setViewportSize({ width: 1500, height: 900 })
+    expect(await driver.at('row-refund').count()).toBeGreaterThan(0)
+    await driver.page.setViewportSize({ width: 1500, height: 900 })
     await expect.poll(paneOrder).not.toBeNull()
     // Nothing is cut: the list has room beside the pane.
-    const grid = await clerk
+    const grid = await driver
       .at('orders')
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     expect(grid).toBe(0)
-    await clerk.page.setViewportSize({ width: 1499, height: 900 })
-    await clerk.at('pane').waitFor({ state: 'detached' })
+    await driver.page.setViewportSize({ width: 1499, height: 900 })
+    await driver.at('pane').waitFor({ state: 'detached' })
     const [first] = await rows()
-    await clerk.at('order-row').first().click()
-    await clerk.at('money-facts').waitFor()
-    expect(clerk.page.url()).toContain(first)
+    await driver.at('order-row').first().click()
+    await driver.at('money-facts').waitFor()
+    expect(driver.page.url()).toContain(first)
   })
 })

@@ -1,25 +1,25 @@
 // Every screen there is, by the router's own table: a new one is looked at without being named.
 import { everyRoute } from '../../src/renderer/app/router.ts'
-import type { Clerk } from './clerk.ts'
+import type { PageDriver } from './page-driver.ts'
 
 export const screens = everyRoute.filter((route) => route.redirect === undefined)
 
 /** What stands for the parameters of an address; a new one has to be named here. */
-const parameters: Readonly<Record<string, (clerk: Clerk) => Promise<string>>> = {
+const parameters: Readonly<Record<string, (driver: PageDriver) => Promise<string>>> = {
   connectionId: () => Promise.resolve('sandbox'),
   id: () => Promise.resolve('sandbox'),
-  orderid: async (clerk) => (await clerk.practice(/A hold of 300\.00 EUR/)).orderid,
+  orderid: async (driver) => (await driver.practice(/A hold of 300\.00 EUR/)).orderid,
   anything: () => Promise.resolve('nowhere'),
 }
 
-/** Where a path of the router leads in the window of a clerk. */
-export async function addressOf(path: string, clerk: Clerk): Promise<string> {
+/** Where a path of the router leads in the window of an operator. */
+export async function addressOf(path: string, driver: PageDriver): Promise<string> {
   const parts = path.split('/').map((part) => {
     const name = /^:(\w+)/.exec(part)?.[1]
     if (name === undefined) return Promise.resolve(part)
     const value = parameters[name]
     if (value === undefined) throw new Error(`nothing stands for :${name} of ${path}`)
-    return value(clerk)
+    return value(driver)
   })
   return (await Promise.all(parts)).join('/')
 }

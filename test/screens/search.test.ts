@@ -1,28 +1,28 @@
-// A clerk finds an order again by whatever is at hand, narrows the list, and finds it narrowed
+// An operator finds an order again by whatever is at hand, narrows the list, and finds it narrowed
 // after a restart. Looking moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let sale: string
 let hold: string
 beforeAll(async () => {
-  clerk = await openClerk()
-  sale = (await clerk.practice(/captured sale|Return it|return/i)).orderid
-  hold = (await clerk.practice(/hold/i)).orderid
-  await clerk.lookUp(sale)
-  await clerk.lookUp(hold)
-  await clerk.at('rail-orders').click()
+  driver = await openPageDriver()
+  sale = (await driver.practice(/captured sale|Return it|return/i)).orderid
+  hold = (await driver.practice(/hold/i)).orderid
+  await driver.lookUp(sale)
+  await driver.lookUp(hold)
+  await driver.at('rail-orders').click()
 })
 afterAll(async () => {
-  expect(await clerk.effects(sale)).toEqual([])
-  expect(await clerk.effects(hold)).toEqual([])
-  await clerk.close()
+  expect(await driver.effects(sale)).toEqual([])
+  expect(await driver.effects(hold)).toEqual([])
+  await driver.close()
 })
 
 const shown = (): Promise<string[]> =>
-  clerk
+  driver
     .at('order-row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-orderid') ?? ''))
 const shows = (ids: string[]) => expect.poll(async () => (await shown()).sort()).toEqual(ids.sort())
@@ -30,7 +30,7 @@ const shows = (ids: string[]) => expect.poll(async () => (await shown()).sort())
 describe('the list of orders', () => {
   flow('order-found-in-the-list', async () => {
     await shows([sale, hold])
-    const answer = await clerk.call('order:show', { connectionId: 'sandbox', orderid: sale })
+    const answer = await driver.call('order:show', { connectionId: 'sandbox', orderid: sale })
     if (!answer.ok) throw new Error(answer.fault.message)
     const told = answer.value.answer
     for (const [key, message] of [
@@ -40,49 +40,49 @@ describe('the list of orders', () => {
     ] as const) {
       const text = told[key]
       if (text === undefined) throw new Error(`the sandbox told no ${key}`)
-      await clerk.at('orders-filter').fill(text.toUpperCase())
+      await driver.at('orders-filter').fill(text.toUpperCase())
       await expect.poll(shown).toContain(sale)
       await expect
-        .poll(() => clerk.at('order-matched').allInnerTexts())
+        .poll(() => driver.at('order-matched').allInnerTexts())
         .toContainEqual(expect.stringMatching(message))
     }
-    await clerk.at('orders-filter').fill('nothing is called this')
-    await clerk.sees('empty', /Nothing here matches/)
-    await clerk.at('orders-clear').click()
+    await driver.at('orders-filter').fill('nothing is called this')
+    await driver.sees('empty', /Nothing here matches/)
+    await driver.at('orders-clear').click()
     await shows([sale, hold])
-    expect(await clerk.effects(sale)).toEqual([])
+    expect(await driver.effects(sale)).toEqual([])
   })
 
   it('is narrowed by status and amount, says what is no amount, and keeps it in the address', async () => {
-    await clerk.at('orders-phase').selectOption('authorised')
+    await driver.at('orders-phase').selectOption('authorised')
     await shows([hold])
-    const hint = clerk.page.locator('#orders-amount-hint')
-    await clerk.at('orders-amount-from').fill('1,5')
+    const hint = driver.page.locator('#orders-amount-hint')
+    await driver.at('orders-amount-from').fill('1,5')
     await shows([hold])
     expect(await hint.innerText()).toBe('')
-    await clerk.at('orders-amount-from').fill('1,5,0')
+    await driver.at('orders-amount-from').fill('1,5,0')
     await expect.poll(() => hint.innerText()).toMatch(/12\.50/)
     await shows([hold])
-    await clerk.at('orders-amount-from').fill('900000')
-    await clerk.sees('empty', /No order here matches these filters/)
+    await driver.at('orders-amount-from').fill('900000')
+    await driver.sees('empty', /No order here matches these filters/)
     await expect
-      .poll(() => clerk.page.url())
+      .poll(() => driver.page.url())
       .toMatch(/phase=authorised.*amountFrom=900000|amountFrom=900000.*phase=authorised/)
-    await clerk.at('orders-amount-from').fill('')
+    await driver.at('orders-amount-from').fill('')
     await shows([hold])
-    await expect.poll(() => clerk.page.url()).not.toContain('amountFrom')
+    await expect.poll(() => driver.page.url()).not.toContain('amountFrom')
   })
 
   it('is as narrow after another screen and after a restart', async () => {
-    await clerk.at('rail-audit').click()
-    await clerk.at('rail-orders').click()
+    await driver.at('rail-audit').click()
+    await driver.at('rail-orders').click()
     await shows([hold])
-    await clerk.program.close()
-    await clerk.start()
-    await clerk.at('rail-orders').click()
+    await driver.program.close()
+    await driver.start()
+    await driver.at('rail-orders').click()
     await shows([hold])
-    expect(await clerk.at('orders-phase').inputValue()).toBe('authorised')
-    await clerk.at('orders-clear').click()
+    expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
+    await driver.at('orders-clear').click()
     await shows([sale, hold])
   })
 })

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passChallenge } from '../journeys/customer.ts'
 import { make, type Made, type Place, status } from '../sandbox/merchant.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, newFolder, openClerk, settleIn } from './clerk.ts'
+import { type PageDriver, newFolder, openPageDriver, settleIn } from './page-driver.ts'
 import { flow } from './flow.ts'
-import { operationHands } from './operation-hands.ts'
+import { driveOperationForm } from './operation-form-driver.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 let shop: Place
 beforeAll(async () => {
   const userData = newFolder()
   const identity = await settleIn(userData)
-  clerk = await openClerk({ userData })
-  shop = await clerk.shop(identity)
+  driver = await openPageDriver({ userData })
+  shop = await driver.shop(identity)
 })
-afterAll(() => clerk.close())
-const { field, choose, review, send } = operationHands(() => clerk)
+afterAll(() => driver.close())
+const { field, choose, review, send } = driveOperationForm(() => driver)
 
 const cards = {
   methodThenChallenge: '4000000000003220',
@@ -38,10 +38,10 @@ const shopSells = (number: string): Promise<Made> =>
 
 /** Opens the bench and reads there what the order waits for. */
 async function atTheBench(order: Made, waitsFor: RegExp): Promise<void> {
-  await clerk.at('rail-secure3d').click()
+  await driver.at('rail-secure3d').click()
   await field('orderid').fill(order.orderid)
-  await clerk.at('secure-read').click()
-  await clerk.sees('secure-step', waitsFor)
+  await driver.at('secure-read').click()
+  await driver.sees('secure-step', waitsFor)
 }
 
 /** The payer says yes to their bank; what it gives their browser for the shop. */
@@ -53,43 +53,43 @@ async function handInLast(order: Made, name: 'cres' | 'pares', proof: string): P
   expect(await field('orderid').inputValue()).toBe(order.orderid)
   await field(name).fill(proof)
   await review(order.orderid)
-  expect(await clerk.at('review').textContent()).not.toContain(proof.slice(0, 24))
-  expect(await clerk.effects(order.orderid)).toEqual([])
+  expect(await driver.at('review').textContent()).not.toContain(proof.slice(0, 24))
+  expect(await driver.effects(order.orderid)).toEqual([])
   await send()
   await isApproved(order)
 }
 
 async function isApproved(order: Made): Promise<void> {
-  await clerk.isDone()
-  await clerk.console('advance', { ms: '60000' })
-  await clerk.at('secure-again').or(clerk.at('secure-step')).first().waitFor()
-  if ((await clerk.at('secure-again').count()) > 0) await clerk.at('secure-again').click()
-  await clerk.sees('secure-step', /The order is approved/)
-  expect(await clerk.effects(order.orderid)).toEqual(paidSale)
+  await driver.isDone()
+  await driver.console('advance', { ms: '60000' })
+  await driver.at('secure-again').or(driver.at('secure-step')).first().waitFor()
+  if ((await driver.at('secure-again').count()) > 0) await driver.at('secure-again').click()
+  await driver.sees('secure-step', /The order is approved/)
+  expect(await driver.effects(order.orderid)).toEqual(paidSale)
 }
 
 describe('a result of 3-D Secure', () => {
   flow('secure3d-method-then-challenge', async () => {
     const order = await shopSells(cards.methodThenChallenge)
     await atTheBench(order, /It waits for the method result/)
-    await clerk.at('secure-method').click()
+    await driver.at('secure-method').click()
     expect(await field('orderid').inputValue()).toBe(order.orderid)
-    await clerk.at('method-start').click()
-    await clerk.sees('method-clock', /\d+ s left/)
-    await clerk.at('method-finish').click()
+    await driver.at('method-start').click()
+    await driver.sees('method-clock', /\d+ s left/)
+    await driver.at('method-finish').click()
     expect(await field('threeDSCompInd').inputValue()).toBe('Y')
     await review(order.orderid)
     await send()
-    await clerk.sees('secure-next', /It waits for the challenge response/)
-    expect(await clerk.effects(order.orderid)).toEqual([])
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.sees('secure-next', /It waits for the challenge response/)
+    expect(await driver.effects(order.orderid)).toEqual([])
+    expect(await axeFindings(driver)).toEqual([])
     const cres = await payerAgrees(order)
-    await clerk.at('next-cres').click()
+    await driver.at('next-cres').click()
     await handInLast(order, 'cres', cres)
-    await clerk.at('leave').click()
+    await driver.at('leave').click()
     await expect
       .poll(async () =>
-        (await clerk.at('register-row').allInnerTexts()).filter((row) => /Handed in/.test(row)),
+        (await driver.at('register-row').allInnerTexts()).filter((row) => /Handed in/.test(row)),
       )
       .toHaveLength(2)
   })
@@ -97,8 +97,8 @@ describe('a result of 3-D Secure', () => {
   flow('secure3d-method-alone', async () => {
     const order = await shopSells(cards.methodAlone)
     await atTheBench(order, /It waits for the method result/)
-    await clerk.at('secure-method').click()
-    await clerk.at('method-none').click()
+    await driver.at('secure-method').click()
+    await driver.at('method-none').click()
     expect(await field('threeDSCompInd').inputValue()).toBe('U')
     await review(order.orderid)
     await send()
@@ -107,14 +107,14 @@ describe('a result of 3-D Secure', () => {
 
   flow('secure3d-method-too-late', async () => {
     const order = await shopSells(cards.methodAlone)
-    await clerk.console('advance', { ms: '10500' })
+    await driver.console('advance', { ms: '10500' })
     await atTheBench(order, /It waits for the method result/)
-    await clerk.at('secure-method').click()
+    await driver.at('secure-method').click()
     await choose({ threeDSCompInd: 'Y' })
     await review(order.orderid)
     await send()
-    await clerk.sees('outcome', /threeDSCompInd must be N/)
-    await clerk.at('again').click()
+    await driver.sees('outcome', /threeDSCompInd must be N/)
+    await driver.at('again').click()
     await choose({ threeDSCompInd: 'N' })
     await review(order.orderid)
     await send()
@@ -125,7 +125,7 @@ describe('a result of 3-D Secure', () => {
     const order = await shopSells(cards.challenge)
     await atTheBench(order, /It waits for the challenge response/)
     const cres = await payerAgrees(order)
-    await clerk.at('secure-cres').click()
+    await driver.at('secure-cres').click()
     await handInLast(order, 'cres', cres)
   })
 
@@ -133,7 +133,7 @@ describe('a result of 3-D Secure', () => {
     const order = await shopSells(cards.firstVersion)
     await atTheBench(order, /It waits for the PaRes/)
     const pares = await payerAgrees(order)
-    await clerk.at('secure-pares').click()
+    await driver.at('secure-pares').click()
     await handInLast(order, 'pares', pares)
   })
 
@@ -141,20 +141,20 @@ describe('a result of 3-D Secure', () => {
     const order = await shopSells(cards.challenge)
     await atTheBench(order, /It waits for the challenge response/)
     const cres = await payerAgrees(order)
-    await clerk.console('faults', {
+    await driver.console('faults', {
       operation: 'upload-cres-result',
       kind: 'reset-after-effect',
       times: '1',
     })
-    await clerk.at('secure-cres').click()
+    await driver.at('secure-cres').click()
     await field('cres').fill(cres)
     await review(order.orderid)
     await send()
-    await clerk.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
-    await clerk.console('advance', { ms: '60000' })
-    await clerk.at('check-now').click()
-    await clerk.isDone()
-    expect(await clerk.effects(order.orderid)).toEqual(paidSale)
+    await driver.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+    await driver.console('advance', { ms: '60000' })
+    await driver.at('check-now').click()
+    await driver.isDone()
+    expect(await driver.effects(order.orderid)).toEqual(paidSale)
   })
 
   it.each([
@@ -164,22 +164,22 @@ describe('a result of 3-D Secure', () => {
   ])(
     '(%s) for an order that waits for none is refused, word for word as the gateway says',
     async (step, operation) => {
-      const sale = await clerk.practice(/paid sale of 120\.00 EUR/)
-      if (step === 'method') await clerk.lookUp(sale.orderid)
-      const before = await clerk.requests(operation)
-      await clerk.at('rail-secure3d').click()
-      await clerk.at('order-pick').selectOption(sale.orderid)
-      await clerk.sees('secure-step', 'Nothing is to be handed in')
-      await clerk.at(`secure-${step}`).click()
+      const sale = await driver.practice(/paid sale of 120\.00 EUR/)
+      if (step === 'method') await driver.lookUp(sale.orderid)
+      const before = await driver.requests(operation)
+      await driver.at('rail-secure3d').click()
+      await driver.at('order-pick').selectOption(sale.orderid)
+      await driver.sees('secure-step', 'Nothing is to be handed in')
+      await driver.at(`secure-${step}`).click()
       if (step === 'method') await choose({ threeDSCompInd: 'N' })
       else await field(step).fill('eyJ0cmFuc1N0YXR1cyI6IlkifQ==')
       await review(sale.orderid)
       await send()
-      await clerk.sees('outcome', /does not wait for this 3-D Secure step/)
-      expect(await clerk.requests(operation)).toBe(before + 1)
-      expect(await clerk.effects(sale.orderid)).toEqual([])
-      await clerk.at('leave').click()
-      await clerk.sees('register-row', /Refused/)
+      await driver.sees('outcome', /does not wait for this 3-D Secure step/)
+      expect(await driver.requests(operation)).toBe(before + 1)
+      expect(await driver.effects(sale.orderid)).toEqual([])
+      await driver.at('leave').click()
+      await driver.sees('register-row', /Refused/)
     },
   )
 })

@@ -1,50 +1,50 @@
 // How to reach the states that stand on top of a screen or beside a list, by test ids: the same
 // hands work in every language.
-import type { Clerk } from './clerk.ts'
+import type { PageDriver } from './page-driver.ts'
 
 export type Arrival = [name: string, arrive: () => Promise<void>]
 
-export function sheetsAndDialogs(clerk: () => Clerk): Arrival[] {
-  const at = (testId: string) => clerk().at(testId)
+export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
+  const at = (testId: string) => driver().at(testId)
   const show = async (testId: string, shown: string): Promise<void> => {
     await at(testId).first().click()
     await at(shown).first().waitFor()
   }
-  const close = (): Promise<void> => clerk().page.keyboard.press('Escape')
+  const close = (): Promise<void> => driver().page.keyboard.press('Escape')
   const type = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     for (const [name, value] of Object.entries(fields)) await at(`field-${name}`).fill(value)
   }
   const readBeside = async (list: string, row: string, pane: string): Promise<void> => {
-    await clerk().page.setViewportSize({ width: 1600, height: 900 })
-    await clerk().go(list)
+    await driver().page.setViewportSize({ width: 1600, height: 900 })
+    await driver().go(list)
     await show(row, pane)
   }
   return [
     [
       'a payment link with its QR code',
       async () => {
-        await clerk().go('#/links/sale-form')
+        await driver().go('#/links/sale-form')
         const payer = { email: 'zoe@example.org', ipaddress: '203.0.113.7' }
         await type({ order_desc: 'Lamp', ...payer, amount: '42.00', currency: 'EUR' })
-        await clerk().review()
-        await clerk().send()
+        await driver().review()
+        await driver().send()
         await at('qr').waitFor()
       },
     ],
     [
       'Links with a link',
       async () => {
-        await clerk().go('#/links')
+        await driver().go('#/links')
         await at('copy-link').waitFor()
       },
     ],
     [
       'a recipient whose fields need another look',
       async () => {
-        await clerk().go('#/payouts/recipients/new')
+        await driver().go('#/payouts/recipients/new')
         await at('recipient-form').waitFor()
         await at('recipient-save').click()
-        await clerk().page.locator('[aria-invalid="true"]').first().waitFor()
+        await driver().page.locator('[aria-invalid="true"]').first().waitFor()
       },
     ],
     [
@@ -59,7 +59,7 @@ export function sheetsAndDialogs(clerk: () => Clerk): Arrival[] {
       'a recipient that is changed',
       async () => {
         await show('recipient-change', 'recipient-form')
-        await clerk().page.waitForFunction(
+        await driver().page.waitForFunction(
           () =>
             document.querySelector<HTMLInputElement>('[data-testid=recipient-name]')?.value !== '',
         )
@@ -76,7 +76,7 @@ export function sheetsAndDialogs(clerk: () => Clerk): Arrival[] {
       'the archives of the audit log',
       async () => {
         await close()
-        await clerk().go('#/audit')
+        await driver().go('#/audit')
         await show('audit-archive', 'archive-kept')
       },
     ],
@@ -98,11 +98,11 @@ export function sheetsAndDialogs(clerk: () => Clerk): Arrival[] {
     [
       'a confirmed request that can be undone',
       async () => {
-        await clerk().page.setViewportSize({ width: 1280, height: 800 })
-        await setUndo(clerk(), 30_000)
-        await clerk().lookUp((await clerk().practice(/45\.500 KWD/)).orderid)
-        await clerk().fill('return', '1.250')
-        await clerk().review()
+        await driver().page.setViewportSize({ width: 1280, height: 800 })
+        await setUndo(driver(), 30_000)
+        await driver().lookUp((await driver().practice(/45\.500 KWD/)).orderid)
+        await driver().fill('return', '1.250')
+        await driver().review()
         await show('send', 'banner-waiting')
       },
     ],
@@ -117,12 +117,12 @@ export function sheetsAndDialogs(clerk: () => Clerk): Arrival[] {
       'the bar of one that ended elsewhere',
       async () => {
         await show('banner-send-now', 'banner-ended')
-        await setUndo(clerk(), 0)
+        await setUndo(driver(), 0)
       },
     ],
   ]
 }
 
-async function setUndo(clerk: Clerk, undoMs: number): Promise<void> {
-  await clerk.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
+async function setUndo(driver: PageDriver, undoMs: number): Promise<void> {
+  await driver.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
 }

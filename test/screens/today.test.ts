@@ -2,23 +2,23 @@
 // table that says what the bars say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { type Clerk, openClerk, plain } from './clerk.ts'
+import { type PageDriver, openPageDriver, plain } from './page-driver.ts'
 import { keysOf } from './keys.ts'
 
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk()
+  driver = await openPageDriver()
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
-const keys = keysOf(() => clerk)
+const keys = keysOf(() => driver)
 
 async function refund(pattern: RegExp, amount: string): Promise<string> {
-  const { orderid } = await clerk.practice(pattern)
-  await clerk.lookUp(orderid)
-  await clerk.fill('return', amount)
-  await clerk.review()
-  await clerk.send()
+  const { orderid } = await driver.practice(pattern)
+  await driver.lookUp(orderid)
+  await driver.fill('return', amount)
+  await driver.review()
+  await driver.send()
   return orderid
 }
 
@@ -36,60 +36,60 @@ const overlap = (a: Box, b: Box): number =>
 
 describe('the first screen', () => {
   it('is the home of the window and begins with three steps and the practice orders', async () => {
-    await clerk.at('first-steps').waitFor()
-    expect(clerk.page.url()).toMatch(/#\/today$/)
-    expect(await clerk.at('first-steps').getByRole('listitem').count()).toBe(3)
-    await clerk.at('practice-orders').waitFor()
-    expect(await clerk.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
+    await driver.at('first-steps').waitFor()
+    expect(driver.page.url()).toMatch(/#\/today$/)
+    expect(await driver.at('first-steps').getByRole('listitem').count()).toBe(3)
+    await driver.at('practice-orders').waitFor()
+    expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
 
   it('counts a refund under its currency once it is final, and opens the rows that add up to it', async () => {
     const euro = await refund(/paid sale of 120\.00 EUR/, '20.00')
-    await clerk.settle()
+    await driver.settle()
     await refund(/45\.500 KWD/, '1.250')
-    await clerk.settle()
-    await clerk.at('rail-today').click()
-    await clerk.at('currency-EUR').click()
-    await clerk.sees('figure-refunded', /20\.00 EUR/)
-    await clerk.sees('figure-refunded', /1 refund · yesterday 0\.00/)
-    await clerk.at('figure-refunded').click()
-    await clerk.at('figure-row').waitFor()
-    expect(await clerk.at('figure-row').count()).toBe(1)
-    expect(plain(await clerk.at('figure-row').innerText())).toContain(euro)
-    expect(plain(await clerk.at('figure-total').innerText())).toBe('20.00 EUR')
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.page.keyboard.press('Escape')
-    await clerk.at('currency-KWD').click()
-    await clerk.sees('figure-refunded', /1\.250 KWD/)
-    expect(await clerk.effects(euro)).toEqual([
+    await driver.settle()
+    await driver.at('rail-today').click()
+    await driver.at('currency-EUR').click()
+    await driver.sees('figure-refunded', /20\.00 EUR/)
+    await driver.sees('figure-refunded', /1 refund · yesterday 0\.00/)
+    await driver.at('figure-refunded').click()
+    await driver.at('figure-row').waitFor()
+    expect(await driver.at('figure-row').count()).toBe(1)
+    expect(plain(await driver.at('figure-row').innerText())).toContain(euro)
+    expect(plain(await driver.at('figure-total').innerText())).toBe('20.00 EUR')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.page.keyboard.press('Escape')
+    await driver.at('currency-KWD').click()
+    await driver.sees('figure-refunded', /1\.250 KWD/)
+    expect(await driver.effects(euro)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
   })
 
   it('says in its table what its bars say, and both are reached by keys', async () => {
-    await clerk.at('currency-EUR').click()
-    await clerk.page.getByText('As a table').click()
-    const today = clerk.at('figures-table').locator('tbody tr').first()
+    await driver.at('currency-EUR').click()
+    await driver.page.getByText('As a table').click()
+    const today = driver.at('figures-table').locator('tbody tr').first()
     expect(plain(await today.innerText())).toMatch(/20\.00/)
     await keys.tabTo('.bar')
-    const label = () => clerk.page.evaluate(() => document.activeElement?.ariaLabel ?? '')
+    const label = () => driver.page.evaluate(() => document.activeElement?.ariaLabel ?? '')
     expect(plain(await label())).toMatch(/^Refunded on .*: 20\.00 EUR, 1 refund$/)
     await keys.press('ArrowLeft')
     expect(plain(await label())).toMatch(/: 0\.00 EUR, 0 refunds$/)
     await keys.press('End')
     await keys.press('Enter')
-    await clerk.at('figure-row').waitFor()
+    await driver.at('figure-row').waitFor()
     await keys.press('Escape')
     await expect.poll(() => keys.focusIs('.bar')).toBe(true)
   })
 
   it('puts an unknown outcome first in its queue, in violet, with the way to check it', async () => {
     await refund(/5000\.00 EUR for test/, '3.14')
-    await clerk.at('rail-today').click()
-    await clerk.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
-    expect(await clerk.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
-    expect(await clerk.at('need-act').first().innerText()).toBe('Check status')
-    expect(await axeFindings(clerk)).toEqual([])
+    await driver.at('rail-today').click()
+    await driver.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
+    expect(await driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
+    expect(await driver.at('need-act').first().innerText()).toBe('Check status')
+    expect(await axeFindings(driver)).toEqual([])
   })
 
   it('loses nothing in a small window', async () => {
@@ -97,17 +97,17 @@ describe('the first screen', () => {
       [1024, 640],
       [640, 400],
     ] as const) {
-      await clerk.page.setViewportSize({ width, height })
-      const beyond = await clerk.page.evaluate(
+      await driver.page.setViewportSize({ width, height })
+      const beyond = await driver.page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(beyond).toBeLessThanOrEqual(0)
       for (const id of ['omnibox-open', 'operator-menu', 'zone', 'need-act', 'figure-refunded'])
-        expect(await clerk.at(id).first().isVisible(), `${id} at ${width}`).toBe(true)
+        expect(await driver.at(id).first().isVisible(), `${id} at ${width}`).toBe(true)
       // Nothing of the bar lies over anything else of it.
       const boxes = await Promise.all(
         ['connection', 'environment', 'omnibox-open', 'zone', 'operator-menu'].map((id) =>
-          clerk.at(id).first().boundingBox(),
+          driver.at(id).first().boundingBox(),
         ),
       )
       boxes.forEach((box, at) => {
@@ -117,6 +117,6 @@ describe('the first screen', () => {
             expect(overlap(box, other), `part ${at} of the bar at ${width}`).toBeLessThanOrEqual(1)
       })
     }
-    await clerk.page.setViewportSize({ width: 1280, height: 800 })
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 })

@@ -3,101 +3,101 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type {} from '../../src/renderer/api/bridge.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow, flowByKeys } from './flow.ts'
 import { keysOf } from './keys.ts'
 
 /** So long that nothing is sent by itself before a test is through. */
 const long = 30_000
 
-let clerk: Clerk
+let driver: PageDriver
 beforeAll(async () => {
-  clerk = await openClerk({ undoMs: long })
+  driver = await openPageDriver({ undoMs: long })
 })
-afterAll(() => clerk.close())
+afterAll(() => driver.close())
 
 const setUndo = async (undoMs: number): Promise<void> => {
-  const set = await clerk.call('connection:set-money', {
+  const set = await driver.call('connection:set-money', {
     connectionId: 'sandbox',
     money: { undoMs },
   })
   expect(set.ok).toBe(true)
 }
 const requests = async (operation: string): Promise<number> =>
-  (await clerk.books()).requests.filter((one) => one.operation === operation).length
+  (await driver.books()).requests.filter((one) => one.operation === operation).length
 const confirm = async (pattern: RegExp, amount: string): Promise<string> => {
-  const { orderid } = await clerk.practice(pattern)
-  await clerk.lookUp(orderid)
-  await clerk.fill('return', amount)
-  await clerk.review()
-  await clerk.sees('review', /undone for 30 s/)
-  await clerk.at('send').click()
-  await clerk.at('sheet').waitFor({ state: 'detached' })
-  await clerk.at('banner-waiting').waitFor()
+  const { orderid } = await driver.practice(pattern)
+  await driver.lookUp(orderid)
+  await driver.fill('return', amount)
+  await driver.review()
+  await driver.sees('review', /undone for 30 s/)
+  await driver.at('send').click()
+  await driver.at('sheet').waitFor({ state: 'detached' })
+  await driver.at('banner-waiting').waitFor()
   return orderid
 }
-const keys = keysOf(() => clerk)
+const keys = keysOf(() => driver)
 const { press, tabTo } = keys
 
 describe('a confirmed request', () => {
   flow('undo-by-escape', async () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
-    await clerk.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}.*(30|29|28) s`))
-    await clerk.sees('money-facts', /120\.00 EUR/)
+    await driver.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}.*(30|29|28) s`))
+    await driver.sees('money-facts', /120\.00 EUR/)
     await expect.poll(() => keys.focusIs('h1')).toBe(true)
-    await clerk.sees('announcer', /is sent in .*Press Z/)
+    await driver.sees('announcer', /is sent in .*Press Z/)
     await press('Escape')
-    await clerk.sees('banner-ended', /Undone\. Nothing was sent\./)
-    await clerk.at('again').click()
-    expect(await clerk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
+    await driver.sees('banner-ended', /Undone\. Nothing was sent\./)
+    await driver.at('again').click()
+    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
     await press('Escape')
-    await clerk.sees('timeline', /Undone after it was confirmed/)
-    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
+    await driver.sees('timeline', /Undone after it was confirmed/)
+    expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })
 
   flow('undo-on-another-screen', async () => {
     const orderid = await confirm(/5000\.00 EUR for test/, '7.00')
-    await clerk.at('rail-audit').click()
-    await clerk.sees('banner-waiting', /Refund of 7\.00 EUR on order .* is sent in \d+ s/)
-    await clerk.lookUp(orderid)
-    await clerk.sees('why-all', /about to be sent\. Undo it/)
-    expect(await clerk.at('action-return').isDisabled()).toBe(true)
-    await clerk.page.reload()
-    await clerk.sees('banner-waiting', /Refund of 7\.00 EUR/)
-    await clerk.page.locator('h1').first().waitFor()
+    await driver.at('rail-audit').click()
+    await driver.sees('banner-waiting', /Refund of 7\.00 EUR on order .* is sent in \d+ s/)
+    await driver.lookUp(orderid)
+    await driver.sees('why-all', /about to be sent\. Undo it/)
+    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    await driver.page.reload()
+    await driver.sees('banner-waiting', /Refund of 7\.00 EUR/)
+    await driver.page.locator('h1').first().waitFor()
     await press('z')
-    await expect.poll(() => clerk.at('banner-waiting').count()).toBe(0)
-    await expect.poll(() => clerk.at('action-return').isEnabled()).toBe(true)
-    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([0, []])
+    await expect.poll(() => driver.at('banner-waiting').count()).toBe(0)
+    await expect.poll(() => driver.at('action-return').isEnabled()).toBe(true)
+    expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })
 
   flow('sent-without-waiting', async () => {
     const orderid = await confirm(/45\.500 KWD/, '1.250')
-    await clerk.at('rail-open-requests').click()
-    await clerk.at('banner-send-now').dblclick()
-    await clerk.sees('banner-ended', /accepted the refund of .* on order/)
-    await clerk.at('banner-ended').getByRole('button', { name: 'Show the order' }).click()
-    await clerk.settle()
+    await driver.at('rail-open-requests').click()
+    await driver.at('banner-send-now').dblclick()
+    await driver.sees('banner-ended', /accepted the refund of .* on order/)
+    await driver.at('banner-ended').getByRole('button', { name: 'Show the order' }).click()
+    await driver.settle()
     expect(await requests('return')).toBe(1)
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 1250, currency: 'KWD' },
     ])
   })
 
   flow('undo-time-over', async () => {
-    const { orderid, clientOrderid } = await clerk.practice(/12000 JPY/)
-    await clerk.lookUp(orderid)
+    const { orderid, clientOrderid } = await driver.practice(/12000 JPY/)
+    await driver.lookUp(orderid)
     await setUndo(600)
     const before = await requests('return')
     const request = { client_orderid: clientOrderid, orderid, amount: '500', currency: 'JPY' }
-    const review = await clerk.call('attempt:prepare', {
+    const review = await driver.call('attempt:prepare', {
       connectionId: 'sandbox',
       operation: 'return',
       request: { ...request, comment: 'once' },
     })
     if (!review.ok) throw new Error(review.fault.message)
     const { attemptId, token } = review.value
-    const kinds = await clerk.page.evaluate(
+    const kinds = await driver.page.evaluate(
       async (input) => {
         const bridge = window.paydesk
         if (bridge === undefined) throw new Error('no bridge')
@@ -108,9 +108,9 @@ describe('a confirmed request', () => {
     )
     expect(kinds.filter((kind) => kind === 'sent')).toHaveLength(1)
     await setUndo(long)
-    await clerk.settle()
+    await driver.settle()
     expect(await requests('return')).toBe(before + 1)
-    expect(await clerk.effects(orderid)).toEqual([
+    expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 500, currency: 'JPY' },
     ])
   })
@@ -118,37 +118,37 @@ describe('a confirmed request', () => {
   flow('killed-while-it-waits', async () => {
     const before = await requests('return')
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '30.00')
-    await clerk.kill()
-    await clerk.start()
-    await clerk.sees('banner-unsent', /Refund of 30\.00 EUR .* was confirmed and not sent/)
-    expect(await axeFindings(clerk)).toEqual([])
-    await clerk.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
-    await clerk.sees('timeline', /Expired/)
-    await clerk.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
-    expect(await clerk.at('banner-unsent').count()).toBe(0)
-    expect(await clerk.at('action-return').isEnabled()).toBe(true)
-    expect([await requests('return'), await clerk.effects(orderid)]).toEqual([before, []])
+    await driver.kill()
+    await driver.start()
+    await driver.sees('banner-unsent', /Refund of 30\.00 EUR .* was confirmed and not sent/)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
+    await driver.sees('timeline', /Expired/)
+    await driver.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
+    expect(await driver.at('banner-unsent').count()).toBe(0)
+    expect(await driver.at('action-return').isEnabled()).toBe(true)
+    expect([await requests('return'), await driver.effects(orderid)]).toEqual([before, []])
   })
 
   flow('undo-switched-off', async () => {
-    await clerk.go('/connections/sandbox')
-    await clerk.at('money-undoMs').selectOption('0')
-    await clerk.sees('money-panel', /Saved\./)
-    const { orderid } = await clerk.practice(/200\.00 USD/)
-    await clerk.lookUp(orderid)
-    await clerk.fill('return', '1.00')
-    await clerk.review()
-    expect(await clerk.at('review').innerText()).not.toContain('undone')
-    await clerk.send()
-    await clerk.settle()
-    expect(await clerk.effects(orderid)).toHaveLength(1)
+    await driver.go('/connections/sandbox')
+    await driver.at('money-undoMs').selectOption('0')
+    await driver.sees('money-panel', /Saved\./)
+    const { orderid } = await driver.practice(/200\.00 USD/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.00')
+    await driver.review()
+    expect(await driver.at('review').innerText()).not.toContain('undone')
+    await driver.send()
+    await driver.settle()
+    expect(await driver.effects(orderid)).toHaveLength(1)
     await setUndo(long)
   })
 })
 
 describe('by keys alone', () => {
   const open = async (pattern: RegExp): Promise<string> => {
-    const { orderid } = await clerk.practice(pattern)
+    const { orderid } = await driver.practice(pattern)
     await keys.lookUp(orderid)
     return orderid
   }
@@ -157,35 +157,35 @@ describe('by keys alone', () => {
     await press('Enter')
   }
   const settle = async (): Promise<void> => {
-    await clerk.at('timeline').waitFor()
+    await driver.at('timeline').waitFor()
     await tabTo('[data-testid=check-now]')
-    await clerk.console('advance', { ms: '60000' })
+    await driver.console('advance', { ms: '60000' })
     await press('Enter')
-    await clerk.at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+    await driver.at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
   }
 
   flowByKeys(
     'keys-give-back',
-    () => clerk,
+    () => driver,
     async () => {
       const orderid = await open(/80\.00 GBP/)
       await pressOn('action-return')
-      await clerk.at('action-form').waitFor()
+      await driver.at('action-form').waitFor()
       await tabTo('[data-testid=other-ways] summary')
       await press('Enter')
       await tabTo('[data-testid=way-release-pick]')
       await press('ArrowDown')
-      await expect.poll(() => clerk.at('way-void-pick').isChecked()).toBe(true)
+      await expect.poll(() => driver.at('way-void-pick').isChecked()).toBe(true)
       await expect.poll(() => keys.focusIs('[data-testid=way-void-pick]')).toBe(true)
       await press('ArrowUp')
-      await expect.poll(() => clerk.at('way-release-pick').isChecked()).toBe(true)
+      await expect.poll(() => driver.at('way-release-pick').isChecked()).toBe(true)
       await keys.write('reason', 'By keys alone')
       await press('Enter')
       await keys.confirm()
-      await clerk.at('banner-waiting').waitFor()
+      await driver.at('banner-waiting').waitFor()
       await pressOn('banner-send-now')
       await settle()
-      expect(await clerk.effects(orderid)).toEqual([
+      expect(await driver.effects(orderid)).toEqual([
         { operation: 'return', amountMinor: 8000, currency: 'GBP' },
       ])
     },
@@ -193,25 +193,25 @@ describe('by keys alone', () => {
 
   flowByKeys(
     'keys-capture-undone',
-    () => clerk,
+    () => driver,
     async () => {
       const orderid = await open(/A hold of 300\.00 EUR/)
       await pressOn('action-capture')
-      await clerk.at('action-form').waitFor()
+      await driver.at('action-form').waitFor()
       await keys.write('amount', '120.50')
       for (const end of ['banner-undo', 'banner-send-now']) {
         await pressOn('review-open')
         await keys.confirm()
-        await clerk.at('banner-waiting').waitFor()
+        await driver.at('banner-waiting').waitFor()
         await pressOn(end)
         if (end !== 'banner-undo') break
-        await clerk.sees('banner-ended', /Undone/)
+        await driver.sees('banner-ended', /Undone/)
         await pressOn('again')
-        await clerk.at('action-form').waitFor()
+        await driver.at('action-form').waitFor()
       }
       await settle()
       expect(await requests('capture')).toBe(1)
-      expect(await clerk.effects(orderid)).toEqual([
+      expect(await driver.effects(orderid)).toEqual([
         { operation: 'capture', amountMinor: 12050, currency: 'EUR' },
       ])
     },

@@ -13,13 +13,13 @@ import {
   updateBody,
 } from '../campaigns/updates/maker.ts'
 import { axeFindings } from './axe.ts'
-import { type Clerk, openClerk } from './clerk.ts'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
 
 const signers = [newSigner(), newSigner(), newSigner()]
 const program = Buffer.alloc(300_000, 'the program of 9.0.0')
 let home: string
 let feed: HostileFeed
-let clerk: Clerk
+let driver: PageDriver
 const target = (): string => join(home, 'Paydesk.AppImage')
 const file = 'stable/paydesk-9.0.0-linux-x64.AppImage'
 
@@ -36,56 +36,56 @@ beforeAll(async () => {
   const keys = join(home, 'keys.json')
   writeFileSync(keys, JSON.stringify(keysBody(signers, 1, Date.now() + 365 * day)))
   feed = await openHostileFeed()
-  clerk = await openClerk({
+  driver = await openPageDriver({
     undoMs: 30_000,
     env: { PAYDESK_UPDATE_KEYS: keys, APPIMAGE: target() },
   })
-  await clerk.at('practice-orders').waitFor()
+  await driver.at('practice-orders').waitFor()
   await about()
 })
 afterAll(async () => {
-  await clerk.close()
+  await driver.close()
   await feed.close()
   rmSync(home, { recursive: true, force: true })
 })
 
 async function about(): Promise<void> {
-  await clerk.at('operator-menu').click()
-  await clerk.at('about-open').click()
-  await clerk.at('updates').waitFor()
+  await driver.at('operator-menu').click()
+  await driver.at('about-open').click()
+  await driver.at('updates').waitFor()
 }
-const phase = () => clerk.at('updates').getAttribute('data-phase')
+const phase = () => driver.at('updates').getAttribute('data-phase')
 const isPhase = (wanted: string) => expect.poll(phase).toBe(wanted)
 
 it('is off until a person names a feed, and then asks it only when told to', async () => {
   await isPhase('off')
-  await clerk.at('update-feed').fill('http://updates.example/')
-  await clerk.at('update-set').click()
-  await clerk.sees('updates', 'must begin with https://')
-  await clerk.at('update-feed').fill(feed.address)
-  await clerk.at('update-set').click()
+  await driver.at('update-feed').fill('http://updates.example/')
+  await driver.at('update-set').click()
+  await driver.sees('updates', 'must begin with https://')
+  await driver.at('update-feed').fill(feed.address)
+  await driver.at('update-set').click()
   await isPhase('unchecked')
-  await clerk.sees('updates', 'Not checked yet')
+  await driver.sees('updates', 'Not checked yet')
   expect(feed.asked).toEqual([])
 })
 
 it('says why a feed is not to be believed, and when it can’t be reached', async () => {
-  await clerk.at('update-check').click()
+  await driver.at('update-check').click()
   await isPhase('unreached')
-  await clerk.sees('update-message', 'HTTP 404')
+  await driver.sees('update-message', 'HTTP 404')
   offer({ notAfter: Date.now() - 1 })
-  await clerk.at('update-check').click()
+  await driver.at('update-check').click()
   await isPhase('refused')
-  await clerk.sees('update-message', 'no longer valid')
-  expect(await clerk.at('update-download').count()).toBe(0)
+  await driver.sees('update-message', 'no longer valid')
+  expect(await driver.at('update-download').count()).toBe(0)
 })
 
 it('says that nothing is newer', async () => {
-  const installed = await clerk.at('about').locator('dd').first().innerText()
+  const installed = await driver.at('about').locator('dd').first().innerText()
   offer({ version: installed })
-  await clerk.at('update-check').click()
+  await driver.at('update-check').click()
   await isPhase('current')
-  await clerk.sees('update-notice', 'Up to date')
+  await driver.sees('update-notice', 'Up to date')
 })
 
 it('loads with its progress shown, and can be stopped', async () => {
@@ -94,45 +94,45 @@ it('loads with its progress shown, and can be stopped', async () => {
     response.writeHead(200)
     response.write(program.subarray(0, 150_000))
   })
-  await clerk.at('update-check').click()
+  await driver.at('update-check').click()
   await isPhase('available')
-  await clerk.sees('update-notice', 'Paydesk 9.0.0 is available')
-  await clerk.at('update-download').click()
-  await expect.poll(() => clerk.at('update-progress').getAttribute('value')).toBe('50')
-  await clerk.at('update-stop').click()
+  await driver.sees('update-notice', 'Paydesk 9.0.0 is available')
+  await driver.at('update-download').click()
+  await expect.poll(() => driver.at('update-progress').getAttribute('value')).toBe('50')
+  await driver.at('update-stop').click()
   await isPhase('available')
 })
 
 it('waits for a request that has no outcome, with the way to it', async () => {
   feed.files.set(file, serve(program))
-  await clerk.at('update-download').click()
+  await driver.at('update-download').click()
   await isPhase('downloaded')
-  expect(await axeFindings(clerk)).toEqual([])
-  const { orderid, clientOrderid } = await clerk.practice(/paid/i)
-  await clerk.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
+  expect(await axeFindings(driver)).toEqual([])
+  const { orderid, clientOrderid } = await driver.practice(/paid/i)
+  await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
   const request = { client_orderid: clientOrderid, orderid, comment: 'it came too late' }
-  const review = await clerk.call('attempt:prepare', {
+  const review = await driver.call('attempt:prepare', {
     ...{ connectionId: 'sandbox', operation: 'return' },
     request,
   })
   if (!review.ok) throw new Error(review.fault.message)
   const { attemptId, token } = review.value
-  const confirmed = clerk.call('attempt:confirm', { attemptId, token })
-  await clerk.sees('update-held-up', 'Nothing is installed before')
-  expect(await clerk.at('update-install').isDisabled()).toBe(true)
-  await clerk.at('update-held-up').getByRole('link').click()
-  await expect.poll(() => clerk.page.url()).toContain('/open-requests')
-  expect(await clerk.at('updates').count()).toBe(0)
-  expect((await clerk.call('attempt:undo', { attemptId })).ok).toBe(true)
+  const confirmed = driver.call('attempt:confirm', { attemptId, token })
+  await driver.sees('update-held-up', 'Nothing is installed before')
+  expect(await driver.at('update-install').isDisabled()).toBe(true)
+  await driver.at('update-held-up').getByRole('link').click()
+  await expect.poll(() => driver.page.url()).toContain('/open-requests')
+  expect(await driver.at('updates').count()).toBe(0)
+  expect((await driver.call('attempt:undo', { attemptId })).ok).toBe(true)
   await confirmed
 })
 
 it('is installed once nothing is open, and says what to do next', async () => {
   await about()
-  await expect.poll(() => clerk.at('update-install').isEnabled()).toBe(true)
-  await clerk.at('update-install').click()
+  await expect.poll(() => driver.at('update-install').isEnabled()).toBe(true)
+  await driver.at('update-install').click()
   await isPhase('in-place')
-  await clerk.sees('update-notice', 'Close Paydesk and open it again')
+  await driver.sees('update-notice', 'Close Paydesk and open it again')
   expect(readFileSync(target()).equals(program)).toBe(true)
-  expect(await axeFindings(clerk)).toEqual([])
+  expect(await axeFindings(driver)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// The main job on screen, step by step: each step acts as a clerk does and ends in the sandbox's
-// own books where money moved.
+// The main job on screen, step by step: each step acts as an operator does and ends in the
+// sandbox's own books where money moved.
 import { effectsInBooks } from './books.ts'
 import type { Fixture } from './fixture.ts'
 

@@ -72,7 +72,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
     resourcesDir: join(root, 'resources'),
     version: '0.0.0',
     host: 'faults',
-    actor: 'clerk',
+    actor: 'anna',
     openVault: () => Promise.resolve(parts.vault),
     startSandbox: () =>
       Promise.resolve({

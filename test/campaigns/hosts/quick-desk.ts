@@ -108,7 +108,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     clock: Date.now,
     monotonic: Date.now,
     randomBytes,
-    actor: 'clerk',
+    actor: 'anna',
     closing: new AbortController().signal,
     moneyStop: () => null,
     witness: () => Promise.resolve(null),

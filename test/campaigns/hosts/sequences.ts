@@ -335,7 +335,7 @@ export async function playSequences(options: {
         from: ['ACCEPTED', 'UNKNOWN'],
         to: 'RESOLVED_BY_HAND',
         patch: { message: 'The sequence is over.', handOutcome: 'did-not-happen' },
-        actor: 'clerk',
+        actor: 'anna',
         origin: 'operator',
       })
   }

@@ -112,7 +112,7 @@ function prepare(laid: Laid, during: 'restore' | 'migration', random: Random): O
   if (during === 'restore' && !isCommand) {
     const file = join(folder, 'ledger.sqlite')
     const ledger = must(openLedger({ file, migrationsDir, clock: Date.now }))
-    ledger.restore.ask({ copy, by: 'clerk' })
+    ledger.restore.ask({ copy, by: 'anna' })
     ledger.close()
   }
   return {

@@ -198,7 +198,7 @@ export function startLife(parts: LifePorts): Life {
     clock,
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
-    actor: 'clerk',
+    actor: 'anna',
     closing: closing.signal,
     undo: openUndoWindow({ clock, onChange: changed }),
     moneyStop: () => life.stop,

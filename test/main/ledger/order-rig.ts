@@ -26,7 +26,7 @@ export function see(desk: TestDesk, orderid: string, seen: SeenOrder = {}): void
     snapshot: snapshotOf(answer, connection.settings),
     answer,
     serialNumber: answer['serial-number'] ?? '',
-    actor: seen.actor ?? 'clerk',
+    actor: seen.actor ?? 'anna',
     isLookUp: true,
   })
 }
@@ -48,7 +48,7 @@ export function review(desk: TestDesk, orderid: string, id: string, comment: str
     request: {},
     digest: 'd',
     expiresAt: desk.time.now + 1000,
-    actor: 'clerk',
+    actor: 'anna',
     comment,
     seen: '[]',
     tokenHash: 'h',

@@ -63,7 +63,7 @@ describe('a saved recipient', () => {
     expect(made.value).toMatchObject({
       name: 'Zoë',
       fields: { account_number: iban, account_name: 'Zoë Größe' },
-      changedBy: 'clerk',
+      changedBy: 'anna',
       lastUsedAt: null,
       changes: [],
     })
@@ -110,9 +110,7 @@ describe('a saved recipient', () => {
     ])
     expect(formatMessages((await desk.review(other)).warnings)).toEqual([
       expect.stringMatching(
-        new RegExp(
-          `“Zoë” was changed by clerk.*account number was “${iban}” and is now “${other}”`,
-        ),
+        new RegExp(`“Zoë” was changed by anna.*account number was “${iban}” and is now “${other}”`),
       ),
     ])
     expect((await desk.review(iban)).warnings).toEqual([])

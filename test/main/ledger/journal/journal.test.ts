@@ -18,7 +18,7 @@ const attempt = (more: Partial<AttemptDraft> = {}): AttemptDraft => ({
   request: { orderid: '7000001' },
   digest: 'd1',
   expiresAt: Number.MAX_SAFE_INTEGER,
-  actor: 'clerk',
+  actor: 'anna',
   comment: 'damaged',
   seen: 's1',
   tokenHash: 't1',
@@ -30,7 +30,7 @@ function journalWith(...ids: string[]) {
   const { journal } = desk.ports
   for (const id of ids) journal.draft(attempt({ id }))
   const move = (id: string, from: AttemptState, to: AttemptState) =>
-    journal.move({ id, from: [from], to, patch: { message: to }, actor: 'clerk', origin: 'desk' })
+    journal.move({ id, from: [from], to, patch: { message: to }, actor: 'anna', origin: 'desk' })
   return { ...desk, journal, move }
 }
 
@@ -60,7 +60,7 @@ describe('journal', () => {
     const request = { orderid: '7000001', comment: `card ${card}`, phone: '+4915112345678' }
     journal.draft(attempt({ comment: `card ${card}`, request }))
     const message = `Resolved by hand: card ${card}`
-    const step = { id: 'a1', from: ['DRAFT'], to: 'UNDONE', actor: 'clerk' } as const
+    const step = { id: 'a1', from: ['DRAFT'], to: 'UNDONE', actor: 'anna' } as const
     journal.move({ ...step, patch: { message }, origin: 'operator' })
     expect(journal.get('a1')).toMatchObject({
       comment: 'card 492937••••••6736',
@@ -90,7 +90,7 @@ describe('journal', () => {
   })
   it('lets one caller burn a token, however many try', () => {
     const { journal } = journalWith('a1')
-    const tries = Array.from({ length: 50 }, () => journal.approve('a1', 't1', 'clerk'))
+    const tries = Array.from({ length: 50 }, () => journal.approve('a1', 't1', 'anna'))
     expect(tries.filter((result) => result.ok)).toHaveLength(1)
     expect(journal.get('a1')?.tokenHash).toBeNull()
   })

@@ -71,7 +71,7 @@ function olderLedger(): string {
   const addAttempt = db.prepare(
     `INSERT INTO attempt (id, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state, is_full, request,
        digest, expires_at, actor, comment, seen, message, created_at)
-     VALUES (?, ?, '1144', ?, 'money', ?, 'inv-1', ?, ?, 0, '{}', 'd', 1, 'clerk', '', '', '', 1)`,
+     VALUES (?, ?, '1144', ?, 'money', ?, 'inv-1', ?, ?, 0, '{}', 'd', 1, 'anna', '', '', '', 1)`,
   )
   for (const [connection, orderid] of [
     ['a', '1'],

@@ -16,7 +16,7 @@ function stored(
     snapshot: snapshotOf(answer, connection.settings),
     answer,
     serialNumber: 'sn',
-    actor: 'clerk',
+    actor: 'anna',
     isLookUp: false,
   })
 }

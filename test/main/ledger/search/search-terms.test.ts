@@ -69,7 +69,7 @@ describe('an order is found', () => {
 it('an entry of the log is found by the sentence of its message', () => {
   const body = {
     ...{ v: 1, seq: 1, at: '2026-11-22T00:00:00.000Z', mono: 1, origin: 'operator' },
-    ...{ actor: 'clerk', kind: 'attempt:unknown', outcome: 'ok', subject: 'order/c-1/7' },
+    ...{ actor: 'anna', kind: 'attempt:unknown', outcome: 'ok', subject: 'order/c-1/7' },
     details: { message: say('the-gateway-answers-status', { status: 'declined', detail: '' }) },
   }
   expect(entryText(body as Parameters<typeof entryText>[0])).toContain(

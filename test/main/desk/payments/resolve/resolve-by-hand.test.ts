@@ -144,14 +144,14 @@ it('a request that has no id is asked about by nobody, and resolved by a person 
     ...{ id, service: 'gate', connectionId: 'test-1', endpointId: '1144', lockKey: 'x' },
     ...{ operation: 'update-recurring-payment', risk: 'write', orderid: '', clientOrderid: '' },
     ...{ amount: null, isFull: false, request: {}, digest: '', tokenHash: 't', expiresAt: 0 },
-    ...{ actor: 'clerk', comment: '', seen: '' },
+    ...{ actor: 'anna', comment: '', seen: '' },
   })
   for (const [from, to] of [
     ['DRAFT', 'APPROVED'],
     ['APPROVED', 'SENDING'],
   ] as const)
     ports.journal.move({
-      ...{ id, from: [from], to, patch: { message: to }, actor: 'clerk', origin: 'desk' },
+      ...{ id, from: [from], to, patch: { message: to }, actor: 'anna', origin: 'desk' },
     })
   recover(ports)
   const row = ports.journal.get(id)!

@@ -40,7 +40,7 @@ function deskOver(...records: Connection[]) {
       ...{ id, connectionId: on.id, service: gatewayOf(on), endpointId: on.endpointId },
       ...{ operation: 'return', risk: 'money', orderid: `70${count}`, clientOrderid: '' },
       ...{ lockKey: id, amount: null, isFull: true, request: {}, digest: '', comment: 'x' },
-      ...{ expiresAt: 0, actor: 'clerk', seen: '', tokenHash: 't' },
+      ...{ expiresAt: 0, actor: 'anna', seen: '', tokenHash: 't' },
     })
     for (const [from, to] of [
       ['DRAFT', 'APPROVED'],
@@ -48,7 +48,7 @@ function deskOver(...records: Connection[]) {
       ['SENDING', 'UNKNOWN'],
     ] as const)
       desk.ports.journal.move({
-        ...{ id, from: [from], to, actor: 'clerk', origin: 'desk' },
+        ...{ id, from: [from], to, actor: 'anna', origin: 'desk' },
         patch: { message: to, ...(to === 'UNKNOWN' ? { nextCheckAt: desk.time.now + 3_000 } : {}) },
       })
     return `70${count}`

@@ -69,7 +69,7 @@ describe('an order number that is written in two forms', () => {
           from: ['UNKNOWN'],
           to: 'RESOLVED_BY_HAND',
           patch: { message: 'Seen there.', handOutcome: 'happened' },
-          actor: 'clerk',
+          actor: 'anna',
           origin: 'operator',
         })
       await (await desk.review(second)).press()

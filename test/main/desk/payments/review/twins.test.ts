@@ -119,7 +119,7 @@ describe('a twin of a payment', () => {
             kind: 'denied',
             sent: 'no',
             reason: 'twin',
-            message: expect.stringMatching(/same destination was sent by clerk already.*second/),
+            message: expect.stringMatching(/same destination was sent by anna already.*second/),
           },
         })
       expect(desk.gateway.sent).toHaveLength(1)

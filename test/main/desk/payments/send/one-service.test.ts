@@ -93,7 +93,7 @@ describe('two connection records of one gateway', () => {
       desk.ports,
       desk.records[1]!,
       { orderid: '7000001' },
-      { actor: 'clerk', isLookUp: true },
+      { actor: 'anna', isLookUp: true },
     )
     if (!status.ok) throw new Error(JSON.stringify(status.fault))
     applyStatus(desk.ports, status.value)

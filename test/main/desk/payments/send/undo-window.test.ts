@@ -75,7 +75,7 @@ describe('a confirmed request', () => {
     expect(await desk.answer).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
     expect(desk.gateway.sent).toEqual([])
     expect(formatMessages(desk.row()?.message)).toContain('Undone after it was confirmed')
-    expect(desk.steps().at(-1)).toBe('attempt:undone clerk')
+    expect(desk.steps().at(-1)).toBe('attempt:undone anna')
     // Neither undo nor Send now finds it a second time.
     expect(desk.undoAttempt().ok).toBe(false)
     expect(desk.ports.undo.sendNow(desk.attemptId)).toBe(false)

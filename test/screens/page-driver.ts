@@ -1,6 +1,6 @@
-// What a screen test stands on: the built program with its real window, the hands of a clerk, and
-// the sandbox's own books, in which every test ends. It reads what is on the screen and never
-// reaches into the page's stores.
+// Drives the page in screen tests: starts the built program with its real window, reads and presses
+// what is on the screen, and reads the sandbox's own books, in which every test ends. The driver
+// never reaches into the page's stores.
 import { formatMessages } from '#messages/format-messages.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-export interface Clerk {
+export interface PageDriver {
   readonly page: Page
   readonly program: Launched
   readonly userData: string
@@ -130,9 +130,9 @@ export function newFolder(): string {
 }
 
 /** `undoMs`: how long a confirmed request waits; by default it is sent at once. */
-export async function openClerk(
+export async function openPageDriver(
   options: Partial<LaunchOptions> & { undoMs?: number } = {},
-): Promise<Clerk> {
+): Promise<PageDriver> {
   const userData = options.userData ?? newFolder()
   const saveFolder = join(userData, 'saved')
   const launch = (more: Partial<LaunchOptions> = {}): Promise<Launched> =>
@@ -153,7 +153,7 @@ export async function openClerk(
   let program = await open()
   const at = (testId: string): Locator => program.page.getByTestId(testId)
 
-  const call: Clerk['call'] = async (method, input) =>
+  const call: PageDriver['call'] = async (method, input) =>
     formatMessages(
       await program.page.evaluate(
         ([name, given]) => {
@@ -174,7 +174,7 @@ export async function openClerk(
     if (found === undefined) throw new Error('the desk has no connection')
     return found
   }
-  const sees: Clerk['sees'] = async (testId, message, withinMs = 10_000) => {
+  const sees: PageDriver['sees'] = async (testId, message, withinMs = 10_000) => {
     await expect
       .poll(() => at(testId).first().innerText({ timeout: 1_000 }).then(plain, String), {
         timeout: withinMs,
@@ -188,7 +188,7 @@ export async function openClerk(
     reads += 1
     return (await answer.json()) as Books
   }
-  const tell: Clerk['console'] = async (path, fields) => {
+  const tell: PageDriver['console'] = async (path, fields) => {
     const answer = await fetch(new URL(`/console/${path}`, (await connection()).baseUrl), {
       method: 'POST',
       body: new URLSearchParams(fields),
@@ -320,7 +320,7 @@ function watchReferences(): void {
 }
 
 /** What was typed and lies in the ledger, as JSON. */
-export async function savedDrafts(clerk: Clerk): Promise<string> {
-  const kept = await clerk.call('preference:find', { name: 'drafts' })
+export async function savedDrafts(driver: PageDriver): Promise<string> {
+  const kept = await driver.call('preference:find', { name: 'drafts' })
   return JSON.stringify(kept.ok ? kept.value : null)
 }

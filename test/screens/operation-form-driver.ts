@@ -1,14 +1,14 @@
-// A clerk's hands at the forms of operations that make something new or hand something in: open,
-// fill, review, send, follow.
+// Drives the forms of operations that make something new or hand something in: open, fill, review,
+// send, follow.
 import type { Locator } from 'playwright-core'
-import type { Clerk, Effect } from './clerk.ts'
+import type { PageDriver, Effect } from './page-driver.ts'
 
 type Fields = Readonly<Record<string, string>>
 
 export const ip = '203.0.113.7'
 export const account = 'DE89370400440532013000'
 
-export interface OperationHands {
+export interface OperationFormDriver {
   field(name: string): Locator
   /** Opens an area by the rail and one of its forms by its button. */
   open(area: string, button: string): Promise<void>
@@ -29,8 +29,8 @@ export interface OperationHands {
   effectsOfResult(): Promise<Effect[]>
 }
 
-export function operationHands(clerk: () => Clerk): OperationHands {
-  const at = (testId: string): Locator => clerk().at(testId)
+export function driveOperationForm(driver: () => PageDriver): OperationFormDriver {
+  const at = (testId: string): Locator => driver().at(testId)
   const field = (name: string): Locator => at(`field-${name}`)
   const orderOfResult = (): Promise<string> => at('result-order').innerText()
   return {
@@ -42,7 +42,7 @@ export function operationHands(clerk: () => Clerk): OperationHands {
     },
     change: async (link, operation) => {
       await link.click()
-      await clerk().page.locator(`.operation-form[data-operation="${operation}"]`).waitFor()
+      await driver().page.locator(`.operation-form[data-operation="${operation}"]`).waitFor()
     },
     fill: async (fields) => {
       for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
@@ -53,19 +53,19 @@ export function operationHands(clerk: () => Clerk): OperationHands {
     review: async (...shown) => {
       await at('review-open').click()
       await at('review').waitFor()
-      for (const message of shown) await clerk().sees('review', message)
+      for (const message of shown) await driver().sees('review', message)
     },
     send: async () => {
       await at('send').click()
       await at('outcome').waitFor()
     },
     settle: async () => {
-      await clerk().console('advance', { ms: '60000' })
+      await driver().console('advance', { ms: '60000' })
       await at('check-now').click()
-      await clerk().isDone()
+      await driver().isDone()
     },
     orderOfResult,
     result: (name) => at(`result-${name}`).locator('bdi').innerText(),
-    effectsOfResult: async () => clerk().effects(await orderOfResult()),
+    effectsOfResult: async () => driver().effects(await orderOfResult()),
   }
 }
