@@ -101,6 +101,11 @@ const banned: readonly Banned[] = [
     instead: 'Draft, Plan, Review, Attempt, Request',
   },
   {
+    pattern: /attempt:prepare|\b(facts|order|shown)\??\.pending\b|onItsWay/,
+    places: ['docs', 'code', 'comments', 'tests'],
+    instead: 'attempt:review, inProgress',
+  },
+  {
     pattern: /[oO]bservation|[sS]ighting|\bseeing\b|^(Reading|Judgement)$/,
     places: ['code', 'comments'],
     instead: 'StatusSnapshot, Match',

@@ -69,7 +69,7 @@ export const methods = cardFree({
    * Validates, re-reads the status and returns what exactly would be sent, with a one-use token.
    * Sends nothing.
    */
-  'attempt:prepare': z.strictObject({
+  'attempt:review': z.strictObject({
     connectionId,
     operation: z.enum(operationIds),
     /** Never card data: that comes sealed. */
@@ -197,7 +197,7 @@ export interface Output
   'order:list': OrderPage
   'order:show': OrderView
   'order:check': OrderView
-  'attempt:prepare': Review
+  'attempt:review': Review
   'attempt:confirm': AttemptView
   'attempt:undo': AttemptView
   'attempt:send-now': null

@@ -69,7 +69,9 @@ function wholeOf(before: string, mark: string): string | null {
 const mostDecimals = 4
 const sought = /^[€$£¥]?\s*(\d[\d.,'’ \u00a0\u2009\u202f]*?)\s*(?:[€$£¥]|([A-Za-z]{3}))?$/u
 
-/** "12,50 €" as the index holds it, "12.50"; null for a text that is no clear amount of its own. */
+/**
+ * "12,50 €" as the index holds it, "12.50"; null for a text that is no clear amount of its own.
+ */
 export function amountSought(text: string): string | null {
   const match = sought.exec(text.trim())
   const clear = match === null ? null : clearReading(readTyped(match[1]!, mostDecimals))

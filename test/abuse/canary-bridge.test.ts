@@ -93,7 +93,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
     })
     // All that crosses the bridge, the way in included: a card only sealed.
     asks.push(input)
-    const review = await call<Review>('attempt:prepare', input)
+    const review = await call<Review>('attempt:review', input)
     const { attemptId, token } = review
     // The same card pays the same amount twice here, on purpose.
     const twinsSeen = review.twins.map(({ id }) => id)

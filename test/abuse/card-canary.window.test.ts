@@ -178,7 +178,7 @@ describe('what is left behind', () => {
       'card:begin',
       'card:forget',
       'card:shown',
-      'attempt:prepare',
+      'attempt:review',
       'attempt:confirm',
     ])
       expect(text).toContain(`"${method}"`)

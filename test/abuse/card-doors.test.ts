@@ -72,7 +72,7 @@ const keep = (name: string, value: unknown): [Method, unknown] => [
 const draft = (form: string, fields: Record<string, string>): [Method, unknown] =>
   keep('drafts', [{ form, at: 1, fields }])
 const change = (request: object): [Method, unknown] => [
-  'attempt:prepare',
+  'attempt:review',
   {
     connectionId,
     operation: 'return',
@@ -81,7 +81,7 @@ const change = (request: object): [Method, unknown] => [
 ]
 const payout = { amount: '1.00', currency: 'EUR', order_desc: 'x', ipaddress: '127.0.0.1' }
 const prepared = (operation: string, request: object): [Method, unknown] => [
-  'attempt:prepare',
+  'attempt:review',
   { connectionId, operation, request },
 ]
 const recipient = (more: object): [Method, unknown] => [
@@ -238,7 +238,7 @@ const doors: Record<string, Door> = {
   },
   'the review that is sent again': {
     field: 'again',
-    ask: (again) => ['attempt:prepare', { connectionId, operation: 'return', request: {}, again }],
+    ask: (again) => ['attempt:review', { connectionId, operation: 'return', request: {}, again }],
   },
   'the reason of a mark on a subscription': {
     field: 'reason',
@@ -372,8 +372,8 @@ describe('a text that a method takes', () => {
     'key:import-rsa pem': 'goes to the keychain alone',
     'key:import-rsa passphrase': 'is kept nowhere',
     'signature:explain request.*': 'as in a review, field by field',
-    'attempt:prepare heldCard': 'an id that main made',
-    'attempt:prepare card.ticket': 'sealed',
+    'attempt:review heldCard': 'an id that main made',
+    'attempt:review card.ticket': 'sealed',
     'order:list filter.zone': 'a zone that the system knows, or refused',
     'audit:list filter.zone': 'a zone that the system knows, or refused',
     'audit:export filter.zone': 'a zone that the system knows, or refused',

@@ -34,7 +34,7 @@ async function review() {
     ['expire_year', bytes('2031')],
     ['card_printed_name', bytes('ZOE MULLER')],
   ])
-  return must(await desk['attempt:prepare']({ ...place, request, card }))
+  return must(await desk['attempt:review']({ ...place, request, card }))
 }
 
 /** Ways in which a card is done with: sent, taken back, replaced by the next one. */

@@ -105,7 +105,7 @@ async function reviewSale(): Promise<void> {
 /** The private key signs as well: a review is signed, and not sent. */
 async function signWithRsa(): Promise<void> {
   const { email: _email, ...request } = customer
-  const payout = await driver.call('attempt:prepare', {
+  const payout = await driver.call('attempt:review', {
     connectionId: shop,
     operation: 'payout-check',
     request: { ...request, account_number: '1' },

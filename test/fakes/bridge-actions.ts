@@ -27,7 +27,7 @@ export function fakeActions({
   const drafts = new Map<string, { attempt: AttemptView; token: string | null }>()
   let minted = 0
 
-  function prepare(input: Input<'attempt:prepare'>): Result<Review> {
+  function review(input: Input<'attempt:review'>): Result<Review> {
     const order = find(input.connectionId, input.request['orderid'] ?? '')
     if (order === undefined) return fail(missing)
     const desk = fake()
@@ -93,7 +93,7 @@ export function fakeActions({
     })
     order.attempts = [draft.attempt, ...order.attempts]
     order.hasUnknown = isUnknown
-    order.pending = draft.attempt.amount
+    order.inProgress = draft.attempt.amount
     order.returnable = draft.attempt.isFull ? eur('0.00') : eur('112.50')
     order.actions = stillOpen(draft.attempt.operation, isUnknown)
     order.timeline = [
@@ -132,5 +132,5 @@ export function fakeActions({
     return ok(draft.attempt)
   }
 
-  return { prepare, confirm, discard }
+  return { review, confirm, discard }
 }

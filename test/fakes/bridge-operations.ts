@@ -144,7 +144,7 @@ export const seedRegister = (): AttemptView[] => [
 export interface FakeOperations {
   rows: AttemptView[]
   /** Null for what the fake's orders answer themselves. */
-  prepare(input: Input<'attempt:prepare'>): Result<Review> | null
+  review(input: Input<'attempt:review'>): Result<Review> | null
   confirm(input: Input<'attempt:confirm'>): Result<AttemptView> | null
   discard(attemptId: string): AttemptView | null
   list(input: Input<'register:list'>): Result<Output['register:list']>
@@ -161,7 +161,7 @@ export function fakeOperations(parts: {
   let minted = 0
   const fake: FakeOperations = {
     rows: seedRegister(),
-    prepare({ connectionId, operation, request }) {
+    review({ connectionId, operation, request }) {
       if (isAction(operation)) return null
       const own = orderidFieldOf(operation)
       const isNew = flowOf(operation) === 'new' && own !== null

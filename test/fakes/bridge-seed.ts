@@ -105,7 +105,7 @@ function orderOf(seed: Seed): OrderView {
     hasUnknown: false,
     held: seed.held ?? null,
     captured: seed.captured ?? null,
-    pending: eur('0.00'),
+    inProgress: eur('0.00'),
     returnable: seed.returnable ?? null,
     failedAction: null,
     conflict: null,

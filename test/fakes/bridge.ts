@@ -58,7 +58,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     return ok(order)
   }
 
-  const { prepare, confirm, discard } = fakeActions({
+  const { review, confirm, discard } = fakeActions({
     find,
     fake: () => fake,
     counted: () => {
@@ -109,7 +109,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const next = from + limit < rows.length ? String(from + limit) : null
       return ok({ rows: rows.slice(from, from + limit), next })
     },
-    'attempt:prepare': (input) => operations.prepare(input) ?? prepare(input),
+    'attempt:review': (input) => operations.review(input) ?? review(input),
     'attempt:confirm': (input) => operations.confirm(input) ?? confirm(input),
     'attempt:undo': (input) => {
       const discarded = operations.discard(input.attemptId)

@@ -11,7 +11,7 @@ interface Asked {
   request: Record<string, string>
 }
 
-/** An input of attempt:prepare, sealed to the key that `begin` gives when there is a card in it. */
+/** An input of attempt:review, sealed to the key that `begin` gives when there is a card in it. */
 export async function withSealedCard(
   asked: Asked,
   begin: (place: { connectionId: string; operation: OperationId }) => CardKey | Promise<CardKey>,

@@ -124,7 +124,7 @@ describe('a script in the page that weakens the guards of money', () => {
       value: order.orderid,
     })
     const review = must(
-      await open.desk['attempt:prepare']({
+      await open.desk['attempt:review']({
         connectionId: 'sandbox',
         operation: 'return',
         request: {

@@ -97,7 +97,7 @@ it('can be put back: the desk works with it, and money stops until a person says
   await lookUp(later)
   expect(await find(later)).toEqual([later])
   const review = () =>
-    desk.desk['attempt:prepare']({
+    desk.desk['attempt:review']({
       connectionId: 'sandbox',
       operation: 'return',
       request: { client_orderid: order.clientOrderid, orderid, comment: 'damaged' },

@@ -23,7 +23,7 @@ const lookUp = (by: 'orderid' | 'client_orderid', value: string) =>
 const send = async (operation: OperationId, request: Record<string, string>) =>
   must(
     await call()['attempt:confirm'](
-      must(await call()['attempt:prepare']({ connectionId, operation, request })),
+      must(await call()['attempt:review']({ connectionId, operation, request })),
     ),
   )
 /** The fields of every status request the gateway received, by name. */

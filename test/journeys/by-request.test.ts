@@ -49,7 +49,7 @@ describe('a refund beside a colleague’s refund of the same amount', () => {
       comment: 'damaged',
     }
     const review = must(
-      await desk['attempt:prepare']({ connectionId, operation: 'return', request }),
+      await desk['attempt:review']({ connectionId, operation: 'return', request }),
     )
     const sent = must(await desk['attempt:confirm'](review))
     expect(sent.state).toBe('ACCEPTED')

@@ -246,7 +246,7 @@ describe('a connection of one’s own', () => {
       await open.desk['order:look-up']({ connectionId: id, by: 'orderid', value: orderid }),
     )
     const review = must(
-      await open.desk['attempt:prepare']({
+      await open.desk['attempt:review']({
         connectionId: id,
         operation: 'return',
         request: {
@@ -433,13 +433,13 @@ describe('the gateway’s clock', () => {
         phone: '+4915112345678',
       },
     }
-    expect(faultOf(await open.desk['attempt:prepare'](paid))).toMatchObject({
+    expect(faultOf(await open.desk['attempt:review'](paid))).toMatchObject({
       kind: 'denied',
       reason: 'clock',
     })
     serviceAheadMs = 0
     expect((await testOf('sandbox')).verdict).toBe('good')
-    must(await open.desk['attempt:prepare'](paid))
+    must(await open.desk['attempt:review'](paid))
     expect(must(await open.desk['desk:state']({})).clockWarnings).toEqual([])
   })
 })
@@ -458,7 +458,7 @@ describe('what an inspector sees', () => {
       comment: 'damaged',
     }
     const review = must(
-      await open.desk['attempt:prepare']({ connectionId: 'sandbox', operation: 'return', request }),
+      await open.desk['attempt:review']({ connectionId: 'sandbox', operation: 'return', request }),
     )
     const ofAttempt = must(await open.desk['signature:explain']({ attemptId: review.attemptId }))
     const ofDraft = must(
@@ -605,7 +605,7 @@ describe('a path that is wrong', () => {
     }
     const send = async () => {
       const asking = { connectionId: id, operation: 'sale-form' as const, request: link }
-      const review = must(await open.desk['attempt:prepare'](asking))
+      const review = must(await open.desk['attempt:review'](asking))
       return open.desk['attempt:confirm'](review)
     }
     expect(faultOf(await send()).kind).toBe('outcome-unknown')

@@ -24,7 +24,7 @@ const order = must(
   }),
 )
 const review = must(
-  await desk['attempt:prepare']({
+  await desk['attempt:review']({
     connectionId: 'sandbox',
     operation: 'return',
     request: {

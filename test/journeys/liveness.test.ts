@@ -42,7 +42,7 @@ const review = async (connectionId: string, orderid: string) => {
     await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }),
   )
   const request = { client_orderid: order.clientOrderid, orderid, comment: 'damaged' }
-  return must(await open.desk['attempt:prepare']({ connectionId, operation: 'return', request }))
+  return must(await open.desk['attempt:review']({ connectionId, operation: 'return', request }))
 }
 const stateOf = async (id: string) =>
   must(await open.desk['attempt:list']({ isOpen: false })).find((row) => row.id === id)?.state
@@ -83,7 +83,7 @@ const payout = {
 describe('a refusal that was none', () => {
   it('a payout that was refused and paid all the same is a contradiction at the next look-up', async () => {
     sandbox.setFault({ operation: 'payout', kind: 'http-400-after-effect', times: 1 })
-    const reviewed = must(await open.desk['attempt:prepare'](payout))
+    const reviewed = must(await open.desk['attempt:review'](payout))
     expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('rejected')
     const state = async () => must(await open.desk['desk:state']({}))
     expect(await state()).toMatchObject({ openCount: 0, contradictedCount: 0 })
@@ -113,7 +113,7 @@ describe('a refusal that was none', () => {
 describe('a request without a trace', () => {
   it('a payout without a trace is asked about by its own id, and resolved from the list', async () => {
     sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
-    const reviewed = must(await open.desk['attempt:prepare'](payout))
+    const reviewed = must(await open.desk['attempt:review'](payout))
     expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('outcome-unknown')
     const { attemptId } = reviewed
     expect(must(await open.desk['attempt:check']({ attemptId }))).toMatchObject({

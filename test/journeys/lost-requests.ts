@@ -140,7 +140,7 @@ export function openRequests({ call, practice, pass }: Place): Requests {
     const asked = await withSealedCard({ connectionId, operation: id, request }, async (place) =>
       must(await call('card:begin', place)),
     )
-    const review = must(await call('attempt:prepare', asked))
+    const review = must(await call('attempt:review', asked))
     const { attemptId, token } = review
     const twinsSeen = review.twins.map((one) => one.id)
     const sent = await call('attempt:confirm', { attemptId, token, twinsSeen })

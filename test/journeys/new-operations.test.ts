@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const call = () => story.desk.desk
 const prepare = (operation: OperationId, request: Record<string, string>) =>
-  call()['attempt:prepare']({ connectionId: 'sandbox', operation, request })
+  call()['attempt:review']({ connectionId: 'sandbox', operation, request })
 const send = async (operation: OperationId, request: Record<string, string>) =>
   must(await call()['attempt:confirm'](must(await prepare(operation, request))))
 const register = async (...operations: OperationId[]) =>
@@ -103,7 +103,7 @@ describe('operations that make something new', () => {
       phase: 'paid-out',
       origin: 'payout',
       original: { amount: '30.00', currency: 'EUR' },
-      pending: { amount: '0.00', currency: 'EUR' },
+      inProgress: { amount: '0.00', currency: 'EUR' },
     })
     expect(Object.values(order.actions).map((action) => action.isPossible)).not.toContain(true)
   })
@@ -188,7 +188,7 @@ describe('what is refused before anything is sent', () => {
         settings: connectionSettings.parse({}),
       }),
     )
-    const prepared = await call()['attempt:prepare']({
+    const prepared = await call()['attempt:review']({
       connectionId: connection.id,
       operation: 'process-recurring-payment',
       request: { 'recurring-payment-id': '1' },

@@ -44,7 +44,7 @@ const review = async (connectionId = 'sandbox') => {
     ...{ client_orderid: clientOrderid, orderid: orderid() },
     ...{ amount: '1.00', currency: 'EUR', comment: 'damaged' },
   }
-  return desk.desk['attempt:prepare']({ connectionId, operation: 'return', request })
+  return desk.desk['attempt:review']({ connectionId, operation: 'return', request })
 }
 const resume = async (): Promise<void> => {
   const stopIds = (await stops()).map(({ id }) => id)

@@ -49,7 +49,7 @@ const lookUp = async (connectionId: string, value: string) =>
 const review = async (connectionId: string, orderid: string, amount: string) => {
   const { clientOrderid: client_orderid } = await lookUp(connectionId, orderid)
   const request = { client_orderid, orderid, amount, currency: 'EUR', comment: 'damaged' }
-  return open.desk['attempt:prepare']({ connectionId, operation: 'return', request })
+  return open.desk['attempt:review']({ connectionId, operation: 'return', request })
 }
 
 describe('one gateway under several connection records', () => {

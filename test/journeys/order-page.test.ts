@@ -14,7 +14,7 @@ const call = () => story.desk.desk
 const connectionId = 'sandbox'
 const show = async (orderid: string) => must(await call()['order:show']({ connectionId, orderid }))
 const send = async (operation: OperationId, request: Record<string, string>) => {
-  const review = must(await call()['attempt:prepare']({ connectionId, operation, request }))
+  const review = must(await call()['attempt:review']({ connectionId, operation, request }))
   return must(await call()['attempt:confirm'](review))
 }
 const orderMadeBy = async (operation: OperationId, id: string): Promise<string> => {

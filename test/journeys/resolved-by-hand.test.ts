@@ -89,7 +89,7 @@ describe('a question', () => {
     async (operation) => {
       const request = { orderid: '771177', cardrefid: '771177' }
       const asked = { connectionId, operation, request }
-      expect(await story.desk.desk['attempt:prepare'](asked)).toMatchObject({
+      expect(await story.desk.desk['attempt:review'](asked)).toMatchObject({
         ok: false,
         fault: { kind: 'denied' },
       })

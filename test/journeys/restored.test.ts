@@ -83,7 +83,7 @@ const lookUp = async (orderid: string) =>
   must(await desk.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value: orderid }))
 const review = async (orderid: string) => {
   const { clientOrderid } = await lookUp(orderid)
-  return desk.desk['attempt:prepare']({
+  return desk.desk['attempt:review']({
     connectionId: 'sandbox',
     operation: 'return',
     request: {
@@ -205,7 +205,7 @@ describe('the whole folder, with its lock file, is put back', () => {
         ...{ client_orderid: clientOrderid, orderid },
         ...{ amount: '1.00', currency: 'EUR', comment: 'damaged' },
       }
-      const ready = await desk.desk['attempt:prepare']({
+      const ready = await desk.desk['attempt:review']({
         ...{ connectionId, operation: 'return', request },
       })
       if (!ready.ok) return ready

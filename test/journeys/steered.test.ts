@@ -124,7 +124,7 @@ describe('a connection that was pointed at another host behind Paydesk’s back'
   it('sends nothing there when it was pointed there while Paydesk was open', async () => {
     const order = must(await lookUp())
     steer()
-    const review = await open.desk['attempt:prepare']({
+    const review = await open.desk['attempt:review']({
       connectionId: id,
       operation: 'return',
       request: {
@@ -155,7 +155,7 @@ describe('a ledger with more rows than a start compares', () => {
     const money = { amount: '5.00', currency: 'EUR', comment: 'damaged' }
     const request = { client_orderid: clientOrderid, orderid, ...money }
     const review = must(
-      await open.desk['attempt:prepare']({ connectionId: id, operation: 'return', request }),
+      await open.desk['attempt:review']({ connectionId: id, operation: 'return', request }),
     )
     const { attemptId, token } = review
     return open.desk['attempt:confirm']({ attemptId, token })

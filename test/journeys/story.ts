@@ -137,7 +137,7 @@ export async function openStory(processingMs = 50): Promise<Story> {
         }),
       ),
     review: (action, order, more = {}) =>
-      desk.desk['attempt:prepare']({
+      desk.desk['attempt:review']({
         connectionId: 'sandbox',
         operation: action as 'return',
         request: { client_orderid: order.clientOrderid, orderid: order.orderid, ...more },

@@ -61,7 +61,7 @@ describe('troubles', () => {
     const order = must(await lookUp(orderid))
     const request = { client_orderid: order.clientOrderid, orderid, comment: 'damaged' }
     const review = must(
-      await desk.desk['attempt:prepare']({
+      await desk.desk['attempt:review']({
         connectionId: 'sandbox',
         operation: 'return',
         request,
@@ -120,7 +120,7 @@ describe('troubles', () => {
     const orderid = trainingOrder(sandbox, /120\.00 EUR/)
     const order = must(await lookUp(orderid))
     const review = (connectionId: string) =>
-      desk.desk['attempt:prepare']({
+      desk.desk['attempt:review']({
         connectionId,
         operation: 'return',
         request: { client_orderid: order.clientOrderid, orderid, comment: 'damaged' },
@@ -222,7 +222,7 @@ describe('troubles', () => {
     await expect.poll(stop, { timeout: 20_000 }).toMatch(/The ledger is damaged .* open it again/)
     const request = { client_orderid: order.clientOrderid, orderid: order.orderid, comment: 'x' }
     const review = { connectionId: 'sandbox', operation: 'return' as const, request }
-    expect(faultOf(await desk.desk['attempt:prepare'](review))).toMatchObject({
+    expect(faultOf(await desk.desk['attempt:review'](review))).toMatchObject({
       kind: 'denied',
       reason: 'money-stopped',
     })
@@ -250,7 +250,7 @@ describe('troubles', () => {
     ])
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     const review = () =>
-      desk.desk['attempt:prepare']({
+      desk.desk['attempt:review']({
         connectionId: 'sandbox',
         operation: 'return',
         request: {

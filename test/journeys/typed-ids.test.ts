@@ -35,7 +35,7 @@ const { client_orderid: _other, ...payout } = {
   account_number: 'DE89370400440532013000',
 }
 const review = (operation: 'sale-form' | 'payout', id: string) =>
-  story.desk.desk['attempt:prepare']({
+  story.desk.desk['attempt:review']({
     connectionId,
     operation,
     request: { ...(operation === 'payout' ? payout : link), client_orderid: id },
@@ -72,7 +72,7 @@ describe('an id that the merchant types', () => {
     await allow('* client_orderid typed')
     const { desk } = story.desk
     const made = must(
-      await desk['attempt:prepare']({ connectionId, operation: 'sale-form', request: link }),
+      await desk['attempt:review']({ connectionId, operation: 'sale-form', request: link }),
     )
     const own = made.fields.find(({ name }) => name === 'client_orderid')
     expect(own?.value).toMatch(/^pd-/)

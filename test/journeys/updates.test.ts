@@ -93,7 +93,7 @@ async function refund(): Promise<{ attemptId: string; token: string }> {
   const request = { connectionId: 'sandbox', by: 'orderid', value: orderid } as const
   const order = must(await open.desk['order:look-up'](request))
   return must(
-    await open.desk['attempt:prepare']({
+    await open.desk['attempt:review']({
       connectionId: 'sandbox',
       operation: 'return',
       request: {

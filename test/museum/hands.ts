@@ -168,7 +168,7 @@ function sending(hands: () => Hands): Sending {
     request: Record<string, string>,
     connectionId: string,
   ): Promise<Review | null> =>
-    hands().take(await hands().desk['attempt:prepare']({ connectionId, operation, request }))
+    hands().take(await hands().desk['attempt:review']({ connectionId, operation, request }))
   return {
     review: ({ orderid, clientOrderid }, amount, connectionId = 'sandbox') => {
       const money = amount === undefined ? {} : { amount, currency: 'EUR' }

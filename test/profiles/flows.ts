@@ -159,7 +159,7 @@ export const flows = {
     await succeeded(office, 'payout-pay', ids)
     const { desk, connectionId } = office
     const request = { connectionId, operation: 'payout-pay' as const, request: ids }
-    if ((await desk['attempt:prepare'](request)).ok) throw new Error('it can be paid twice')
+    if ((await desk['attempt:review'](request)).ok) throw new Error('it can be paid twice')
   },
   'check a payout, then see its payment declined': async (office) => {
     const check = await succeeded(office, 'payout-check', { ...price('26.01'), ...account })

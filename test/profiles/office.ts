@@ -87,7 +87,7 @@ export async function send(
   request: Fields,
 ): Promise<{ id: string; fault: Fault | null }> {
   const { desk, connectionId } = office
-  const review = must(await desk['attempt:prepare']({ connectionId, operation, request }))
+  const review = must(await desk['attempt:review']({ connectionId, operation, request }))
   office.sent.push(review.attemptId)
   const twinsSeen = review.twins.map(({ id }) => id)
   const { attemptId, token } = review

@@ -10,7 +10,7 @@ let driver: PageDriver
 let real: URL
 beforeAll(async () => {
   driver = await openPageDriver({ env: { TZ: 'Asia/Kathmandu' } })
-  const prepared = await driver.call('attempt:prepare', {
+  const prepared = await driver.call('attempt:review', {
     connectionId: 'sandbox',
     operation: 'payout',
     request: {

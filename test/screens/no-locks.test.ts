@@ -17,7 +17,7 @@ async function sendOne(): Promise<string> {
   const order = await driver.practice(/5000\.00 EUR/)
   const asked = { connectionId: 'sandbox', by: 'orderid', value: order.orderid } as const
   await driver.call('order:look-up', asked)
-  const review = await driver.call('attempt:prepare', {
+  const review = await driver.call('attempt:review', {
     connectionId: 'sandbox',
     operation: 'return',
     request: {

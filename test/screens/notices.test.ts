@@ -23,7 +23,7 @@ const badge = (): number | undefined => tray.asked<number>('badge').at(-1)
 
 async function loseOne(amount: string): Promise<string> {
   await driver.console('faults', { operation: 'payout', kind: 'reset-without-effect', times: '1' })
-  const prepared = await driver.call('attempt:prepare', {
+  const prepared = await driver.call('attempt:review', {
     connectionId: 'sandbox',
     operation: 'payout',
     request: {

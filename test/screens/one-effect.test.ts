@@ -62,7 +62,7 @@ describe('one confirmation', () => {
   flow('one-confirmation-fifty-times-at-once', async () => {
     const { orderid, clientOrderid } = await driver.practice(/12000 JPY/)
     await driver.lookUp(orderid)
-    const review = await driver.call('attempt:prepare', {
+    const review = await driver.call('attempt:review', {
       connectionId: 'sandbox',
       operation: 'return',
       request: {

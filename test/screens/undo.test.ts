@@ -90,7 +90,7 @@ describe('a confirmed request', () => {
     await setUndo(600)
     const before = await requests('return')
     const request = { client_orderid: clientOrderid, orderid, amount: '500', currency: 'JPY' }
-    const review = await driver.call('attempt:prepare', {
+    const review = await driver.call('attempt:review', {
       connectionId: 'sandbox',
       operation: 'return',
       request: { ...request, comment: 'once' },

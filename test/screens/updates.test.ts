@@ -111,7 +111,7 @@ it('waits for a request that has no outcome, with the way to it', async () => {
   const { orderid, clientOrderid } = await driver.practice(/paid/i)
   await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
   const request = { client_orderid: clientOrderid, orderid, comment: 'it came too late' }
-  const review = await driver.call('attempt:prepare', {
+  const review = await driver.call('attempt:review', {
     ...{ connectionId: 'sandbox', operation: 'return' },
     request,
   })

@@ -88,7 +88,7 @@ describe('a script in the built page', () => {
     const answers = [
       await driver.call('desk:state', {}),
       await driver.call('order:look-up', { connectionId, by: 'orderid', value: orderid }),
-      await driver.call('attempt:prepare', {
+      await driver.call('attempt:review', {
         connectionId,
         operation: 'return',
         request: { client_orderid: clientOrderid, orderid, comment: 'looks for a key' },

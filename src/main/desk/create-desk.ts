@@ -174,7 +174,7 @@ function attemptMethods(
   viewOf: ReturnType<typeof attemptViews>,
 ): Pick<
   Desk,
-  | 'attempt:prepare'
+  | 'attempt:review'
   | 'attempt:confirm'
   | 'attempt:undo'
   | 'attempt:send-now'
@@ -186,7 +186,7 @@ function attemptMethods(
   const openReviews: OpenReviews = new Map()
   const confirmOutside = outsideConfirmation(parts)
   return {
-    'attempt:prepare': (input) => reviewRequest(ports, openReviews, input),
+    'attempt:review': (input) => reviewRequest(ports, openReviews, input),
 
     'attempt:confirm': async (input) => {
       const asked = await confirmOutside(input.attemptId)

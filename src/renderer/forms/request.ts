@@ -1,4 +1,4 @@
-// From what was typed to the request of attempt:prepare, and the checks that can be told at once.
+// Makes the request of attempt:review from what was typed, and checks what can be checked at once.
 // Main checks everything again.
 import { formatMessages } from '#messages/format-messages.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -39,7 +39,7 @@ const amountsOf = (order: OrderView): (MoneyText | null)[] => [
   order.held,
   order.returnable,
   order.returned,
-  order.pending,
+  order.inProgress,
 ]
 
 /** The currency of an order is fixed; null when Paydesk never saw an amount of it. */

@@ -1,5 +1,5 @@
 // The bridge's methods for a card that is typed in: a key to seal it to, and word that its fields
-// are on the screen. The card itself comes with attempt:prepare, sealed: no method takes a card
+// are on the screen. The card itself comes with attempt:review, sealed: no method takes a card
 // number as text, so that no trace of the calls can hold one.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'

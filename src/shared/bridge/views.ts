@@ -66,10 +66,10 @@ export interface OrderView extends OrderRow, OrderNotes {
   origin: Origin
   held: MoneyText | null
   captured: MoneyText | null
-  pending: MoneyText | null
+  inProgress: MoneyText | null
   /**
-   * The part of `pending` whose outcome is unknown; null when there is none, or its amount is not
-   * known here.
+   * The part of `inProgress` whose outcome is unknown; null when there is none, or its amount is
+   * not known here.
    */
   unknown: MoneyText | null
   returnable: MoneyText | null

@@ -32,7 +32,7 @@ const ofMethod: Readonly<Record<string, readonly string[]>> = {
   // Line by line, so that one bad line doesn't cost the others (look-up-list.ts).
   'look-ups:start': ['text'],
   // Field by field, by the operation's row (gateway/fields.ts) and desk/typed-ids.ts.
-  'attempt:prepare': ['request'],
+  'attempt:review': ['request'],
   'operation:read': ['request'],
   'signature:explain': ['request'],
   // Field by field (recipient.ts).

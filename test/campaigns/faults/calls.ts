@@ -28,7 +28,7 @@ export const prepare = (
   /** The request, resolved as not done, that is sent again; null for a new one. */
   again: string | null = null,
 ): Promise<Result<Review>> =>
-  life.call('attempt:prepare', {
+  life.call('attempt:review', {
     connectionId,
     operation: operation as OperationId,
     request,

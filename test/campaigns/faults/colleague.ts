@@ -33,10 +33,10 @@ export async function openColleague(
   must(await desk['connection:set-money']({ connectionId: sandboxId, money: { undoMs: 0 } }))
   const serials = new Set<string>()
   const send = async (
-    operation: Parameters<Desk['attempt:prepare']>[0]['operation'],
+    operation: Parameters<Desk['attempt:review']>[0]['operation'],
     request: Record<string, string>,
   ) => {
-    const review = await desk['attempt:prepare']({ connectionId: sandboxId, operation, request })
+    const review = await desk['attempt:review']({ connectionId: sandboxId, operation, request })
     if (!review.ok) return review
     const { attemptId, token } = review.value
     const sent = await desk['attempt:confirm']({ attemptId, token })

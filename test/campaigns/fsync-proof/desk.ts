@@ -33,7 +33,7 @@ must(await desk['connection:set-money']({ connectionId: sandboxId, money: { undo
 const { orderid, clientOrderid } = task.orders[0]!
 must(await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: orderid }))
 const review = must(
-  await desk['attempt:prepare']({
+  await desk['attempt:review']({
     connectionId: sandboxId,
     operation: 'return',
     request: {

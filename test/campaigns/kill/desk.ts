@@ -69,7 +69,7 @@ async function send(
   operation: 'return' | 'payout',
   request: Record<string, string>,
 ): Promise<void> {
-  const review = await desk['attempt:prepare']({ connectionId: sandboxId, operation, request })
+  const review = await desk['attempt:review']({ connectionId: sandboxId, operation, request })
   if (!review.ok) return
   const { attemptId, token } = review.value
   say(`reviewed ${attemptId}`)

@@ -29,7 +29,7 @@ async function act(): Promise<string> {
   const { desk } = opened.value
   await desk['connection:set-money']({ connectionId: sandboxId, money: { undoMs: 0 } })
   await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: order.orderid })
-  const review = await desk['attempt:prepare']({
+  const review = await desk['attempt:review']({
     connectionId: sandboxId,
     operation: 'return',
     request: {

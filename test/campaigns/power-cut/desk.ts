@@ -21,7 +21,7 @@ const { desk } = assembled
 must(await desk['connection:set-money']({ connectionId: sandboxId, money: { undoMs: 0 } }))
 for (const [nth, order] of task.orders.entries()) {
   await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: order.orderid })
-  const review = await desk['attempt:prepare']({
+  const review = await desk['attempt:review']({
     connectionId: sandboxId,
     operation: 'return',
     request: {

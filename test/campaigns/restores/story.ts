@@ -162,7 +162,7 @@ export async function refund(
 ): Promise<Result<unknown>> {
   const { connectionId, order } = what
   await desk['order:look-up']({ connectionId, by: 'orderid', value: order.orderid })
-  const made = await desk['attempt:prepare']({
+  const made = await desk['attempt:review']({
     connectionId,
     operation: 'return',
     request: {

@@ -36,7 +36,7 @@ describe('request', () => {
   it('reads the currency and its digits from the order', () => {
     expect(currencyOf(sale!)).toBe('EUR')
     expect(currencyOf(unknown!)).toBe('EUR')
-    expect(currencyOf({ ...unknown!, pending: null })).toBeNull()
+    expect(currencyOf({ ...unknown!, inProgress: null })).toBeNull()
     expect(ruleOf(yen!)).toBe('iso-4217')
     expect(ruleOf({ ...yen!, original: { amount: '154.00', currency: 'JPY' } })).toBe('always-2')
   })

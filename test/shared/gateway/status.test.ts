@@ -105,7 +105,7 @@ describe('the facts of an order', () => {
   it('count attempts on their way and unknown ones as spent', () => {
     for (const state of ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const) {
       const facts = factsOf(seenAs('sale approved 1000'), attempted('return', state, 400))
-      expect([facts.returnable?.minor, facts.pending?.minor]).toEqual([600n, 400n])
+      expect([facts.returnable?.minor, facts.inProgress?.minor]).toEqual([600n, 400n])
     }
   })
 

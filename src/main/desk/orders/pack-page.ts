@@ -81,7 +81,7 @@ function factsOf(order: OrderView): [string, string][] {
     ['Last event', `${textOf(order.transactionType)} ${textOf(order.status)}`],
     ['Read from the gateway', time(order.checkedAt)],
     ...sums.map(([name, amount]): [string, string] => [name, money(amount)]),
-    ['In progress', money(order.pending)],
+    ['In progress', money(order.inProgress)],
     ...(order.hasUnknown ? [['Outcome unknown', money(order.unknown)] as [string, string]] : []),
     ...(failedAction === null
       ? []

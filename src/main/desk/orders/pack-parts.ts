@@ -69,7 +69,7 @@ const summaryOf = (order: OrderView): Record<string, unknown> => ({
   held: order.held,
   captured: order.captured,
   returned: order.returned,
-  pending: order.pending,
+  inProgress: order.inProgress,
   unknown: order.unknown,
   returnable: order.returnable,
   failedAction: order.failedAction,

@@ -129,7 +129,7 @@ export function orderView(parts: {
     connectionName: nameOf(record.connectionId),
     held: textOf(heldOf(facts, settings)),
     captured: facts.doubt === null || facts.origin === 'sale' ? textOf(facts.captured) : null,
-    pending: textOf(facts.pending),
+    inProgress: textOf(facts.inProgress),
     returnable: textOf(facts.returnable),
     failedAction,
     unknown: unknownOf(parts.attempts),

@@ -11,7 +11,9 @@ interface CertificateFacts {
   valid_to?: string
 }
 
-/** "The certificate is for CN=…, issued by CN=…, valid from … to …." Empty when there is none. */
+/**
+ * "The certificate is for CN=…, issued by CN=…, valid from … to …." Empty when there is none.
+ */
 export function describeCertificate(certificate: CertificateFacts | null): string {
   if (certificate?.valid_to === undefined) return ''
   const names = certificate.subjectaltname === undefined ? '' : ` (${certificate.subjectaltname})`

@@ -1,4 +1,4 @@
-// One operation from form to outcome: prepare, review, confirm once. Kept per place, so that
+// One operation from form to outcome: form, review, confirm once. Kept per place, so that
 // leaving the screen loses nothing. MONEY: the guard against two confirms here only spares main the
 // second call; main's one-use token is the real one.
 import { defineStore } from 'pinia'
@@ -66,7 +66,7 @@ export const useAttemptStore = defineStore('attempt', () => {
   async function leave(place: Place): Promise<void> {
     const flow = flows.of(place)
     again(place)
-    if (flow.stage === 'preparing') flows.to(place, { ...flow, isAbandoned: true })
+    if (flow.stage === 'reviewing') flows.to(place, { ...flow, isAbandoned: true })
     if (flow.stage === 'form') flows.to(place, { ...flow, fault: null })
     // Nothing after this: whoever comes back may be at a newer review, or its outcome, by then.
     if (flow.stage === 'review') await reviews.back(place, false)
@@ -94,7 +94,7 @@ function reviewMoves(flows: Flows) {
    * `seal` gives the card the form holds, sealed to the key of this review; card data comes in no
    * other way. With 'held' main takes the card of the review before.
    */
-  async function prepare(
+  async function review(
     place: Place,
     request: Record<string, string>,
     seal: Seal | 'held' | null = null,
@@ -103,7 +103,7 @@ function reviewMoves(flows: Flows) {
     if (flow.stage !== 'form') return
     const held = seal === 'held' ? flow.card : null
     const dropped = held === null ? flow.card : null
-    flows.to(place, { stage: 'preparing', card: held, isAbandoned: false })
+    flows.to(place, { stage: 'reviewing', card: held, isAbandoned: false })
     if (dropped !== null) await call('card:forget', { attemptId: dropped.attemptId })
     const asked = { connectionId: place.connectionId, operation: place.action }
     const sealed = typeof seal === 'function' ? await sealedBy(seal, asked) : ok(null)
@@ -113,7 +113,7 @@ function reviewMoves(flows: Flows) {
     }
     const card = sealed.value
     const again = flows.again.get(keyOf(place))
-    const result = await call('attempt:prepare', {
+    const result = await call('attempt:review', {
       ...asked,
       request,
       ...(card === null ? {} : { card }),
@@ -121,7 +121,7 @@ function reviewMoves(flows: Flows) {
       ...(seal === 'held' && held !== null ? { heldCard: held.attemptId } : {}),
     })
     const now = flows.of(place)
-    const isAbandoned = now.stage === 'preparing' && now.isAbandoned
+    const isAbandoned = now.stage === 'reviewing' && now.isAbandoned
     if (!result.ok) {
       const isGone = result.fault.kind === 'input' && result.fault.field === 'credit_card_number'
       flows.to(place, formStep({ fault: result.fault, card: isGone ? null : held }))
@@ -159,7 +159,7 @@ function reviewMoves(flows: Flows) {
     await call('card:forget', { attemptId: flow.card.attemptId })
   }
 
-  return { prepare, back, forgetCard }
+  return { review, back, forgetCard }
 }
 
 /** The card of the form, sealed to the key of this review. */

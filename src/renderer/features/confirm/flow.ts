@@ -20,8 +20,8 @@ interface Form {
   card: HeldCard | null
 }
 
-interface Preparing {
-  stage: 'preparing'
+interface Reviewing {
+  stage: 'reviewing'
   card: HeldCard | null
   /** The person left while the review was being made: it is discarded when it arrives. */
   isAbandoned: boolean
@@ -50,7 +50,7 @@ interface Ended {
   outcome: Outcome
 }
 
-export type Flow = Form | Preparing | Reviewed | Sending | Ended
+export type Flow = Form | Reviewing | Reviewed | Sending | Ended
 
 export const formStep = (part: Partial<Omit<Form, 'stage'>> = {}): Form => ({
   stage: 'form',

@@ -74,7 +74,7 @@ export function useConfirm(
     const asked = form.ask()
     if (asked !== null) {
       ignoreRestOfClicks()
-      await attempt.prepare(place.value, asked.request, asked.card ?? null)
+      await attempt.review(place.value, asked.request, asked.card ?? null)
       const now = attempt.flowOf(place.value)
       const fault = now.stage === 'form' && now.fault?.kind === 'input' ? now.fault : null
       told.value = fault !== null && form.hasField(fault.field) ? fault : null

@@ -60,7 +60,7 @@ export function useOperation(
     faultsFrom(props.operation, typed.value, rule.value, own.value)
   const held = computed<HeldCard | null>(() => {
     const flow = attempt.flowOf(place)
-    return flow.stage === 'form' || flow.stage === 'preparing' ? flow.card : null
+    return flow.stage === 'form' || flow.stage === 'reviewing' ? flow.card : null
   })
 
   function ask(): ReturnType<ConfirmForm['ask']> {

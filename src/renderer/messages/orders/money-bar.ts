@@ -21,7 +21,7 @@ function minorOf(money: MoneyText, digits: number): bigint {
 
 type Known = Pick<
   OrderView,
-  'held' | 'captured' | 'returned' | 'pending' | 'returnable' | 'unknown' | 'original' | 'phase'
+  'held' | 'captured' | 'returned' | 'inProgress' | 'returnable' | 'unknown' | 'original' | 'phase'
 >
 
 /**
@@ -29,25 +29,26 @@ type Known = Pick<
  * it is in progress.
  */
 export function partsOf(order: Known): MoneyPart[] {
-  const { captured, returned, pending, returnable, held } = order
-  const onItsWay = {
+  const { captured, returned, inProgress, returnable, held } = order
+  const inProgressPart = {
     label: order.unknown === null ? t('in-progress') : t('outcome-unknown'),
     tone: order.unknown === null ? ('warn' as const) : ('unknown' as const),
   }
   if (order.phase === 'authorised') {
-    if (held === null || pending === null) return []
-    const rest = lessOf(held, pending)
+    if (held === null || inProgress === null) return []
+    const rest = lessOf(held, inProgress)
     if (rest === null) return []
     const parts = [
       { label: t('on-hold'), tone: 'info' as const, money: rest },
-      { ...onItsWay, money: pending },
+      { ...inProgressPart, money: inProgress },
     ]
     return sharesOf(held, parts, t('on-hold'))
   }
-  if (captured === null || returned === null || pending === null || returnable === null) return []
+  if (captured === null || returned === null || inProgress === null || returnable === null)
+    return []
   const parts: Omit<MoneyPart, 'share'>[] = [
     { label: t('refunded'), tone: 'info', money: returned },
-    { ...onItsWay, money: pending },
+    { ...inProgressPart, money: inProgress },
     { label: t('refundable'), tone: 'good', money: returnable },
   ]
   return sharesOf(captured, parts, t('refundable'))

@@ -17,10 +17,10 @@ export interface MoneyFact {
   isUnknown?: boolean
 }
 
-const onItsWay = (order: OrderView): MoneyFact => ({
+const inProgressPart = (order: OrderView): MoneyFact => ({
   label: t('in-progress'),
   hint: t('sent-with-no-final-outcome-yet-it-counts'),
-  money: order.pending,
+  money: order.inProgress,
 })
 
 /**
@@ -57,7 +57,7 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
   const [phase, label] = done
   return [
     amount,
-    onItsWay(order),
+    inProgressPart(order),
     ...unknownFact(order),
     {
       label,
@@ -91,7 +91,7 @@ const factsOfPayment = (order: OrderView): MoneyFact[] => [
     hint: t('refunded-to-the-customer-as-far-as-paydesk', { unknownHere }),
     money: order.returned,
   },
-  onItsWay(order),
+  inProgressPart(order),
   ...unknownFact(order),
   {
     label: t('refundable'),

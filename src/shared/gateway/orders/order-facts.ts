@@ -43,10 +43,10 @@ export interface OrderFacts {
    */
   doubt: string | null
   /** On its way or unknown, counted as spent until resolved. */
-  pending: Money | null
+  inProgress: Money | null
   /** The hold, or what was left of it, was released or voided. */
   isHoldGone: boolean
-  /** Captured less returned and pending. Null when Paydesk never saw what was captured. */
+  /** Captured less returned and in progress. Null when Paydesk never saw what was captured. */
   returnable: Money | null
   capturable: Money | null
   /**
@@ -88,7 +88,7 @@ export function foldFacts(
     attempts
       .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
       .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
-  const pending = pendingOf(attempts)
+  const inProgress = inProgressOf(attempts)
   const capturable =
     held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
       ? null
@@ -113,7 +113,7 @@ export function foldFacts(
     captured: captured === null ? null : money(captured),
     returned: currency === null ? null : money(returned),
     doubt: doubtOf(answers, sums),
-    pending: currency === null ? null : money(pending),
+    inProgress: currency === null ? null : money(inProgress),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
     failedAction: failedActionOf(latest),
@@ -277,7 +277,7 @@ const isRefundOfOther =
     amount !== null &&
     amount.minor !== held
 
-const pendingOf = (attempts: readonly AttemptFact[]): bigint =>
+const inProgressOf = (attempts: readonly AttemptFact[]): bigint =>
   attempts.reduce(
     (total, attempt) =>
       movesMoney(attempt.operation) && isOpen(attempt.state)

@@ -23,15 +23,15 @@ async function reviewed() {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
   drafts.begin(keyOf(place), typed)
-  await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
+  await attempt.review(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
   expect(attempt.flowOf(place).stage).toBe('review')
   return { attempt, drafts }
 }
 
 describe('attempt store', () => {
-  it('prepares with the fields the gateway knows, amounts as text', async () => {
+  it('reviews with the fields the gateway knows, amounts as text', async () => {
     await reviewed()
-    expect(callsOf(bridge, 'attempt:prepare')).toEqual([
+    expect(callsOf(bridge, 'attempt:review')).toEqual([
       {
         connectionId: 'sandbox',
         operation: 'return',
@@ -159,11 +159,11 @@ describe('attempt store', () => {
 
   it('discards a review that arrives after the person left', async () => {
     const attempt = useAttemptStore()
-    const release = bridge.hold('attempt:prepare')
-    const preparing = attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
+    const release = bridge.hold('attempt:review')
+    const reviewing = attempt.review(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
     await attempt.leave(place)
     release()
-    await preparing
+    await reviewing
     expect(attempt.flowOf(place).stage).toBe('form')
     expect(callsOf(bridge, 'attempt:undo')).toHaveLength(1)
   })
@@ -183,7 +183,7 @@ describe('attempt store', () => {
     const { attempt } = await reviewed()
     const release = bridge.hold('attempt:undo')
     const leaving = attempt.leave(place)
-    await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
+    await attempt.review(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
     await attempt.confirm(place, now)
     release()
     await leaving
@@ -200,8 +200,8 @@ describe('attempt store', () => {
       reason: 'over-remainder',
       message: 'Only 10.00 EUR is left.',
     }
-    bridge.script('attempt:prepare', { ok: false, fault })
-    await attempt.prepare(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
+    bridge.script('attempt:review', { ok: false, fault })
+    await attempt.review(place, requestOf('return', draftIn(typed), bridge.orders[0]!))
     expect(attempt.flowOf(place)).toMatchObject({ stage: 'form', fault })
     expect(drafts.fieldsOf(keyOf(place))).toEqual(typed)
   })

@@ -29,7 +29,7 @@ async function reviewed() {
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
   drafts.begin(keyOf(place), typed)
-  await attempt.prepare(place, typed)
+  await attempt.review(place, typed)
   expect(attempt.flowOf(place).stage).toBe('review')
   return { attempt, drafts }
 }
@@ -59,7 +59,7 @@ describe('an operation that makes something new', () => {
   it('keeps what was typed when main refuses a field, and says which', async () => {
     const { attempt, drafts } = await reviewed()
     await attempt.back(place)
-    await attempt.prepare(place, { ...typed, amount: '2.614' })
+    await attempt.review(place, { ...typed, amount: '2.614' })
     expect(attempt.flowOf(place)).toMatchObject({
       stage: 'form',
       fault: { kind: 'input', field: 'amount' },
@@ -99,10 +99,10 @@ describe('a request that is sent again', () => {
     attempt.fillAgain(await resolved(), 2)
     expect(drafts.fieldsOf(keyOf(place))).toMatchObject(typed)
     expect(drafts.fieldsOf(keyOf(place))).not.toHaveProperty('client_orderid')
-    await attempt.prepare(place, typed)
+    await attempt.review(place, typed)
     await attempt.back(place)
-    await attempt.prepare(place, typed)
-    const asked = callsOf(bridge, 'attempt:prepare') as { again?: string }[]
+    await attempt.review(place, typed)
+    const asked = callsOf(bridge, 'attempt:review') as { again?: string }[]
     expect(asked.map(({ again }) => again)).toEqual(['seed-7', 'seed-7'])
     await attempt.confirm(place, 3)
     expect(attempt.againOf(place)).toBeNull()
@@ -111,8 +111,8 @@ describe('a request that is sent again', () => {
     const attempt = useAttemptStore()
     attempt.fillAgain(await resolved(), 2)
     attempt.notAgain(place)
-    await attempt.prepare(place, typed)
-    expect(callsOf(bridge, 'attempt:prepare')).toEqual([
+    await attempt.review(place, typed)
+    expect(callsOf(bridge, 'attempt:review')).toEqual([
       { connectionId: 'sandbox', operation: 'payout', request: typed },
     ])
   })

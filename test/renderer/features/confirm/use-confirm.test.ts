@@ -61,13 +61,13 @@ describe('from a form to an outcome', () => {
     typed.amount = ''
     expect(await confirm.review()).toBe(false)
     expect(confirm.isAsked).toBe(true)
-    expect(callsOf(bridge, 'attempt:prepare')).toEqual([])
+    expect(callsOf(bridge, 'attempt:review')).toEqual([])
   })
 
   it('puts main’s word beside its field, until that is typed anew, and any other above the form', async () => {
     const { confirm, typed } = begun()
     const wrong = inputFault('amount', 'Too much.')
-    bridge.script('attempt:prepare', fail(wrong))
+    bridge.script('attempt:review', fail(wrong))
     await confirm.review()
     expect(confirm.told).toEqual(wrong)
     expect(confirm.formFault).toBeNull()
@@ -75,7 +75,7 @@ describe('from a form to an outcome', () => {
     await nextTick()
     expect(confirm.told).toBeNull()
     expect(confirm.flow).toMatchObject({ stage: 'form', fault: null })
-    bridge.script('attempt:prepare', fail(inputFault('order_desc', 'Missing.')))
+    bridge.script('attempt:review', fail(inputFault('order_desc', 'Missing.')))
     await confirm.review()
     expect(confirm.told).toBeNull()
     expect(confirm.formFault).toMatchObject({ field: 'order_desc' })
@@ -141,7 +141,7 @@ describe('from a form to an outcome', () => {
 /** What each step holds, and nothing else: a step that mixes two is not one of them. */
 const holds: Record<Flow['stage'], readonly string[]> = {
   form: ['card', 'fault', 'stage'],
-  preparing: ['card', 'isAbandoned', 'stage'],
+  reviewing: ['card', 'isAbandoned', 'stage'],
   review: ['review', 'stage'],
   sending: ['amount', 'attemptId', 'isAway', 'sendingSince', 'stage', 'undoMs', 'waitsUntil'],
   outcome: ['outcome', 'stage'],
@@ -162,7 +162,7 @@ describe('whatever is pressed in whatever order', () => {
     const pick = chance(seed)
     const open: Promise<unknown>[] = []
     const moves: (() => unknown)[] = [
-      () => attempt.prepare(place, request),
+      () => attempt.review(place, request),
       () => attempt.confirm(place, 1_000),
       () => attempt.confirm(place, 1_000),
       () => attempt.back(place),

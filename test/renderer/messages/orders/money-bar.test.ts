@@ -13,7 +13,7 @@ const order = {
   held: null,
   captured: eur(12_000),
   returned: eur(2_000),
-  pending: eur(0),
+  inProgress: eur(0),
   returnable: eur(10_000),
   unknown: null,
 }
@@ -28,7 +28,7 @@ it('shows what was refunded and what is refundable', () => {
 it('names what may or may not have moved in violet', () => {
   const parts = partsOf({
     ...order,
-    pending: eur(1_000),
+    inProgress: eur(1_000),
     unknown: eur(1_000),
     returnable: eur(9_000),
   })
@@ -42,12 +42,12 @@ it('is a hold as a whole while nothing was captured', () => {
 
 it('shows what of a hold is in progress', () => {
   const held = { ...order, phase: 'authorised' as const, held: eur(30_000), captured: null }
-  const one = { ...held, pending: eur(10_000), unknown: eur(10_000) }
+  const one = { ...held, inProgress: eur(10_000), unknown: eur(10_000) }
   expect(partsOf(one)).toMatchObject([
     { label: 'On hold', money: eur(20_000) },
     { label: 'Outcome unknown', money: eur(10_000), tone: 'unknown' },
   ])
-  expect(partsOf({ ...held, pending: eur(40_000) })).toEqual([])
+  expect(partsOf({ ...held, inProgress: eur(40_000) })).toEqual([])
 })
 
 it('is not there where a part is not known, or the parts are not the whole', () => {
@@ -59,17 +59,17 @@ it('is not there where a part is not known, or the parts are not the whole', () 
       known,
       known,
       fc.nat(4),
-      (captured, returned, pending, rest, hole) => {
+      (captured, returned, inProgress, rest, hole) => {
         const names = ['captured', 'returned', 'processing', 'returnable'] as const
         const one = {
           ...order,
           captured: eur(captured),
           returned: eur(returned),
-          pending: eur(pending),
+          inProgress: eur(inProgress),
           returnable: eur(rest),
           ...(hole < 4 ? { [names[hole]!]: null } : {}),
         }
-        const isWhole = hole >= 4 && captured > 0 && returned + pending + rest === captured
+        const isWhole = hole >= 4 && captured > 0 && returned + inProgress + rest === captured
         const parts = partsOf(one)
         expect(parts.length > 0).toBe(isWhole)
         for (const { share } of parts) expect(share).toBeGreaterThanOrEqual(0)

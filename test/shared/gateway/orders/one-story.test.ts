@@ -41,7 +41,7 @@ const whyOf = (seen: StoredSnapshot[], rest: 'unknown' | 'released' = 'unknown')
 describe('a void that is under way', () => {
   it.each(['ACCEPTED', 'UNKNOWN'] as const)('is in progress while it is %s', (state) => {
     const facts = foldFacts([told(1, 'preauth', 10_000n)], [open('void', state, 10_000n)])
-    expect(facts.pending?.minor).toBe(10_000n)
+    expect(facts.inProgress?.minor).toBe(10_000n)
   })
 })
 

@@ -95,10 +95,10 @@ describe('an order that takes nothing from a customer', () => {
   it('counts what is asked for as on its way until it is resolved', () => {
     const told = [seen('payout check', 'approved')]
     for (const operation of ['payout', 'payout-pay', 'transfer']) {
-      expect(foldFacts(told, [attempt(operation, 'UNKNOWN')]).pending).toEqual(eur(1000n))
-      expect(foldFacts(told, [attempt(operation, 'SUCCEEDED')]).pending).toEqual(eur(0n))
+      expect(foldFacts(told, [attempt(operation, 'UNKNOWN')]).inProgress).toEqual(eur(1000n))
+      expect(foldFacts(told, [attempt(operation, 'SUCCEEDED')]).inProgress).toEqual(eur(0n))
     }
-    expect(foldFacts(told, [attempt('payout-check', 'ACCEPTED')]).pending).toEqual(eur(0n))
+    expect(foldFacts(told, [attempt('payout-check', 'ACCEPTED')]).inProgress).toEqual(eur(0n))
   })
 
   it('is unclear once something is told of it that this program can’t read', () => {

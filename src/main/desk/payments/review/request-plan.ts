@@ -1,5 +1,5 @@
 // What exactly an action on an order would send: pure. It picks whether an amount is sent, checks
-// it against what Paydesk knows, and says why when it is not possible. Callers: prepare (to show
+// it against what Paydesk knows, and says why when it is not possible. Callers: review (to show
 // it) and confirm (again, inside the transaction).
 import { say } from '#shared/message.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -133,8 +133,8 @@ function planWhole(
 }
 
 /**
- * Whether nothing was captured, returned or is pending yet, so that leaving the amount out means
- * the whole order.
+ * Whether nothing was captured, returned or is in progress yet, so that leaving the amount out
+ * means the whole order.
  */
 function isWhole(action: ActionId, facts: OrderFacts): boolean {
   if (action === 'void') return true

@@ -339,7 +339,7 @@ describe('resolving and recovery', () => {
     await send(desk)
     const facts = desk.ports.orders.facts(placeOf('7000001'))
     expect(facts.returnable?.minor).toBe(4_000n)
-    expect(facts.pending?.minor).toBe(6_000n)
+    expect(facts.inProgress?.minor).toBe(6_000n)
   })
   it('counts a settled refund once, though both the attempt and the status tell of it', async () => {
     const desk = await reviewed()
