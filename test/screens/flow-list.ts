@@ -158,6 +158,10 @@ const list = {
     title: 'Undo a confirmed refund from another screen, after a reload',
     asks: ['return'],
   },
+  'undo-of-a-payout': {
+    title: 'Undo a confirmed payout from the bar; come back to its page while another one waits',
+    asks: ['payout'],
+  },
   'sent-without-waiting': { title: 'Press Send now twice: one refund leaves', asks: ['return'] },
   'undo-time-over': {
     title: 'Let the wait run out: one refund leaves, however often it was confirmed',

@@ -1,5 +1,5 @@
 // Every screen with accented letters, words a third longer and brackets around each message: all
-// text comes from the catalogue, and all of it has room at 1280 by 800.
+// text comes from the catalogue, and all of it has room in a small, a usual and a large window.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { findUnreadable, isData } from './readable.ts'
@@ -15,10 +15,32 @@ beforeAll(async () => {
 })
 afterAll(() => driver.close())
 
+const sizes = [
+  { width: 1024, height: 640 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+
+/** One page takes each size in place: to open the window again would take seconds a state. */
+async function resize(size: { width: number; height: number }): Promise<void> {
+  await driver.page.setViewportSize(size)
+  await driver.page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+}
+
 async function isReadable(): Promise<void> {
-  await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
-  const found = await driver.page.evaluate(findUnreadable, isData)
-  expect(found).toEqual({ raw: [], cut: [], over: [] })
+  const before = driver.page.viewportSize()!
+  const found: Record<string, unknown> = {}
+  for (const size of sizes) {
+    await resize(size)
+    await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
+    const { raw, cut, over } = await driver.page.evaluate(findUnreadable, isData)
+    if (raw.length + cut.length + over.length > 0)
+      found[`${size.width} by ${size.height}`] = { raw, cut, over }
+  }
+  await resize(before)
+  expect(found).toEqual({})
 }
 
 const press = (key: string): Promise<void> => driver.page.keyboard.press(key)

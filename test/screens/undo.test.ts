@@ -71,6 +71,39 @@ describe('a confirmed request', () => {
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })
 
+  flow('undo-of-a-payout', async () => {
+    const pay = async (amount: string): Promise<void> => {
+      await driver.go('/payouts/new')
+      await driver.at('way-account').check()
+      const typed = { account_number: 'DE89370400440532013000', amount, currency: 'EUR' }
+      for (const [name, text] of Object.entries({
+        ...typed,
+        ...{ order_desc: 'Deposit back', ipaddress: '203.0.113.7' },
+      }))
+        await driver.at(`field-${name}`).fill(text)
+      await driver.at('review-open').click()
+      await driver.at('send').click()
+      await driver.sees('banner-waiting', /Payout of .* is sent in \d+ s/)
+    }
+    await pay('12.50')
+    await driver.sees('not-sent-yet', /payout of 12\.50 EUR is confirmed and not sent yet/)
+    expect(await driver.page.getByRole('timer').count()).toBe(1)
+    expect(await driver.page.getByRole('button', { name: /^Undo/ }).count()).toBe(1)
+    await press('Escape')
+    await driver.sees('outcome', /Undone/)
+    expect(await requests('payout')).toBe(0)
+    await driver.at('again').click()
+    await pay('13.50')
+    await driver.at('rail-audit').click()
+    await driver.go('/payouts/new')
+    await driver.sees('not-sent-yet', /13\.50 EUR/)
+    await driver.at('banner-send-now').click()
+    await driver.sees('outcome', /accepted the payout/)
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('outcome', /13\.50 EUR paid/, 20_000)
+    expect([await requests('payout'), await driver.at('banner-ended').count()]).toEqual([1, 0])
+  })
+
   flow('sent-without-waiting', async () => {
     const orderid = await confirm(/45\.500 KWD/, '1.250')
     await driver.at('rail-open-requests').click()

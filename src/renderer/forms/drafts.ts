@@ -39,6 +39,8 @@ interface Draft {
   typedAt: number | null
   /** Found again after a restart: when it had been typed. */
   restoredAt: number | null
+  /** Typed over what is saved: an empty text stands for a field that was cleared. */
+  isOver: boolean
 }
 
 export const useDraftsStore = defineStore('drafts', () => {
@@ -57,7 +59,7 @@ export const useDraftsStore = defineStore('drafts', () => {
   function begin(form: string, fields: Typed): void {
     const draft = drafts.get(form)
     if (draft !== undefined) Object.assign(draft.fields, fields)
-    else drafts.set(form, { fields: { ...fields }, typedAt: null, restoredAt: null })
+    else drafts.set(form, { fields: { ...fields }, typedAt: null, restoredAt: null, isOver: false })
   }
 
   function type(form: string, fields: Typed, now = Date.now()): void {
@@ -66,12 +68,18 @@ export const useDraftsStore = defineStore('drafts', () => {
     keepSoon()
   }
 
-  /** All of a form at once; none forgets it. */
+  /** Over what is saved: a field that is cleared stays cleared. */
+  function typeOver(form: string, fields: Typed): void {
+    type(form, fields)
+    drafts.get(form)!.isOver = true
+  }
+
+  /** All of a form that changes what is saved, at once; none forgets it. */
   function replace(form: string, fields: Typed): void {
     const restoredAt = drafts.get(form)?.restoredAt ?? null
     forget(form)
     if (Object.keys(fields).length === 0) return
-    type(form, fields)
+    typeOver(form, fields)
     drafts.get(form)!.restoredAt = restoredAt
   }
 
@@ -85,14 +93,18 @@ export const useDraftsStore = defineStore('drafts', () => {
   async function load(now: number): Promise<void> {
     for (const { form, at, fields } of (await findPreference('drafts')) ?? [])
       if (now - at <= draftLastsMs && !isTyped(form))
-        drafts.set(form, { fields, typedAt: at, restoredAt: at })
+        drafts.set(form, {
+          ...{ fields, typedAt: at, restoredAt: at },
+          // Empty texts are kept of such forms only.
+          isOver: Object.values(fields).includes(''),
+        })
   }
 
   const isTyped = (form: string): boolean => (drafts.get(form)?.typedAt ?? null) !== null
 
   /** Null when nothing of before the restart stands there any more. */
   const restoredAt = (form: string): number | null =>
-    Object.values(fieldsOf(form)).some((value) => value !== '')
+    drafts.get(form)?.isOver === true || Object.values(fieldsOf(form)).some((value) => value !== '')
       ? (drafts.get(form)?.restoredAt ?? null)
       : null
 
@@ -107,7 +119,7 @@ export const useDraftsStore = defineStore('drafts', () => {
 
   return {
     ...{ drafts, fieldsOf, isTyped, restoredAt, ofOrders },
-    ...{ begin, type, replace, forget, load, ...formModels(fieldsOf, type) },
+    ...{ begin, type, typeOver, replace, forget, load, ...formModels(fieldsOf, type) },
   }
 })
 
@@ -153,23 +165,23 @@ function formModels(
   return { field, choice, flag }
 }
 
-/** What of a value is kept; empty when nothing is. */
-function savedOf(form: string, name: string, value: string): string {
+/** What of a value is kept; null when nothing is. */
+function savedOf(form: string, name: string, value: string): string | null {
   if (form === pastedForm) return maskList(value)
   // An address that is half typed holds its password before anything tells that it is one.
-  if (name === 'proxyUrl') return ''
-  return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : ''
+  if (name === 'proxyUrl') return null
+  return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : null
 }
 
 /** What was typed into, newest first. */
 function toKeep(drafts: ReadonlyMap<string, Draft>): SavedDraft[] {
   return [...drafts]
-    .flatMap(([form, { fields: typed, typedAt: at }]) => {
+    .flatMap(([form, { fields: typed, typedAt: at, isOver }]) => {
       if (at === null) return []
       const fields = Object.fromEntries(
         Object.entries(typed)
           .map(([name, value]) => [name, savedOf(form, name, value)] as const)
-          .filter(([, value]) => value !== ''),
+          .filter((one): one is [string, string] => one[1] !== null && (isOver || one[1] !== '')),
       )
       const draft = { form, at, fields }
       // One that can't be kept must not keep the others from it.

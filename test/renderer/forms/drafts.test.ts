@@ -115,6 +115,15 @@ describe('what was typed into a form', () => {
   })
 })
 
+describe('what was typed over what is saved', () => {
+  it('stays empty after a restart where it was cleared', async () => {
+    const form = 'recipient/sandbox/1'
+    useDraftsStore().typeOver(form, { '@name': '' })
+    const again = await restarted()
+    expect([again.fieldsOf(form), again.restoredAt(form)]).toEqual([{ '@name': '' }, now])
+  })
+})
+
 describe('what is kept', () => {
   it.each([
     ...['credit_card_number', 'cvv2', 'card_printed_name', 'pares', 'cres'].map((name) => ({
@@ -161,6 +170,21 @@ describe('a connection’s form', () => {
     expect([again.isDirty.value, again.savedAt.value]).toEqual([true, now])
     again.discard()
     expect([await kept(), again.isDirty.value]).toEqual([[], false])
+  })
+
+  it('keeps a field that was cleared empty over a restart, with a way back to what is saved', async () => {
+    const { draft } = opened()
+    draft.value.login = ''
+    draft.value.currencies = ''
+    expect(await kept()).toMatchObject([{ form, fields: { login: '' } }])
+    await restarted()
+    const again = opened()
+    expect(again.draft.value.login).toBe('')
+    expect([again.isDirty.value, again.savedAt.value]).toEqual([true, now])
+    again.draft.value.name = 'Typed later'
+    expect(await kept()).toMatchObject([{ fields: { login: '', name: 'Typed later' } }])
+    again.discard()
+    expect([again.draft.value.login, await kept()]).toEqual([saved.login, []])
   })
 
   it('keeps what was typed when the saved record is read again, and follows it else', async () => {

@@ -10,7 +10,7 @@ import { type Outcome, outcomeOfAttempt } from '../../messages/outcomes.ts'
 import { ignoreRestOfClicks } from '../../ui/rest-of-clicks.ts'
 import { useFollowed } from '../operations/register.ts'
 import { useAttemptStore } from './attempt-store.ts'
-import { outcomeIn } from './flow.ts'
+import { type Flow, outcomeIn } from './flow.ts'
 
 /** What the form gives to the review: the request, and the card it holds or main holds for it. */
 interface Asked {
@@ -42,8 +42,6 @@ export interface ConfirmFrame {
 interface DrawnSteps {
   focus: () => void
   form: () => HTMLElement | null
-  /** Whether something waited that was undone by it. */
-  undo: () => boolean
 }
 
 export function useConfirm(
@@ -65,7 +63,7 @@ export function useConfirm(
     await nextTick()
     steps.value?.focus()
   }
-  const isThere = untilLeft(place, asking.forget)
+  untilLeft(place, asking.forget)
 
   /** Whether there is a review now; otherwise the faults say why not. */
   async function review(): Promise<boolean> {
@@ -92,7 +90,9 @@ export function useConfirm(
     await done
   }
 
-  const send = sender({ flow, place, frame, isThere, follow, focusStep })
+  const ways = { flow, place, frame, follow, focusStep }
+  const send = sender(ways)
+  tellOutcome(ways)
 
   /** From the outcome to the form again. */
   function again(): void {
@@ -101,10 +101,10 @@ export function useConfirm(
     attempt.again(place.value)
   }
 
-  /** Escape goes one step back, or undoes what waits. False when there is nothing to go back to. */
+  /** Escape goes one step back. False when there is nothing to go back to. */
   function escape(): boolean {
-    if (flow.value.stage === 'review') void back()
-    else return flow.value.stage === 'sending' && steps.value?.undo() === true
+    if (flow.value.stage !== 'review') return false
+    void back()
     return true
   }
 
@@ -137,12 +137,10 @@ function askingOf(form: ConfirmForm) {
   return { isAsked, told, forgive, forget }
 }
 
-/** Leaves a place when the screen or the way is left. Whether the screen is there still. */
-function untilLeft(place: Readonly<Ref<Place>>, forget: () => void): () => boolean {
+/** Leaves a place when the screen or the way is left. */
+function untilLeft(place: Readonly<Ref<Place>>, forget: () => void): void {
   const attempt = useAttemptStore()
-  let isThere = true
   onScopeDispose(() => {
-    isThere = false
     void attempt.leave({ ...place.value })
   })
   watch(place, (now, before) => {
@@ -150,22 +148,19 @@ function untilLeft(place: Readonly<Ref<Place>>, forget: () => void): () => boole
     forget()
     void attempt.leave(before)
   })
-  return () => isThere
 }
 
 interface Sender {
-  flow: Readonly<Ref<ReturnType<ReturnType<typeof useAttemptStore>['flowOf']>>>
+  flow: Readonly<Ref<Flow>>
   place: Readonly<Ref<Place>>
   frame: ConfirmFrame
-  isThere: () => boolean
   follow: ReturnType<typeof useFollowed>['follow']
   focusStep: () => Promise<void>
 }
 
-/** Confirms once, and tells where that went. */
-function sender({ flow, place, frame, isThere, follow, focusStep }: Sender) {
+/** Confirms once. Where that went is told by `tellOutcome`. */
+function sender({ flow, place, frame, focusStep }: Sender) {
   const attempt = useAttemptStore()
-  const appearance = useAppearanceStore()
   return async (twinsSeen: readonly string[]): Promise<void> => {
     if (flow.value.stage !== 'review') return
     const { undoMs } = flow.value.review
@@ -179,16 +174,34 @@ function sender({ flow, place, frame, isThere, follow, focusStep }: Sender) {
     }
     await focusStep()
     await sending
-    const outcome = outcomeIn(attempt.flowOf(at))
-    if (outcome === null || !isThere() || keyOf(place.value) !== keyOf(at)) return
-    appearance.say(outcome.message === '' ? outcome.title : `${outcome.title} ${outcome.message}`)
-    const isTaken = ['accepted', 'done'].includes(outcome.kind) && outcome.attempt !== null
-    if (isTaken && frame.sent !== undefined) frame.sent(outcome, at)
-    else {
-      if (outcome.attempt !== null) follow(outcome.attempt)
-      await focusStep()
-    }
   }
+}
+
+/**
+ * Tells the outcome when it comes, and follows it until it is final: on the screen that sent the
+ * request, and on one that was opened again meanwhile or afterwards.
+ */
+function tellOutcome({ flow, place, frame, follow, focusStep }: Sender): void {
+  const appearance = useAppearanceStore()
+  const found = outcomeIn(flow.value)
+  if (found?.attempt) follow(found.attempt)
+  watch(
+    () => [keyOf(place.value), flow.value] as const,
+    ([key, now], [keyBefore, before]) => {
+      const outcome = outcomeIn(now)
+      if (key !== keyBefore || before.stage !== 'sending' || outcome === null) return
+      appearance.say(outcome.message === '' ? outcome.title : `${outcome.title} ${outcome.message}`)
+      const isTaken = ['accepted', 'done'].includes(outcome.kind) && outcome.attempt !== null
+      if (isTaken && frame.sent !== undefined) {
+        frame.sent(outcome, { ...place.value })
+        return
+      }
+      if (outcome.attempt !== null) follow(outcome.attempt)
+      void focusStep()
+    },
+    // Before the caller of `send` goes on, and before the screen can be left.
+    { flush: 'sync' },
+  )
 }
 
 /** What became of it, as it is now: the gateway's final word replaces the first one. */

@@ -14,9 +14,6 @@ import type { Place } from '../../forms/drafts.ts'
 export const useWaitingStore = defineStore('waiting', () => {
   const desk = useDeskStore()
   const all = computed<WaitingSend[]>(() => desk.state?.waiting ?? [])
-  /** The one whose own screen shows the countdown. */
-  const shownId = ref<string | null>(null)
-  const elsewhere = computed(() => all.value.filter(({ attempt }) => attempt.id !== shownId.value))
   const ended = ref<{ place: Place; outcome: Outcome }[]>([])
   const heardOf = ref<string[]>([])
   const leftUnsent = computed<AttemptView[]>(() =>
@@ -47,5 +44,5 @@ export const useWaitingStore = defineStore('waiting', () => {
     heardOf.value = [...heardOf.value, attemptId]
   }
 
-  return { all, elsewhere, shownId, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
+  return { all, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
 })

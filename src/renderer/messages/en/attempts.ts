@@ -67,9 +67,8 @@ export const attempts = {
     'Destination and amount are the same. Sending this one pays a second time.',
   'this-is-a-second-intended-payment': 'This is a second, intended payment',
   'the-noun-is-confirmed-and-not-sent-yet': 'The {noun} is confirmed and not sent yet',
-  'sends-in-left': 'Sends in {left}',
-  'until-then-nothing-leaves-this-computer-if-paydesk':
-    'Until then nothing leaves this computer. If Paydesk closes before that, it is not sent.',
+  'undo-it-in-the-bar-below':
+    'The bar below counts down and has Undo. Other work can go on meanwhile. If Paydesk closes before the time is over, nothing is sent.',
   'fields-as-they-will-be-sent': 'Fields, as they will be sent',
   'request-fields-as-they-will-be-sent': 'Request fields as they will be sent',
   'how-it-is-signed': 'How it is signed',

@@ -51,6 +51,7 @@ export const frame = {
   'search-the-orders-of-this-computer-for-typed':
     'Search the orders of this computer for “{typed}”',
   'find-or-do-anything': 'Find or do anything',
+  'find-anything': 'Find anything',
   'order-id-card-name-amount-or-a-command': 'Order ID, card, name, amount, or a command',
   results: 'Results',
   'key-other-key-choose-third-key-open-fourth':

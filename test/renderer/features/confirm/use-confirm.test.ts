@@ -9,7 +9,7 @@ import {
   useConfirm,
 } from '../../../../src/renderer/features/confirm/use-confirm.ts'
 import type { Place } from '../../../../src/renderer/forms/drafts.ts'
-import { type Fault, fail, inputFault } from '../../../../src/shared/fault.ts'
+import { type Fault, fail, inputFault, ok } from '../../../../src/shared/fault.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 function begun(frame: ConfirmFrame = {}) {
   const typed = reactive({ amount: '12.50' })
   const scope = effectScope()
-  const steps = ref({ focus: () => {}, form: () => null, undo: () => false })
+  const steps = ref({ focus: () => {}, form: () => null })
   const confirm = scope.run(() =>
     useConfirm(
       {
@@ -116,6 +116,42 @@ describe('from a form to an outcome', () => {
     release()
     await sending
     expect(callsOf(bridge, 'attempt:confirm')).toHaveLength(1)
+  })
+
+  it('is followed by a screen that is opened again while it is sent, until it is final', async () => {
+    const first = begun()
+    await first.confirm.review()
+    const release = bridge.hold('attempt:confirm')
+    const sending = first.confirm.send([])
+    first.scope.stop()
+    const { confirm } = begun()
+    expect(confirm.flow.stage).toBe('sending')
+    release()
+    await sending
+    expect(kindOf(confirm)).toBe('accepted')
+    const asked = { connectionId: 'sandbox', operations: ['payout' as const] }
+    const found = await bridge.call('register:list', asked)
+    if (!found.ok) throw new Error(found.fault.message)
+    const rows = found.value.rows.map((row) => ({ ...row, state: 'SUCCEEDED' as const }))
+    // Reads that were on their way take the first answers.
+    for (let read = 0; read < 4; read += 1)
+      bridge.script('register:list', ok({ ...found.value, rows }))
+    bridge.tell({ topic: 'attempt' })
+    await expect.poll(() => kindOf(confirm)).toBe('done')
+  })
+
+  it('is followed by a screen that is opened after its outcome came', async () => {
+    const first = begun()
+    await first.confirm.review()
+    const release = bridge.hold('attempt:confirm')
+    const sending = first.confirm.send([])
+    first.scope.stop()
+    release()
+    await sending
+    const reads = callsOf(bridge, 'register:list').length
+    const { confirm } = begun()
+    expect(kindOf(confirm)).toBe('accepted')
+    expect(callsOf(bridge, 'register:list')).toHaveLength(reads + 1)
   })
 
   it('goes one step back by Escape, and from a form nowhere', async () => {
