@@ -114,12 +114,12 @@ const rooms = [
   { folder: 'src/sandbox', may: ['src/shared/gateway', 'node:*'] },
   {
     folder: 'test/campaigns/faults/oracle',
-    // A judge that asks the product what is right would call every mistake of the product right.
+    // An oracle that asks the product what is right would call every mistake of the product right.
     may: ['node:crypto', 'node:sqlite'],
   },
   {
-    folder: 'test/campaigns/model/judge',
-    // As the campaigns' judge; the model hands it all that it judges by.
+    folder: 'test/campaigns/model/oracle',
+    // The same rule; the model hands the oracle all that it checks.
     types: ['src/shared', 'src/main'],
   },
 ]

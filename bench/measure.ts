@@ -92,10 +92,10 @@ export interface Report {
 }
 
 /**
- * Says each figure as it comes. Where `isJudged` is false the goals are shown, but the sizes are
+ * Says each figure as it comes. Where `isFullSize` is false the goals are shown, but the sizes are
  * too small to miss one.
  */
-export function createReport(bench: string, isJudged = true): Report {
+export function createReport(bench: string, isFullSize = true): Report {
   const figures: Record<string, object> = {}
   const missed: string[] = []
   const say = (name: string, message: string): void => {
@@ -105,7 +105,7 @@ export function createReport(bench: string, isJudged = true): Report {
     tell: (name, value, unit, goal, more = {}) => {
       const isMet =
         goal === undefined || ('below' in goal ? value < goal.below : value >= goal.atLeast)
-      if (!isMet && isJudged) missed.push(name)
+      if (!isMet && isFullSize) missed.push(name)
       figures[name] = { value, unit, ...more, ...(goal === undefined ? {} : { goal, isMet }) }
       const wanted =
         goal === undefined
@@ -113,16 +113,16 @@ export function createReport(bench: string, isJudged = true): Report {
           : 'below' in goal
             ? `goal < ${goal.below}`
             : `goal >= ${goal.atLeast}`
-      const judged =
-        goal === undefined ? '' : isJudged ? (isMet ? 'met' : 'MISSED') : 'not judged: small'
-      say(name, `${`${value} ${unit}`.padEnd(20)}${wanted.padEnd(16)}${judged}`.trimEnd())
+      const verdict =
+        goal === undefined ? '' : isFullSize ? (isMet ? 'met' : 'MISSED') : 'too small to check'
+      say(name, `${`${value} ${unit}`.padEnd(20)}${wanted.padEnd(16)}${verdict}`.trimEnd())
     },
     skip: (name, why) => {
       figures[name] = { skipped: why }
       say(name, `skipped: ${why}`)
     },
     end: (about) => {
-      const summary = { bench, ...about, isJudged, figures, missed, node: process.version }
+      const summary = { bench, ...about, isFullSize, figures, missed, node: process.version }
       process.stdout.write(`${JSON.stringify(summary)}\n`)
       if (missed.length > 0) process.exitCode = 1
     },

@@ -213,12 +213,12 @@ async function measureOmnibox(page: Page): Promise<void> {
 
 const less = (below: number): { below: number } => ({ below })
 
-function tellStarts(name: string, of: readonly Start[], isJudged: boolean): void {
+function tellStarts(name: string, of: readonly Start[], isFullSize: boolean): void {
   const tell = (part: keyof Start, words: string, goal?: { below: number }): void => {
     const ms = spreadOf(of.map((one) => one[part]))
     report.tell(`${name}: ${words}`, ms.p50, 'ms p50', goal, { ms })
   }
-  tell('own', 'rows of Today, the host apart', isJudged ? less(1000) : undefined)
+  tell('own', 'rows of Today, the host apart', isFullSize ? less(1000) : undefined)
   for (const [part, words] of [
     ['empty', 'page of an empty program asked for'],
     ['loading', 'main asked for'],

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { formatMessage } from '#messages/format-messages.ts'
 import { canonicalText } from '../src/main/updates/canonical.ts'
 import { parseKeySet, parseUpdate, type Signed } from '../src/main/updates/description.ts'
-import { judgeKeySet, judgeUpdate } from '../src/main/updates/judge.ts'
+import { checkKeySet, checkUpdate } from '../src/main/updates/check-update.ts'
 import { readKeys } from '../src/main/updates/memory.ts'
 import { refusals } from '../src/main/updates/refusal.ts'
 import { signedBytes } from '../src/main/updates/signatures.ts'
@@ -147,15 +147,15 @@ const commands: Record<string, (given: Given) => string> = {
     const seen = { description: null, highest: null, time: 0 }
     const update = parseUpdate(text)
     if ('refused' in update) {
-      const judged = judgeKeySet(text, { keySet, now, seen })
-      if ('refused' in judged) throw new Refusal(formatMessage(refusals[judged.refused]))
-      return `Set ${judged.keySet.version} may follow set ${keySet.version}.`
+      const checked = checkKeySet(text, { keySet, now, seen })
+      if ('refused' in checked) throw new Refusal(formatMessage(refusals[checked.refused]))
+      return `Set ${checked.keySet.version} may follow set ${keySet.version}.`
     }
     const installed = need(values['installed'], '--installed')
     const { body } = update.signed
-    const judged = judgeUpdate(text, { keySet, now, installed, place: body, seen })
-    if (judged.outcome === 'newer') return `Paydesk ${installed} would install ${body.version}.`
-    throw new Refusal(formatMessage(refusals[judged.code]))
+    const checked = checkUpdate(text, { keySet, now, installed, place: body, seen })
+    if (checked.outcome === 'newer') return `Paydesk ${installed} would install ${body.version}.`
+    throw new Refusal(formatMessage(refusals[checked.code]))
   },
 }
 

@@ -106,7 +106,18 @@ const banned: readonly Banned[] = [
     instead: 'attempt:review, inProgress',
   },
   {
-    pattern: /[oO]bservation|[sS]ighting|\bseeing\b|^(Reading|Judgement)$/,
+    pattern: /[jJ]udge|[jJ]udgment/,
+    places: ['screens', 'docs', 'code', 'comments', 'tests'],
+    instead: 'check, verify, match; in campaigns oracle',
+  },
+  {
+    pattern: /\bIntents?\b|\bintents?\b|lost-intent|[hH]abit/,
+    places: ['code', 'tests'],
+    instead: 'Action, Attempt, Request; trait of a host',
+    except: [{ text: /^'intent'$/, because: 'a part of a key in an old schema' }],
+  },
+  {
+    pattern: /[oO]bservation|[sS]ighting|\bseeing\b|^Reading$/,
     places: ['code', 'comments'],
     instead: 'StatusSnapshot, Match',
   },

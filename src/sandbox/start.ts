@@ -113,7 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 async function listen(context: SandboxContext, port: number): Promise<Server> {
   const dateOf = openDateWriter()
   const server = createServer((request, response) => {
-    // Signatures are judged by the real time; a client estimates its skew from this header.
+    // Signatures are verified against the real time; a client estimates its skew from this header.
     response.setHeader('date', dateOf(context.clock.door()))
     answer(context, request, response).catch((error: unknown) => {
       // A client that went away while it was still sending is its own business.

@@ -16,7 +16,7 @@ describe('the ledger bench', { timeout: 180_000 }, () => {
     )
     expect(status, stderr).toBe(0)
     const { figures, ...about } = summaryOf(stdout)
-    expect(about).toMatchObject({ bench: 'ledger', entries: 6000, orders: 1200, isJudged: false })
+    expect(about).toMatchObject({ bench: 'ledger', entries: 6000, orders: 1200, isFullSize: false })
     const goals = (goal: object) =>
       Object.values(figures).filter((one) => JSON.stringify(one.goal) === JSON.stringify(goal))
     expect(goals({ below: 2 })).toHaveLength(6)

@@ -7,7 +7,7 @@ import { endRun } from './faults/end.ts'
 import { hostNames, type HostName, hostOf, isHostName } from './faults/hosts.ts'
 import { type Fixture, openFixture } from './faults/fixture.ts'
 import { type Cell, cellOf, cells, nameOf, stride } from './faults/matrix.ts'
-import { type Finding, type Kind, kinds } from './faults/oracle/judge.ts'
+import { type Finding, type Kind, kinds } from './faults/oracle/check.ts'
 import { play } from './faults/play.ts'
 import { openRun } from './faults/run.ts'
 import { type FastTime, runFast } from './faults/time.ts'
@@ -21,7 +21,7 @@ export interface FaultsSummary {
   missed: string[]
   /** Runs that met their cell, by the host at which they did. */
   hosts: Record<HostName, number>
-  intents: number
+  actions: number
   sent: number
   questions: number
   minutesPlayed: number
@@ -62,7 +62,7 @@ async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn
     findings = [...run.findings, { kind: 'broken-rule', message: `the run broke off: ${message}` }]
   }
   summary.runs += 1
-  summary.intents += run.intents.length
+  summary.actions += run.actions.length
   for (const { operation } of fixture.wire.passages)
     if (operation === 'status') summary.questions += 1
     else summary.sent += 1
@@ -113,7 +113,7 @@ export async function runFaults(options: {
       failedRuns: 0,
       findings: none,
       hosts: Object.fromEntries(hostNames.map((name) => [name, 0])) as Record<HostName, number>,
-      intents: 0,
+      actions: 0,
       sent: 0,
       questions: 0,
     },

@@ -1,5 +1,5 @@
-// Random sequences at random hosts, judged by the sandbox's books; the full run is a command of its
-// own.
+// Random sequences at random hosts, checked against the sandbox's books; the full run is a command
+// of its own.
 import { expect, it } from 'vitest'
 import { playSequences } from './hosts/sequences.ts'
 

@@ -45,7 +45,7 @@ function run(client: string, command: string, args: string[], env: object, input
   child.stdin.end(input)
   createInterface(child.stdout).on('line', (line) => {
     const [operation = '', scheme = '', http = '', type = '', wrong = ''] = line.split('\t')
-    judge({ client, operation, scheme, http, type, wrong })
+    checkAnswer({ client, operation, scheme, http, type, wrong })
   })
   return new Promise<void>((settle) => {
     child.once('error', (error) => failures.push(`${client}: ${error.message}`))
@@ -57,7 +57,7 @@ function run(client: string, command: string, args: string[], env: object, input
 }
 
 /** A right signature is taken, and a wrong one is refused as its scheme says. */
-function judge(row: Row): void {
+function checkAnswer(row: Row): void {
   const { client, operation, scheme, http, type, wrong } = row
   const isGood =
     http === '200' && /-response$/.test(type) && wrong === (scheme === 'control' ? '400' : '403')

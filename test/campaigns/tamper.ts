@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { verifyLog } from '../../src/main/ledger/audit/verify.ts'
 import { makeRandom } from './faults/random.ts'
 import { type Attack, attacks as allAttacks } from './tamper/attacks.ts'
-import { judgeHonest } from './tamper/honest.ts'
+import { checkHonest } from './tamper/honest.ts'
 import { compareMark, exportLog, newKey, openLog } from './tamper/log.ts'
 import { copyWhileWriting } from './tamper/restored.ts'
 import { openSweep, type Sweep } from './tamper/sweep.ts'
@@ -81,7 +81,7 @@ export async function runTamper(options: {
       lives = await sweepLives({ random, tally, newPath, onPart }, options.lives ?? honest)
     for (let n = 0; n < honest; n += 1) {
       if (n % LOGS_A_WORD === 0) onPart(`honest logs, ${n} of ${honest}`)
-      if (await judgeHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
+      if (await checkHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
     }
   } finally {
     await tally.finished()
@@ -122,14 +122,14 @@ async function sweepRestored(sweep: Sweep, entries: number, home: string): Promi
       const expectedFingerprint = live.checkpointer.fingerprint
       const monotonic = (): number => performance.now()
       const found = await verifyLog(old.db, old.audit, { monotonic, mark, expectedFingerprint })
-      sweep.tally.judgeInApp(name, expect, found)
+      sweep.tally.checkInApp(name, expect, found)
       // Two things an auditor may have kept, in turn: each position meets both.
       const isNoted = (reached % 2 === 0) === (kind === 'removed -wal')
       const witness = live.heads[reached + random.below(size - reached)]!
       const args = isNoted ? ['--reached', `${size}:${chain}`] : ['--witness', witness]
       const folder = sweep.newPath()
       await exportLog(old, folder)
-      await sweep.tally.judge({ name: `${name}, ${args[0]}`, folder, args, expect })
+      await sweep.tally.check({ name: `${name}, ${args[0]}`, folder, args, expect })
       old.ledger.close()
     }
 }

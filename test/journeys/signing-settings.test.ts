@@ -1,5 +1,5 @@
 // What a connection may set where the interface is silent: each setting against the sandbox turned
-// the same way, and byte by byte against a server that only keeps what came, judged by formulas
+// the same way, and byte by byte against a server that only keeps what came, checked with formulas
 // written out in the sandbox's tests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '#shared/connections/connection.ts'

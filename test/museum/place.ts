@@ -1,5 +1,5 @@
 // The gateway of a room: the real sandbox on 127.0.0.1, the orders of the story with their names,
-// and the books that both halves are judged by.
+// and the books that both halves are checked against.
 import { minorText } from '../sandbox/merchant.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 

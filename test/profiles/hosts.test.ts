@@ -1,5 +1,5 @@
 // Every flow at every host of the family, through the real desk against the embedded sandbox. The
-// sandbox's books judge, and docs/hosts.md is what this run writes.
+// sandbox's books say how it ended, and docs/hosts.md is what this run writes.
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import { hostNames } from '../../src/sandbox/hosts/profiles.ts'

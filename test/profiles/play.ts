@@ -4,7 +4,7 @@ import { bareQuestions } from '../journeys/bare-questions.ts'
 import { type FlowName, flowNames, flows } from './flows.ts'
 import { openOffice } from './office.ts'
 import type { Cells } from './page.ts'
-import { cellOf, judgeFlow, type Verdict } from './verdict.ts'
+import { cellOf, checkFlow, type Verdict } from './verdict.ts'
 
 export const noCells = (): Cells =>
   Object.fromEntries(hostNames.map((name) => [name, {} as Record<FlowName, string>])) as Cells
@@ -24,7 +24,7 @@ export async function playAll(
       } catch (error) {
         troubles[name] = error instanceof Error ? error.message : String(error)
       }
-      const verdict = await judgeFlow(office)
+      const verdict = await checkFlow(office)
       cells[host][name] = name in troubles ? '**fails**' : cellOf(verdict)
       const { wrong, stuck, double } = verdict
       if (wrong.length + stuck.length + double.length > 0) troubles[`${name}: books`] = verdict

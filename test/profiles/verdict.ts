@@ -1,4 +1,4 @@
-// Judges what a flow left behind by the sandbox's own books: nothing open, nothing twice, and no
+// Checks what a flow left behind by the sandbox's own books: nothing open, nothing twice, and no
 // final word that the books contradict.
 import { isOpen } from '#shared/attempt.ts'
 import { rowOf, type OperationId } from '#shared/gateway/operations/index.ts'
@@ -29,7 +29,7 @@ function effectsOf({ sandbox }: Office, attempt: Attempt) {
     : all.filter(({ requestSerial }) => requestSerial === attempt.serialNumber)
 }
 
-export async function judgeFlow(office: Office): Promise<Verdict> {
+export async function checkFlow(office: Office): Promise<Verdict> {
   const verdict: Verdict = { wrong: [], stuck: [], double: [], byHand: [] }
   for (const id of office.sent) {
     const attempt = await attemptOf(office, id)

@@ -123,7 +123,7 @@ function expectEffect(serial: string, minor: number | null): void {
   total.minor += minor
 }
 
-function judge({ record }: Dispatched, expected: Expected): void {
+function checkAnswer({ record }: Dispatched, expected: Expected): void {
   const name = (record['error-message'] ?? '').split(':')[0]
   if ('refusal' in expected) {
     refused += 1
@@ -179,7 +179,7 @@ function live(
         : { amount: toMajor(asked.minor, asked.currency), currency: asked.currency }
     const reason: Fields = operation === 'return' ? { comment: 'asked for' } : {}
     const answer = ask(operation, { ...ids, ...money, ...reason }, asked.minor)
-    judge(
+    checkAnswer(
       answer,
       expectOf(account, operation, asked, { at: now, processingMs, mayRepeat: one.mayRepeat }),
     )

@@ -206,7 +206,7 @@ export function post(url: string, fields: Fields, sending: Sending = {}): Promis
   })
 }
 
-/** Empty for an answer that is no record: spoilt answers are judged by their text. */
+/** Empty for an answer that is no record: spoilt answers are compared by their text. */
 function readRecord(type: string, text: string): Record<string, string> {
   if (type !== 'application/vnd.pay+json' || !text.startsWith('{')) return {}
   try {

@@ -1,4 +1,4 @@
-// The audit log on screen: filtered, opened, verified, exported; and the export judged by the two
+// The audit log on screen: filtered, opened, verified, exported; and the export verified by the two
 // verifiers that ship with it.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ describe('verifying and exporting', () => {
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
-  const exportAndJudge = async (what: 'whole' | 'filtered'): Promise<void> => {
+  const exportAndVerify = async (what: 'whole' | 'filtered'): Promise<void> => {
     if (what === 'filtered') {
       await driver.at('audit-text').fill(orderid)
       await driver.sees('audit-export', /what is filtered/)
@@ -106,8 +106,8 @@ describe('verifying and exporting', () => {
     if (what === 'filtered') await clear()
     expect(await driver.effects(orderid)).toHaveLength(1)
   }
-  flow('log-exported', () => exportAndJudge('whole'))
-  flow('log-exported-in-part', () => exportAndJudge('filtered'))
+  flow('log-exported', () => exportAndVerify('whole'))
+  flow('log-exported-in-part', () => exportAndVerify('filtered'))
 
   it('says that an export was not written, when the folder can’t take it, and leaves no report', async () => {
     rmSync(driver.saveFolder, { recursive: true })

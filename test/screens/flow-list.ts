@@ -351,7 +351,7 @@ const list = {
   },
 
   'log-verified': { title: 'Verify the audit log', asks: [] },
-  'log-exported': { title: 'Export the audit log; both offline verifiers judge it', asks: [] },
+  'log-exported': { title: 'Export the audit log; both offline verifiers verify it', asks: [] },
   'log-exported-in-part': { title: 'Export what is filtered; it still verifies', asks: [] },
   'log-filtered': { title: 'Find entries of the audit log', asks: [] },
 

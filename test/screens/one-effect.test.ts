@@ -1,5 +1,5 @@
 // A click too many, a script that asks fifty times, a reload in the middle: the gateway carries
-// each intent out once.
+// each request out once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {} from '../../src/renderer/api/bridge.ts'
 import { type PageDriver, openPageDriver, plain } from './page-driver.ts'

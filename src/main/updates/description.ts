@@ -1,5 +1,5 @@
 // What a description of an update and a set of keys are made of, read strictly: a field more, a
-// field less or another type is refused. Whether to believe one is judge.ts's to say. Pure.
+// field less or another type is refused. Whether to believe one is check-update.ts's to say. Pure.
 import { z } from 'zod'
 import { readCanonical } from './canonical.ts'
 import type { RefusalCode } from './refusal.ts'

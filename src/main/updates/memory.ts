@@ -2,7 +2,7 @@
 // seen. One sealed row: whoever changes it stops money, and with it updates.
 import { z } from 'zod'
 import { channels, type KeySet, keySetBody } from './description.ts'
-import type { Seen } from './judge.ts'
+import type { Seen } from './check-update.ts'
 
 const time = z.int().min(0)
 const seen = z.strictObject({

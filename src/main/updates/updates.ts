@@ -1,6 +1,6 @@
 // Updates from the feed to the installer, one step at a time, each by a person but the look itself.
-// Off until a feed is set. It decides nothing about what may be believed (judge.ts) and nothing
-// about requests (`heldUp` asks the ledger); it never installs by itself.
+// Off until a feed is set. It decides nothing about what may be believed (check-update.ts) and
+// nothing about requests (`heldUp` asks the ledger); it never installs by itself.
 import { say } from '#shared/message.ts'
 import { join } from 'node:path'
 import type { UpdatePhase, UpdateView } from '#shared/updates.ts'
@@ -8,7 +8,7 @@ import type { KeySet, Place, UpdateBody } from './description.ts'
 import { type Feed, type FeedFault, feedAddress, whyOf } from './feed.ts'
 import { emptyFolder, type HeldFile, holdFile } from './held-file.ts'
 import type { Installer } from './installers.ts'
-import { judgeKeySet, judgeUpdate } from './judge.ts'
+import { checkKeySet, checkUpdate } from './check-update.ts'
 import { noMemory, readMemory, seenIn, type UpdateMemory, withKeys, withSeen } from './memory.ts'
 import { refusals, type RefusalCode } from './refusal.ts'
 
@@ -48,7 +48,7 @@ export interface Updates {
 interface State {
   phase: UpdatePhase
   message: string | null
-  /** As it was judged, to be judged again. */
+  /** As it was checked, to be checked again. */
   text: Uint8Array | null
   update: UpdateBody | null
   done: number
@@ -137,7 +137,7 @@ async function look(run: Run, signal: AbortSignal): Promise<void> {
   const feed = run.parts.feedAt(memory.feed)
   const found = await followKeys(run, { memory, feed, signal })
   if (signal.aborted) return to(run, idle)
-  if ('text' in found) return judge(run, found.text)
+  if ('text' in found) return checkText(run, found.text)
   if ('refused' in found) return refuse(run, found.refused)
   to(run, { phase: 'unreached', message: unreached(found.unreached) })
 }
@@ -162,9 +162,9 @@ async function followKeys(
     if ('absent' in found) break
     if (!('text' in found)) return found
     const now = run.parts.clock()
-    const judged = judgeKeySet(found.text, { keySet, now, seen: seenIn(memory) })
-    if ('refused' in judged) return judged
-    memory = withKeys(memory, judged.keySet)
+    const checked = checkKeySet(found.text, { keySet, now, seen: seenIn(memory) })
+    if ('refused' in checked) return checked
+    memory = withKeys(memory, checked.keySet)
     keep(run, memory)
   }
   const { platform, arch, form } = run.parts.place
@@ -172,25 +172,25 @@ async function followKeys(
   return 'absent' in found ? { unreached: 'HTTP 404' } : found
 }
 
-/** Judged by what is remembered now, and by the clock of now. */
-function judgmentOf(run: Run, memory: UpdateMemory, text: Uint8Array) {
+/** Checked against what is remembered now, and by the clock of now. */
+function checkOf(run: Run, memory: UpdateMemory, text: Uint8Array) {
   const { parts } = run
-  return judgeUpdate(text, {
+  return checkUpdate(text, {
     ...{ now: parts.clock(), installed: parts.installed, seen: seenIn(memory) },
     keySet: trusted(parts, memory)!,
     place: { ...parts.place, channel: memory.channel },
   })
 }
 
-function judge(run: Run, text: Uint8Array): void {
+function checkText(run: Run, text: Uint8Array): void {
   const memory = memoryOf(run)
   if (memory === null) return refuse(run, 'update-memory-unreadable')
-  const judgment = judgmentOf(run, memory, text)
-  if (judgment.outcome === 'refused') return refuse(run, judgment.code)
+  const check = checkOf(run, memory, text)
+  if (check.outcome === 'refused') return refuse(run, check.code)
   // Remembered before it is used: who is cut off here can't be led back.
-  keep(run, { ...withSeen(memory, judgment.seen), checkedAt: run.parts.clock() })
-  if (judgment.outcome === 'newer') to(run, { phase: 'available', text, update: judgment.update })
-  else to(run, { phase: 'current', message: refusals[judgment.code] })
+  keep(run, { ...withSeen(memory, check.seen), checkedAt: run.parts.clock() })
+  if (check.outcome === 'newer') to(run, { phase: 'available', text, update: check.update })
+  else to(run, { phase: 'current', message: refusals[check.code] })
 }
 
 /** What was right when it was offered may be over by now, or its keys replaced. */
@@ -198,10 +198,8 @@ function stillGood(run: Run): { update: UpdateBody; memory: UpdateMemory } | { c
   const { text } = run.state
   const memory = memoryOf(run)
   if (memory === null || text === null) return { code: 'update-memory-unreadable' }
-  const judgment = judgmentOf(run, memory, text)
-  return judgment.outcome === 'newer'
-    ? { update: judgment.update, memory }
-    : { code: judgment.code }
+  const check = checkOf(run, memory, text)
+  return check.outcome === 'newer' ? { update: check.update, memory } : { code: check.code }
 }
 
 async function fetchFile(run: Run, signal: AbortSignal): Promise<void> {

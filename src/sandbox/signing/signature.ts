@@ -23,7 +23,7 @@ export interface Verdict {
 
 const methodNames = { 'hmac-sha1': 'HMAC-SHA1', 'rsa-sha256': 'RSA-SHA256' } as const
 
-/** The scheme this request is judged by. */
+/** The scheme this request is verified with. */
 export function schemeOf({ route, received, fields }: Signed): 'control' | 'oauth' {
   const schemes: RouteAuth[] = [...route.auth]
   const hasOAuth = schemes.some(({ scheme }) => scheme !== 'control')

@@ -1,6 +1,6 @@
 // What a difference between the gateway's clock and this computer's means, and how it is said.
-// Pure. MONEY: OAuth timestamps are judged by the gateway's clock, so beyond the second limit
-// requests would only be refused.
+// Pure. MONEY: OAuth timestamps are verified against the gateway's clock, so beyond the second
+// limit requests would only be refused.
 import { say } from '../message.ts'
 
 const warnOverMs = 30_000

@@ -21,7 +21,7 @@ export interface Campaign {
 }
 
 const found = [
-  ...['double-effect', 'lost-intent', 'closed-unnamed', 'wrong-sums', 'over-sent', 'not-asked'],
+  ...['double-effect', 'lost-action', 'closed-unnamed', 'wrong-sums', 'over-sent', 'not-asked'],
   ...['too-many-questions', 'unnoticed-copy', 'not-sealed', 'wrong-state', 'broken-rule'],
 ]
 const lost = ['lostRecords', 'wrongStates', 'brokenChains', 'falseStops', 'brokenCopies']
@@ -30,7 +30,7 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'faults', title: 'Faults on the way, at every host', unit: '--runs' },
     ...{ total: 200_000, slice: 2_500, seedStep: 2_500 },
-    tried: ['intents', 'sent', 'questions'],
+    tried: ['actions', 'sent', 'questions'],
     nought: ['failedRuns', ...found],
   },
   {
@@ -104,7 +104,7 @@ export interface Slice {
   commit: string
   node: string
   seconds: number
-  /** How the campaign itself judged: it exits 0. */
+  /** Whether the campaign itself found nothing: it exits 0. */
   isClean: boolean
   figures: Record<string, number>
 }

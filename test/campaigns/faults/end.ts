@@ -1,8 +1,8 @@
 // The end of every run: a time in which nobody presses anything and the desk goes on by itself, the
-// last words of people, the closing in order, and the judgement.
+// last words of people, the closing in order, and the oracle's findings.
 import * as calls from './calls.ts'
-import { caseOf, effectsOf, passagesOf } from './evidence.ts'
-import { type Finding, judge } from './oracle/judge.ts'
+import { caseOf, effectsOf, passagesOf } from './case.ts'
+import { type Finding, findingsOf } from './oracle/check.ts'
 import { graceMs, isAskedFor, type OpenOne, questionRush, youngEveryMs } from './oracle/quiet.ts'
 import { pause, type Run, tryOf, until } from './run.ts'
 import { checkSums } from './steps.ts'
@@ -60,10 +60,10 @@ async function lastChecks(run: Run): Promise<void> {
   for (const { id, state } of open) {
     const found = tryOf(run, id)
     if (found === null || (state !== 'UNKNOWN' && state !== 'ACCEPTED')) continue
-    const { intent, one } = found
-    // What took effect should have been found by the desk itself: that is left for the judge to
+    const { action, one } = found
+    // What took effect should have been found by the desk itself: that is left for the oracle to
     // see.
-    const hasEffect = effectsOf(run, intent).some(({ key }) => key === one.key)
+    const hasEffect = effectsOf(run, action).some(({ key }) => key === one.key)
     if (hasEffect || run.random.chance(0.5)) continue
     const said = await calls.resolve(
       run.life,
@@ -96,5 +96,5 @@ export async function endRun(run: Run, end: End): Promise<Finding[]> {
     run.say('not-sealed', `${ledger.signedTo} of ${ledger.entries} entries are signed`)
   if (isSealed && ![...run.life.keychain.slots.values()].some((text) => text.includes(ledger.head)))
     run.say('not-sealed', 'the keychain has no mark of the log’s end')
-  return [...run.findings, ...judge(that)]
+  return [...run.findings, ...findingsOf(that)]
 }

@@ -1,12 +1,12 @@
-// Which host of the family the gateway plays in a run, drawn by the seed, and what of its habits
-// the desk's people and the oracle have to know.
+// Which host of the family the gateway plays in a run, drawn by the seed, and what of its
+// operatorSteps the desk's people and the oracle have to know.
 import {
   hostNames,
   type HostName,
   hostProfile,
   isHostName,
 } from '../../../src/sandbox/hosts/profiles.ts'
-import type { Habits } from './oracle/judge.ts'
+import type { HostTraits } from './oracle/check.ts'
 import { makeRandom } from './random.ts'
 
 export { hostNames, type HostName, isHostName }
@@ -28,7 +28,7 @@ export const wantsMerchantId = (host: HostName): boolean =>
 export const settingsAt = (host: HostName): Record<string, unknown> =>
   does(host, 'tells-no-marks') ? { statusBy: 'request' } : {}
 
-export const habitsOf = (host: HostName): Habits => ({
+export const traitsOf = (host: HostName): HostTraits => ({
   tellsMarks: !does(host, 'tells-no-marks') && !does(host, 'answers-tersely'),
   tellsEndAtOnce: does(host, 'final-at-once'),
   tellsLater: does(host, 'answers-later') ? ['create-recurring-payment'] : [],

@@ -19,7 +19,7 @@ const moments = [
 ] as const
 export type Moment = (typeof moments)[number]
 
-const habits = [
+const operatorSteps = [
   'double-confirm',
   'two-reviews',
   'older-review',
@@ -38,7 +38,7 @@ const habits = [
   'closed-while-waiting',
   'outlived-review',
 ] as const
-export type Habit = (typeof habits)[number]
+export type OperatorStep = (typeof operatorSteps)[number]
 
 /** How far a confirmed request has come towards the socket. */
 const gaps = ['reviewed', 'undo', 'reread', 'signing', 'marking'] as const
@@ -106,7 +106,7 @@ export type Cell =
   | { story: 'unwritten'; operation: Operation }
   | { story: 'closing'; operation: Operation }
   | { story: 'again'; operation: Operation }
-  | { story: 'habit'; habit: Habit }
+  | { story: 'operator'; step: OperatorStep }
 
 /**
  * What a status answer can suffer: one fault for each way an answer is spoilt; whether something
@@ -246,7 +246,7 @@ export const cells: readonly Cell[] = [
     { story: 'again', operation },
   ]),
   ...(['return', 'payout'] as const).map((operation): Cell => ({ story: 'unwritten', operation })),
-  ...habits.map((habit): Cell => ({ story: 'habit', habit })),
+  ...operatorSteps.map((step): Cell => ({ story: 'operator', step })),
 ]
 
 function isMoving(operation: Operation): boolean {

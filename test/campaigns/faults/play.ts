@@ -2,7 +2,7 @@
 import type { End } from './end.ts'
 import { type Cell, cellOf } from './matrix.ts'
 import type { Run } from './run.ts'
-import { playHabit } from './stories/habits.ts'
+import { playOperator } from './stories/operators.ts'
 import { playAgain, playClosing, playUnwritten } from './stories/held-up.ts'
 import {
   playCopy,
@@ -31,7 +31,7 @@ import {
 export async function play(run: Run, cell: Cell = cellOf(run.seed)): Promise<End> {
   const luck = run.random.below(10)
   if (luck === 0) await plainDay(run)
-  if (luck === 1) await playCell(run, { story: 'habit', habit: 'undo-too-late' })
+  if (luck === 1) await playCell(run, { story: 'operator', step: 'undo-too-late' })
   if (luck === 2) await playCell(run, { story: 'send', operation: 'payout', wire: 'answer-lost' })
   clear(run)
   return (await playCell(run, cell)) ?? {}
@@ -105,8 +105,8 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playClosing(run, cell)
     case 'again':
       return playAgain(run, cell)
-    case 'habit':
-      run.hits.add(`habit / ${cell.habit}`)
-      return playHabit(run, cell.habit)
+    case 'operator':
+      run.hits.add(`operator / ${cell.step}`)
+      return playOperator(run, cell.step)
   }
 }

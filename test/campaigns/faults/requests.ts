@@ -1,7 +1,7 @@
 // The request of each operation the campaign uses, and by what one of them is known again at the
 // gateway. Pure.
 import type { Colleague } from './colleague.ts'
-import type { Intent } from './oracle/judge.ts'
+import type { Action } from './oracle/check.ts'
 import type { Fields } from './oracle/witness.ts'
 
 export interface Order {
@@ -36,12 +36,12 @@ export const amountText = (minor: number, currency: string): string =>
 
 export function requestOf(
   { cardrefid, subscriptions }: Colleague,
-  intent: Intent,
+  action: Action,
   order: Order | null,
 ): Record<string, string> {
-  const { operation, amountMinor, currency, name, tries } = intent
+  const { operation, amountMinor, currency, name, tries } = action
   const money = { amount: amountText(amountMinor, currency), currency }
-  const ids = { client_orderid: order?.clientOrderid ?? '', orderid: intent.orderid }
+  const ids = { client_orderid: order?.clientOrderid ?? '', orderid: action.orderid }
   const comment = { comment: `${name} try ${tries.length}` }
   switch (operation) {
     case 'return':
@@ -93,7 +93,7 @@ const fieldOf = (fields: readonly { name: string; value: string }[], name: strin
 
 /** Of a reviewed request. */
 export const keyOf = (
-  { operation }: Pick<Intent, 'operation'>,
+  { operation }: Pick<Action, 'operation'>,
   fields: readonly { name: string; value: string }[],
 ): string =>
   keyOfFields(

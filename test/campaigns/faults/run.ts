@@ -8,7 +8,7 @@ import { type Life, startLife } from './life.ts'
 import { type HostName, settingsAt, wantsMerchantId } from './hosts.ts'
 import type { Fixture } from './fixture.ts'
 import { must } from './must.ts'
-import type { Finding, Intent, Kind, Try } from './oracle/judge.ts'
+import type { Finding, Action, Kind, Try } from './oracle/check.ts'
 import type { Passage } from './oracle/witness.ts'
 import { makeRandom, type Random } from './random.ts'
 
@@ -32,7 +32,7 @@ export interface Run {
   random: Random
   fixture: Fixture
   life: Life
-  intents: Intent[]
+  actions: Action[]
   orders: Map<string, Order>
   freedom: Freedom
   hits: Set<string>
@@ -63,7 +63,7 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
     random: makeRandom(seed),
     fixture,
     life,
-    intents: [],
+    actions: [],
     orders: new Map(),
     freedom: { unclear: new Set(), noSums: new Set() },
     hits: new Set(),
@@ -137,12 +137,12 @@ export function want(
   run: Run,
   operation: string,
   order: Order | null,
-  more: Partial<Pick<Intent, 'amountMinor' | 'place'>> = {},
-): Intent {
-  const number = run.intents.length
+  more: Partial<Pick<Action, 'amountMinor' | 'place'>> = {},
+): Action {
+  const number = run.actions.length
   const whole = order?.kind === 'preauth' && operation === 'void' ? 8_000 : null
-  const intent: Intent = {
-    name: `run ${run.seed} intent ${number}`,
+  const action: Action = {
+    name: `run ${run.seed} action ${number}`,
     operation,
     place: 'main',
     orderid: order?.orderid ?? '',
@@ -151,8 +151,8 @@ export function want(
     tries: [],
     ...more,
   }
-  run.intents.push(intent)
-  return intent
+  run.actions.push(action)
+  return action
 }
 
 /** Over which connection record somebody acts, the main one when left out; and what is repeated. */
@@ -165,25 +165,25 @@ export interface Through {
 /** A review is a try once it is made. */
 export async function review(
   run: Run,
-  intent: Intent,
+  action: Action,
   through: Through = {},
 ): Promise<Result<Review>> {
   const connectionId = through.connectionId ?? run.fixture.places.main
-  const order = run.orders.get(intent.orderid) ?? null
-  const request = requestOf(run.fixture.colleague, intent, order)
+  const order = run.orders.get(action.orderid) ?? null
+  const request = requestOf(run.fixture.colleague, action, order)
   const made = await calls.prepare(
     run.life,
     connectionId,
-    intent.operation,
+    action.operation,
     request,
     through.again ?? null,
   )
   if (made.ok) {
     const { attemptId, digest, fields } = made.value
-    intent.tries.push({
+    action.tries.push({
       attemptId,
       digest,
-      key: keyOf(intent, fields),
+      key: keyOf(action, fields),
       fields,
       passage: null,
       isForgotten: false,
@@ -193,9 +193,9 @@ export async function review(
   return made
 }
 
-export const tryOf = (run: Run, attemptId: string): { intent: Intent; one: Try } | null => {
-  for (const intent of run.intents)
-    for (const one of intent.tries) if (one.attemptId === attemptId) return { intent, one }
+export const tryOf = (run: Run, attemptId: string): { action: Action; one: Try } | null => {
+  for (const action of run.actions)
+    for (const one of action.tries) if (one.attemptId === attemptId) return { action, one }
   return null
 }
 

@@ -1,8 +1,8 @@
 // After every step of a run: what the desk shows of each order is held against the books, exactly
 // or "not known".
-import { bookedOf, handsOf, passagesOf } from './evidence.ts'
+import { bookedOf, handsOf, passagesOf } from './case.ts'
 import * as calls from './calls.ts'
-import { habitsOf } from './hosts.ts'
+import { traitsOf } from './hosts.ts'
 import { isToldPlainly, knownEvents, lookAlikes, sumsFault, unsafeSum } from './oracle/books.ts'
 import type { Order } from './requests.ts'
 import type { Run } from './run.ts'
@@ -30,7 +30,7 @@ async function faultNow(run: Run, order: Order, connectionId: string): Promise<s
   if (shown === null || shown.hasConflict) return null
   const open = await calls.list(run.life, true)
   const passages = passagesOf(run)
-  const { tellsMarks } = habitsOf(run.host)
+  const { tellsMarks } = traitsOf(run.host)
   if (open === null || !isToldPlainly(order.orderid, passages, tellsMarks)) return null
   const events = knownEvents(
     { orderid: order.orderid, place: 'main' },

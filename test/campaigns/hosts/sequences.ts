@@ -1,5 +1,5 @@
 // Sequences of actions, answers and faults drawn at random, at hosts drawn at random. The sandbox's
-// books judge each: no SUCCEEDED without its effect, and no effect behind a request that was
+// books check each: no SUCCEEDED without its effect, and no effect behind a request that was
 // refused, declined or failed.
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'

@@ -1,6 +1,6 @@
 // The gateway of the model: its books, and how it tells them. It checks as much as its world says,
 // tells old transactions again with other dates and stages, and shares no code with the product.
-import type { Booked, Fate, Kind } from './judge/truth.ts'
+import type { Booked, Fate, Kind } from './oracle/truth.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // What the gateway, the wire and a colleague can do next.
 import { ok, fail } from '#shared/fault.ts'
 import { clientOrderid, orderid, type Tx } from './books.ts'
-import type { Fate, Kind } from './judge/truth.ts'
+import type { Fate, Kind } from './oracle/truth.ts'
 import type { Add } from './step.ts'
 import type { Late, Walk } from './walk.ts'
 import {

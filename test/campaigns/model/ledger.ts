@@ -3,7 +3,7 @@
 // way. It decides nothing.
 import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { openLedger } from '../../../src/main/ledger/db/open.ts'
-import type { Row } from './judge/truth.ts'
+import type { Row } from './oracle/truth.ts'
 
 const migrationsDir = new URL('../../../src/main/ledger/migrations', import.meta.url).pathname
 

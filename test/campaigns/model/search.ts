@@ -1,7 +1,7 @@
 // Walks through the states the product can get into, from seeds, until enough different ones were
-// met or a judge found a fault.
+// met or the oracle found a fault.
 import { fail } from '#shared/fault.ts'
-import type { Row } from './judge/truth.ts'
+import type { Row } from './oracle/truth.ts'
 import { openWalkLedger, type WalkLedger } from './ledger.ts'
 import { createRandom } from './random.ts'
 import type { States } from './states.ts'

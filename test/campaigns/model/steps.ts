@@ -8,7 +8,7 @@ import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-stat
 import { undoAttempt } from '../../../src/main/desk/payments/send/undo.ts'
 import { clientOrderid, orderid } from './books.ts'
 import { gatewaySteps } from './gateway-steps.ts'
-import type { Row } from './judge/truth.ts'
+import type { Row } from './oracle/truth.ts'
 import type { Add, Step } from './step.ts'
 import { isOpenRow, type Walk } from './walk.ts'
 

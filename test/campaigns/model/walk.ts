@@ -1,12 +1,12 @@
 // One walk: a world, its gateway and one program after the other over one ledger. After each step
-// the judge looks, and the state is named by what the ledger, the books and the requests under way
+// the oracle looks, and the state is named by what the ledger, the books and the requests under way
 // hold.
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
 import type { Broken } from './breaks.ts'
 import { orderid, openBooks, type Books, type Telling } from './books.ts'
-import { faultAfter, openOnes } from './judge/judge.ts'
-import { faultOfLeaving } from './judge/leaving.ts'
-import type { Row, Sums, Told, Truth } from './judge/truth.ts'
+import { faultAfter, openOnes } from './oracle/check-step.ts'
+import { faultOfLeaving } from './oracle/check-sent.ts'
+import type { Row, Sums, Told, Truth } from './oracle/truth.ts'
 import type { WalkLedger } from './ledger.ts'
 import { Gone, type Life, type LifePorts, Unwritten, recordsOf, startLife } from './life.ts'
 import type { Random } from './random.ts'
@@ -184,7 +184,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
 
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets the product run until it waits for something, and judges what became of it. */
+/** Lets the product run until it waits for something, and checks what became of it. */
 export async function afterStep(walk: Walk): Promise<void> {
   await drained()
   const wasCut = walk.life.disarm() || walk.life.isGone()

@@ -1,6 +1,6 @@
 // The gateway client of the model: what the product asks of it waits here until the walk lets it go
 // on, is answered, or is lost with the program. It counts questions and sendings in one order, and
-// tells the judge what the product was told.
+// tells the oracle what the product was told.
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type {

@@ -16,7 +16,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (row.tokenHash !== tokenHash)',
     replace: 'if (row.tokenHash === tokenHash.slice(1))',
     tests: [testOf('ledger/journal/journal'), perform],
-    campaigns: [faults('habit / wrong-token', 2)],
+    campaigns: [faults('operator / wrong-token', 2)],
   },
   {
     id: 'stop-not-looked-at',
@@ -61,7 +61,7 @@ export const sending: readonly Mutant[] = [
     find: 'Math.max(clocks.clock() - since.wall, clocks.monotonic() - since.mono)',
     replace: 'clocks.clock() - since.wall',
     tests: [heldBack],
-    campaigns: [faults('habit / outlived-review', 1)],
+    campaigns: [faults('operator / outlived-review', 1)],
   },
   {
     id: 'status-not-read-again',
@@ -124,7 +124,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (sentNow !== review.sentBefore) return orderMoved',
     replace: 'if (sentNow < review.sentBefore) return orderMoved',
     tests: [perform],
-    campaigns: [faults('habit / older-review', 3)],
+    campaigns: [faults('operator / older-review', 3)],
   },
   {
     id: 'unseen-twin-sent',
@@ -191,7 +191,7 @@ export const sending: readonly Mutant[] = [
     find: "end(attemptId, 'undone')",
     replace: "end(attemptId, 'due')",
     tests: [undo],
-    campaigns: [faults('habit / undo', 4)],
+    campaigns: [faults('operator / undo', 4)],
   },
   {
     id: 'waiting-not-expired',
@@ -200,7 +200,7 @@ export const sending: readonly Mutant[] = [
     find: "ports.journal.inStates(['DRAFT', 'APPROVED'])",
     replace: "ports.journal.inStates(['DRAFT'])",
     tests: [undo, perform],
-    campaigns: [faults('habit / closed-while-waiting,restart / undo', 4)],
+    campaigns: [faults('operator / closed-while-waiting,restart / undo', 4)],
   },
   {
     id: 'cut-request-left-as-sending',
@@ -227,7 +227,7 @@ export const sending: readonly Mutant[] = [
     find: "=== 'money' ? connection.settings.money.undoMs : 0",
     replace: "=== 'money' ? 0 : connection.settings.money.undoMs",
     tests: [undo],
-    campaigns: [faults('habit / undo', 4)],
+    campaigns: [faults('operator / undo', 4)],
   },
   {
     id: 'closed-wait-goes-on',
@@ -236,6 +236,6 @@ export const sending: readonly Mutant[] = [
     find: "end(id, 'closed')",
     replace: "end(id, 'due')",
     tests: [undo],
-    campaigns: [faults('habit / closed-while-waiting', 3)],
+    campaigns: [faults('operator / closed-while-waiting', 3)],
   },
 ]

@@ -4,14 +4,14 @@ import { faults, faultsAt, type Mutant, sequences, testOf } from './row.ts'
 
 const testReportOf = testOf('desk/payments/resolve/match-status')
 const watched = testOf('desk/payments/resolve/watched')
-const judge = 'src/main/desk/payments/resolve/match-status.ts'
+const matchStatus = 'src/main/desk/payments/resolve/match-status.ts'
 const evidence = 'src/main/desk/payments/resolve/apply-status.ts'
 
 export const told: readonly Mutant[] = [
   {
     id: 'known-transaction-counts',
     story: 'A transaction that was known before the sending closes a request.',
-    file: judge,
+    file: matchStatus,
     find: 'if (!isNewTo(attempt, seen, question))',
     replace: "if (attempt.operation === '')",
     tests: [testReportOf, testOf('desk/payments/resolve/known-events')],
@@ -60,7 +60,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'any-amount-is-ours',
     story: 'A transaction of any amount closes a request.',
-    file: judge,
+    file: matchStatus,
     find: 'if (isSameMoney(seen.amount, attempt.amount)) return null',
     replace: 'if (seen.amount.minor >= 0n) return null',
     tests: [testReportOf],
@@ -69,7 +69,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'no-amount-is-ours',
     story: 'An answer without an amount closes a request.',
-    file: judge,
+    file: matchStatus,
     find: 'return isNamed || wholes.includes(type)',
     replace: "return isNamed || type !== ''",
     tests: [testReportOf],
@@ -78,7 +78,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'unreadable-amount-is-none',
     story: 'An amount that can’t be read counts as an amount that was not told.',
-    file: judge,
+    file: matchStatus,
     find: 'if (seen.unreadableAmount !== undefined)',
     replace: "if (seen.unreadableAmount === '')",
     tests: [testOf('desk/payments/resolve/unread-amount')],
@@ -87,7 +87,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'any-type-is-ours',
     story: 'A transaction of another type closes a request.',
-    file: judge,
+    file: matchStatus,
     find: 'if (isRest || !types.includes(seen.transactionType))',
     replace: 'if (isRest)',
     tests: [testReportOf, testOf('desk/payments/send/confirm')],
@@ -96,7 +96,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'rest-of-hold-is-a-return',
     story: 'The release of what was left of a hold closes a return.',
-    file: judge,
+    file: matchStatus,
     find: 'if (isRest || !types.includes(seen.transactionType))',
     replace: 'if (!types.includes(seen.transactionType))',
     tests: [testOf('desk/payments/send/second-refund')],

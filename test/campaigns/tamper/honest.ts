@@ -23,7 +23,7 @@ const filters: AuditFilter[] = [
 ]
 
 /** Whether it goes on behind archives. */
-export async function judgeHonest(
+export async function checkHonest(
   name: string,
   parts: { random: Random; tally: Tally; newPath: () => string },
 ): Promise<boolean> {
@@ -31,12 +31,12 @@ export async function judgeHonest(
   const { log, isOneKey } = await writeHonest(random, newPath)
   const archives = random.chance(0.4) ? await archiveSome(log, newPath()) : []
   const compared = await compareMark(log)
-  tally.judgeInApp(name, intact, await verify(log, {}))
+  tally.checkInApp(name, intact, await verify(log, {}))
   const { mark } = compared
-  tally.judgeInApp(name, intact, await verify(log, { mark }))
+  tally.checkInApp(name, intact, await verify(log, { mark }))
   const { fingerprint } = log.checkpointer
   if (isOneKey)
-    tally.judgeInApp(name, intact, await verify(log, { mark, expectedFingerprint: fingerprint }))
+    tally.checkInApp(name, intact, await verify(log, { mark, expectedFingerprint: fingerprint }))
   let reached: string | undefined
   for (let n = 1 + random.below(2); n > 0; n -= 1) {
     const folder = newPath()
@@ -49,14 +49,14 @@ export async function judgeHonest(
     const { first } = manifestIn(before[0] ?? folder)
     const heads = head.size < first ? [] : log.heads.slice(first - 1 - head.size)
     if (heads.length > 0) args.push('--witness', random.pick(heads))
-    await tally.judge({ name, folder, before, args, expect: intact })
+    await tally.check({ name, folder, before, args, expect: intact })
     log.append()
   }
   const newest = archives.at(-1)
   if (newest !== undefined) {
     const folder = newPath()
     cpSync(newest, folder, { recursive: true })
-    await tally.judge({ name: `${name}, its newest archive`, folder, expect: intact })
+    await tally.check({ name: `${name}, its newest archive`, folder, expect: intact })
   }
   log.ledger.close()
   return archives.length > 0

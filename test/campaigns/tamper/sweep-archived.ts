@@ -1,5 +1,5 @@
 // A log that goes on behind sealed archives, tampered with at every position: in each archive, in
-// what stays, in what is just being taken out, and at the seams; judged by the program and by both
+// what stays, in what is just being taken out, and at the seams; checked by the program and by both
 // offline verifiers.
 import { cpSync } from 'node:fs'
 import type { Random } from '../faults/random.ts'
@@ -76,18 +76,18 @@ async function sweepSeams(
     })
 
   onPart('seams of folders')
-  const judge = async ({ name, folders: list, args, expect }: FolderSeam): Promise<void> => {
+  const check = async ({ name, folders: list, args, expect }: FolderSeam): Promise<void> => {
     const folder = newPath()
     cpSync(list.at(-1)!, folder, { recursive: true })
     const before = list.slice(0, -1)
-    await tally.judge({ name, folder, before, ...(args === undefined ? {} : { args }), expect })
+    await tally.check({ name, folder, before, ...(args === undefined ? {} : { args }), expect })
   }
   const forger = { mine, other, key: newKey(), newPath }
-  for (const seam of folderSeams(forger)) await judge(seam)
+  for (const seam of folderSeams(forger)) await check(seam)
   for (let at = 1; at < cuts[1]; at += 1) {
     if (at === cuts[0]) continue
     const moved = movedSeams(forger, at)
-    for (const seam of moved) await judge(seam)
+    for (const seam of moved) await check(seam)
   }
 }
 

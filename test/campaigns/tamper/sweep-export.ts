@@ -1,4 +1,4 @@
-// Every attack at every position of the files of an export or an archive, judged by both offline
+// Every attack at every position of the files of an export or an archive, checked by both offline
 // verifiers: by itself, and behind and before the folders it is joined with.
 import { cpSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ export async function sweepExport(sweep: ExportSweep, piece: Piece): Promise<voi
       writeLines(folder, rows)
       const expect = expected(attack.expect(target, seq))
       const name = `${attack.name} at ${seq} of the ${piece.name}`
-      await tally.judge({ name, folder, ...joinedBy(piece, seq + index), expect })
+      await tally.check({ name, folder, ...joinedBy(piece, seq + index), expect })
     }
   }
   if (!sweep.isAll) return
@@ -75,7 +75,7 @@ export async function sweepExport(sweep: ExportSweep, piece: Piece): Promise<voi
       writeFileSync(join(folder, 'audit.jsonl'), bytes)
       const name = `${attack.name} at ${seq} of the ${piece.name}`
       const joined = joinedBy(piece, seq + index)
-      await tally.judge({ name, folder, ...joined, expect: expected(expect) })
+      await tally.check({ name, folder, ...joined, expect: expected(expect) })
     }
   }
   onPart(`forged ${piece.name}`)
@@ -126,7 +126,7 @@ async function sweepForged(
       const folder = newFolder()
       forge(folder, rows, { key })
       const name = `forged ${piece.name} from ${seq}, ${args[0] ?? 'joined'}`
-      await tally.judge({ name, folder, before, after, args, expect })
+      await tally.check({ name, folder, before, after, args, expect })
     }
   }
 }
@@ -148,7 +148,7 @@ async function sweepManifest({ tally, newPath }: ExportSweep, piece: Piece): Pro
       const next = target.signedAt[place + 1]
       const expect = attack.expect({ size, next, isBase: size === target.base.size })
       const name = `${attack.name} of checkpoint ${size} of the ${piece.name}`
-      await tally.judge({ name, folder, ...joinedBy(piece, place), expect })
+      await tally.check({ name, folder, ...joinedBy(piece, place), expect })
     }
 }
 
@@ -165,7 +165,7 @@ async function sweepFolder(sweep: ExportSweep, piece: Piece): Promise<void> {
     run(folder)
     const args = ['--fingerprint', log.checkpointer.fingerprint]
     const joined = joinedBy(piece, index)
-    await tally.judge({
+    await tally.check({
       name: `${name}, ${piece.name}`,
       folder,
       ...joined,

@@ -1,4 +1,4 @@
-// Every attack at every position of the database, judged by the program itself and, after a real
+// Every attack at every position of the database, checked by the program itself and, after a real
 // export, by both offline verifiers. The ledger is put back after each attack by rolling it back.
 import { sign } from 'node:crypto'
 import { cpSync } from 'node:fs'
@@ -48,7 +48,7 @@ export interface Sweep {
    */
   exportEvery: number
   /**
-   * The archives the log goes on behind: exports are judged behind them and by themselves in turn.
+   * The archives the log goes on behind: exports are checked behind them and by themselves in turn.
    */
   archives: readonly string[]
 }
@@ -111,7 +111,7 @@ export async function onLedger(
   for (const more of expect.isOnlyByKey === true ? [evidence] : [{}, evidence]) {
     const monotonic = (): number => performance.now()
     const found = await verifyLog(log.db, log.audit, { monotonic, ...more })
-    tally.judgeInApp(name, expect.inApp, found)
+    tally.checkInApp(name, expect.inApp, found)
   }
   const folder = sweep.newPath()
   const toExport = exportEvery > 0 && nth % exportEvery === 0 ? expect.export : null
@@ -122,11 +122,11 @@ export async function onLedger(
     const copy = sweep.newPath()
     cpSync(folder, copy, { recursive: true })
     const joined = `${name}, exported and joined`
-    await tally.judge({ name: joined, folder: copy, before: archives, expect: expect.joined })
+    await tally.check({ name: joined, folder: copy, before: archives, expect: expect.joined })
   }
   const isJoined = expect.joined === undefined && nth % (2 * exportEvery) === 0
   const before = isJoined ? archives : []
-  await tally.judge({ name: `${name}, exported`, folder, before, expect: toExport })
+  await tally.check({ name: `${name}, exported`, folder, before, expect: toExport })
 }
 
 /** Each attack has its ledger exported at other positions than the one before it. */

@@ -36,9 +36,9 @@ export interface Counts {
 export interface Tally {
   counts: Counts
   /** Asks both verifiers and removes the folder; resolves as soon as there is room for another. */
-  judge(one: Case): Promise<void>
+  check(one: Case): Promise<void>
   /** What the program itself said about its ledger. */
-  judgeInApp(name: string, expect: Expected, found: Verification): void
+  checkInApp(name: string, expect: Expected, found: Verification): void
   /** Any other sign the program gives, like the mark in the keychain. */
   note(name: string, isFound: boolean): void
   /** It found fault with what nobody touched. */
@@ -106,7 +106,7 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
 
   return {
     counts,
-    judge: async (one) => {
+    check: async (one) => {
       const verifiers = free.pop()!
       // Drawn here, in the order of the cases, so that the same seed runs the same ones.
       const job = ask(verifiers, one, random.chance(programsOf))
@@ -119,7 +119,7 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
       if (free.length === 0) await Promise.race(running)
       if (failure !== undefined) throw failure
     },
-    judgeInApp: (name, expect, found) => {
+    checkInApp: (name, expect, found) => {
       counts.inApp += 1
       count(`${name} (in the program)`, expect, found.outcome, found.firstBadSeq)
     },

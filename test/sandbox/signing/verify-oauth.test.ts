@@ -28,7 +28,7 @@ const vectors = JSON.parse(
 ) as { oauth1: Vector[]; keys: Record<string, { spki: string }> }
 const rows = vectors.oauth1.map((vector, place) => [`${place} ${vector.url}`, vector] as const)
 
-const judge = (vector: Vector, body = vector.body) => {
+const verifyVector = (vector: Vector, body = vector.body) => {
   const url = new URL(vector.url)
   const oauth = { ...vector.oauth, oauth_signature: vector.signature }
   const header = Object.entries(oauth)
@@ -64,14 +64,14 @@ describe('signatures made by other code', () => {
   })
 
   it.each(rows)('%s is accepted, and refused when a value changes', (_name, vector) => {
-    expect(judge(vector)).toMatchObject({ ok: true })
+    expect(verifyVector(vector)).toMatchObject({ ok: true })
     const [first, ...others] = vector.body
     const changed: [string, string][] = [[first?.[0] ?? '', `${first?.[1] ?? ''}x`], ...others]
-    expect(judge(vector, changed)).toMatchObject({
+    expect(verifyVector(vector, changed)).toMatchObject({
       ok: false,
       refusal: { name: 'OAUTH_SIGNATURE', http: 403 },
     })
-    expect(judge(vector, others)).toMatchObject({ ok: false })
+    expect(verifyVector(vector, others)).toMatchObject({ ok: false })
   })
 })
 

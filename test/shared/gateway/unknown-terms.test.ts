@@ -39,7 +39,7 @@ describe('unknownTerms', () => {
     ])
   })
 
-  it('judges keys by the operation: what status may say is new in an answer to a return', () => {
+  it('checks keys by the operation: what status may say is new in an answer to a return', () => {
     expect(unknownTermsOf('return', { type: 'async-response', descriptor: 'x' })).toEqual([
       { kind: 'key', name: 'descriptor' },
     ])

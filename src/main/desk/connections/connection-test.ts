@@ -1,4 +1,4 @@
-// Judges what came back when a connection was tested: for each thing that can be wrong, whether it
+// Checks what came back when a connection was tested: for each thing that can be wrong, whether it
 // is, and what to do. Pure. It never guesses: what an answer does not tell stays unknown.
 import { say } from '#shared/message.ts'
 import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'

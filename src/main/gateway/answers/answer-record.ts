@@ -58,7 +58,7 @@ export function readRecord(text: string, contentType: string): ParsedRecord {
 }
 
 /**
- * RFC 8259, one object. JSON.parse judges the syntax; the members are then cut out, because it
+ * RFC 8259, one object. JSON.parse checks the syntax; the members are then cut out, because it
  * would hide doubled keys.
  */
 export function readJson(text: string): ParsedRecord {

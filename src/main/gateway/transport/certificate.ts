@@ -1,4 +1,4 @@
-// A server's certificate in words, for the detail of a refused connection. Pure. It never judges:
+// A server's certificate in words, for the detail of a refused connection. Pure. It never decides:
 // node:tls does.
 import { say } from '#shared/message.ts'
 

@@ -47,7 +47,7 @@ export function connect(
   }, limits.connectTimeoutMs)
   if (isTls(socket))
     // At 'error' the certificate is gone already; node emits 'secure' after the handshake and
-    // before it judges.
+    // before the connection is accepted or refused.
     socket.prependOnceListener('secure', () => {
       certificate = describeCertificate(socket.getPeerCertificate())
     })

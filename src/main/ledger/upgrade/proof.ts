@@ -1,6 +1,6 @@
 // What a migration may not change, read from a ledger of any schema: the log with its chain, the
 // rows that are evidence, how many there are of everything, and the sums of money. Two proofs are
-// compared; nothing is judged by one alone. It only reads.
+// compared; neither decides alone. It only reads.
 import { createHash } from 'node:crypto'
 import { chainOf, GENESIS_CHAIN, leafOf } from '../audit/audit-hash.ts'
 import { baseOf, startOf } from '../audit/audit-base.ts'

@@ -3,7 +3,7 @@
 import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import * as calls from '../calls.ts'
-import type { Intent } from '../oracle/judge.ts'
+import type { Action } from '../oracle/check.ts'
 import type { Operation, Order } from '../requests.ts'
 import {
   confirm,
@@ -32,16 +32,16 @@ export async function orderOf(run: Run, operation: Operation): Promise<Order | n
 
 /** The order of a payout that was checked and can be paid. */
 async function checkedPayout(run: Run): Promise<Order | null> {
-  const intent = want(run, 'payout-check', null)
-  const made = await review(run, intent)
+  const action = want(run, 'payout-check', null)
+  const made = await review(run, action)
   if (!made.ok) return null
   await confirm(run, made.value)
   run.fixture.sandbox.advance(3_000)
   await settled(run, made.value.attemptId)
-  const clientOrderid = intent.tries[0]?.key ?? ''
+  const clientOrderid = action.tries[0]?.key ?? ''
   const orderid = run.fixture.sandbox.orderidOf(clientOrderid)
   if (orderid === null) return null
-  const order: Order = { orderid, clientOrderid, kind: 'none', currency: intent.currency }
+  const order: Order = { orderid, clientOrderid, kind: 'none', currency: action.currency }
   run.orders.set(orderid, order)
   return order
 }
@@ -50,23 +50,23 @@ async function checkedPayout(run: Run): Promise<Order | null> {
  * Something a person wants, with the order it is about. Null when the way there is blocked, which
  * is an answer too.
  */
-export async function wish(run: Run, operation: Operation): Promise<Intent | null> {
+export async function wish(run: Run, operation: Operation): Promise<Action | null> {
   const order = await orderOf(run, operation)
   if (order === null && operation === 'payout-pay') return null
-  const intent = want(run, operation, order)
-  if (operation !== 'payout-pay') return intent
-  const check = run.intents.find(({ tries }) => tries[0]?.key === order?.clientOrderid)
-  intent.amountMinor = check?.amountMinor ?? intent.amountMinor
-  return intent
+  const action = want(run, operation, order)
+  if (operation !== 'payout-pay') return action
+  const check = run.actions.find(({ tries }) => tries[0]?.key === order?.clientOrderid)
+  action.amountMinor = check?.amountMinor ?? action.amountMinor
+  return action
 }
 
 /** Reviews and confirms; what came of it, or null when there was nothing to confirm. */
 export async function send(
   run: Run,
-  intent: Intent,
+  action: Action,
   through: Through = {},
 ): Promise<{ made: Review; answer: Result<{ state: string }> } | null> {
-  const made = await review(run, intent, through)
+  const made = await review(run, action, through)
   await checkSums(run)
   if (!made.ok) return null
   const answer = await confirm(run, made.value)
@@ -75,8 +75,8 @@ export async function send(
 }
 
 /** Sends it and lets the desk find out by itself. True once it is over. */
-export async function sendAndSettle(run: Run, intent: Intent): Promise<Review | null> {
-  const sent = await send(run, intent)
+export async function sendAndSettle(run: Run, action: Action): Promise<Review | null> {
+  const sent = await send(run, action)
   if (sent === null) return null
   run.fixture.sandbox.advance(3_000)
   await settled(run, sent.made.attemptId)
@@ -88,8 +88,8 @@ export async function sendAndSettle(run: Run, intent: Intent): Promise<Review | 
  * Nobody presses anything until the desk itself has found that what was taken for nothing happened
  * after all.
  */
-export async function noticed(run: Run, intent: Intent): Promise<void> {
-  const ids = intent.tries.map(({ attemptId }) => attemptId)
+export async function noticed(run: Run, action: Action): Promise<void> {
+  const ids = action.tries.map(({ attemptId }) => attemptId)
   const isNoticed = await until(
     run,
     async () =>
@@ -99,7 +99,7 @@ export async function noticed(run: Run, intent: Intent): Promise<void> {
     watchMs,
   )
   if (!isNoticed)
-    run.say('not-asked', `${intent.operation}: it happened after all, and nobody was told`)
+    run.say('not-asked', `${action.operation}: it happened after all, and nobody was told`)
   await checkSums(run)
 }
 
@@ -116,14 +116,14 @@ const over = ['NOT_SENT', 'REJECTED', 'DECLINED', 'FAILED', 'EXPIRED', 'UNDONE']
  * for it again; when it says that the outcome is not known, they try all the same and look at
  * nothing twice.
  */
-export async function insist(run: Run, intent: Intent, through: Through = {}): Promise<void> {
-  const last = intent.tries.at(-1)
+export async function insist(run: Run, action: Action, through: Through = {}): Promise<void> {
+  const last = action.tries.at(-1)
   if (last === undefined) return
   const state = await stateOf(run, last.attemptId)
   const isOpen = state === 'UNKNOWN' || state === 'ACCEPTED' || state === 'SENDING'
   if (state !== null && !over.includes(state) && !isOpen) return
   const before = run.fixture.place()
-  const made = await review(run, intent, through)
+  const made = await review(run, action, through)
   await checkSums(run)
   if (!made.ok) return
   // What became known meanwhile stands on the page, before the button is pressed.
@@ -131,9 +131,9 @@ export async function insist(run: Run, intent: Intent, through: Through = {}): P
   if (now !== null && now !== state) return
   await confirm(run, made.value)
   // A second check of a payout releases nothing: everything else is asked for a second look.
-  const isMoney = intent.operation !== 'payout-check'
-  if (isOpen && isMoney && moneyLeft(run, intent.operation, before) > 0)
-    run.say('broken-rule', `${intent.operation}: sent once more while the first one is ${state}`)
+  const isMoney = action.operation !== 'payout-check'
+  if (isOpen && isMoney && moneyLeft(run, action.operation, before) > 0)
+    run.say('broken-rule', `${action.operation}: sent once more while the first one is ${state}`)
   run.fixture.sandbox.advance(3_000)
   await settled(run, made.value.attemptId, 8_000)
   await checkSums(run)
@@ -149,11 +149,11 @@ export const hasLeft = (run: Run, operation: string, since: number): Promise<boo
  */
 export async function lose(
   run: Run,
-  intent: Intent,
+  action: Action,
   loss: 'swallowed' | 'late' | 'answer-lost',
 ): Promise<Review | null> {
-  run.fixture.wire.spoil(intent.operation, loss)
-  const sent = await send(run, intent)
+  run.fixture.wire.spoil(action.operation, loss)
+  const sent = await send(run, action)
   if (sent === null) {
     run.fixture.wire.clear()
     return null

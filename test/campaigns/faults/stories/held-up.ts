@@ -26,10 +26,10 @@ type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 export async function playUnwritten(run: Run, cell: Of<'unwritten'>): Promise<void> {
   const { operation } = cell
   const { wire } = run.fixture
-  const intent = await wish(run, operation)
-  if (intent === null) return
+  const action = await wish(run, operation)
+  if (action === null) return
   const other = await review(run, want(run, 'payout', null))
-  const made = await review(run, intent)
+  const made = await review(run, action)
   if (!made.ok || !other.ok) return
   const since = run.fixture.place()
   const release = wire.hold(operation)
@@ -52,7 +52,7 @@ export async function playUnwritten(run: Run, cell: Of<'unwritten'>): Promise<vo
     12_000,
   )
   if (!isWritten)
-    run.say('lost-intent', `${operation}: ${reasonOf(told)} was forgotten as the ledger was held`)
+    run.say('lost-action', `${operation}: ${reasonOf(told)} was forgotten as the ledger was held`)
   const shown = await calls.moneyStops(run.life)
   if (shown.length > 0) await stopOnceMore(run, ledger, { shown, other: other.value })
   run.fixture.sandbox.advance(3_000)
@@ -83,9 +83,9 @@ async function stopOnceMore(
 /** The program is closed while a confirmed request is signed: it must not leave any more. */
 export async function playClosing(run: Run, cell: Of<'closing'>): Promise<void> {
   const { operation } = cell
-  const intent = await wish(run, operation)
-  if (intent === null) return
-  const made = await review(run, intent)
+  const action = await wish(run, operation)
+  if (action === null) return
+  const made = await review(run, action)
   if (!made.ok) return
   const since = run.fixture.place()
   const release = run.life.keychain.hold()
@@ -109,13 +109,13 @@ export async function playClosing(run: Run, cell: Of<'closing'>): Promise<void> 
  */
 export async function playAgain(run: Run, cell: Of<'again'>): Promise<void> {
   const { operation } = cell
-  const intent = await wish(run, operation)
-  if (intent === null) return
-  const first = await lose(run, intent, 'swallowed')
+  const action = await wish(run, operation)
+  if (action === null) return
+  const first = await lose(run, action, 'swallowed')
   if (first === null || !(await resolveByHand(run, first, 'did-not-happen', true))) return
   const again = { again: first.attemptId }
   run.fixture.wire.spoil(operation, 'swallowed')
-  const second = await review(run, intent, again)
+  const second = await review(run, action, again)
   if (!second.ok) return
   const since = run.fixture.place()
   await confirm(run, second.value)
@@ -123,7 +123,7 @@ export async function playAgain(run: Run, cell: Of<'again'>): Promise<void> {
   if (moneyLeft(run, operation, since) === 0) return
   if (!(await resolveByHand(run, second.value, 'did-not-happen', true))) return
   run.hits.add(nameOf(cell))
-  const third = await review(run, intent, again)
+  const third = await review(run, action, again)
   if (!third.ok) return
   run.say('broken-rule', `${operation}: what was sent again already could be reviewed once more`)
   await confirm(run, third.value)

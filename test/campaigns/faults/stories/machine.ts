@@ -39,8 +39,8 @@ export async function playMoment(run: Run, cell: Of<'clock'> | Of<'restart'>): P
     else await goDownAndUp(run, cell.how)
   }
   if (cell.moment === 'undo') await calls.setUndo(run.life, run.fixture.places.main, 6_000)
-  const intent = want(run, 'return', order)
-  const made = await review(run, intent)
+  const action = want(run, 'return', order)
+  const made = await review(run, action)
   if (!made.ok) return
   await at('reviewed')
   const { spoilt } = lossAt[cell.moment]
@@ -72,7 +72,7 @@ export async function playMoment(run: Run, cell: Of<'clock'> | Of<'restart'>): P
   if (isDown) await goDownAndUp(run, 'dropped')
   putRight()
   await leaveAlone(run, 6_000)
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 const lossAt: Record<Moment, { spoilt: readonly ('swallowed' | 'answer-held' | 'late')[] }> = {
@@ -116,12 +116,12 @@ export async function playCopy(run: Run, cell: Of<'copy'>): Promise<End> {
   const before = await wish(run, run.random.pick(['return', 'capture', 'payout']))
   if (before !== null && run.random.chance(0.6)) await sendAndSettle(run, before)
   keep(0.6)
-  const intent = await wish(run, run.random.pick(['return', 'capture', 'payout', 'make-rebill']))
-  if (intent === null) return {}
+  const action = await wish(run, run.random.pick(['return', 'capture', 'payout', 'make-rebill']))
+  if (action === null) return {}
   if (copies.length === 0) keep(1)
   const loss = run.random.pick(['answer-lost', 'late', 'none'] as const)
-  if (loss === 'none') await send(run, intent)
-  else await lose(run, intent, loss)
+  if (loss === 'none') await send(run, action)
+  else await lose(run, action, loss)
   keep(0.2)
   if (run.random.chance(0.3)) await sendAndSettle(run, want(run, 'payout', null))
   if (how === 'in-order') await run.life.close()
@@ -146,16 +146,16 @@ export async function playCopy(run: Run, cell: Of<'copy'>): Promise<End> {
     await run.life.open()
     return {}
   }
-  await judgeCopy(run, copy)
+  await checkCopy(run, copy)
   return { isOldCopy: true }
 }
 
-async function judgeCopy(run: Run, copy: LedgerCopy): Promise<void> {
+async function checkCopy(run: Run, copy: LedgerCopy): Promise<void> {
   const left = run.fixture.wire.passages.filter(
     ({ operation, left: at }) => isRequest(operation) && at > copy.place,
   )
   const rows = (await calls.list(run.life, false)) ?? []
-  const isMissing = run.intents
+  const isMissing = run.actions
     .flatMap(({ tries }) => tries)
     .some(({ attemptId }) => !rows.some(({ id }) => id === attemptId))
   // A copy without its newest pages may hold them all the same: nothing is lost then, and nothing
@@ -166,8 +166,8 @@ async function judgeCopy(run: Run, copy: LedgerCopy): Promise<void> {
   if (isBehind && stop === null)
     run.say('unnoticed-copy', `${left.length} requests left since the copy, and money goes on`)
   // Somebody in a hurry asks for everything again at once: the screen says nothing of it.
-  for (const intent of run.intents) {
-    const made = await review(run, intent)
+  for (const action of run.actions) {
+    const made = await review(run, action)
     if (made.ok) await confirm(run, made.value)
   }
   const again = run.fixture.wire.passages.filter(
@@ -211,10 +211,10 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
   await lookUp(run, order.orderid)
   const first = want(run, 'return', order, isYen ? { amountMinor: 50 } : {})
   await sendAndSettle(run, first)
-  const intent = want(run, 'return', order, isYen ? { amountMinor: 5_000 } : {})
+  const action = want(run, 'return', order, isYen ? { amountMinor: 5_000 } : {})
   const { main } = run.fixture.places
   if (when === 'undo') await calls.setUndo(run.life, main, 6_000)
-  const made = await review(run, intent)
+  const made = await review(run, action)
   if (!made.ok) return
   run.fixture.wire.spoil('return', 'swallowed')
   const since = run.fixture.place()
@@ -253,7 +253,7 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
       },
       settings: { ...settingsWith(settingsAt(run.host)) },
     })
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /**
@@ -298,8 +298,8 @@ function changeOf(run: Run, setting: Of<'setting'>['setting']): Promise<Result<u
 export async function playMany(run: Run, cell: Of<'many'>): Promise<void> {
   const { operation, count } = cell
   run.fixture.wire.spoil(operation, 'swallowed', count)
-  const intents = Array.from({ length: count }, () => want(run, operation, null))
-  await Promise.all(intents.map((intent) => send(run, intent)))
+  const actions = Array.from({ length: count }, () => want(run, operation, null))
+  await Promise.all(actions.map((action) => send(run, action)))
   run.fixture.wire.clear()
   run.hits.add(nameOf(cell))
 }
@@ -316,15 +316,15 @@ export async function playNeighbour(run: Run, cell: Of<'neighbour'>): Promise<En
     const order = orderFor(run, use)
     run.freedom.noSums.add(order.orderid)
     await lookUp(run, order.orderid, places.neighbour)
-    const intent = want(run, 'return', order, { place: 'neighbour' })
+    const action = want(run, 'return', order, { place: 'neighbour' })
     neighbour.spoil('return', 'swallowed')
-    await send(run, intent, through)
+    await send(run, action, through)
     neighbour.clear()
   }
   neighbour.isHanging = true
   await pause(run, 8_000)
-  const intent = await wish(run, 'return')
-  const sent = intent === null ? null : await send(run, intent)
+  const action = await wish(run, 'return')
+  const sent = action === null ? null : await send(run, action)
   if (sent !== null) {
     run.hits.add(nameOf(cell))
     run.fixture.sandbox.advance(3_000)

@@ -16,20 +16,20 @@ export async function playMisled(run: Run, cell: Of<'misled'>): Promise<void> {
   const { wire } = run.fixture
   const isRest = how === 'rest-of-hold'
   const order = isRest ? orderFor(run, 'return-of-capture') : await orderOf(run, operation)
-  const intent = want(run, operation, order)
+  const action = want(run, operation, order)
   if (order !== null) {
     await lookUp(run, order.orderid)
     run.freedom.unclear.add(order.orderid)
     run.freedom.noSums.add(order.orderid)
   }
-  const amount = amountText(intent.amountMinor, intent.currency)
+  const amount = amountText(action.amountMinor, action.currency)
   const since = run.fixture.place()
   // The status before the sending is told honestly: else nothing would leave.
   wire.teller = (honest) =>
     moneyLeft(run, operation, since) === 0
       ? null
-      : { of: honest, as: mistaken(honest.record, how, { amount, orderid: intent.orderid }) }
-  const lost = await lose(run, intent, isRest ? 'swallowed' : 'answer-lost')
+      : { of: honest, as: mistaken(honest.record, how, { amount, orderid: action.orderid }) }
+  const lost = await lose(run, action, isRest ? 'swallowed' : 'answer-lost')
   if (lost === null || moneyLeft(run, operation, since) === 0) return
   run.fixture.sandbox.advance(3_000)
   await leaveAlone(run, 9_000)
@@ -40,7 +40,7 @@ export async function playMisled(run: Run, cell: Of<'misled'>): Promise<void> {
     run.say('broken-rule', `${operation}: an answer about something else (${how}) closed it`)
   wire.teller = null
   await leaveAlone(run, 6_000)
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 function mistaken(

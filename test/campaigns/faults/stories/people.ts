@@ -2,7 +2,7 @@
 // twice.
 import type { Review } from '#shared/bridge/views.ts'
 import * as calls from '../calls.ts'
-import { effectsOf } from '../evidence.ts'
+import { effectsOf } from '../case.ts'
 import type { Cell } from '../matrix.ts'
 import { nameOf } from '../matrix.ts'
 import { isOnOrder } from '../requests.ts'
@@ -32,10 +32,10 @@ type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 export async function playHand(run: Run, cell: Of<'hand'>): Promise<void> {
   const { operation, truth, said, visible } = cell
   const { wire, sandbox } = run.fixture
-  const intent = await wish(run, operation)
-  if (intent === null) return
+  const action = await wish(run, operation)
+  if (action === null) return
   const isLate = truth && visible === 'later'
-  const lost = await lose(run, intent, truth ? (isLate ? 'late' : 'answer-lost') : 'swallowed')
+  const lost = await lose(run, action, truth ? (isLate ? 'late' : 'answer-lost') : 'swallowed')
   if (lost === null) return
   // Asked again and again within seconds is not three times over half an hour: resolveByHand looks.
   if (!truth && visible === 'later') await leaveAlone(run, 14_000)
@@ -43,21 +43,21 @@ export async function playHand(run: Run, cell: Of<'hand'>): Promise<void> {
   if (!isLate) wire.isHanging = true
   sandbox.advance(3_000)
   const outcome = said ? 'happened' : 'did-not-happen'
-  const happened = effectsOf(run, intent).length > 0
-  if (said !== truth || isLate) run.freedom.noSums.add(intent.orderid)
+  const happened = effectsOf(run, action).length > 0
+  if (said !== truth || isLate) run.freedom.noSums.add(action.orderid)
   const word = await resolveByHand(run, lost, outcome, !isLate && happened === said)
   wire.isHanging = false
   await checkSums(run)
   if (isLate) await wire.idle()
   sandbox.advance(3_000)
   if (word) run.hits.add(nameOf(cell))
-  if (visible === 'now' && isOnOrder(operation)) await check(run, intent.orderid)
-  if (truth && !said) await noticed(run, intent)
+  if (visible === 'now' && isOnOrder(operation)) await check(run, action.orderid)
+  if (truth && !said) await noticed(run, action)
   else await leaveAlone(run, 5_000)
   // A person who knows that it happened does not ask again; one who was wrong does.
-  if (!said) await insist(run, intent)
+  if (!said) await insist(run, action)
   if (isOnOrder(operation) && operation !== 'void') {
-    const rest = want(run, operation, run.orders.get(intent.orderid) ?? null)
+    const rest = want(run, operation, run.orders.get(action.orderid) ?? null)
     await review(run, rest)
     await checkSums(run)
   }
@@ -116,15 +116,15 @@ export async function playRecords(run: Run, cell: Of<'records'>): Promise<void> 
   const connectionId = run.fixture.places[through]
   // Paydesk refused the second record: nothing can go over it.
   if (connectionId === null) return void run.hits.add(nameOf(cell))
-  const intent = await wish(run, operation)
-  if (intent === null) return
-  if ((await lose(run, intent, 'late')) === null) return
-  await lookUp(run, intent.orderid, connectionId)
+  const action = await wish(run, operation)
+  if (action === null) return
+  if ((await lose(run, action, 'late')) === null) return
+  await lookUp(run, action.orderid, connectionId)
   run.hits.add(nameOf(cell))
-  await insist(run, intent, { connectionId })
+  await insist(run, action, { connectionId })
   await run.fixture.wire.idle()
   run.fixture.sandbox.advance(3_000)
-  await calls.check(run.life, connectionId, intent.orderid)
+  await calls.check(run.life, connectionId, action.orderid)
   await leaveAlone(run, 6_000)
 }
 
@@ -134,11 +134,11 @@ export async function playRecords(run: Run, cell: Of<'records'>): Promise<void> 
  */
 export async function playTwin(run: Run, cell: Of<'twin'>): Promise<void> {
   const { operation, loss } = cell
-  const intent = await wish(run, operation)
-  if (intent === null) return
-  if ((await lose(run, intent, loss)) === null) return
+  const action = await wish(run, operation)
+  if (action === null) return
+  if ((await lose(run, action, loss)) === null) return
   run.hits.add(nameOf(cell))
-  await insist(run, intent)
+  await insist(run, action)
   await run.fixture.wire.idle()
   run.fixture.sandbox.advance(3_000)
   await leaveAlone(run, 9_000)
@@ -149,8 +149,8 @@ export async function plainDay(run: Run): Promise<void> {
   const order = orderFor(run, 'return')
   await lookUp(run, order.orderid)
   for (let parts = 0; parts < 2; parts += 1) {
-    const intent = want(run, 'return', order)
-    const made = await review(run, intent)
+    const action = want(run, 'return', order)
+    const made = await review(run, action)
     if (!made.ok) continue
     await confirm(run, made.value)
     run.fixture.sandbox.advance(3_000)

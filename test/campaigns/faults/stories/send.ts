@@ -9,9 +9,9 @@ type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 
 /** Whatever happens to the answer: the desk finds out, and the person asks once more. */
 export async function playSend(run: Run, cell: Of<'send'>): Promise<void> {
-  const intent = await wish(run, cell.operation)
-  if (intent === null) return
-  const made = await review(run, intent)
+  const action = await wish(run, cell.operation)
+  if (action === null) return
+  const made = await review(run, action)
   if (!made.ok) return
   arm(run, cell, cell.operation)
   const before = run.fixture.wire.passages.length
@@ -21,7 +21,7 @@ export async function playSend(run: Run, cell: Of<'send'>): Promise<void> {
   run.fixture.sandbox.advance(3_000)
   await settled(run, made.value.attemptId, 8_000)
   await checkSums(run)
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /**
@@ -29,16 +29,16 @@ export async function playSend(run: Run, cell: Of<'send'>): Promise<void> {
  * before anybody asks again.
  */
 export async function playRefused(run: Run, cell: Of<'refused-and-done'>): Promise<void> {
-  const intent = await wish(run, cell.operation)
-  if (intent === null) return
+  const action = await wish(run, cell.operation)
+  if (action === null) return
   run.fixture.wire.spoil(cell.operation, cell.wire)
-  const sent = await send(run, intent)
+  const sent = await send(run, action)
   if (sent === null) return
   run.hits.add(nameOf(cell))
-  for (const one of intent.tries) run.lies.add(one)
+  for (const one of action.tries) run.lies.add(one)
   run.fixture.sandbox.advance(3_000)
-  await noticed(run, intent)
-  await insist(run, intent)
+  await noticed(run, action)
+  await insist(run, action)
 }
 
 function arm(run: Run, cell: Of<'send'> | Of<'status'>, operation: string): void {
@@ -68,7 +68,7 @@ export async function playStatus(run: Run, cell: Of<'status'>): Promise<void> {
   const order = orderFor(run, run.random.pick(['return', 'capture', 'void']))
   const operation = order.kind === 'sale' ? 'return' : order.currency === 'GBP' ? 'void' : 'capture'
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
+  const action = want(run, operation, order)
   const under = async <T>(point: string, act: () => Promise<T>): Promise<T> => {
     if (cell.point !== point) return act()
     const from = run.fixture.wire.passages.length
@@ -77,8 +77,8 @@ export async function playStatus(run: Run, cell: Of<'status'>): Promise<void> {
     meet(run, cell, from, 'status')
     return done
   }
-  let made = await under('review', () => review(run, intent))
-  if (!made.ok) made = await review(run, intent)
+  let made = await under('review', () => review(run, action))
+  if (!made.ok) made = await review(run, action)
   if (!made.ok) return
   const { value } = made
   await under('reread', () => confirm(run, value))
@@ -87,7 +87,7 @@ export async function playStatus(run: Run, cell: Of<'status'>): Promise<void> {
   await under('poll', () => pause(run, 9_000))
   await settled(run, value.attemptId)
   await checkSums(run)
-  await insist(run, intent)
+  await insist(run, action)
   await check(run, order.orderid)
   await checkSums(run)
 }

@@ -27,10 +27,10 @@ type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> {
   const { operation, gap } = cell
   const { wire } = run.fixture
-  const intent = await wish(run, operation)
-  if (intent === null) return
+  const action = await wish(run, operation)
+  if (action === null) return
   if (gap === 'undo') await calls.setUndo(run.life, run.fixture.places.main, 6_000)
-  const made = await review(run, intent)
+  const made = await review(run, action)
   if (!made.ok) return
   const since = run.fixture.place()
   const release = gap === 'reread' ? wire.hold('status') : () => undefined
@@ -56,7 +56,7 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   if (reasonOf(told) !== 'money-stopped')
     run.say('broken-rule', `${operation}: ${reasonOf(told)} with its ledger taken away`)
   // It is there again, and still nothing leaves: a person has to say so first.
-  await insist(run, intent)
+  await insist(run, action)
   if (moneyLeft(run, operation, since) > 0)
     run.say('broken-rule', `${operation}: it left before a person let money move again`)
   // What the keychain was still asked for as it was slow comes to its end.
@@ -94,10 +94,10 @@ async function soon(run: Run, isSo: () => boolean | Promise<boolean>): Promise<b
 /** Two reviews of one wish, confirmed in one moment: one of them leaves. */
 export async function playAtOnce(run: Run, cell: Of<'at-once'>): Promise<void> {
   const { operation } = cell
-  const intent = await wish(run, operation)
-  if (intent === null) return
-  const first = await review(run, intent)
-  const second = await review(run, intent)
+  const action = await wish(run, operation)
+  if (action === null) return
+  const first = await review(run, action)
+  const second = await review(run, action)
   if (!first.ok || !second.ok) return
   const since = run.fixture.place()
   const both = await Promise.all([first.value, second.value].map((made) => confirm(run, made)))

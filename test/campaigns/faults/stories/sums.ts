@@ -1,8 +1,8 @@
 // Stories for books that check no sums: nothing but the desk's own reckoning keeps more from
 // leaving than there is.
-import { ownTransactions } from '../evidence.ts'
+import { ownTransactions } from '../case.ts'
 import { type Cell, nameOf } from '../matrix.ts'
-import type { Intent } from '../oracle/judge.ts'
+import type { Action } from '../oracle/check.ts'
 import { realIdOf } from '../oracle/witness.ts'
 import { retold, tellAsIs, withoutIds } from '../retell.ts'
 import type { Order } from '../requests.ts'
@@ -54,8 +54,8 @@ export async function playBooks(run: Run, cell: Of<'books'>): Promise<void> {
  * The answer is lost, the gateway can't be asked, and somebody says truthfully that it happened.
  * Then the gateway tells so itself.
  */
-async function countByHand(run: Run, intent: Intent, order: Order): Promise<void> {
-  const lost = await lose(run, intent, 'answer-lost')
+async function countByHand(run: Run, action: Action, order: Order): Promise<void> {
+  const lost = await lose(run, action, 'answer-lost')
   run.fixture.wire.isHanging = true
   run.fixture.sandbox.advance(3_000)
   if (lost !== null) await resolveByHand(run, lost, 'happened', true)

@@ -1,9 +1,9 @@
 // Stories about what the gateway tells: older transactions told again, answers asked for too early,
 // amounts and names that can't be read, colleagues with our amounts, and words that are taken back.
-import { bookedOf, ownTransactions } from '../evidence.ts'
-import { habitsOf } from '../hosts.ts'
+import { bookedOf, ownTransactions } from '../case.ts'
+import { traitsOf } from '../hosts.ts'
 import { type Cell, nameOf } from '../matrix.ts'
-import type { Intent } from '../oracle/judge.ts'
+import type { Action } from '../oracle/check.ts'
 import { realIdOf } from '../oracle/witness.ts'
 import type { Operation, Order } from '../requests.ts'
 import { tellAgain, tellAsIs, tellFirst, withAmount, withoutIds } from '../retell.ts'
@@ -72,9 +72,9 @@ export async function playRetold(run: Run, cell: Of<'retold'>): Promise<void> {
 async function knownAsProcessing(run: Run, cell: Of<'retold'>, order: Order): Promise<void> {
   const { operation, loss } = cell
   const { wire } = run.fixture
-  const intent = run.intents.at(-1)
-  if (intent === undefined) return
-  if (!(await visit(run, operation, order, intent.amountMinor))) return
+  const action = run.actions.at(-1)
+  if (action === undefined) return
+  if (!(await visit(run, operation, order, action.amountMinor))) return
   const id = newestId(run, order)
   wire.teller = (honest) =>
     realIdOf(honest.real) === id
@@ -84,13 +84,13 @@ async function knownAsProcessing(run: Run, cell: Of<'retold'>, order: Order): Pr
   // The stage that changed last is told: for a while that is the payment itself.
   wire.teller = tellFirst
   await lookUp(run, order.orderid)
-  const lost = await lose(run, intent, loss)
+  const lost = await lose(run, action, loss)
   wire.teller = (honest, history) =>
     tellAsIs(history.findLast(({ real }) => realIdOf(real) === id) ?? honest)
   if (lost === null) return
   await leaveAlone(run, 12_000)
   run.hits.add(nameOf(cell))
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /** A question asked before ours left is answered only afterwards, with a colleague's twin in it. */
@@ -99,14 +99,14 @@ export async function playAskedBefore(run: Run, cell: Of<'asked-before'>): Promi
   const { wire, places } = { ...run.fixture, places: run.fixture.places }
   const order = orderFor(run, useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
-  if (!(await visit(run, operation, order, intent.amountMinor))) return
+  const action = want(run, operation, order)
+  if (!(await visit(run, operation, order, action.amountMinor))) return
   const release = wire.hold('status')
   const early = calls.check(run.life, places.main, order.orderid)
   await pause(run, 600)
   // Whoever else asks gets the answer of a copy that is behind.
   wire.teller = tellFirst
-  const made = await review(run, intent)
+  const made = await review(run, action)
   if (made.ok) {
     wire.spoil(operation, 'swallowed')
     const since = run.fixture.place()
@@ -117,7 +117,7 @@ export async function playAskedBefore(run: Run, cell: Of<'asked-before'>): Promi
     wire.clear()
     await answer
     await leaveAlone(run, 9_000)
-    await insist(run, intent)
+    await insist(run, action)
   }
   release()
   await early
@@ -134,8 +134,8 @@ export async function playSeenWhileSigning(
   const { wire } = run.fixture
   const order = orderFor(run, useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
-  const made = await review(run, intent)
+  const action = want(run, operation, order)
+  const made = await review(run, action)
   if (!made.ok) return
   const since = run.fixture.place()
   wire.spoil(operation, 'swallowed')
@@ -144,7 +144,7 @@ export async function playSeenWhileSigning(
     wire.passages.some((one) => one.operation === 'status' && (one.answered ?? 0) > since)
   for (let turns = 0; turns < 400 && !isRead(); turns += 1) await pause(run, 5)
   run.life.keychain.mood = 'slow'
-  const hasMoved = await visit(run, operation, order, intent.amountMinor)
+  const hasMoved = await visit(run, operation, order, action.amountMinor)
   run.life.keychain.mood = 'good'
   const told = await check(run, order.orderid)
   const toldAt = run.fixture.place()
@@ -155,7 +155,7 @@ export async function playSeenWhileSigning(
   wire.clear()
   await leaveAlone(run, 9_000)
   run.hits.add(nameOf(cell))
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /** Amounts told so that nobody can be sure of them: of our own request, or of a colleague's. */
@@ -164,11 +164,11 @@ export async function playAmount(run: Run, cell: Of<'amount'>): Promise<void> {
   const { wire } = run.fixture
   const order = orderFor(run, useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
+  const action = want(run, operation, order)
   const isTaken = who === 'own' && run.random.chance(0.5)
   const lost = isTaken
-    ? ((await send(run, intent))?.made ?? null)
-    : await lose(run, intent, who === 'own' ? 'answer-lost' : 'swallowed')
+    ? ((await send(run, action))?.made ?? null)
+    : await lose(run, action, who === 'own' ? 'answer-lost' : 'swallowed')
   if (lost === null) return
   if (who === 'colleague') await visit(run, operation, order, 4_070)
   else run.freedom.unclear.add(order.orderid)
@@ -176,7 +176,7 @@ export async function playAmount(run: Run, cell: Of<'amount'>): Promise<void> {
   wire.teller = (honest) => ({ of: honest, as: withAmount(honest.record, form) })
   await leaveAlone(run, 9_000)
   run.hits.add(nameOf(cell))
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /** A host that names no transaction, or names it only from the third answer on. */
@@ -201,10 +201,10 @@ export async function playColleague(run: Run, cell: Of<'colleague'>): Promise<vo
   const { operation, visit: when } = cell
   const order = orderFor(run, operation === 'void' ? 'void' : useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
-  const come = () => visit(run, operation, order, intent.amountMinor)
+  const action = want(run, operation, order)
+  const come = () => visit(run, operation, order, action.amountMinor)
   if (when === 'before-review') await come()
-  const made = await review(run, intent)
+  const made = await review(run, action)
   await checkSums(run)
   if (!made.ok) {
     if (when === 'before-review') run.hits.add(nameOf(cell))
@@ -223,7 +223,7 @@ export async function playColleague(run: Run, cell: Of<'colleague'>): Promise<vo
   if (when === 'while-unknown' || when === 'done-and-lost') await come()
   run.hits.add(nameOf(cell))
   await leaveAlone(run, 9_000)
-  await insist(run, intent)
+  await insist(run, action)
 }
 
 /** After the last word the gateway takes it back: the state stays, and a person has to look. */
@@ -231,8 +231,8 @@ export async function playContradiction(run: Run, cell: Of<'contradiction'>): Pr
   const { operation } = cell
   const order = orderFor(run, useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
-  const made = await sendAndSettle(run, intent)
+  const action = want(run, operation, order)
+  const made = await sendAndSettle(run, action)
   if (made === null || (await stateOf(run, made.attemptId)) !== 'SUCCEEDED') return
   run.freedom.unclear.add(order.orderid)
   run.fixture.wire.spoil('status', 'contradicted')
@@ -244,9 +244,9 @@ export async function playContradiction(run: Run, cell: Of<'contradiction'>): Pr
   const rows = await calls.list(run.life, false)
   // Where a host marks no transaction, a decline may be another request's: nothing contradicts.
   const isNoted = rows?.find(({ id }) => id === made.attemptId)?.conflict !== null
-  if (!isNoted && habitsOf(run.host).tellsMarks)
+  if (!isNoted && traitsOf(run.host).tellsMarks)
     run.say('broken-rule', 'a contradiction was not noted')
-  const next: Intent = want(run, 'return', order)
+  const next: Action = want(run, 'return', order)
   if ((await review(run, next)).ok)
     run.say('broken-rule', 'an order with a contradiction could be reviewed')
 }
@@ -259,13 +259,13 @@ export async function playPaymentRetold(run: Run, cell: Of<'payment-retold'>): P
   const { operation } = cell
   const order = orderFor(run, operation === 'void' ? 'void' : useOf(operation))
   await lookUp(run, order.orderid)
-  const intent = want(run, operation, order)
-  if ((await lose(run, intent, 'swallowed')) === null) return
+  const action = want(run, operation, order)
+  if ((await lose(run, action, 'swallowed')) === null) return
   run.fixture.wire.teller = tellAgain(
     bookedOf(run, order.orderid)[0]?.processorTxId ?? '',
     'moved-date',
   )
   await leaveAlone(run, 9_000)
   run.hits.add(nameOf(cell))
-  await insist(run, intent)
+  await insist(run, action)
 }

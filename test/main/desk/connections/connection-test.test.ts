@@ -161,7 +161,7 @@ describe('a test of a connection', () => {
     [29_000, 'good', 'good'],
     [-31_000, 'warning', 'warning'],
     [121_000, 'bad', 'bad'],
-  ] as const)('judges the clock: %s ms', (skewMs, state, verdict) => {
+  ] as const)('checks the clock: %s ms', (skewMs, state, verdict) => {
     const asked = { ...refused(400, 'no such order'), skewMs }
     expect(states(asked)['clock']).toBe(state)
     expect(toMatch(asked).verdict).toBe(verdict)

@@ -1,5 +1,6 @@
 // Answers of the gateway with something wrong about them: cut, doubled, flipped, with hostile
-// pieces put in, under the wrong status, type or coding. For property tests; nothing here judges.
+// pieces put in, under the wrong status, type or coding. For property tests; nothing here is
+// checked.
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import type { Answered } from '../../../../src/main/gateway/transport/exchange.ts'

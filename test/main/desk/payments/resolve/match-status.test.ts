@@ -39,7 +39,7 @@ const reversal = (more: Partial<StatusSnapshot> = {}): StatusSnapshot =>
 const verdict = (attempt: MatchedAttempt, seen: StatusSnapshot) =>
   matchStatus(attempt, seen, fingerprintOf)
 
-describe('judge', () => {
+describe('matchStatus', () => {
   it('settles an unknown refund when the gateway shows a new reversal of that amount', () => {
     expect(verdict(unknownReturn, reversal())).toMatchObject({
       kind: 'resolved',

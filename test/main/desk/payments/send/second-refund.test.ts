@@ -1,4 +1,4 @@
-// Ways to a second refund or payment for one intent that an attacker found behind the other guards.
+// Ways to a second refund or payment for one wish that an attacker found behind the other guards.
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'

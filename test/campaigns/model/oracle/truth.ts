@@ -1,6 +1,6 @@
-// What the judge goes by: what the gateway's books hold, what its answers told and when their
-// questions were asked, what left, what people said, and the ledger's rows as plain SQL reads them.
-// Types only.
+// What the oracle checks against: what the gateway's books hold, what its answers told and when
+// their questions were asked, what left, what people said, and the ledger's rows as plain SQL reads
+// them. Types only.
 
 export type Kind = 'sale' | 'preauth' | 'capture' | 'reversal' | 'cancel' | 'void' | 'payout'
 export type Fate = 'processing' | 'approved' | 'declined' | 'error'

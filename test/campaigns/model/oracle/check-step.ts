@@ -1,7 +1,7 @@
 // What must hold after each step, told from the truth alone: the gateway's books, the answers that
 // were given, what left, and the rows as plain SQL reads them. It asks no function of the product
 // what is right.
-import { claimFault, missedContradiction } from './evidence.ts'
+import { claimFault, missedContradiction } from './claims.ts'
 import type { Booked, Row, Sums, Told, Truth } from './truth.ts'
 
 const finals = [
@@ -96,10 +96,10 @@ function twoEffects(truth: Truth, rows: readonly Row[]): string | null {
     if (made.length === 1 && row.sentAt === null) return 'an effect without a SENDING record'
     if ((truth.sendings.get(row.id) ?? 0) > 1) return `one ${row.operation} was sent twice`
     // People who are right resolve as not done only what is not and will not be done: what is sent
-    // again is one intent.
+    // again is one request.
     if (row.replaces !== null && truth.areRight) {
       const first = truth.booked.some((tx) => tx.by === row.replaces && hasEffect(tx))
-      if (first && made.some(hasEffect)) return 'two effects of one intent that was sent again'
+      if (first && made.some(hasEffect)) return 'two effects of one request that was sent again'
     }
   }
   return null

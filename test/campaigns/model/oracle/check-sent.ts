@@ -1,5 +1,5 @@
 // What must hold at the moment a request goes to the socket.
-import { hasEffect, knownReturns, openOnes } from './judge.ts'
+import { hasEffect, knownReturns, openOnes } from './check-step.ts'
 import type { Kind, Row, Told, Truth } from './truth.ts'
 
 const lateMs = 30_000

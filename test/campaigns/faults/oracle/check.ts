@@ -15,7 +15,7 @@ import {
 
 export const kinds = [
   'double-effect',
-  'lost-intent',
+  'lost-action',
   'closed-unnamed',
   'wrong-sums',
   'over-sent',
@@ -50,7 +50,7 @@ export interface Try {
 }
 
 /** What a person wanted to happen once, however often they tried. */
-export interface Intent {
+export interface Action {
   name: string
   operation: string
   place: string
@@ -70,7 +70,7 @@ export interface Effect {
 }
 
 /** What the host does otherwise than another, as far as it decides what a desk can know. */
-export interface Habits {
+export interface HostTraits {
   /** Status names a transaction so that it is told apart from every other. */
   tellsMarks: boolean
   /** The first answer may say how it ended. */
@@ -82,18 +82,18 @@ export interface Habits {
 }
 
 export interface Case {
-  intents: readonly Intent[]
+  actions: readonly Action[]
   passages: readonly Passage[]
   ledger: Ledger
-  effectsOf(intent: Intent): readonly Effect[]
+  effectsOf(action: Action): readonly Effect[]
   bookedOf(orderid: string): readonly Booked[]
   /** Orders on which nothing was done by others, nor told in a way that can't be read. */
-  isClear(intent: Intent): boolean
+  isClear(action: Action): boolean
   /** The gateway refused this request in so many words and carried it out. */
   isLie(one: Try): boolean
   /** Whether the desk could sign a question to the end. */
   couldAsk: boolean
-  habits: Habits
+  hostTraits: HostTraits
   /** The gateway itself kept to its rules about sums, or nobody else used the order. */
   areBooksOurs(orderid: string): boolean
 }
@@ -122,31 +122,31 @@ const named: Readonly<Record<string, readonly string[]>> = {
   'process-recurring-payment': ['sale'],
 }
 
-export function judge(that: Case): Finding[] {
+export function findingsOf(that: Case): Finding[] {
   const found: Finding[] = []
-  const { ledger, intents } = that
+  const { ledger, actions } = that
   if (ledger.chainFault !== null) found.push({ kind: 'broken-rule', message: ledger.chainFault })
-  for (const intent of intents) found.push(...judgeIntent(that, intent))
+  for (const action of actions) found.push(...checkAction(that, action))
   for (const row of ledger.rows) {
     const trail = trailFault(ledger.trails.get(row.id) ?? [], row.state)
     if (trail !== null) found.push({ kind: 'broken-rule', message: `${row.id}: ${trail}` })
   }
-  found.push(...judgeClosings(that), ...judgeOrders(that))
+  found.push(...checkClosings(that), ...checkOrders(that))
   return found
 }
 
-function judgeIntent(that: Case, intent: Intent): Finding[] {
+function checkAction(that: Case, action: Action): Finding[] {
   const found: Finding[] = []
-  const name = `${intent.operation} ${intent.name}`
-  const effects = that.effectsOf(intent).filter(({ status }) => isMoved(status))
-  if (effects.length > 1 && intent.operation !== 'payout-check')
+  const name = `${action.operation} ${action.name}`
+  const effects = that.effectsOf(action).filter(({ status }) => isMoved(status))
+  if (effects.length > 1 && action.operation !== 'payout-check')
     found.push({ kind: 'double-effect', message: `${name}: ${effects.length} effects` })
-  for (const one of intent.tries) {
+  for (const one of action.tries) {
     const row = that.ledger.rows.find(({ id }) => id === one.attemptId)
     const say = (kind: Kind, message: string): void =>
       void found.push({ kind, message: `${name} (${row?.state ?? 'no row'}): ${message}` })
     if (row === undefined) {
-      if (!one.isForgotten) say('lost-intent', 'its row is gone')
+      if (!one.isForgotten) say('lost-action', 'its row is gone')
       continue
     }
     const hasLeft = one.passage !== null
@@ -154,8 +154,8 @@ function judgeIntent(that: Case, intent: Intent): Finding[] {
     if (one.passage !== null && differs(one, one.passage.fields))
       say('broken-rule', 'other fields left than were confirmed')
     if (unsent.includes(row.state) && hasLeft && !one.isForgotten)
-      say('lost-intent', 'it left the desk')
-    judgeState(that, intent, one, row, say)
+      say('lost-action', 'it left the desk')
+    checkState(that, action, one, row, say)
   }
   return found
 }
@@ -169,40 +169,40 @@ const differs = (one: Try, left: Fields): boolean =>
     ({ name, value }) => name !== 'control' && !name.startsWith('oauth') && left[name] !== value,
   )
 
-function judgeState(
+function checkState(
   that: Case,
-  intent: Intent,
+  action: Action,
   one: Try,
   row: Row,
   say: (kind: Kind, message: string) => void,
 ): void {
-  const own = effectOf(that, intent, one)
+  const own = effectOf(that, action, one)
   const happened = own !== null && isMoved(own.status)
   switch (row.state) {
     case 'SUCCEEDED':
-      if (!happened && that.isClear(intent)) say('wrong-state', 'there is no effect')
+      if (!happened && that.isClear(action)) say('wrong-state', 'there is no effect')
       return
     case 'DECLINED':
     case 'FAILED':
-      if (happened && that.isClear(intent)) say('wrong-state', 'there is an effect')
+      if (happened && that.isClear(action)) say('wrong-state', 'there is an effect')
       return
     case 'REJECTED':
       if (happened && !that.isLie(one)) say('wrong-state', 'there is an effect and no refusal')
-      else if (happened && row.conflict === null && isTold(that, intent))
+      else if (happened && row.conflict === null && isTold(that, action))
         say('wrong-state', 'there is an effect, and no contradiction is noted')
       return
     case 'RESOLVED_BY_HAND': {
       if (one.hand === null) return say('wrong-state', 'nobody resolved it')
       const isWrong = (row.handOutcome === 'happened') !== happened
       // MONEY: a person may be wrong; then the gateway's own word has to show it.
-      if (isWrong && happened && row.conflict === null && isTold(that, intent))
+      if (isWrong && happened && row.conflict === null && isTold(that, action))
         say('wrong-state', 'there is an effect, and no contradiction is noted')
       if (isWrong && one.hand.isTrue) say('wrong-state', 'the person was told wrong')
       return
     }
     case 'UNKNOWN':
     case 'ACCEPTED':
-      if (happened && that.couldAsk && isTold(that, intent))
+      if (happened && that.couldAsk && isTold(that, action))
         say('wrong-state', 'it took effect, the gateway tells so, and it is still open')
       return
     case 'SENDING':
@@ -212,14 +212,14 @@ function judgeState(
 }
 
 /** Whether status surely told what became of it. */
-const isTold = (that: Case, intent: Intent): boolean =>
-  that.isClear(intent) &&
-  (!answeredAtOnce.includes(intent.operation) ||
-    that.habits.tellsLater.includes(intent.operation)) &&
-  (that.habits.tellsMarks || !hasTwin(that, intent))
+const isTold = (that: Case, action: Action): boolean =>
+  that.isClear(action) &&
+  (!answeredAtOnce.includes(action.operation) ||
+    that.hostTraits.tellsLater.includes(action.operation)) &&
+  (that.hostTraits.tellsMarks || !hasTwin(that, action))
 
 /** Where nothing but its looks is told of a transaction, one that looks the same hides it. */
-function hasTwin(that: Case, { orderid, operation, amountMinor }: Intent): boolean {
+function hasTwin(that: Case, { orderid, operation, amountMinor }: Action): boolean {
   const alike = that
     .bookedOf(orderid)
     .filter((row) => row.amountMinor === amountMinor && named[operation]?.includes(row.type))
@@ -230,15 +230,15 @@ function hasTwin(that: Case, { orderid, operation, amountMinor }: Intent): boole
  * The effect of one request, by what it alone is known by, or by its number at the gateway. Where
  * no answer named one, the first to leave has the first effect.
  */
-function effectOf(that: Case, intent: Intent, one: Try): Effect | null {
-  const effects = that.effectsOf(intent)
-  if (intent.tries.filter(({ key }) => key === one.key).length === 1)
+function effectOf(that: Case, action: Action, one: Try): Effect | null {
+  const effects = that.effectsOf(action)
+  if (action.tries.filter(({ key }) => key === one.key).length === 1)
     return effects.find(({ key }) => key === one.key) ?? null
   const serial = one.passage?.serial ?? null
   if (serial !== null) return effects.find((effect) => effect.serial === serial) ?? null
-  const named = intent.tries.map(({ passage }) => passage?.serial ?? null)
+  const named = action.tries.map(({ passage }) => passage?.serial ?? null)
   const left = effects.filter((effect) => effect.key === one.key && !named.includes(effect.serial))
-  const alike = intent.tries.filter(
+  const alike = action.tries.filter(
     ({ key, passage }) =>
       key === one.key && passage !== null && passage.forwarded !== null && passage.serial === null,
   )
@@ -246,7 +246,7 @@ function effectOf(that: Case, intent: Intent, one: Try): Effect | null {
 }
 
 interface Mine {
-  intent: Intent
+  action: Action
   one: Try
 }
 
@@ -254,10 +254,10 @@ interface Mine {
  * MONEY: an outcome is closed only by a transaction nobody had told of before the request left,
  * told to a question asked after.
  */
-function judgeClosings(that: Case): Finding[] {
+function checkClosings(that: Case): Finding[] {
   const found: Finding[] = []
   const claimed = new Map<string, string>()
-  const tries = that.intents.flatMap((intent) => intent.tries.map((one) => ({ intent, one })))
+  const tries = that.actions.flatMap((action) => action.tries.map((one) => ({ action, one })))
   for (const row of that.ledger.rows) {
     if (!byStatus.includes(row.state) || answeredAtOnce.includes(row.operation)) continue
     const mine = tries.find(({ one }) => one.attemptId === row.id)
@@ -269,8 +269,8 @@ function judgeClosings(that: Case): Finding[] {
       say(`${row.state}, and nothing left`)
       continue
     }
-    const { place } = mine.intent
-    if (that.habits.tellsEndAtOnce && passage.serial === row.resolvedBySerial) {
+    const { place } = mine.action
+    if (that.hostTraits.tellsEndAtOnce && passage.serial === row.resolvedBySerial) {
       if (endOf[passage.told?.['status'] ?? ''] !== row.state)
         say(`${row.state} by a first answer that says ${passage.told?.['status']}`)
       continue
@@ -294,7 +294,7 @@ function judgeClosings(that: Case): Finding[] {
     if (!isAskedAfter) say(`${row.state} by ${type} ${id}, asked for before it left`)
     const told = by.told['transaction-type'] ?? type
     const isNamed = (name: string): boolean => named[row.operation]?.includes(name) === true
-    if (!isNamed(type) || (!isNamed(told) && told !== that.habits.toldTypes[type]))
+    if (!isNamed(type) || (!isNamed(told) && told !== that.hostTraits.toldTypes[type]))
       say(`${row.state} by a ${type} told as a ${told}, which is no ${row.operation}`)
     if (row.operation !== 'void' && !isAmountTold(by, by.told, mine))
       say(`${row.state} by an amount of ${by.told['amount']} ${by.told['currency']}`)
@@ -311,33 +311,33 @@ function judgeClosings(that: Case): Finding[] {
  * its number, or that is done as a whole or not at all; one that can't be read proves nothing of
  * any.
  */
-function isAmountTold(by: Passage, told: Fields, { intent, one }: Mine): boolean {
+function isAmountTold(by: Passage, told: Fields, { action, one }: Mine): boolean {
   const serial = one.passage?.serial ?? ''
   if (told['amount'] === undefined)
     return (
-      intent.orderid === '' ||
+      action.orderid === '' ||
       told['transaction-type'] === 'cancel' ||
       (serial !== '' && by.fields['by-request-sn'] === serial)
     )
-  return plainMinor(told) === intent.amountMinor && told['currency'] === intent.currency
+  return plainMinor(told) === action.amountMinor && told['currency'] === action.currency
 }
 
 /**
  * Per order: never two open, never more moved than there is, and the status read again before
  * anything leaves.
  */
-function judgeOrders(that: Case): Finding[] {
+function checkOrders(that: Case): Finding[] {
   const found: Finding[] = []
-  for (const intent of that.intents) {
-    if (intent.orderid === '') continue
+  for (const action of that.actions) {
+    if (action.orderid === '') continue
     const open = that.ledger.rows.filter(
-      (row) => row.orderid === intent.orderid && openStates.includes(row.state),
+      (row) => row.orderid === action.orderid && openStates.includes(row.state),
     )
     const fault =
       open.length > 1
-        ? `${open.length} open requests on ${intent.orderid}`
-        : that.areBooksOurs(intent.orderid)
-          ? booksFault(that.bookedOf(intent.orderid))
+        ? `${open.length} open requests on ${action.orderid}`
+        : that.areBooksOurs(action.orderid)
+          ? booksFault(that.bookedOf(action.orderid))
           : null
     if (fault !== null && !found.some(({ message }) => message === fault))
       found.push({ kind: open.length > 1 ? 'broken-rule' : 'over-sent', message: fault })

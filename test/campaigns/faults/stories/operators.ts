@@ -1,9 +1,9 @@
-// What people do with the buttons: twice, too early, too late, from the wrong window. Each habit
+// What operators do with the buttons: twice, too early, too late, from the wrong window. Each step
 // checks what it can see at once; the oracle looks at the rest.
 import type { Review } from '#shared/bridge/views.ts'
 import * as calls from '../calls.ts'
-import type { Habit } from '../matrix.ts'
-import type { Intent } from '../oracle/judge.ts'
+import type { OperatorStep } from '../matrix.ts'
+import type { Action } from '../oracle/check.ts'
 import { tellAsIs } from '../retell.ts'
 import {
   check,
@@ -27,42 +27,42 @@ import { visit } from './told.ts'
 interface Scene {
   run: Run
   order: Order
-  intent: Intent
+  action: Action
   made: Review
   sent: () => number
   expect: (isSo: boolean, message: string) => void
 }
 
-export async function playHabit(run: Run, habit: Habit): Promise<void> {
+export async function playOperator(run: Run, step: OperatorStep): Promise<void> {
   const order = orderFor(run, 'return')
   await lookUp(run, order.orderid)
-  const waits = waitOf[habit]
+  const waits = waitOf[step]
   if (waits !== undefined) await calls.setUndo(run.life, run.fixture.places.main, waits)
-  const intent = want(run, 'return', order)
-  const made = await review(run, intent)
+  const action = want(run, 'return', order)
+  const made = await review(run, action)
   if (!made.ok) return
   const since = run.fixture.place()
-  await acts[habit]({
+  await acts[step]({
     run,
     order,
-    intent,
+    action,
     made: made.value,
     sent: () => moneyLeft(run, 'return', since),
     expect: (isSo, message) => {
-      if (!isSo) run.say('broken-rule', `${habit}: ${message}`)
+      if (!isSo) run.say('broken-rule', `${step}: ${message}`)
     },
   })
   if (waits !== undefined) await calls.setUndo(run.life, run.fixture.places.main, 0)
   await checkSums(run)
 }
 
-const waitOf: Partial<Record<Habit, number>> = {
+const waitOf: Partial<Record<OperatorStep, number>> = {
   undo: 20_000,
   'undo-too-late': 400,
   'closed-while-waiting': 20_000,
 }
 
-const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
+const acts: Record<OperatorStep, (scene: Scene) => Promise<void>> = {
   'double-confirm': async ({ run, made, sent, expect }) => {
     const all = await Promise.all(Array.from({ length: 50 }, () => confirm(run, made)))
     const burnt = all.filter((one) => reasonOf(one) === 'already-confirmed').length
@@ -125,12 +125,12 @@ const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
     const late = await confirm(run, made)
     expect(!late.ok && sent() === 0, `${reasonOf(late)}, ${sent()} sent`)
   },
-  'identical-return': async ({ run, order, intent, made }) => {
+  'identical-return': async ({ run, order, action, made }) => {
     await confirm(run, made)
     run.fixture.sandbox.advance(60_000)
     await check(run, order.orderid)
     run.fixture.sandbox.setSwitch('accepts-identical-return', false)
-    await sendAndSettle(run, alike(run, order, intent))
+    await sendAndSettle(run, alike(run, order, action))
     run.fixture.sandbox.setSwitch('accepts-identical-return', true)
   },
   'same-again-lost': (scene) => sameAgain(scene, false),
@@ -170,10 +170,10 @@ const acts: Record<Habit, (scene: Scene) => Promise<void>> = {
   },
 }
 
-const alike = (run: Run, order: Order, { amountMinor }: Intent): Intent => {
-  const intent = want(run, 'return', order, { amountMinor })
-  intent.name = `${intent.name} again`
-  return intent
+const alike = (run: Run, order: Order, { amountMinor }: Action): Action => {
+  const action = want(run, 'return', order, { amountMinor })
+  action.name = `${action.name} again`
+  return action
 }
 
 /**
@@ -181,12 +181,12 @@ const alike = (run: Run, order: Order, { amountMinor }: Intent): Intent => {
  * once more.
  */
 async function sameAgain(scene: Scene, isOlderShown: boolean): Promise<void> {
-  const { run, order, intent, made, expect } = scene
+  const { run, order, action, made, expect } = scene
   await confirm(run, made)
   run.fixture.sandbox.advance(60_000)
   await check(run, order.orderid)
   if (isOlderShown) await sendAndSettle(run, want(run, 'return', order))
-  const again = await review(run, alike(run, order, intent))
+  const again = await review(run, alike(run, order, action))
   if (!again.ok) return
   run.fixture.wire.spoil('return', 'swallowed')
   await confirm(run, again.value)

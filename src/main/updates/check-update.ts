@@ -30,7 +30,7 @@ interface Asked {
   seen: Seen
 }
 
-type Judgment =
+type UpdateCheck =
   | { outcome: 'newer'; update: UpdateBody; seen: Seen }
   /** The feed is honest and has nothing newer. */
   | { outcome: 'installed'; code: 'update-version-installed'; seen: Seen }
@@ -41,7 +41,7 @@ const clockSlackMs = 600_000
 /** A feed that is held still is noticed after so long, and a clock that ran ahead is forgotten. */
 const longestValidMs = 90 * 86_400_000
 
-export function judgeUpdate(text: Uint8Array, asked: Asked): Judgment {
+export function checkUpdate(text: Uint8Array, asked: Asked): UpdateCheck {
   const parsed = parseUpdate(text)
   if ('refused' in parsed) return { outcome: 'refused', code: parsed.refused }
   const { signed } = parsed
@@ -110,7 +110,7 @@ const digestOf = (update: UpdateBody): string =>
  * The next set of keys, signed by two of the old set and by two of its own, so that no set takes
  * over whose keys nobody holds.
  */
-export function judgeKeySet(
+export function checkKeySet(
   text: Uint8Array,
   { keySet, now, seen }: Pick<Asked, 'keySet' | 'now' | 'seen'>,
 ): { keySet: KeySet } | { refused: RefusalCode } {
