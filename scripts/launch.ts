@@ -41,7 +41,8 @@ export interface LaunchOptions {
 }
 
 export interface Launched {
-  page: Page
+  /** After a crash of the page the one that took its place, once it is there. */
+  readonly page: Page
   host: 'electron' | 'chromium-host'
   mainPid: number
   /**
@@ -160,24 +161,30 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     began: { process: number; main: number }
   }
   const browser = await chromium.connectOverCDP(ready.debugUrl)
-  const page = browser
+  const found = browser
     .contexts()
     .flatMap((context) => context.pages())
     .find((candidate) => candidate.url().includes('.localhost'))
-  if (page === undefined) {
+  if (found === undefined) {
     await killAll()
     throw new Error(`Paydesk shows no page of its own.\n${message}`)
   }
   // A second client brings defaults of its own for these: they are set again through it.
-  if (viewport !== undefined) await page.setViewportSize(viewport)
-  await page.emulateMedia({ colorScheme: colorScheme ?? null })
+  const dress = async (page: Page): Promise<void> => {
+    if (viewport !== undefined) await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: colorScheme ?? null })
+  }
+  await dress(found)
+  const shown = followCrashes(found, dress)
   const end = async (): Promise<void> => {
     await Promise.race([ended, sleep(15_000, undefined, { ref: false })])
     await waitGone(ready.debugUrl)
     await killAll()
   }
   return {
-    page,
+    get page() {
+      return shown()
+    },
     host: 'chromium-host',
     mainPid: ready.pid,
     began: ready.began,
@@ -193,6 +200,22 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
       return ended
     },
   }
+}
+
+/** The page, or what took its place when it had crashed. */
+function followCrashes(first: Page, dress: (page: Page) => Promise<void>): () => Page {
+  let shown = first
+  let hasCrashed = false
+  const watch = (page: Page): void => void page.once('crash', () => (hasCrashed = true))
+  first.context().on('page', (next) => {
+    if (!hasCrashed) return
+    hasCrashed = false
+    shown = next
+    watch(next)
+    dress(next).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+  })
+  watch(first)
+  return () => shown
 }
 
 /** Chromium ends by itself once the program that opened it is gone; that takes a moment. */

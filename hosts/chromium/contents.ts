@@ -4,7 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { HandlerDetails, IpcMainInvokeEvent, PrintToPDFOptions, WebContents } from 'electron'
-import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core'
+import type {
+  BrowserContext,
+  CDPSession,
+  Frame,
+  Page,
+  Request as PageRequest,
+  Route,
+} from 'playwright-core'
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
 import { frameOf, type HostFrame } from './frames.ts'
@@ -18,11 +25,13 @@ import { trace } from './trace.ts'
 type MayOpen = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Members = StandIn<
   WebContents,
+  | 'forcefullyCrashRenderer'
   | 'getURL'
   | 'isDestroyed'
   | 'on'
   | 'once'
   | 'printToPDF'
+  | 'reload'
   | 'send'
   | 'setZoomLevel'
   | 'setWebRTCIPHandlingPolicy'
@@ -37,6 +46,8 @@ export interface HostContents extends Members {
   /** Takes over a page: routes, calls, preload. */
   attach(context: BrowserContext, page: Page, preload: string): Promise<void>
   load(url: string): Promise<void>
+  closePage(): Promise<void>
+  bringToFront(): Promise<void>
 }
 
 /** What the contents are made of, while they live. */
@@ -45,6 +56,10 @@ interface Host {
   events: EventEmitter
   wires: { ask: string; deliver: string }
   page: Page | undefined
+  /** What a page that takes the place of a crashed one is made of. */
+  made: { context: BrowserContext; preload: string } | undefined
+  hasCrashed: boolean
+  wire: CDPSession | undefined
   /** The address the program itself asked for, on its way. */
   loading: string | undefined
   mayOpen: MayOpen
@@ -66,6 +81,9 @@ export function createContents(session: HostSession): HostContents {
       deliver: `deliver_${randomBytes(8).toString('hex')}`,
     },
     page: undefined,
+    made: undefined,
+    hasCrashed: false,
+    wire: undefined,
     loading: undefined,
     mayOpen: () => ({ action: 'allow' }),
     // Electron's own.
@@ -91,11 +109,20 @@ export function createContents(session: HostSession): HostContents {
         .catch((error: unknown) => events.emit('unheard', error))
     },
     printToPDF: async (options: PrintToPDFOptions) => print(pageOf(host), options),
-    attach: (context: BrowserContext, taken: Page, preload: string) =>
-      attach(host, contents, { context, taken, preload }),
+    attach: async (context: BrowserContext, taken: Page, preload: string) => {
+      host.made = { context, preload }
+      await attach(host, contents, { context, preload, taken })
+    },
+    // A reload that a crash cuts off is heard as the crash.
+    reload: () => void host.page?.reload().catch((error: unknown) => events.emit('unheard', error)),
+    closePage: async () => host.page?.close(),
+    bringToFront: async () => host.page?.bringToFront(),
+    forcefullyCrashRenderer: () => void crash(host),
     load: async (url: string) => {
+      if (host.hasCrashed) await takeNewPage(host, contents)
       const page = pageOf(host)
-      host.loading = url
+      // A request has no part of the address behind its #.
+      host.loading = url.replace(/#.*$/, '')
       try {
         await page.goto(toShown(url))
         events.emit('did-finish-load')
@@ -166,18 +193,57 @@ async function attach(
   contents: HostContents,
   { context, taken, preload }: { context: BrowserContext; taken: Page; preload: string },
 ): Promise<void> {
-  const { session, events, wires } = host
-  host.page = taken
-  await denyPermissions(context, session)
+  const { events } = host
   await context.route('**/*', (route) => answer(host, route))
   context.on('page', (popup) => {
     const details = { url: fromShown(popup.url()) } as HandlerDetails
-    if (popup === taken || host.mayOpen(details).action === 'allow') return
+    if (popup === host.page || host.hasCrashed || host.mayOpen(details).action === 'allow') return
     // It may have closed itself meanwhile.
     popup.close().catch((error: unknown) => events.emit('unheard', error))
   })
+  await takePage(host, contents, { context, taken, preload })
+}
+
+/**
+ * A page that crashed shows nothing any more: another one takes its place, as a new process does in
+ * Electron.
+ */
+async function takeNewPage(host: Host, contents: HostContents): Promise<void> {
+  const { made, page: crashed } = host
+  if (made === undefined) throw new Error('The window has no page yet.')
+  const taken = await made.context.newPage()
+  const size = crashed?.viewportSize()
+  if (size) await taken.setViewportSize(size)
+  await takePage(host, contents, { ...made, taken })
+  host.hasCrashed = false
+  await crashed?.close()
+}
+
+async function crash(host: Host): Promise<void> {
+  // It answers nothing any more, this neither.
+  await host.wire?.send('Page.crash').catch((error: unknown) => host.events.emit('unheard', error))
+}
+
+async function takePage(
+  host: Host,
+  contents: HostContents,
+  { context, taken, preload }: { context: BrowserContext; taken: Page; preload: string },
+): Promise<void> {
+  const { session, events, wires } = host
+  host.page = taken
+  host.wire = await context.newCDPSession(taken)
+  await denyPermissions(host.wire, session)
+  taken.on('close', () => {
+    if (host.page === taken) events.emit('destroyed')
+  })
+  taken.on('crash', () => {
+    host.hasCrashed = true
+    // Chromium tells no more of it here.
+    events.emit('render-process-gone', {}, { reason: 'crashed', exitCode: -1 })
+  })
   // A page that is only printed has no preload, and nobody to call.
   if (preload === '') return
+  watchAnswers(host, taken)
   await taken.exposeBinding(
     wires.ask,
     async (source, payload: { channel: string; asked: unknown[] }) => {
@@ -195,6 +261,20 @@ async function attach(
   )
   const script = preloadScript(wires, readFileSync(preload, 'utf8'))
   await taken.addInitScript({ content: script })
+}
+
+const hangMs = Number(process.env['PAYDESK_HOST_HANG_MS'] ?? 0)
+
+/** Where a test asks for it: whether the page still answers, told once when it does not. */
+function watchAnswers({ events }: Host, page: Page): void {
+  if (hangMs === 0) return
+  const look = async (): Promise<void> => {
+    const late = setTimeout(() => events.emit('unresponsive'), hangMs)
+    await page.evaluate('1').catch((error: unknown) => events.emit('unheard', error))
+    clearTimeout(late)
+    if (!page.isClosed()) setTimeout(() => void look(), hangMs).unref()
+  }
+  void look()
 }
 
 /**
@@ -231,11 +311,8 @@ const permissions = [
   'screen-wake-lock',
 ]
 
-async function denyPermissions(context: BrowserContext, session: HostSession): Promise<void> {
-  const [page] = context.pages()
-  if (page === undefined) return
-  // Never detached: with the wire its settings go.
-  const wire = await context.newCDPSession(page)
+/** `wire` is never detached: with it its settings go. */
+async function denyPermissions(wire: CDPSession, session: HostSession): Promise<void> {
   // What the program's check refuses is refused before a page asks.
   for (const name of permissions)
     if (!session.isPermitted(name))

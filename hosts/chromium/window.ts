@@ -35,8 +35,7 @@ export class BrowserWindow extends EventEmitter implements Members {
   readonly webContents: HostContents
   readonly #options: BrowserWindowConstructorOptions
   #isShown = false
-  #closePage: () => Promise<void> = () => Promise.resolve()
-  #front: () => Promise<void> = () => Promise.resolve()
+  #closeHidden: (() => Promise<void>) | null = null
 
   constructor(options: BrowserWindowConstructorOptions) {
     super()
@@ -46,6 +45,7 @@ export class BrowserWindow extends EventEmitter implements Members {
       throw new Error('This stand-in shows sandboxed, isolated pages only.')
     this.#options = options
     this.webContents = createContents(wanted.session as unknown as HostSession)
+    this.webContents.once('destroyed', () => this.#closed())
     open.add(this)
     app.emit('web-contents-created', {}, this.webContents)
   }
@@ -59,10 +59,7 @@ export class BrowserWindow extends EventEmitter implements Members {
       { width, height },
       this.webContents.flags(),
     )
-    this.#closePage = () => page.close()
-    this.#front = () => page.bringToFront()
     context.on('close', () => this.#closed())
-    page.on('close', () => this.#closed())
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')
     await this.webContents.load(url)
     onPressed('close', 'window', () => this.close())
@@ -75,8 +72,7 @@ export class BrowserWindow extends EventEmitter implements Members {
     if (show !== false) throw new Error('This stand-in shows one window at a time.')
     const hasScripts = webPreferences?.javascript !== false
     const { context, page, close } = await openPrinter({ hasScripts }, this.webContents.flags())
-    this.#closePage = close
-    page.on('close', () => this.#closed())
+    this.#closeHidden = close
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')
     await this.webContents.load(url)
   }
@@ -88,11 +84,11 @@ export class BrowserWindow extends EventEmitter implements Members {
   }
 
   destroy(): void {
-    void this.#closePage()
+    void (this.#closeHidden?.() ?? this.webContents.closePage())
   }
 
   focus(): void {
-    void this.#front()
+    void this.webContents.bringToFront()
   }
 
   isDestroyed = (): boolean => !open.has(this)

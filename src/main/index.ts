@@ -37,10 +37,15 @@ async function start(): Promise<void> {
     report(incident, error)
     return fail(bugAtStart(incident))
   }
+  const screenFailed: AssembleOptions['screenFailed'] = (failure) => {
+    const incident = newIncident()
+    note('screen failed', { incident, ...failure })
+    return incident
+  }
   const phases = countPhases(() => performance.now())
   // The window first: what shows it starts beside this process while the desk is opened.
   const opening = setImmediate()
-    .then(() => openDesk(shell, { note, report, reached: phases.reached }))
+    .then(() => openDesk(shell, { note, report, reached: phases.reached, screenFailed }))
     .catch(complain)
   let hold: Assembled['hold'] | null = null
   shell.beforeEnd({
@@ -64,7 +69,10 @@ async function start(): Promise<void> {
 
 const openDesk = (
   shell: Shell,
-  { note, ...told }: Pick<AssembleOptions, 'report' | 'reached'> & Pick<AppLog, 'note'>,
+  {
+    note,
+    ...told
+  }: Pick<AssembleOptions, 'report' | 'reached' | 'screenFailed'> & Pick<AppLog, 'note'>,
 ): ReturnType<typeof assemble> =>
   assemble({
     folder: shell.folder,

@@ -38,6 +38,7 @@ import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
 import { updateMethods, type UpdateOutput } from './updates.ts'
+import { windowMethods, type WindowOutput } from './desktop/window-methods.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -168,6 +169,7 @@ export const methods = cardFree({
   ...recipientMethods,
   ...todayMethods,
   ...updateMethods,
+  ...windowMethods,
 } as const)
 
 export type Method = keyof typeof methods
@@ -191,6 +193,7 @@ export interface Output
     RecipientOutput,
     TodayOutput,
     UpdateOutput,
+    WindowOutput,
     EvidenceOutput {
   'desk:state': DeskState
   'order:look-up': OrderView

@@ -188,6 +188,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       return ok(copyReport)
     },
     ...updateAnswers(),
+    'window:failed': () => ok({ incident: 'ABCD2345' }),
+    'window:reload': () => ok(null),
     'archive:list': () => ok(archiveReport),
     'archive:make': () => ok({ made: archiveReport.archives, isEnded: false }),
     'work:cancel': (input) => {

@@ -56,11 +56,13 @@ function start(folder: string) {
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      reload: () => Promise.resolve(),
       showsProduction: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: () => undefined,
+    screenFailed: () => 'ABCD2345',
     report: () => undefined,
     reached: (phase) => order.push(phase),
   })

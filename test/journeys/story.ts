@@ -82,11 +82,13 @@ export async function openDesk(options: {
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
+      reload: () => Promise.resolve(),
       showsProduction: () => undefined,
       notices: options.notices ?? quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },
     onChange: (change) => changes.push(change),
+    screenFailed: () => 'ABCD2345',
     report: (incident, error) => reports.push([incident, error]),
   })
   if (!assembled.ok) throw new Error(JSON.stringify(formatMessages(assembled.fault)))

@@ -17,7 +17,10 @@ const ownTexts: readonly (readonly [path: string, why: string])[] = [
   ['src/main/shell/protocol.ts', 'the body of an HTTP refusal, which no page shows'],
   ['src/main/shell/root-user.ts', 'written to the terminal: there is no page'],
   ['src/main/shell/shell.ts', 'titles of the system’s dialogs, and lines for the terminal'],
-  ['src/main/shell/stop-page.ts', 'the page that stands in for the window when there is no desk'],
+  [
+    'src/main/shell/pages/stop-page.ts',
+    'the page that stands in for the window when there is no desk',
+  ],
   ['src/main/desk/orders/pack-page.ts', 'the page of an evidence pack, a document for others'],
   ['src/main/desk/orders/pack-parts.ts', 'the read-me of an evidence pack'],
   ['src/main/ledger/export/export-content.ts', 'the read-me of an audit export'],

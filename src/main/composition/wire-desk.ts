@@ -3,6 +3,7 @@
 // connects.
 import { basename, join } from 'node:path'
 import type { Change } from '#shared/bridge.ts'
+import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
 import { createAuditDesk } from '../desk/api/audit.ts'
 import { createCopyDesk } from '../desk/api/copies.ts'
@@ -36,6 +37,8 @@ export interface DeskOptions {
   isRoot?: boolean
   shell: ShellPorts
   onChange: (change: Change) => void
+  /** Writes down that a screen could not be drawn; the reference it stands under. */
+  screenFailed: (failure: ScreenFailure) => string
   /** Keys, and where this program lies; without them updates are off. */
   updates?: UpdateOptions
   /** When copies of the ledger are looked after; the usual when left out. */
@@ -79,7 +82,7 @@ export function wireDesk(parts: Wired): WiredDesk {
   const updates = wireUpdates(parts)
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, told },
-    onPreference: parts.onPreference,
+    ...{ onPreference: parts.onPreference, screenFailed: options.screenFailed },
     state: () =>
       deskState({
         ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },

@@ -6,6 +6,7 @@ import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
+import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
@@ -51,6 +52,8 @@ export interface DeskParts {
   /** A preference was kept of which notifications and the badge depend. */
   onPreference: () => void
   updates: UpdateDeskParts
+  /** Writes down that a screen could not be drawn; the reference it stands under. */
+  screenFailed: (failure: ScreenFailure) => string
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   lookUps: Pick<Desk, keyof LookUpOutput>
   state: () => Promise<DeskState>
@@ -102,6 +105,13 @@ export function createDesk(parts: DeskParts): Desk {
 
     'window:shows': async ({ connectionId }) => {
       shell.showsProduction(ports.connections.find(connectionId)?.environment === 'production')
+      return ok(null)
+    },
+
+    'window:failed': async (failure) => ok({ incident: parts.screenFailed(failure) }),
+
+    'window:reload': async () => {
+      await shell.reload()
       return ok(null)
     },
 

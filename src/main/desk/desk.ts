@@ -37,6 +37,8 @@ export interface ShellPorts {
   /** A production connection is the chosen one: its orders are kept out of screenshots as well. */
   showsProduction(isOn: boolean): void
   notices: NoticePorts
+  /** Opens the window's page anew. */
+  reload(): Promise<void>
   /** Asks where to save a text and writes it there; its path, or null when the person cancels. */
   saveText(file: {
     title: string

@@ -5,6 +5,7 @@ export const host = 'paydesk'
 export const origin = `${scheme}://${host}`
 export const startUrl = `${origin}/index.html`
 export const stopUrl = `${origin}/stopped.html`
+export const crashUrl = `${origin}/crashed.html`
 
 /** Whether a URL is a page of ours: exactly this origin, no user, no port, however it is spelt. */
 export function isOurUrl(url: string): boolean {

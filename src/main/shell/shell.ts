@@ -7,18 +7,19 @@ import { app, type BrowserWindow, clipboard, ipcMain, protocol, session } from '
 import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
-import { scheme, startUrl, stopUrl } from './address.ts'
+import { crashUrl, scheme, startUrl, stopUrl } from './address.ts'
 import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { printPage } from './print-page.ts'
 import { runAside } from './run-aside.ts'
 import { saveText } from './save-text.ts'
-import { answerAsset, readAssets, type Assets } from './protocol.ts'
+import { answerAsset, type Asset, type Assets, readAssets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
-import { stopPage } from './stop-page.ts'
+import { stopPage } from './pages/stop-page.ts'
+import { watchWindow } from './pages/watch-window.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
-import { ask, askToQuit, chooseSave } from './system/dialogs.ts'
+import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
@@ -90,7 +91,7 @@ export function claimShell(userData: string | undefined): boolean {
 /** `buildDir` holds preload/ and renderer/ beside main/. */
 export async function openShell(buildDir: string): Promise<Shell> {
   const mayInspect = !app.isPackaged
-  const assets = readAssets(join(buildDir, 'renderer'))
+  const assets = new Map(readAssets(join(buildDir, 'renderer')))
   let window: BrowserWindow | undefined
   let desk: Ending | null = null
   let desktop: Desktop | null = null
@@ -124,7 +125,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   })
   desktop = around
 
-  const open = async (pages: Assets, url: string): Promise<void> => {
+  const open = (pages: Assets): BrowserWindow => {
     if (ours.protocol.isProtocolHandled(scheme)) ours.protocol.unhandle(scheme)
     ours.protocol.handle(scheme, (request) => answerAsset(pages, request))
     const preload = join(buildDir, 'preload', 'index.cjs')
@@ -134,7 +135,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     }
     window.on('closed', () => (window = undefined))
     askAtClose(window, quit)
-    await window.loadURL(url)
+    return window
   }
 
   return {
@@ -148,17 +149,36 @@ export async function openShell(buildDir: string): Promise<Shell> {
     show: async (ports) => {
       const call: CallPorts = { ...ports, ourContents: () => window?.webContents }
       ipcMain.handle(callChannel, (event, ...asked: unknown[]) => answerCall(call, event, ...asked))
-      await open(assets, startUrl)
+      const shown = open(assets)
+      watch(shown, assets, ports)
+      await shown.loadURL(startUrl)
       around.opened(process.argv.slice(1))
     },
     stop: async (fault) => {
       const page = stopPage(fault, app.getPath('userData'))
-      await open(new Map([['/stopped.html', page]]), stopUrl)
+      await open(new Map([['/stopped.html', page]])).loadURL(stopUrl)
     },
     beforeEnd: (next) => {
       desk = next
     },
   }
+}
+
+/** The crash page stands among the window's own, so that it is served like them. */
+function watch(
+  window: BrowserWindow,
+  pages: Map<string, Asset>,
+  { newIncident, note }: Pick<CallPorts, 'newIncident' | 'note'>,
+): void {
+  watchWindow(window.webContents, {
+    ...{ newIncident, note, monotonic: () => performance.now() },
+    show: (page) => {
+      pages.set(new URL(crashUrl).pathname, page)
+      return window.loadURL(crashUrl)
+    },
+    open: (url) => window.loadURL(url),
+    ask: (incident) => askToReload(window, incident),
+  })
 }
 
 function quitOf(parts: {
@@ -220,6 +240,7 @@ function portsOf(parts: {
         filters: [{ name: 'Zip', extensions: ['zip'] }],
       }),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
+    reload: () => Promise.resolve(now()?.webContents.reload()),
     copyText: (text) => copier.copy(text),
     notices: systemNotices(go),
     protectContent: around.showsCard,

@@ -8,6 +8,18 @@ export const desktop = {
     'Requests whose outcome will be unknown: {count}. The next start asks the gateway for their status and sends none of them again. Don’t repeat them meanwhile.',
   'paydesk-had-to-stop':
     'Something went wrong inside Paydesk. Incident {incident}, also in paydesk.log. Start Paydesk again: what was open is resolved by its status, and nothing is sent twice.',
+  'the-window-ended': 'The window ended unexpectedly',
+  'the-window-did-not-answer': 'The window did not answer and was ended',
+  'no-request-is-lost-by-this':
+    'No request is lost by this. Paydesk itself goes on: what is being sent is sent once, what you confirmed is sent when its time for Undo is over, and every answer is written down.',
+  'typed-forms-are-kept':
+    'What you typed into forms is kept, except card data, keys and passwords.',
+  'window-ends-again-and-again':
+    'This has happened {count} times within a minute. If it goes on, close Paydesk and start it again.',
+  'reload-the-window': 'Reload',
+  'incident-stands-in-the-log': 'Incident {incident}, also in paydesk.log',
+  'the-window-can-not-be-shown': 'Paydesk runs, but its window can’t be shown.',
+  'not-now': 'Not now',
   'menu-file': '&File',
   'menu-view': '&View',
   'menu-go': '&Go',

@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
+import { tellFailure } from '../api/screen-failure.ts'
 import App from './App.vue'
 import { createDeskRouter } from './router.ts'
 import '../theme/base.css'
@@ -10,4 +11,7 @@ import '../theme/form.css'
 import '../theme/operation.css'
 import '../theme/parts.css'
 
-createApp(App).use(createPinia()).use(createDeskRouter()).mount('#app')
+const app = createApp(App)
+// What no boundary shows: a handler or a watcher that threw. The screen stands.
+app.config.errorHandler = (error, _component, info) => void tellFailure(error, info, '')
+app.use(createPinia()).use(createDeskRouter()).mount('#app')

@@ -25,6 +25,24 @@ export function giveUpRunning(incident: string): void {
   app.exit(1)
 }
 
+/** When not even a page of main's own stays in the window. */
+export async function askToReload(
+  window: BrowserWindow | undefined,
+  incident: string,
+): Promise<boolean> {
+  if (window === undefined) return false
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: formatMessage(say('the-window-can-not-be-shown')),
+    detail: [say('no-request-is-lost-by-this'), say('incident-stands-in-the-log', { incident })]
+      .map(formatMessage)
+      .join('\n\n'),
+    buttons: [formatMessage(say('reload-the-window')), formatMessage(say('not-now'))],
+    ...{ defaultId: 0, cancelId: 1, noLink: true },
+  })
+  return response === 0
+}
+
 const quitQuestions = {
   waiting: {
     message: say('paydesk-waits-for-an-answer'),

@@ -11,6 +11,11 @@ export const frame = {
   'nothing-is-here': 'Nothing is here',
   'this-address-leads-to-no-screen': 'This address leads to no screen',
   'go-to-the-orders': 'Go to the orders',
+  'this-screen-could-not-be-drawn': 'This screen could not be drawn',
+  'the-window-could-not-be-drawn': 'The window could not be drawn',
+  'something-went-wrong-while-this-was-drawn': 'Something went wrong inside Paydesk',
+  'nothing-was-sent-or-lost-by-drawing':
+    'No request was sent or lost by this. What you confirmed before goes on.',
   'about-paydesk': 'About Paydesk',
   version: 'Version',
   'runs-in': 'Runs in',

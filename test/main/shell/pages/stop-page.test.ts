@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stopPage } from '../../../src/main/shell/stop-page.ts'
+import { stopPage } from '../../../../src/main/shell/pages/stop-page.ts'
 
 const text = (message: string, detail = ''): string => {
   const fault = { kind: 'conflict', sent: 'yes', message, detail } as const
