@@ -2,25 +2,20 @@
 // decision is made in a room below.
 import './composition/own-files-only.ts'
 import './composition/own-environment.ts'
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
-import { assemble, type Assembled, type AssembleOptions } from './composition/assemble.ts'
-import { createForgetter, zeroingCollector } from './composition/forget.ts'
+import type { Assembled, AssembleOptions } from './composition/assemble.ts'
 import { countPhases } from './shell/log/phases.ts'
-import type { UpdateOptions } from './composition/updates/wire-updates.ts'
-import { startSandboxThread } from './composition/sandbox-thread.ts'
-import { type AppLog, factsOf, openAppLog } from './shell/log/app-log.ts'
+import { factsOf, openAppLog } from './shell/log/app-log.ts'
 import { incidentReference } from './shell/log/incident.ts'
-import { claimShell, openShell, type Shell } from './shell/shell.ts'
+import { claimShell, openShell } from './shell/shell.ts'
 import { giveUp, giveUpRunning } from './shell/system/dialogs.ts'
 import { endOnUncaught } from './shell/uncaught.ts'
-import { openVault } from './vault/open.ts'
 
 const here = import.meta.dirname
+const builtEntry = (name: string): URL => new URL(`./${name}.js`, import.meta.url)
 const newIncident = (): string => incidentReference(randomBytes)
 
 async function start(): Promise<void> {
@@ -45,7 +40,13 @@ async function start(): Promise<void> {
   const phases = countPhases(() => performance.now())
   // The window first: what shows it starts beside this process while the desk is opened.
   const opening = setImmediate()
-    .then(() => openDesk(shell, { note, report, reached: phases.reached, screenFailed }))
+    .then(() => import('./composition/open-desk.ts'))
+    .then(({ openDesk }) =>
+      openDesk({
+        ...{ shell, built: here, entry: builtEntry, host: hostName() },
+        ...{ note, report, screenFailed, reached: phases.reached },
+      }),
+    )
     .catch(complain)
   let hold: Assembled['hold'] | null = null
   shell.beforeEnd({
@@ -66,54 +67,6 @@ async function start(): Promise<void> {
   const failed = [await desk, await shown].find((one) => !one.ok)
   if (failed !== undefined && !failed.ok) await shell.stop(failed.fault)
 }
-
-const openDesk = (
-  shell: Shell,
-  {
-    note,
-    ...told
-  }: Pick<AssembleOptions, 'report' | 'reached' | 'screenFailed'> & Pick<AppLog, 'note'>,
-): ReturnType<typeof assemble> =>
-  assemble({
-    folder: shell.folder,
-    migrationsDir: join(here, 'migrations'),
-    resourcesDir: resourcesOf(shell),
-    version: shell.version,
-    host: hostName(),
-    actor: userInfo().username,
-    isRoot: shell.isRoot,
-    openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
-    startSandbox: (dbFile) => startSandboxThread(builtEntry('sandbox-worker'), dbFile),
-    probeLock: (lockFile) => shell.runAside(join(here, 'lock-probe.js'), [lockFile]),
-    readerEntry: builtEntry('reader-worker'),
-    lookEntry: builtEntry('look-worker'),
-    shell: shell.ports,
-    updates: updatesOf(resourcesOf(shell), shell.isPackaged),
-    onChange: shell.push,
-    onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
-    forget: createForgetter(zeroingCollector()),
-    ...told,
-  })
-
-const builtEntry = (name: string): URL => new URL(`./${name}.js`, import.meta.url)
-
-const resourcesOf = ({ isPackaged }: Shell): string =>
-  isPackaged ? process.resourcesPath : join(here, '../../../resources')
-
-/** An unpackaged program may bring keys of its own, to try updates with. */
-function updatesOf(resourcesDir: string, isPackaged: boolean): UpdateOptions {
-  const { PAYDESK_UPDATE_KEYS: tried, APPIMAGE: appImage } = process.env
-  const file = (isPackaged ? undefined : tried) ?? join(resourcesDir, 'update-keys.json')
-  return {
-    keys: existsSync(file) ? readFileSync(file, 'utf8') : null,
-    mayBeLoopback: !isPackaged,
-    ...(appImage === undefined ? {} : { appImage }),
-  }
-}
-
-/** Two user data folders on one computer never share a secret. */
-const profileOf = (folder: string): string =>
-  createHash('sha256').update(folder).digest('hex').slice(0, 16)
 
 const bugAtStart = (incident: string): Fault => ({
   kind: 'bug',

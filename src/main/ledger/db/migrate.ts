@@ -150,7 +150,9 @@ function applyAll(
 
 function prepareFor(db: Database, applicationId: number): void {
   db.transaction(() => {
-    db.pragma(`application_id = ${applicationId}`)
+    // Said again, the pragma would write a page and sync it.
+    if (db.pragma('application_id', { simple: true }) !== applicationId)
+      db.pragma(`application_id = ${applicationId}`)
     db.exec(FOUNDATION)
   }).immediate()
   db.function('service_of', { directOnly: true }, (record: unknown) =>

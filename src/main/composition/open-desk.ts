@@ -1,0 +1,65 @@
+// Opens the desk behind the window: its folder, the built threads beside main, the keychain, the
+// updates. index.ts loads this file once the window is on its way, so that the window never waits
+// for it to be read.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { AppLog } from '../shell/log/app-log.ts'
+import type { Shell } from '../shell/shell.ts'
+import { openVault } from '../vault/open.ts'
+import { assemble, type AssembleOptions } from './assemble.ts'
+import { createForgetter, zeroingCollector } from './forget.ts'
+import { startSandboxThread } from './sandbox-thread.ts'
+import type { UpdateOptions } from './updates/wire-updates.ts'
+
+export interface OpeningParts
+  extends
+    Pick<AssembleOptions, 'host' | 'report' | 'reached' | 'screenFailed'>,
+    Pick<AppLog, 'note'> {
+  shell: Shell
+  /** Where main was built to, with its migrations and its look at locks. */
+  built: string
+  /** A module of a thread, as it was built. */
+  entry: (name: string) => URL
+}
+
+/** Faults: as assemble(). */
+export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
+  const { shell, built, entry, note, ...told } = parts
+  const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, '../../../resources')
+  return assemble({
+    folder: shell.folder,
+    migrationsDir: join(built, 'migrations'),
+    resourcesDir,
+    version: shell.version,
+    actor: userInfo().username,
+    isRoot: shell.isRoot,
+    openVault: (hasSecrets) => openVault({ profile: profileOf(shell.folder), hasSecrets }),
+    startSandbox: (dbFile) => startSandboxThread(entry('sandbox-worker'), dbFile),
+    probeLock: (lockFile) => shell.runAside(join(built, 'lock-probe.js'), [lockFile]),
+    readerEntry: entry('reader-worker'),
+    lookEntry: entry('look-worker'),
+    shell: shell.ports,
+    updates: updatesOf(resourcesDir, shell.isPackaged),
+    onChange: shell.push,
+    onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
+    forget: createForgetter(zeroingCollector()),
+    ...told,
+  })
+}
+
+/** An unpackaged program may bring keys of its own, to try updates with. */
+function updatesOf(resourcesDir: string, isPackaged: boolean): UpdateOptions {
+  const { PAYDESK_UPDATE_KEYS: tried, APPIMAGE: appImage } = process.env
+  const file = (isPackaged ? undefined : tried) ?? join(resourcesDir, 'update-keys.json')
+  return {
+    keys: existsSync(file) ? readFileSync(file, 'utf8') : null,
+    mayBeLoopback: !isPackaged,
+    ...(appImage === undefined ? {} : { appImage }),
+  }
+}
+
+/** Two user data folders on one computer never share a secret. */
+const profileOf = (folder: string): string =>
+  createHash('sha256').update(folder).digest('hex').slice(0, 16)
