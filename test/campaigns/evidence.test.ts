@@ -36,6 +36,13 @@ describe('what is left', () => {
     expect(turnsLeft(done)).toEqual(turnsLeft([]).slice(2))
   })
 
+  it('has a slice that found something once more when it was answered', () => {
+    const [first] = turnsLeft([])
+    const found = { ...sliceOf(first!.campaign.title, first!.seed), isClean: false }
+    expect(turnsLeft([found])).toEqual(turnsLeft([]).slice(1))
+    expect(turnsLeft([{ ...found, answer: 'Mended.' }])).toEqual(turnsLeft([]))
+  })
+
   it('is of the campaigns asked for alone', () => {
     const scripts = turnsLeft([], ['model', 'tamper']).map(({ campaign }) => campaign.script)
     expect(new Set(scripts)).toEqual(new Set(['model', 'tamper']))
@@ -93,6 +100,15 @@ describe('the page', () => {
     const page = await pageOf(slices)
     expect(page).toContain('**2 double effect, seed 2501 failed**')
     expect(page).toContain('not run yet')
+  })
+
+  it('keeps what was found beside its answer, and counts the seeds run since', async () => {
+    const { title } = plan[0]!
+    const found = { ...sliceOf(title, 1, { 'double-effect': 2 }), isClean: false }
+    const page = await pageOf([{ ...found, answer: 'Mended in def.' }, sliceOf(title, 1)])
+    expect(page).toContain('2 double effect. Mended in def.')
+    expect(page).toContain('1 of 200,000')
+    expect(page).not.toContain('failed**')
   })
 
   it('in docs is what its slices say', async () => {

@@ -11,7 +11,9 @@ const inWords = (figure: string): string =>
   figure.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ')
 
 function rowOf(campaign: Campaign, all: readonly Slice[]): string {
-  const slices = all.filter(({ title }) => title === campaign.title)
+  const slices = all.filter(
+    ({ title, answer }) => title === campaign.title && answer === undefined,
+  )
   const size = slices.reduce((total, slice) => total + slice.size, 0)
   const hours = slices.reduce((total, { seconds }) => total + seconds, 0) / 3600
   const tried = campaign.tried.map((name) => `${count(sum(slices, name))} ${inWords(name)}`)
@@ -39,13 +41,26 @@ function rowOf(campaign: Campaign, all: readonly Slice[]): string {
   ].join(' | ')} |`
 }
 
+/** Each slice that found something, and what became of it. */
+function findingsOf(slices: readonly Slice[]): string[] {
+  const wanting = slices.filter(({ isClean }) => !isClean)
+  if (wanting.length === 0) return []
+  const rows = wanting.map(({ title, seed, commit, figures, answer }) => {
+    const nought = plan.find((campaign) => campaign.title === title)?.nought ?? []
+    const found = nought.filter((name) => (figures[name] ?? 0) > 0)
+    const what = found.map((name) => `${count(figures[name]!)} ${inWords(name)}`).join(', ')
+    return `- ${title}, from seed ${seed}, at ${commit}: ${what}. ${answer ?? '**Not answered yet.**'}`
+  })
+  return ['', '## What was found', '', ...rows]
+}
+
 export function reportOf(slices: readonly Slice[]): string {
   const nodes = unique(slices.map(({ node }) => node)).join(', ')
   return `${[
     '# Evidence at scale',
     '',
     'This page is made by `npm run evidence` from [its slices](slices.jsonl), one line a finished run. A night may be cut anywhere: the next',
-    'one goes on with what is left. A slice that found something stays here, with its seed.',
+    'one goes on with what is left. A slice that found something stays here; once it was answered by hand, its seeds are run again.',
     '',
     `The machine: a virtual Linux computer with two cores and 4 GB or more of memory, no display, its files on a virtual disk; Node ${nodes}.`,
     'Main, ledger and transport are the product’s own, the gateway is the embedded sandbox. Nothing here ran in Electron.',
@@ -53,6 +68,7 @@ export function reportOf(slices: readonly Slice[]): string {
     '| Campaign | How much | What was tried | What has to be nought | Seeds | Commits | Hours |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...plan.map((campaign) => rowOf(campaign, slices)),
+    ...findingsOf(slices),
     '',
   ].join('\n')}`
 }

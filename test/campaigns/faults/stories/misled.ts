@@ -24,9 +24,12 @@ export async function playMisled(run: Run, cell: Of<'misled'>): Promise<void> {
   }
   const amount = amountText(action.amountMinor, action.currency)
   const since = run.fixture.place()
-  // The status before the sending is told honestly: else nothing would leave.
-  wire.teller = (honest) =>
-    moneyLeft(run, operation, since) === 0
+  // The status before the sending is told honestly: else nothing would leave. So are the other
+  // orders of the run: what is told of them is reckoned with.
+  const isOther = (asked: string | undefined): boolean =>
+    asked !== undefined && asked !== order?.orderid && run.orders.has(asked)
+  wire.teller = (honest, _history, asked) =>
+    moneyLeft(run, operation, since) === 0 || isOther(asked['orderid'])
       ? null
       : { of: honest, as: mistaken(honest.record, how, { amount, orderid: action.orderid }) }
   const lost = await lose(run, action, isRest ? 'swallowed' : 'answer-lost')

@@ -247,7 +247,7 @@ export async function playContradiction(run: Run, cell: Of<'contradiction'>): Pr
   if (!isNoted && traitsOf(run.host).tellsMarks)
     run.say('broken-rule', 'a contradiction was not noted')
   const next: Action = want(run, 'return', order)
-  if ((await review(run, next)).ok)
+  if ((await review(run, next)).ok && isNoted)
     run.say('broken-rule', 'an order with a contradiction could be reviewed')
 }
 
