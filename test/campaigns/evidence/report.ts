@@ -11,9 +11,7 @@ const inWords = (figure: string): string =>
   figure.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ')
 
 function rowOf(campaign: Campaign, all: readonly Slice[]): string {
-  const slices = all.filter(
-    ({ title, answer }) => title === campaign.title && answer === undefined,
-  )
+  const slices = all.filter(({ title, answer }) => title === campaign.title && answer === undefined)
   const size = slices.reduce((total, slice) => total + slice.size, 0)
   const hours = slices.reduce((total, { seconds }) => total + seconds, 0) / 3600
   const tried = campaign.tried.map((name) => `${count(sum(slices, name))} ${inWords(name)}`)
