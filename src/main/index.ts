@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const phases = countPhases(() => performance.now())
   // The window first: what shows it starts beside this process while the desk is opened.
   const opening = setImmediate()
-    .then(() => import('./composition/open-desk.ts'))
+    .then(() => import('./open-desk.ts'))
     .then(({ openDesk }) =>
       openDesk({
         ...{ shell, built: here, entry: builtEntry, host: hostName() },

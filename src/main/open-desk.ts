@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { AppLog } from '../shell/log/app-log.ts'
-import type { Shell } from '../shell/shell.ts'
-import { openVault } from '../vault/open.ts'
-import { assemble, type AssembleOptions } from './assemble.ts'
-import { createForgetter, zeroingCollector } from './forget.ts'
-import { startSandboxThread } from './sandbox-thread.ts'
-import type { UpdateOptions } from './updates/wire-updates.ts'
+import type { AppLog } from './shell/log/app-log.ts'
+import type { Shell } from './shell/shell.ts'
+import { openVault } from './vault/open.ts'
+import { assemble, type AssembleOptions } from './composition/assemble.ts'
+import { createForgetter, zeroingCollector } from './composition/forget.ts'
+import { startSandboxThread } from './composition/sandbox-thread.ts'
+import type { UpdateOptions } from './composition/updates/wire-updates.ts'
 
 export interface OpeningParts
   extends
@@ -27,7 +27,7 @@ export interface OpeningParts
 /** Faults: as assemble(). */
 export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
   const { shell, built, entry, note, ...told } = parts
-  const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, '../../../resources')
+  const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, './../../resources')
   return assemble({
     folder: shell.folder,
     migrationsDir: join(built, 'migrations'),
