@@ -86,7 +86,7 @@ export const orders = {
     'amounts in {currency} with {digits} and with {otherDigits} decimals',
   'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
   'a-sum-is-not-certain':
-    'The gateway’s answers do not show for certain how much was {sums}: some come without a transaction id or an amount. Only what is certain is allowed here; compare with the gateway’s own records.',
+    'The gateway’s answers do not show for certain how much was {sums}: some come without a transaction id, an amount or an end. Never more than these answers leave is allowed here; compare with the gateway’s own records.',
   'one-gate-declined-and-another-is-tried':
     'The gateway was declined at one gate and still tries another. Wait for its final status.',
   'the-gateway-shows-a-refund-on-this-hold-and':
@@ -99,4 +99,6 @@ export const orders = {
     'A void cancels an authorisation before settlement. This payment is captured.',
   'paydesk-has-seen-no-hold-to-void':
     'Paydesk has not seen a hold on this order, so there is nothing it could void.',
+  'whether-this-hold-was-captured-is-not-certain':
+    'It is not certain whether this hold was captured, and a captured one can’t be voided. Compare with the gateway’s own records.',
 } as const

@@ -8,9 +8,19 @@ import { isFinalAnswer, isSideType, isStillTried, type SideType } from './status
 
 export type ActionId = 'capture' | 'void' | 'return'
 
-/** `most` is null when Paydesk does not know the limit: the gateway then decides. */
+/**
+ * `most` is null when Paydesk does not know the limit: the gateway then decides. `never`: more than
+ * this there can't be in any case, and how much less nobody knows.
+ */
 export type Possibility =
-  | { isPossible: true; effect: string; most: Money | null; mayBePartial: boolean; note?: string }
+  | {
+      isPossible: true
+      effect: string
+      most: Money | null
+      never?: Money
+      mayBePartial: boolean
+      note?: string
+    }
   | { isPossible: false; why: string }
 
 const no = (why: string): Possibility => ({ isPossible: false, why })
@@ -121,6 +131,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
         ? say('a-void-is-too-late-refund-instead')
         : say('a-void-is-too-late-after-a-capture'),
     )
+  if (facts.isCaptureInDoubt) return no(say('whether-this-hold-was-captured-is-not-certain'))
   if (facts.capturable === null || facts.captured?.minor !== 0n)
     return no(say('paydesk-has-seen-no-hold-to-void'))
   return {
@@ -154,7 +165,10 @@ function returnOf(facts: OrderFacts): Possibility {
   return {
     isPossible: true,
     effect: say('refunds-the-money-to-the-customer'),
-    most: facts.returnable,
+    // MONEY: an amount that may be gone is not offered.
+    ...(facts.isReturnableLess && facts.returnable !== null
+      ? { most: null, never: facts.returnable }
+      : { most: facts.returnable }),
     mayBePartial,
     ...noteOf(facts),
   }

@@ -7,7 +7,16 @@ import { isOpen } from '#shared/attempt.ts'
 import { holdsIn } from './reasons.ts'
 import { minorOf, type Screen } from './screen.ts'
 import type { Story } from './story.ts'
-import { capturedIn, heldIn, isGoodIn, refusalOf, returnedIn, type Truth } from './truth.ts'
+import {
+  capturedIn,
+  heldIn,
+  isGoodIn,
+  othersWaitIn,
+  refusalOf,
+  returnedIn,
+  toldBackIn,
+  type Truth,
+} from './truth.ts'
 
 type Claim = readonly [isTrue: boolean, message: string]
 
@@ -24,10 +33,15 @@ export const contradictionsOf = (
   ...untrue(figureClaims(view, screen)),
   ...untrue(buttonClaims(view, screen)),
   ...untrue(rowClaims(view, screen)),
-  ...(truth.isMisled || view.conflict !== null
+  ...(truth.isMisled || view.conflict !== null || hasLookAlikes(truth, story)
     ? []
     : untrue(bookClaims(view, screen, truth, story))),
 ]
+
+/** Where neither ids nor dates are told, two equal ones can be told word for word the same. */
+const hasLookAlikes = ({ moves }: Truth, { host }: Story): boolean =>
+  ['terse', 'by-request'].includes(host) &&
+  new Set(moves.map(({ type, amountMinor }) => `${type} ${amountMinor}`)).size < moves.length
 
 /** The chip of the order never says more than the figures beside it. */
 function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen): Claim[] {
@@ -109,22 +123,26 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
       .filter((one) => operation === null || one.operation === operation)
       .reduce((all, { amount }) => all + (minorOf(amount) ?? 0n), 0n)
   const isAll = captured !== null && refunded !== null && refundable !== null
-  const rest = isAll ? captured - refunded - sum('return') : 0n
+  const ofOthers = (of('In progress') ?? 0n) - sum(null)
+  const most = isAll ? captured - refunded - sum('return') : 0n
+  // What others have on its way may be captures.
+  const least = most > ofOthers ? most - ofOthers : 0n
   const drawn = bar.reduce((all, { money }) => all + (minorOf(money) ?? 0n), 0n)
   const shares = bar.reduce((all, { share }) => all + share, 0)
   return [
     [
-      !isAll || conflict !== null || refundable === (rest < 0n ? 0n : rest),
-      `captured ${captured}, refunded ${refunded}, in progress ${sum('return')}, refundable ${refundable}`,
+      !isAll || conflict !== null || (refundable >= least && refundable <= (most < 0n ? 0n : most)),
+      `captured ${captured}, refunded ${refunded}, in progress ${of('In progress')}, refundable ${refundable}`,
     ],
     [
-      of('In progress') === null || of('In progress') === sum(null),
+      of('In progress') === null || ofOthers >= 0n,
       `in progress ${of('In progress')}, and open requests come to ${sum(null)}`,
     ],
     ...bar
       .filter(({ label }) => label !== 'On hold')
       .map(({ label, money }): Claim => [
-        minorOf(money) === of(label),
+        minorOf(money) ===
+          (label === 'In progress' ? (of(label) ?? 0n) - (of('Outcome unknown') ?? 0n) : of(label)),
         `the bar has ${label} ${money.amount}, the figure ${of(label)}`,
       ]),
     [
@@ -134,9 +152,9 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
     [
       bar.length === 0 ||
         open.length === 0 ||
-        sum(null) === 0n ||
+        of('In progress') === 0n ||
         bar.some(({ tone }) => tone === 'warn' || tone === 'unknown'),
-      `the bar leaves out the ${sum(null)} in progress`,
+      `the bar leaves out the ${of('In progress')} in progress`,
     ],
     [bar.length === 0 || Math.abs(shares - 100) < 0.5, `the shares of the bar are ${shares}`],
   ]
@@ -213,9 +231,15 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
     const figure = of(label)
     return [figure === null || figure <= books, `${label} is ${figure}, in the books ${books}`]
   }
+  const waits = view.attempts
+    .filter(({ state }) => isOpen(state))
+    .reduce((all, { amount }) => all + (minorOf(amount) ?? 0n), 0n)
   const whole = isGoodIn(truth) ? BigInt(order.amountMinor) : null
   return [
     [of('Original') === null || of('Original') === whole, `the order began with ${whole}`],
+    // MONEY: what the gateway told as gone or on its way is not there to be refunded.
+    within('Refundable', capturedIn(truth, true) - toldBackIn(truth)),
+    within('In progress', waits + othersWaitIn(truth)),
     same('Captured', capturedIn(truth)),
     same('Refunded', returnedIn(truth)),
     within('Captured', capturedIn(truth, true)),
@@ -246,7 +270,14 @@ export function verdictOf(asked: {
   const most = minorOf(can.most)
   const isAbove = asked.asked !== null && most !== null && asked.asked > most
   const needsAmount = asked.asked === null && /Enter the amount/.test(message)
-  if (reviewed.ok === isAbove && !needsAmount)
+  // More than all that was captured there can't be, though how much is left is not known.
+  const isTooMuch =
+    most === null &&
+    !reviewed.ok &&
+    reviewed.fault.kind === 'denied' &&
+    !!asked.asked &&
+    reviewed.fault.reason === 'over-remainder'
+  if (reviewed.ok === isAbove && !needsAmount && !isTooMuch)
     return [`${action} of ${asked.asked} up to ${most}; the review says ${message || 'yes'}`]
   if (!reviewed.ok || truth.isMisled || !truth.isAllTold) return []
   const refusal = refusalOf(truth, action, asked.asked ?? null)

@@ -183,11 +183,14 @@ const hosts: Readonly<Record<string, Parameters<typeof playHost>[1]>> = {
   final: 'declined-at-once',
 }
 
-const truthOf = ({ stage: { desk, told }, ids, isMisled }: Play): Truth => {
+const truthOf = ({ stage: { desk, told }, ids, isMisled, serials }: Play): Truth => {
   const orderid = Number(ids.orderid)
   const moves = desk.context.book.transactions(orderid)
   const order = desk.context.book.order(orderid)!
-  return { order, moves, isAllTold: allTold(moves, told.byOrder), isMisled }
+  return {
+    ...{ order, moves, isMisled, told: told.byOrder, own: new Set(serials.values()) },
+    isAllTold: allTold(moves, told.byOrder),
+  }
 }
 
 function shown({
@@ -299,6 +302,8 @@ function resolve(play: Play, isTrue: boolean): void {
   const own = truthOf(play).moves.find(({ requestSerial }) => requestSerial === serial)
   const happened = own !== undefined && own.outcome === 'approved'
   if (!isTrue) play.isMisled = true
+  // What the gateway told as on its way is then somebody else's.
+  if (happened !== isTrue) serials.delete(open.id)
   resolveByHand(stage.desk.ports, {
     attemptId: open.id,
     outcome: happened === isTrue ? 'happened' : 'did-not-happen',

@@ -29,6 +29,7 @@ const reasons: readonly [RegExp, Holds][] = [
     /whole hold is captured/,
     (_view, truth) => capturedIn(truth, true) === BigInt(truth.order.amountMinor),
   ],
+  [/not certain whether this hold was captured/, ({ captured }) => captured === null],
   [/order is voided already|hold was released already/, isGone],
   [/still tries another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
   [

@@ -7,14 +7,19 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 export interface Truth {
   order: Order
   moves: readonly Transaction[]
+  /** What the gateway last told of a transaction, by its number in the books. */
+  told: ReadonlyMap<number, string>
+  /** The serial numbers of this computer’s own requests. */
+  own: ReadonlySet<string>
   /** Every transaction was told with the end it has in the books. */
   isAllTold: boolean
   /** A person said something that the books contradict. */
   isMisled: boolean
 }
 
-const isOver = ({ status }: Transaction): boolean => status !== 'processing' && status !== 'unknown'
-const isLost = ({ status }: Transaction): boolean =>
+type Ended = { status: string }
+const isOver = ({ status }: Ended): boolean => status !== 'processing' && status !== 'unknown'
+const isLost = ({ status }: Ended): boolean =>
   status === 'declined' || status === 'filtered' || status === 'error'
 
 export const allTold = (
@@ -37,6 +42,30 @@ export function capturedIn(truth: Truth, isMost = false): bigint {
 }
 export const returnedIn = ({ moves }: Truth, isMost = false): bigint =>
   sumOf(moves, 'reversal', isMost)
+
+const sumIn = (moves: readonly Transaction[]): bigint =>
+  moves.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
+
+/** Refunds that were told, and not as come to nothing: gone, or on their way. */
+export const toldBackIn = ({ moves, told }: Truth): bigint =>
+  sumIn(
+    moves.filter(
+      ({ id, type }) =>
+        type === 'reversal' && told.has(id) && !isLost({ status: told.get(id) ?? '' }),
+    ),
+  )
+
+/** What others asked for, and was last told as on its way. */
+export const othersWaitIn = ({ moves, told, own }: Truth): bigint =>
+  sumIn(
+    moves.filter(
+      ({ id, type, requestSerial }) =>
+        ['reversal', 'capture'].includes(type) &&
+        told.has(id) &&
+        !isOver({ status: told.get(id) ?? '' }) &&
+        !own.has(requestSerial ?? ''),
+    ),
+  )
 
 export const isGoneIn = ({ moves }: Truth): boolean =>
   moves.some(({ type, status }) => (type === 'cancel' || type === 'void') && status === 'approved')

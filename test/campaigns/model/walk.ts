@@ -215,6 +215,7 @@ function sumsOf(walk: Walk): Sums | null {
   return {
     captured: minor(facts.captured),
     returned: minor(facts.returned),
+    returnable: facts.returnable === null ? null : Number(facts.returnable.minor),
     isDoubtful: facts.doubt !== null,
     isContradicted: facts.conflict !== null,
   }

@@ -128,9 +128,9 @@ export function orderView(parts: {
     returned: facts.doubt === null ? textOf(facts.returned) : null,
     connectionName: nameOf(record.connectionId),
     held: textOf(heldOf(facts, settings)),
-    captured: facts.doubt === null || facts.origin === 'sale' ? textOf(facts.captured) : null,
+    captured: facts.isCaptureInDoubt ? null : textOf(facts.captured),
     inProgress: textOf(facts.inProgress),
-    returnable: textOf(facts.returnable),
+    returnable: facts.isReturnableLess ? null : textOf(facts.returnable),
     failedAction,
     unknown: unknownOf(parts.attempts),
     related: parts.related,
@@ -218,8 +218,11 @@ const noneFor = (why: string): Record<ActionId, Possibility> => {
   return { capture: none, void: none, return: none }
 }
 
-const actionView = (possibility: Possibility): ActionView =>
-  possibility.isPossible ? { ...possibility, most: textOf(possibility.most) } : possibility
+function actionView(possibility: Possibility): ActionView {
+  if (!possibility.isPossible) return possibility
+  const { never: _never, most, ...shown } = possibility
+  return { ...shown, most: textOf(most) }
+}
 
 function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {
   const view = actionView(possibility)

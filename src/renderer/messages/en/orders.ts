@@ -184,7 +184,7 @@ export const orders = {
   'if-it-says-not-known-here-paydesk':
     'If it says “not known here”, Paydesk has not seen it; the gateway may know more.',
   'sent-with-no-final-outcome-yet-it-counts':
-    'Sent, with no final outcome yet. It counts as spent until the outcome is known.',
+    'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
   'may-or-may-not-have-moved':
     'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is resolved.',
   'the-amount-of-the-payout': 'The amount of the payout.',

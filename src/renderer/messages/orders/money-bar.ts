@@ -30,17 +30,13 @@ type Known = Pick<
  */
 export function partsOf(order: Known): MoneyPart[] {
   const { captured, returned, inProgress, returnable, held } = order
-  const inProgressPart = {
-    label: order.unknown === null ? t('in-progress') : t('outcome-unknown'),
-    tone: order.unknown === null ? ('warn' as const) : ('unknown' as const),
-  }
   if (order.phase === 'authorised') {
     if (held === null || inProgress === null) return []
     const rest = lessOf(held, inProgress)
     if (rest === null) return []
     const parts = [
       { label: t('on-hold'), tone: 'info' as const, money: rest },
-      { ...inProgressPart, money: inProgress },
+      ...onItsWay(inProgress, order.unknown),
     ]
     return sharesOf(held, parts, t('on-hold'))
   }
@@ -48,10 +44,21 @@ export function partsOf(order: Known): MoneyPart[] {
     return []
   const parts: Omit<MoneyPart, 'share'>[] = [
     { label: t('refunded'), tone: 'info', money: returned },
-    { ...inProgressPart, money: inProgress },
+    ...onItsWay(inProgress, order.unknown),
     { label: t('refundable'), tone: 'good', money: returnable },
   ]
   return sharesOf(captured, parts, t('refundable'))
+}
+
+/** What nobody knows the outcome of, apart from what else is in progress. */
+function onItsWay(inProgress: MoneyText, unknown: MoneyText | null): Omit<MoneyPart, 'share'>[] {
+  const rest = unknown === null ? inProgress : lessOf(inProgress, unknown)
+  return [
+    ...(unknown === null
+      ? []
+      : [{ label: t('outcome-unknown'), tone: 'unknown' as const, money: unknown }]),
+    ...(rest === null ? [] : [{ label: t('in-progress'), tone: 'warn' as const, money: rest }]),
+  ]
 }
 
 /** What is left of it, with all its digits; null where that is less than nothing. */

@@ -2,6 +2,7 @@
 // what was sent from here. Pure. MONEY: where answers can't be told apart there is a least and a
 // most, and whoever draws a limit takes the one that allows less.
 import { say } from '../../message.ts'
+import { isOpen } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import { type StoredSnapshot, outcomeOf, transactionIdOf } from '../status.ts'
 
@@ -14,6 +15,10 @@ export interface Count {
   most: bigint
   /** Something happened of which no amount is known. */
   isUnnamed: boolean
+  /** Those of others that were last told as on their way, as far as amounts were told. */
+  onItsWay: bigint
+  /** One of these has no id, and may have been told again since, or no amount. */
+  isOnItsWayUnsure: boolean
   /** A request from here is among it that asked for all there was, without an amount. */
   tookAll: boolean
   /** Answers about one transaction that can't both be true. */
@@ -34,14 +39,21 @@ const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
   return: ['reversal', 'refund'],
 }
 
-/** `own`: requests of that kind that happened. Answers come oldest first. */
+/**
+ * `own`: requests of that kind that happened; `sent`: all that left. Answers come oldest first.
+ * MONEY: what the gateway told as on its way, and then no more, may have happened: a later answer
+ * hides it and does not undo it.
+ */
 export function countEvents(
   kind: EventKind,
   snapshots: readonly StoredSnapshot[],
   own: readonly AttemptFact[],
+  sent: readonly AttemptFact[] = own,
 ): Count {
-  const events = eventsOf(kind, snapshots, own).filter(wasApproved)
+  const all = eventsOf(kind, snapshots, own)
+  const events = all.filter(wasApproved)
   const claims = claimsOf(events, own)
+  const waiting = waitingOf(all, { snapshots, sent, claims })
   const ownAmounts = own.map(amountOfOwn(claims))
   const owned = sumOf(ownAmounts)
   const claimed = new Set(claims.values())
@@ -54,10 +66,12 @@ export function countEvents(
   return {
     least: owned + sumOf(without(named, nameable)) + sumOf(nameless),
     most: owned + sumOf(others.map(({ minor }) => minor)),
+    onItsWay: sumOf(waiting.map(({ minor }) => minor)),
+    isOnItsWayUnsure: waiting.some(({ id, minor }) => id === '' || minor === null),
     tookAll: ownAmounts.some((minor) => minor === undefined || minor === null),
     isUnnamed:
       ownAmounts.includes(undefined) ||
-      others.some(({ minor }) => minor === null) ||
+      [...others, ...waiting].some(({ minor }) => minor === null) ||
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     conflict: events.find((event) => event.conflict !== null)?.conflict ?? null,
   }
@@ -153,6 +167,68 @@ const stands = ({ told }: Event): boolean =>
   told
     .map(({ status, stage }) => outcomeOf(status, stage))
     .findLast((word) => word !== 'processing') === 'approved'
+
+const isWaiting = (event: Event): boolean => {
+  const last = event.told.at(-1)
+  const word = last === undefined ? 'unclear' : outcomeOf(last.status, last.stage)
+  return !wasApproved(event) && (word === 'processing' || word === 'unclear')
+}
+
+/** Without an id, an end that was told before may have been another one's. */
+function waitsSince({ id, told }: Event): number {
+  const ended = told.findLastIndex(({ status, stage }) =>
+    ['declined', 'failed'].includes(outcomeOf(status, stage)),
+  )
+  return told[id === '' ? ended + 1 : 0]?.seq ?? 0
+}
+
+/** Events without an end that no request from here stands for. */
+function waitingOf(
+  all: readonly Event[],
+  {
+    snapshots,
+    sent,
+    claims,
+  }: {
+    snapshots: readonly StoredSnapshot[]
+    sent: readonly AttemptFact[]
+    claims: ReadonlyMap<AttemptFact, Event>
+  },
+): Event[] {
+  const waiting = new Set(all.filter(isWaiting))
+  const isOfOwn = (event: Event, { amount, sentAfter }: AttemptFact): boolean =>
+    waitsSince(event) > (sentAfter ?? 0) &&
+    (amount === null || event.minor === null || event.minor === amount.minor)
+  for (const event of waiting) {
+    if (event.id !== '') continue
+    const isOwn = sent.some(
+      (attempt) =>
+        isOfOwn(event, attempt) &&
+        (isOpen(attempt.state) || (attempt.resolvedBy ?? 0) >= waitsSince(event)),
+    )
+    if (isOwn || isToldOn(event, snapshots)) waiting.delete(event)
+  }
+  for (const attempt of sent) {
+    const isFound = attempt.state === 'SUCCEEDED' && attempt.resolvedBy === null
+    const isTold = (claims.get(attempt)?.minor ?? null) !== null
+    if (!isOpen(attempt.state) && !(isFound && !isTold)) continue
+    const itsOwn = [...waiting].filter((event) => isOfOwn(event, attempt))
+    const first = itsOwn.find(({ minor }) => minor === attempt.amount?.minor) ?? itsOwn[0]
+    if (first !== undefined) waiting.delete(first)
+  }
+  return [...waiting]
+}
+
+/** Without an id: the very next answer goes on with it, at another date or with an id. */
+function isToldOn({ told, minor }: Event, snapshots: readonly StoredSnapshot[]): boolean {
+  const last = told.at(-1)
+  const next = last && snapshots[snapshots.indexOf(last) + 1]
+  return (
+    next !== undefined &&
+    next.transactionType === last?.transactionType &&
+    (next.amount?.minor ?? null) === minor
+  )
+}
 
 /**
  * Which event each own request stands for: the one that resolved it; a person's finding stands for

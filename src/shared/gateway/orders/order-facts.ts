@@ -42,12 +42,18 @@ export interface OrderFacts {
    * Null when they are.
    */
   doubt: string | null
-  /** On its way or unknown, counted as spent until resolved. */
+  isCaptureInDoubt: boolean
+  /**
+   * On its way or unknown, what others asked for among it; counted as spent until resolved. Null
+   * where nobody knows how much that is.
+   */
   inProgress: Money | null
   /** The hold, or what was left of it, was released or voided. */
   isHoldGone: boolean
   /** Captured less returned and in progress. Null when Paydesk never saw what was captured. */
   returnable: Money | null
+  /** Something came back, or may yet, of which no amount is known: returnable is only a limit. */
+  isReturnableLess: boolean
   capturable: Money | null
   /**
    * The type of the last answer by which somebody questions the payment (dispute, retrieval,
@@ -88,12 +94,16 @@ export function foldFacts(
     attempts
       .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
       .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
-  const inProgress = inProgressOf(attempts)
+  const inProgress = inProgressOf(attempts) + sums.onItsWay + sums.capturesOnTheirWay
   const capturable =
     held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
       ? null
-      : held - (isSale ? (captured ?? 0n) : captures.most) - openSum('capture')
-  const returnable = captured === null ? null : captured - returned - openSum('return')
+      : held -
+        (isSale ? (captured ?? 0n) : captures.most) -
+        openSum('capture') -
+        sums.capturesOnTheirWay
+  const returnable =
+    captured === null ? null : captured - returned - openSum('return') - sums.onItsWay
   const moved = {
     ...{ isSale, held, captured, returned },
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
@@ -113,8 +123,10 @@ export function foldFacts(
     captured: captured === null ? null : money(captured),
     returned: currency === null ? null : money(returned),
     doubt: doubtOf(answers, sums),
-    inProgress: currency === null ? null : money(inProgress),
+    isCaptureInDoubt: isCaptureInDoubt(answers, sums),
+    inProgress: currency === null || sums.isOnItsWayUnsure ? null : money(inProgress),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
+    isReturnableLess: !sums.isHoldOnly && sums.returns.isUnnamed,
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
@@ -201,6 +213,11 @@ interface Sums {
   returns: Count
   returned: bigint
   returnedLeast: bigint
+  /** Refunds of others that have no end yet. */
+  onItsWay: bigint
+  isOnItsWayUnsure: boolean
+  /** Captures of others that have no end yet, beside some that have one. */
+  capturesOnTheirWay: bigint
   /** A hold of which nothing was captured. */
   isHoldOnly: boolean
   /** A refund of a hold tells of a capture that nobody has told. */
@@ -217,9 +234,15 @@ function sumsOf(
   const { isSale, held } = answers
   let { captured, isReleased, isVoided } = answers
   const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
+  const sentBy = (operation: string): AttemptFact[] =>
+    attempts.filter((attempt) => attempt.operation === operation)
   const doneBy = (operation: string): AttemptFact[] =>
-    attempts.filter((attempt) => attempt.operation === operation && isDone(attempt.state))
-  const captures = countEvents('capture', snapshots, doneBy('capture'))
+    sentBy(operation).filter((attempt) => isDone(attempt.state))
+  const counted = countEvents('capture', snapshots, doneBy('capture'), sentBy('capture'))
+  // MONEY: while the only capture is on its way nobody knows what is held and what is captured.
+  const isSure = counted.least > 0n && !counted.isOnItsWayUnsure
+  const captures = isSure ? counted : { ...counted, most: counted.most + counted.onItsWay }
+  const capturesOnTheirWay = isSure ? counted.onItsWay : 0n
   // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
   // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
   // larger sum.
@@ -243,6 +266,7 @@ function sumsOf(
     'return',
     snapshots,
     doneReturns.filter((attempt) => !isRelease(attempt)),
+    sentBy('return'),
   )
   // Some hosts call the release of a hold a reversal.
   if (isHoldOnly && (returns.most > 0n || returns.isUnnamed)) isReleased = true
@@ -261,6 +285,9 @@ function sumsOf(
   return {
     ...{ captures, captured, capturedMost, returns, returned, returnedLeast },
     ...{ isHoldOnly, isCaptureUnseen, isReleased, isVoided },
+    capturesOnTheirWay,
+    onItsWay: isHoldOnly ? 0n : returns.onItsWay,
+    isOnItsWayUnsure: !isHoldOnly && returns.isOnItsWayUnsure,
   }
 }
 
@@ -344,13 +371,19 @@ const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
         otherCurrency: other.currency,
       })
 
+const isCaptureInDoubt = ({ isSale, held }: Answers, { captured, capturedMost }: Sums): boolean =>
+  !isSale && held !== null && (captured === null || captured !== capturedMost)
+
 /** What can't be counted for certain, in a sentence. */
-function doubtOf({ isSale, held }: Answers, sums: Sums): string | null {
-  const { captured, capturedMost, returned, returnedLeast, returns, isHoldOnly } = sums
+function doubtOf(answers: Answers, sums: Sums): string | null {
+  const { returned, returnedLeast, returns, isHoldOnly } = sums
   if (sums.isCaptureUnseen) return say('the-gateway-shows-a-refund-on-this-hold-and')
-  const ofCaptured = !isSale && held !== null && (captured === null || captured !== capturedMost)
-  const ofReturned = !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed)
-  const what = [...(ofCaptured ? ['captured'] : []), ...(ofReturned ? ['refunded'] : [])]
+  const ofReturned =
+    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isOnItsWayUnsure)
+  const what = [
+    ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
+    ...(ofReturned ? ['refunded'] : []),
+  ]
   return what.length === 0 ? null : say('a-sum-is-not-certain', { sums: what.join(' and ') })
 }
 

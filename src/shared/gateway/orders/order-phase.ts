@@ -90,5 +90,9 @@ export function phaseOf(seen: {
   if (seen.isSale || (captured === null && seen.wasCaptured)) return 'captured'
   if (captured !== null && captured > 0n)
     return held !== null && captured < held ? 'partly-captured' : 'captured'
-  return held === null ? 'unclear' : 'authorised'
+  if (held === null) return 'unclear'
+  // A capture of somebody else has no end yet: neither held nor captured is certain.
+  if (captured === null)
+    return outcomeOf(latest.status, latest.stage) === 'processing' ? 'processing' : 'unclear'
+  return 'authorised'
 }

@@ -35,6 +35,8 @@ export interface Known {
   minor: number
   /** Whether the desk must count it. 'maybe': it was told two ways, spoilt, or just now. */
   counts: 'yes' | 'maybe' | 'no'
+  /** Last told as on its way: it may be gone, and is no sum yet. */
+  isOnItsWay?: boolean
 }
 
 /** An answer so fresh may not be in the ledger yet. */
@@ -60,7 +62,9 @@ export function knownEvents(
       minor: row.amountMinor,
       counts: 'no' as const,
     }
-    events.set(row.processorTxId, { ...known, counts: nextOf(known.counts, told, isSure) })
+    const isOnItsWay = !isFinalRecord(told)
+    const counts = nextOf(known.counts, told, isSure)
+    events.set(row.processorTxId, { ...known, counts, isOnItsWay })
   }
   for (const { operation, outcome, amountMinor, processorTxId } of hands) {
     const type = operation === 'return' ? 'reversal' : operation
@@ -135,8 +139,16 @@ export function sumsFault(
     return `returned is shown as ${shown.returned}, the books have ${list(returned)}`
   if (shown.returnable === null) return null
   const open = openReturns.reduce((sum, minor) => sum + minor, 0)
+  const onTheirWay = sumsOf(
+    events.map((one) => ({ ...one, counts: one.isOnItsWay === true ? 'maybe' : 'no' })),
+    returnTypes,
+  )
   const left = new Set(
-    [...captured].flatMap((all) => [...returned].map((back) => Math.max(0, all - back - open))),
+    [...captured].flatMap((all) =>
+      [...returned].flatMap((back) =>
+        [...onTheirWay].map((more) => Math.max(0, all - back - open - more)),
+      ),
+    ),
   )
   return left.has(shown.returnable)
     ? null

@@ -122,6 +122,9 @@ function sumsFault(truth: Truth, rows: readonly Row[], sums: Sums): string | nul
   const returned = sumOf(truth.booked, ['reversal'])
   if (sums.captured !== null && sums.captured > captured)
     return `the desk counts ${sums.captured} captured, the books ${captured}`
+  const left = captured - toldAsGone(truth)
+  if (truth.isPlain && sums.returnable !== null && sums.returnable > Math.max(0, left))
+    return `the desk would refund ${sums.returnable}, and what it was told leaves ${left}`
   if (sums.isDoubtful || sums.returned === null) return null
   // Of all there was, a person said that it happened: how much that was by then nobody told.
   const isLess = rows.some(
@@ -134,6 +137,15 @@ function sumsFault(truth: Truth, rows: readonly Row[], sums: Sums): string | nul
   return sums.captured !== null && sums.captured > 0 && sums.returned < known
     ? `the desk counts ${sums.returned} returned, and was told of ${known}`
     : null
+}
+
+/** Refunds that are gone, or on their way, by the last word that the desk was given of each. */
+function toldAsGone({ told }: Truth): number {
+  const last = new Map<Told['tx'], Told>()
+  for (const one of told) if (one.tx.kind === 'reversal' && !one.isDoubtful) last.set(one.tx, one)
+  return [...last.values()]
+    .filter(({ fate }) => fate === 'approved' || fate === 'processing')
+    .reduce((sum, { tx }) => sum + tx.minor, 0)
 }
 
 /** Refunds that the desk was told of, each once, as far as they can be told apart. */

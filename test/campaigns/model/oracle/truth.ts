@@ -84,6 +84,8 @@ interface Deeds {
 export interface Sums {
   captured: number | null
   returned: number | null
+  /** The most that the desk would send. */
+  returnable: number | null
   isDoubtful: boolean
   isContradicted: boolean
 }

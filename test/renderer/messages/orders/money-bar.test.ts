@@ -35,6 +35,19 @@ it('names what may or may not have moved in violet', () => {
   expect(parts[1]).toMatchObject({ label: 'Outcome unknown', tone: 'unknown' })
 })
 
+it('keeps what is in progress elsewhere apart from it', () => {
+  const parts = partsOf({
+    ...order,
+    inProgress: eur(1_500),
+    unknown: eur(1_000),
+    returnable: eur(8_500),
+  })
+  expect(parts.slice(1, 3)).toMatchObject([
+    { label: 'Outcome unknown', money: eur(1_000) },
+    { label: 'In progress', money: eur(500) },
+  ])
+})
+
 it('is a hold as a whole while nothing was captured', () => {
   const held = { ...order, phase: 'authorised' as const, held: eur(30_000), captured: null }
   expect(partsOf(held)).toMatchObject([{ label: 'On hold', share: 100 }])

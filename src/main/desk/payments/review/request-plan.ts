@@ -73,12 +73,13 @@ export function planAction(
         }),
       ),
     )
-  if (most !== null && money.minor > most.minor)
+  const limit = most ?? possibility.never
+  if (limit !== undefined && money.minor > limit.minor)
     return fail(
       denied(
         'over-remainder',
         say('that-is-more-than-is-left', {
-          most: formatAmount(toText(most)),
+          most: formatAmount(toText(limit)),
           use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
           amount: formatAmount(toText(money)),
         }),
@@ -142,7 +143,7 @@ function isWhole(action: ActionId, facts: OrderFacts): boolean {
   // Unknown is not nothing: a hold that began elsewhere may be captured in part already.
   if (action === 'capture') return facts.captured?.minor === 0n
   if (facts.capturable !== null) return (facts.captured?.minor ?? 0n) === 0n
-  return facts.captured !== null && returned === 0n
+  return facts.captured !== null && returned === 0n && facts.inProgress?.minor === 0n
 }
 
 function withAmount(
