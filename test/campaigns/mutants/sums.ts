@@ -78,11 +78,12 @@ export const sums: readonly Mutant[] = [
     campaigns: [faults('books / return / by-hand,books / capture / by-hand', 4)],
   },
   {
-    id: 'on-its-way-not-spent',
-    story: 'What somebody else has on its way can be refunded again, once another answer hides it.',
+    id: 'in-progress-elsewhere-not-spent',
+    story:
+      'What somebody else has in progress can be refunded again, once another answer hides it.',
     file: 'src/shared/gateway/orders/order-events.ts',
-    find: 'onItsWay: sumOf(waiting.map(({ minor }) => minor)),',
-    replace: 'onItsWay: sumOf(waiting.map(() => 0n)),',
+    find: 'inProgress: sumOf(waiting.map(({ minor }) => minor)),',
+    replace: 'inProgress: sumOf(waiting.map(() => 0n)),',
     tests: [events],
     campaigns: [],
   },

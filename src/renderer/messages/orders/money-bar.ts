@@ -36,7 +36,7 @@ export function partsOf(order: Known): MoneyPart[] {
     if (rest === null) return []
     const parts = [
       { label: t('on-hold'), tone: 'info' as const, money: rest },
-      ...onItsWay(inProgress, order.unknown),
+      ...inProgressParts(inProgress, order.unknown),
     ]
     return sharesOf(held, parts, t('on-hold'))
   }
@@ -44,14 +44,17 @@ export function partsOf(order: Known): MoneyPart[] {
     return []
   const parts: Omit<MoneyPart, 'share'>[] = [
     { label: t('refunded'), tone: 'info', money: returned },
-    ...onItsWay(inProgress, order.unknown),
+    ...inProgressParts(inProgress, order.unknown),
     { label: t('refundable'), tone: 'good', money: returnable },
   ]
   return sharesOf(captured, parts, t('refundable'))
 }
 
 /** What nobody knows the outcome of, apart from what else is in progress. */
-function onItsWay(inProgress: MoneyText, unknown: MoneyText | null): Omit<MoneyPart, 'share'>[] {
+function inProgressParts(
+  inProgress: MoneyText,
+  unknown: MoneyText | null,
+): Omit<MoneyPart, 'share'>[] {
   const rest = unknown === null ? inProgress : lessOf(inProgress, unknown)
   return [
     ...(unknown === null

@@ -15,10 +15,10 @@ export interface Count {
   most: bigint
   /** Something happened of which no amount is known. */
   isUnnamed: boolean
-  /** Those of others that were last told as on their way, as far as amounts were told. */
-  onItsWay: bigint
+  /** Those of others that were last told as processing, as far as amounts were told. */
+  inProgress: bigint
   /** One of these has no id, and may have been told again since, or no amount. */
-  isOnItsWayUnsure: boolean
+  isInProgressUnsure: boolean
   /** A request from here is among it that asked for all there was, without an amount. */
   tookAll: boolean
   /** Answers about one transaction that can't both be true. */
@@ -41,7 +41,7 @@ const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
 
 /**
  * `own`: requests of that kind that happened; `sent`: all that left. Answers come oldest first.
- * MONEY: what the gateway told as on its way, and then no more, may have happened: a later answer
+ * MONEY: what the gateway told as processing, and then no more, may have happened: a later answer
  * hides it and does not undo it.
  */
 export function countEvents(
@@ -66,8 +66,8 @@ export function countEvents(
   return {
     least: owned + sumOf(without(named, nameable)) + sumOf(nameless),
     most: owned + sumOf(others.map(({ minor }) => minor)),
-    onItsWay: sumOf(waiting.map(({ minor }) => minor)),
-    isOnItsWayUnsure: waiting.some(({ id, minor }) => id === '' || minor === null),
+    inProgress: sumOf(waiting.map(({ minor }) => minor)),
+    isInProgressUnsure: waiting.some(({ id, minor }) => id === '' || minor === null),
     tookAll: ownAmounts.some((minor) => minor === undefined || minor === null),
     isUnnamed:
       ownAmounts.includes(undefined) ||

@@ -44,7 +44,7 @@ export interface OrderFacts {
   doubt: string | null
   isCaptureInDoubt: boolean
   /**
-   * On its way or unknown, what others asked for among it; counted as spent until resolved. Null
+   * In progress or unknown, what others asked for among it; counted as spent until resolved. Null
    * where nobody knows how much that is.
    */
   inProgress: Money | null
@@ -94,16 +94,16 @@ export function foldFacts(
     attempts
       .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
       .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
-  const inProgress = inProgressOf(attempts) + sums.onItsWay + sums.capturesOnTheirWay
+  const inProgress = inProgressOf(attempts) + sums.othersInProgress + sums.capturesInProgress
   const capturable =
     held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
       ? null
       : held -
         (isSale ? (captured ?? 0n) : captures.most) -
         openSum('capture') -
-        sums.capturesOnTheirWay
+        sums.capturesInProgress
   const returnable =
-    captured === null ? null : captured - returned - openSum('return') - sums.onItsWay
+    captured === null ? null : captured - returned - openSum('return') - sums.othersInProgress
   const moved = {
     ...{ isSale, held, captured, returned },
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
@@ -124,7 +124,7 @@ export function foldFacts(
     returned: currency === null ? null : money(returned),
     doubt: doubtOf(answers, sums),
     isCaptureInDoubt: isCaptureInDoubt(answers, sums),
-    inProgress: currency === null || sums.isOnItsWayUnsure ? null : money(inProgress),
+    inProgress: currency === null || sums.isInProgressUnsure ? null : money(inProgress),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
     isReturnableLess: !sums.isHoldOnly && sums.returns.isUnnamed,
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
@@ -214,10 +214,10 @@ interface Sums {
   returned: bigint
   returnedLeast: bigint
   /** Refunds of others that have no end yet. */
-  onItsWay: bigint
-  isOnItsWayUnsure: boolean
+  othersInProgress: bigint
+  isInProgressUnsure: boolean
   /** Captures of others that have no end yet, beside some that have one. */
-  capturesOnTheirWay: bigint
+  capturesInProgress: bigint
   /** A hold of which nothing was captured. */
   isHoldOnly: boolean
   /** A refund of a hold tells of a capture that nobody has told. */
@@ -239,10 +239,10 @@ function sumsOf(
   const doneBy = (operation: string): AttemptFact[] =>
     sentBy(operation).filter((attempt) => isDone(attempt.state))
   const counted = countEvents('capture', snapshots, doneBy('capture'), sentBy('capture'))
-  // MONEY: while the only capture is on its way nobody knows what is held and what is captured.
-  const isSure = counted.least > 0n && !counted.isOnItsWayUnsure
-  const captures = isSure ? counted : { ...counted, most: counted.most + counted.onItsWay }
-  const capturesOnTheirWay = isSure ? counted.onItsWay : 0n
+  // MONEY: while the only capture is in progress nobody knows what is held and what is captured.
+  const isSure = counted.least > 0n && !counted.isInProgressUnsure
+  const captures = isSure ? counted : { ...counted, most: counted.most + counted.inProgress }
+  const capturesInProgress = isSure ? counted.inProgress : 0n
   // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
   // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
   // larger sum.
@@ -285,9 +285,9 @@ function sumsOf(
   return {
     ...{ captures, captured, capturedMost, returns, returned, returnedLeast },
     ...{ isHoldOnly, isCaptureUnseen, isReleased, isVoided },
-    capturesOnTheirWay,
-    onItsWay: isHoldOnly ? 0n : returns.onItsWay,
-    isOnItsWayUnsure: !isHoldOnly && returns.isOnItsWayUnsure,
+    capturesInProgress,
+    othersInProgress: isHoldOnly ? 0n : returns.inProgress,
+    isInProgressUnsure: !isHoldOnly && returns.isInProgressUnsure,
   }
 }
 
@@ -379,7 +379,7 @@ function doubtOf(answers: Answers, sums: Sums): string | null {
   const { returned, returnedLeast, returns, isHoldOnly } = sums
   if (sums.isCaptureUnseen) return say('the-gateway-shows-a-refund-on-this-hold-and')
   const ofReturned =
-    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isOnItsWayUnsure)
+    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
   const what = [
     ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
     ...(ofReturned ? ['refunded'] : []),

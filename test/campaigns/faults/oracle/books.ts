@@ -35,8 +35,8 @@ export interface Known {
   minor: number
   /** Whether the desk must count it. 'maybe': it was told two ways, spoilt, or just now. */
   counts: 'yes' | 'maybe' | 'no'
-  /** Last told as on its way: it may be gone, and is no sum yet. */
-  isOnItsWay?: boolean
+  /** Last told as processing: it may be gone, and is no sum yet. */
+  isInProgress?: boolean
 }
 
 /** An answer so fresh may not be in the ledger yet. */
@@ -62,9 +62,9 @@ export function knownEvents(
       minor: row.amountMinor,
       counts: 'no' as const,
     }
-    const isOnItsWay = !isFinalRecord(told)
+    const isInProgress = !isFinalRecord(told)
     const counts = nextOf(known.counts, told, isSure)
-    events.set(row.processorTxId, { ...known, counts, isOnItsWay })
+    events.set(row.processorTxId, { ...known, counts, isInProgress })
   }
   for (const { operation, outcome, amountMinor, processorTxId } of hands) {
     const type = operation === 'return' ? 'reversal' : operation
@@ -139,14 +139,14 @@ export function sumsFault(
     return `returned is shown as ${shown.returned}, the books have ${list(returned)}`
   if (shown.returnable === null) return null
   const open = openReturns.reduce((sum, minor) => sum + minor, 0)
-  const onTheirWay = sumsOf(
-    events.map((one) => ({ ...one, counts: one.isOnItsWay === true ? 'maybe' : 'no' })),
+  const inProgress = sumsOf(
+    events.map((one) => ({ ...one, counts: one.isInProgress === true ? 'maybe' : 'no' })),
     returnTypes,
   )
   const left = new Set(
     [...captured].flatMap((all) =>
       [...returned].flatMap((back) =>
-        [...onTheirWay].map((more) => Math.max(0, all - back - open - more)),
+        [...inProgress].map((more) => Math.max(0, all - back - open - more)),
       ),
     ),
   )

@@ -223,13 +223,13 @@ describe('what nobody can count', () => {
   })
 })
 
-describe('a refund of somebody else that was last told as on its way', () => {
-  const onItsWay: Told = { type: 'reversal', minor: 4_000, id: 'theirs', status: 'processing' }
+describe('a refund of somebody else that was last told as processing', () => {
+  const processing: Told = { type: 'reversal', minor: 4_000, id: 'theirs', status: 'processing' }
   const another: Told = { type: 'reversal', minor: 1_000, id: 'r2', status: 'declined' }
-  const nameless = { ...onItsWay, id: '', date: date(1) }
+  const nameless = { ...processing, id: '', date: date(1) }
 
   it('holds its amount, though later answers tell another one', () => {
-    const facts = foldFacts(heard(sale, onItsWay, another), [])
+    const facts = foldFacts(heard(sale, processing, another), [])
     expect(minors(facts)).toMatchObject({ returned: 0, returnable: 8_000 })
     expect([facts.inProgress?.minor, facts.doubt, facts.phase]).toEqual([4_000n, null, 'captured'])
     const whole = planAction('return', facts, {}, null, 'unknown')
@@ -240,21 +240,24 @@ describe('a refund of somebody else that was last told as on its way', () => {
   })
 
   it.each(['declined', 'error', 'filtered'])('until it is told as %s', (status) => {
-    const facts = foldFacts(heard(sale, onItsWay, another, { ...onItsWay, status }), [])
+    const facts = foldFacts(heard(sale, processing, another, { ...processing, status }), [])
     expect(minors(facts)).toMatchObject({ returned: 0, returnable: 12_000 })
   })
 
   it('counts once when it is told as done', () => {
-    const facts = foldFacts(heard(sale, onItsWay, another, { ...onItsWay, status: 'approved' }), [])
+    const facts = foldFacts(
+      heard(sale, processing, another, { ...processing, status: 'approved' }),
+      [],
+    )
     expect(minors(facts)).toMatchObject({ returned: 4_000, returnable: 8_000 })
     expect(facts.inProgress?.minor).toBe(0n)
   })
 
   it('is our own while ours of that amount is open, and no other one', () => {
-    const told = heard(sale, onItsWay)
+    const told = heard(sale, processing)
     const ours = happened('return', 4_000, {}, 'ACCEPTED')
     expect(foldFacts(told, [ours]).inProgress?.minor).toBe(4_000n)
-    const both = heard(sale, onItsWay, { ...onItsWay, id: 'ours' })
+    const both = heard(sale, processing, { ...processing, id: 'ours' })
     expect(minors(foldFacts(both, [ours])).returnable).toBe(4_000)
     const smaller = happened('return', 3_000, {}, 'ACCEPTED')
     expect(minors(foldFacts(told, [smaller])).returnable).toBe(5_000)
@@ -263,7 +266,7 @@ describe('a refund of somebody else that was last told as on its way', () => {
   })
 
   it('stays on its way when a person says that ours did not happen', () => {
-    const facts = foldFacts(heard(sale, onItsWay), [happened('return', 4_000, {}, 'FAILED')])
+    const facts = foldFacts(heard(sale, processing), [happened('return', 4_000, {}, 'FAILED')])
     expect(minors(facts).returnable).toBe(8_000)
   })
 
@@ -285,7 +288,7 @@ describe('a refund of somebody else that was last told as on its way', () => {
   })
 
   it('without an amount leaves no figure of what is refundable', () => {
-    const facts = foldFacts(heard(sale, { ...onItsWay, minor: null }, another), [])
+    const facts = foldFacts(heard(sale, { ...processing, minor: null }, another), [])
     expect(facts.isReturnableLess).toBe(true)
     expect(facts.inProgress).toBeNull()
     const whole = planAction('return', facts, {}, null, 'unknown')
@@ -293,12 +296,12 @@ describe('a refund of somebody else that was last told as on its way', () => {
   })
 })
 
-describe('a capture of somebody else that was last told as on its way', () => {
-  const onItsWay: Told = { type: 'capture', minor: 10_000, id: 'theirs', status: 'processing' }
+describe('a capture of somebody else that was last told as processing', () => {
+  const processing: Told = { type: 'capture', minor: 10_000, id: 'theirs', status: 'processing' }
   const another: Told = { type: 'capture', minor: 1_000, id: 'c2', status: 'declined' }
 
   it('leaves open whether the money is held or captured', () => {
-    const facts = foldFacts(heard(hold, onItsWay, another), [])
+    const facts = foldFacts(heard(hold, processing, another), [])
     expect(minors(facts)).toMatchObject({ captured: null, returnable: null, capturable: 20_000 })
     expect([facts.held, facts.phase]).toEqual([null, 'unclear'])
     expect(actionsFor(facts).void.isPossible).toBe(false)
@@ -306,7 +309,7 @@ describe('a capture of somebody else that was last told as on its way', () => {
 
   it('can’t be captured again beside one that is certain', () => {
     const sure: Told = { type: 'capture', minor: 5_000, id: 'c1' }
-    const facts = foldFacts(heard(hold, sure, onItsWay, another), [])
+    const facts = foldFacts(heard(hold, sure, processing, another), [])
     expect(minors(facts)).toMatchObject({ captured: 5_000, returnable: 5_000, capturable: 15_000 })
     expect(facts.inProgress?.minor).toBe(10_000n)
   })
