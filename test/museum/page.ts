@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
+import type { DeniedReason, Fault } from '#shared/fault.ts'
+import { messageOfFault } from '../../src/renderer/messages/faults.ts'
 import type { Sums } from './place.ts'
 import { type FoundRoom, openMuseum } from './room.ts'
 
@@ -22,8 +24,17 @@ const textOf = (sums: Sums): string =>
     : Object.entries(sums)
         .map(([name, amount]) => `${name} ${amount}`)
         .join(', ')
+
+/** A stop as the screen names it. */
+const titleOf = (stop: string): string => {
+  const of = { sent: 'no' as const, message: '', field: '', reason: stop as DeniedReason }
+  const isKind = stop === 'input' || stop === 'rejected' || stop === 'outcome-unknown'
+  return messageOfFault({ ...of, kind: isKind ? stop : 'denied' } as Fault).title
+}
 const stopsOf = ({ paydesk }: FoundRoom): string =>
-  paydesk.stops.length === 0 ? '' : `: ${[...new Set(paydesk.stops)].join(', ')}`
+  paydesk.stops.length === 0
+    ? ''
+    : `: ${[...new Set(paydesk.stops)].map((stop) => `“${titleOf(stop)}”`).join(', ')}`
 
 const head = [
   '| Day | Thread | What | Meant | The old way left | Paydesk left |',
@@ -75,8 +86,8 @@ export const pageOf = (rooms: readonly FoundRoom[]): Promise<string> =>
       ...head,
       ...rooms.map(rowOf),
       '',
-      '"Meant" is what whoever pressed the button wanted to leave. What stopped Paydesk is the reason of its fault',
-      '([src/shared/fault.ts](../src/shared/fault.ts)); a stop that is no error of the person is told on the screen with what to do.',
+      '"Meant" is what whoever pressed the button wanted to leave. What stopped Paydesk is told as the screen tells it, with what to do;',
+      'a stop is no error of the person.',
       '',
       '## The rooms',
       '',

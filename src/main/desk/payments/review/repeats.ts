@@ -4,37 +4,61 @@ import { say } from '#shared/message.ts'
 import { unspentStates } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
 
+/** Requests whose finding was said in this run; after a restart it is said once more. */
+const said = new WeakMap<DeskPorts['journal'], Set<string>>()
+
 /**
- * MONEY: refuses the review whose own question found an unknown request done: whoever asks for it
- * again has not read that. `before` are the requests of the order as they were.
+ * MONEY: refuses the first review after a request without an answer was found done: whoever asks
+ * again need not have read that. Found by this very review it stops whatever is asked for, found
+ * earlier only what moves the same. `before` are the requests of the order as they were.
  */
 export function foundDone(
   ports: DeskPorts,
   place: OrderPlace,
   before: readonly AttemptRow[],
+  asked: { operation: ActionId; moves: Money | null },
 ): Fault | null {
+  const known = said.get(ports.journal) ?? new Set()
+  said.set(ports.journal, known)
   const unknown = new Set(before.filter(({ state }) => state === 'UNKNOWN').map(({ id }) => id))
   const done = ports.journal
     .ofOrder(place)
-    .find(({ id, state }) => state === 'SUCCEEDED' && unknown.has(id))
-  return done === undefined
-    ? null
-    : {
-        kind: 'denied',
-        sent: 'no',
-        reason: 'told-since',
-        message: say('an-earlier-request-was-found-done', {
-          operation: verbOf(done.operation),
-          amount: done.amount === null ? '' : formatAmount(toText(done.amount)),
-        }),
-        attemptId: done.id,
-      }
+    .findLast(
+      (row) =>
+        row.state === 'SUCCEEDED' &&
+        (unknown.has(row.id) || (wasLost(row) && !known.has(row.id) && isRepeat(row, asked))),
+    )
+  if (done === undefined) return null
+  known.add(done.id)
+  return {
+    kind: 'denied',
+    sent: 'no',
+    reason: 'told-since',
+    message: say('an-earlier-request-was-found-done', {
+      operation: nounOf(done.operation),
+      amount: done.amount === null ? '' : formatAmount(toText(done.amount)),
+    }),
+    attemptId: done.id,
+  }
 }
+
+const wasLost = ({ serialNumber, answer }: AttemptRow): boolean =>
+  serialNumber === null && answer === null
+
+const isRepeat = (
+  row: AttemptRow,
+  { operation, moves }: { operation: ActionId; moves: Money | null },
+): boolean =>
+  row.operation === operation &&
+  row.amount !== null &&
+  moves !== null &&
+  isSameMoney(row.amount, moves)
 
 /** Says that one of this amount left before; two that are meant are possible. */
 export function repeatWarnings(
@@ -44,22 +68,17 @@ export function repeatWarnings(
   moves: Money | null,
 ): string[] {
   if (moves === null) return []
-  const isRepeat = ports.journal
+  const wasSent = ports.journal
     .ofOrder(place)
-    .some(
-      (row) =>
-        row.operation === operation &&
-        row.amount !== null &&
-        isSameMoney(row.amount, moves) &&
-        !isUnspent(row),
-    )
+    .some((row) => isRepeat(row, { operation, moves }) && !isUnspent(row))
   const amount = formatAmount(toText(moves))
-  return isRepeat
-    ? [say('one-of-this-amount-was-sent-before', { operation: verbOf(operation), amount })]
+  return wasSent
+    ? [say('one-of-this-amount-was-sent-before', { operation: rowOf(operation).noun, amount })]
     : []
 }
 
 const isUnspent = ({ state, handOutcome }: AttemptRow): boolean =>
   (unspentStates as readonly string[]).includes(state) || handOutcome === 'did-not-happen'
 
-const verbOf = (operation: string): string => (operation === 'return' ? 'refund' : operation)
+const nounOf = (operation: string): string =>
+  isOperationId(operation) ? rowOf(operation).noun : operation

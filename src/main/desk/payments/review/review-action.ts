@@ -59,7 +59,10 @@ export async function reviewAction(
   const { fields, money: asked } = parsed.value
   const plan = planAction(operation, facts, fields, asked, money.restOfHold)
   if (!plan.ok) return plan
-  const done = foundDone(ports, place, before)
+  const done = foundDone(ports, place, before, {
+    operation,
+    moves: plan.value.moves,
+  })
   if (done !== null) return fail(done)
   if (operation === 'capture' && !plan.value.isFull)
     plan.value.warnings.push(restMessages[money.restOfHold])

@@ -27,6 +27,18 @@ describe('a refund asked for again', () => {
     expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
   })
 
+  it('is stopped once as well when the poller found the lost one done before', async () => {
+    const { send, review, tell, state } = openReturns()
+    const lost = await send('20.00')
+    await tell(lost, reversal('20.00', 'PTX-1'))
+    expect(state(lost)).toBe('SUCCEEDED')
+    const fault = formatMessages(faultOf((await review('20.00')).reviewed))
+    expect(fault).toMatchObject({ reason: 'told-since', attemptId: lost })
+    expect(fault.message).toMatch(/^The refund 20\.00\sEUR that had no clear answer was done/)
+    const { warnings } = formatMessages(must((await review('20.00')).reviewed))
+    expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
+  })
+
   it('has no such word for another amount, nor for one that was refused', async () => {
     const { send, review, tell } = openReturns()
     await tell(await send('20.00'), reversal('20.00', 'PTX-1'))
