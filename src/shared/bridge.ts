@@ -38,6 +38,7 @@ import type { Result } from './fault.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
 import { updateMethods, type UpdateOutput } from './updates.ts'
+import { diagnosticMethods, type DiagnosticOutput } from './desktop/diagnostics.ts'
 import { windowMethods, type WindowOutput } from './desktop/window-methods.ts'
 
 const connectionId = z.string().min(1).max(64)
@@ -170,6 +171,7 @@ export const methods = cardFree({
   ...todayMethods,
   ...updateMethods,
   ...windowMethods,
+  ...diagnosticMethods,
 } as const)
 
 export type Method = keyof typeof methods
@@ -194,6 +196,7 @@ export interface Output
     TodayOutput,
     UpdateOutput,
     WindowOutput,
+    DiagnosticOutput,
     EvidenceOutput {
   'desk:state': DeskState
   'order:look-up': OrderView
@@ -237,6 +240,8 @@ export interface Place {
   screen?: `/${string}`
   /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
   find?: string
+  /** A dialog over whatever is shown. */
+  dialog?: 'diagnostics'
   /** With a screen that takes one: what was read of a file. Nothing is asked for by that. */
   text?: string
 }

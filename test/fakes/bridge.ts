@@ -190,6 +190,8 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     ...updateAnswers(),
     'window:failed': () => ok({ incident: 'ABCD2345' }),
     'window:reload': () => ok(null),
+    'diagnostics:show': () => ok({ parts: [] }),
+    'diagnostics:save': () => ok(null),
     'archive:list': () => ok(archiveReport),
     'archive:make': () => ok({ made: archiveReport.archives, isEnded: false }),
     'work:cancel': (input) => {

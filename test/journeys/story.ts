@@ -10,7 +10,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/composition/assemble.ts'
-import type { NoticePorts, Question } from '../../src/main/desk/desk.ts'
+import type { NoticePorts, Question, ShellPorts } from '../../src/main/desk/desk.ts'
 import type { UpdateOptions } from '../../src/main/composition/updates/wire-updates.ts'
 import type { BackupTiming } from '../../src/main/ledger/copies/backup.ts'
 import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
@@ -50,6 +50,8 @@ export async function openDesk(options: {
   undoMs?: number
   /** By default nobody hears. */
   notices?: NoticePorts
+  /** By default the person names no file. */
+  saveText?: ShellPorts['saveText']
   /** By default the lock is said to hold. */
   probeLock?: ProbeLock
   /** Keys for updates; by default there are none. */
@@ -85,7 +87,7 @@ export async function openDesk(options: {
       reload: () => Promise.resolve(),
       showsProduction: () => undefined,
       notices: options.notices ?? quietNotices,
-      saveText: () => Promise.resolve({ ok: true, value: null }),
+      saveText: options.saveText ?? (() => Promise.resolve({ ok: true, value: null })),
     },
     onChange: (change) => changes.push(change),
     screenFailed: () => 'ABCD2345',

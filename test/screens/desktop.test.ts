@@ -1,9 +1,10 @@
 // Menus, links and files around the window: each opens a place, and none asks the gateway for
 // anything.
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
@@ -77,4 +78,34 @@ it('keeps a production connection out of screenshots, and asks before it lets th
   expect(tray.asked<{ message: string }>('questioned').at(-1)?.message).toBe(
     'Let screenshots show production?',
   )
+})
+
+it('shows what diagnostics hold before it saves them, from the menu, the omnibox and the About box', async () => {
+  const shown = async (): Promise<void> => {
+    await driver.at('diagnostic-part').first().waitFor()
+    expect(await driver.at('diagnostic-part').count()).toBeGreaterThanOrEqual(4)
+  }
+  const close = async (): Promise<void> => {
+    await driver.at('diagnostics-close').click()
+    await expect.poll(() => driver.at('diagnostics').isVisible()).toBe(false)
+  }
+  const zips = (): string[] => readdirSync(driver.saveFolder).filter((name) => /zip$/.test(name))
+  tray.press('menu', 'Save &diagnostics…')
+  await shown()
+  await close()
+  await driver.at('operator-menu').click()
+  await driver.at('about-open').click()
+  await driver.at('about-diagnostics').click()
+  await shown()
+  await close()
+  await driver.at('omnibox-open').click()
+  await driver.at('omnibox').fill('diagnostics')
+  await driver.page.keyboard.press('Enter')
+  await shown()
+  expect(await axeFindings(driver)).toEqual([])
+  expect(zips()).toEqual([])
+  await driver.at('diagnostics-save').click()
+  await driver.sees('diagnostics', /Diagnostics saved/)
+  expect(zips()).toEqual([expect.stringMatching(/^paydesk-diagnostics-\d{4}-\d\d-\d\d\.zip$/)])
+  await close()
 })

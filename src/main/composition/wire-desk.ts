@@ -11,6 +11,10 @@ import { createLookUpDesk } from '../desk/api/lookups.ts'
 import { deskState } from '../desk/api/state.ts'
 import { createDesk, type DeskParts } from '../desk/create-desk.ts'
 import type { Desk, ShellPorts } from '../desk/desk.ts'
+import { createDiagnosticsDesk } from '../desk/diagnostics/diagnostics.ts'
+import type { UpdateDeskParts } from '../desk/updates/update-desk.ts'
+import { zipOf } from '../ledger/export/zip.ts'
+import { programFacts } from './desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from '../desk/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from '../ledger/copies/backup.ts'
 import { csvText, tableText } from '../ledger/export/csv.ts'
@@ -80,21 +84,23 @@ export function wireDesk(parts: Wired): WiredDesk {
   const preferences = openPreferences(ledger.db)
   const told = openToldEvents(ledger.db)
   const updates = wireUpdates(parts)
+  const state = (): ReturnType<typeof deskState> =>
+    deskState({
+      ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
+      ...{ practiceKeys: parts.practiceKeys, leftUnsent: parts.unsent, cutAt: seal.cutAt },
+      ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
+      vaultKind: vault.kind,
+      probeVault: () => vault.probe(),
+      trainingOrders: parts.sandbox.trainingOrders,
+      backupFault: () => copies.backups.fault(),
+      restoreAsked: copies.restoreAsked,
+      happened: told.happened,
+    })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, told },
     ...{ onPreference: parts.onPreference, screenFailed: options.screenFailed },
-    state: () =>
-      deskState({
-        ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
-        ...{ practiceKeys: parts.practiceKeys, leftUnsent: parts.unsent, cutAt: seal.cutAt },
-        ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
-        vaultKind: vault.kind,
-        probeVault: () => vault.probe(),
-        trainingOrders: parts.sandbox.trainingOrders,
-        backupFault: () => copies.backups.fault(),
-        restoreAsked: copies.restoreAsked,
-        happened: told.happened,
-      }),
+    state,
+    diagnostics: diagnosticsOf(parts, { preferences, updates: updates.desk.updates, state }),
     retryVault: async () => {
       await seal.reopen()
       await parts.reopened()
@@ -132,6 +138,24 @@ export function wireDesk(parts: Wired): WiredDesk {
       return updates.stop()
     },
   }
+}
+
+function diagnosticsOf(
+  { options, ledger, payments }: Wired,
+  {
+    preferences,
+    updates,
+    state,
+  }: Pick<WiredDesk, 'preferences'> & Pick<UpdateDeskParts, 'updates'> & Pick<DeskParts, 'state'>,
+): DeskParts['diagnostics'] {
+  const { folder, version, host, isRoot = false } = options
+  return createDiagnosticsDesk({
+    facts: programFacts({ folder, version, host, isRoot, ledger }),
+    ...{ shell: options.shell, clock: payments.ports.clock, state, zip: zipOf },
+    connections: () => ledger.connections.all(),
+    preference: preferences.find,
+    update: updates.show,
+  })
 }
 
 /** The signer of an export. Faults: as Seal.toSign(). */

@@ -6,6 +6,7 @@ import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { DeskState } from '#shared/bridge.ts'
+import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -52,6 +53,7 @@ export interface DeskParts {
   /** A preference was kept of which notifications and the badge depend. */
   onPreference: () => void
   updates: UpdateDeskParts
+  diagnostics: Pick<Desk, keyof DiagnosticOutput>
   /** Writes down that a screen could not be drawn; the reference it stands under. */
   screenFailed: (failure: ScreenFailure) => string
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
@@ -85,6 +87,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createNoteDesk(ports, show),
     ...createPackDesk({ ports, shell, note: parts.note, ...parts.pack }, show),
     ...cardMethods(ports, shell),
+    ...parts.diagnostics,
     ...createUpdateDesk(parts.updates),
     ...createTodayDesk({ reader: parts.reader, clock: ports.clock, viewOf }),
 

@@ -43,6 +43,6 @@ export interface ShellPorts {
   saveText(file: {
     title: string
     suggestedName: string
-    text: string
+    text: string | Uint8Array
   }): Promise<Result<string | null>>
 }

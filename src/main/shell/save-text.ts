@@ -1,12 +1,12 @@
-// Writes a text where a person said it should go, whole or not at all, for this person's account
-// alone. The page never names a path.
+// Writes a text, or the bytes of a file, where a person said it should go, whole or not at all, for
+// this person's account alone. The page never names a path.
 import { say } from '#shared/message.ts'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 
 /** The path it was saved under. Faults: input on `file` when it can't be written there. */
-export async function saveText(path: string, text: string): Promise<Result<string>> {
+export async function saveText(path: string, text: string | Uint8Array): Promise<Result<string>> {
   let folder: string | undefined
   try {
     // A folder of its own, whose name nobody knows before: no link that waits for the file is

@@ -40,6 +40,8 @@ export const desktop = {
   'menu-zoom-out': 'Zoom &out',
   'menu-keep-out-of-screenshots': '&Keep production out of screenshots',
   'menu-open-logs': 'Open the &log folder',
+  'menu-save-diagnostics': 'Save &diagnostics…',
+  'save-diagnostics': 'Save diagnostics',
   'menu-copy-order-id': 'Copy order &ID',
   'this-link-was-not-opened':
     'This link was not opened. Paydesk opens paydesk://order/ with an order ID of digits behind it, and nothing else.',

@@ -73,7 +73,13 @@ export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
     {
       role: 'help',
       label: label(say('menu-help')),
-      submenu: [{ label: label(say('menu-open-logs')), click: acts.openLogs }],
+      submenu: [
+        { label: label(say('menu-open-logs')), click: acts.openLogs },
+        {
+          label: label(say('menu-save-diagnostics')),
+          click: () => acts.go({ dialog: 'diagnostics' }),
+        },
+      ],
     },
   ]
 }

@@ -7,6 +7,7 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { useAppearanceStore } from '../../api/appearance.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
+import { useDiagnosticsStore } from '../../api/diagnostics.ts'
 import { useDeskStore } from '../../api/desk.ts'
 import { useOrderStore } from '../../features/order/order-store.ts'
 import { areaGroups } from '../../messages/areas.ts'
@@ -49,6 +50,7 @@ interface Commanded {
   desk: ReturnType<typeof useDeskStore>
   order: ReturnType<typeof useOrderStore>
   appearance: ReturnType<typeof useAppearanceStore>
+  diagnostics: ReturnType<typeof useDiagnosticsStore>
   route: ReturnType<typeof useRoute>
   router: ReturnType<typeof useRouter>
   go: (to: string) => () => void
@@ -61,6 +63,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
     desk: useDeskStore(),
     order: useOrderStore(),
     appearance: useAppearanceStore(),
+    diagnostics: useDiagnosticsStore(),
     route: useRoute(),
     router,
     go: (to) => () => void router.push(to),
@@ -71,7 +74,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
     ...operations(from),
     ...connectionCommands(from),
     ...settings(from),
-    ...help(actions),
+    ...help(actions, from.diagnostics),
   ])
 }
 
@@ -214,7 +217,7 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   },
 ]
 
-const help = (actions: FrameActions): RunnableCommand[] => [
+const help = (actions: FrameActions, diagnostics: Commanded['diagnostics']): RunnableCommand[] => [
   { id: 'keys', title: t('keyboard-shortcuts'), kind: t('help'), run: actions.showKeys },
   {
     id: 'about',
@@ -222,5 +225,12 @@ const help = (actions: FrameActions): RunnableCommand[] => [
     kind: t('help'),
     also: t('version-inside'),
     run: actions.showAbout,
+  },
+  {
+    id: 'diagnostics',
+    title: t('save-diagnostics-command'),
+    kind: t('help'),
+    also: t('diagnostics-inside'),
+    run: () => void diagnostics.open(),
   },
 ]

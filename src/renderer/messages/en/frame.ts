@@ -156,6 +156,21 @@ export const frame = {
   'with-order-id': 'With order ID',
   'with-amount': 'With amount',
   'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
+  // Diagnostics.
+  'save-diagnostics-command': 'Save diagnostics…',
+  'diagnostics-inside': 'help support zip log trouble',
+  'diagnostics-are-for-whoever-helps':
+    'A zip for whoever helps you. Look at each part before you save it. Paydesk sends it to nobody.',
+  'never-in-diagnostics':
+    'Never in it: amounts, order IDs, names, logins, addresses of gateways, keys, card numbers, and paths of this computer.',
+  'gathering-diagnostics': 'Gathering…',
+  'versions-system-and-start': 'Versions, system and times of the start',
+  'counts-of-the-ledger': 'Counts of the ledger, without a row of it',
+  'settings-that-are-no-secrets': 'Settings that are no secrets',
+  'the-log-with-its-own-terms-only': 'Log, with nothing in it but the program’s own terms',
+  'part-about-size': '{about} ({size} kB)',
+  'save-as': 'Save as…',
+  'diagnostics-were-saved': 'Diagnostics saved',
   // Updates, in the dialog about the program.
   updates: 'Updates',
   'feed-of-updates-set': 'Feed of updates set',

@@ -71,8 +71,8 @@ function open(vault: Vault = lasting()) {
     files: { suggestedName: string; text: string }[]
   } = { answer: ok('/tmp/key.pem'), files: [] }
   const shell = {
-    saveText: (file: { suggestedName: string; text: string }) => {
-      saving.files.push(file)
+    saveText: (file: { suggestedName: string; text: string | Uint8Array }) => {
+      saving.files.push({ ...file, text: String(file.text) })
       return Promise.resolve(saving.answer)
     },
   }

@@ -57,7 +57,9 @@ describe('the menu', () => {
   it('does nothing but open places, files and logs, zoom, and ask about screenshots', () => {
     for (const { click } of items(menu())) if (click !== undefined) (click as () => void)()
     expect(
-      done.splice(0).every((one) => /^(\{"(screen|find)"|file|logs|zoom|protect false)/.test(one)),
+      done
+        .splice(0)
+        .every((one) => /^(\{"(screen|find|dialog)"|file|logs|zoom|protect false)/.test(one)),
     ).toBe(true)
   })
 })
