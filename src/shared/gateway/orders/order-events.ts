@@ -279,3 +279,10 @@ function isAnother(
       (sent.length === 0 || firstSeq(event) <= Math.min(...sent)),
   )
 }
+
+/**
+ * Status tells the latest transaction: what went before the first one that was told here, nobody
+ * told.
+ */
+export const isFirstSeenLate = ([first]: readonly StoredSnapshot[]): boolean =>
+  first !== undefined && !['sale', 'preauth'].includes(first.transactionType)

@@ -6,7 +6,7 @@ import { type AttemptState, isOpen } from '../../attempt.ts'
 import { formatAmount, type Money, toText } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
-import { type Count, countEvents } from './order-events.ts'
+import { type Count, countEvents, isFirstSeenLate } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
 import { withChecksNamed } from './payout-checks.ts'
 import {
@@ -89,6 +89,7 @@ export function foldFacts(
   const sums = sumsOf(answers, snapshots, attempts)
   const { captures, captured, returned, isReleased, isVoided } = sums
   const isGone = isReleased || isVoided
+  const isLate = side === null && isFirstSeenLate(snapshots)
   const isHeldKnown = isGone || isSale || captured !== null
   const openSum = (operation: string): bigint =>
     attempts
@@ -121,12 +122,12 @@ export function foldFacts(
     isHoldGone: isGone,
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: captured === null ? null : money(captured),
-    returned: currency === null ? null : money(returned),
+    returned: currency === null || isLate ? null : money(returned),
     doubt: doubtOf(answers, sums),
     isCaptureInDoubt: isCaptureInDoubt(answers, sums),
     inProgress: currency === null || sums.isInProgressUnsure ? null : money(inProgress),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
-    isReturnableLess: !sums.isHoldOnly && sums.returns.isUnnamed,
+    isReturnableLess: isLate || (!sums.isHoldOnly && sums.returns.isUnnamed),
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
