@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { App } from 'electron'
+import type { App, RelaunchOptions } from 'electron'
 import { closeBrowser } from './browser.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { appendSwitch } from './layers.ts'
@@ -72,6 +72,8 @@ export const app = Object.assign(events, {
   enableSandbox: () => needEarly('app.enableSandbox() can only be called before app is ready'),
   exit,
   quit,
+  // That it was asked for is written down; who started this program starts it again.
+  relaunch: (options?: RelaunchOptions) => trace('relaunched', options ?? {}),
   getName: () => packageFile.name,
   getPath,
   getVersion: () => packageFile.version,
@@ -97,6 +99,7 @@ export const app = Object.assign(events, {
   | 'on'
   | 'once'
   | 'quit'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'

@@ -16,7 +16,8 @@ export function trace(
     | 'badge'
     | 'menu'
     | 'zoom'
-    | 'opened',
+    | 'opened'
+    | 'relaunched',
   passed: unknown,
 ): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ what, passed })}\n`)

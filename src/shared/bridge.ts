@@ -241,7 +241,7 @@ export interface Place {
   /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
   find?: string
   /** A dialog over whatever is shown. */
-  dialog?: 'diagnostics'
+  dialog?: 'diagnostics' | 'about'
   /** With a screen that takes one: what was read of a file. Nothing is asked for by that. */
   text?: string
 }

@@ -27,6 +27,8 @@ export const updateMethods = {
   'update:stop': z.strictObject({}),
   /** The system asks before. Audited. */
   'update:install': z.strictObject({}),
+  /** Ends Paydesk in order and starts the version that was put in place. */
+  'update:restart': z.strictObject({}),
 } as const
 
 export interface UpdateOutput {
@@ -36,6 +38,7 @@ export interface UpdateOutput {
   'update:download': UpdateView
   'update:stop': UpdateView
   'update:install': UpdateView
+  'update:restart': UpdateView
 }
 
 export type UpdatePhase =
@@ -66,7 +69,7 @@ export interface UpdateView {
   done: number
   /** Why the phase is what it is, as a message. */
   message: string | null
-  /** Why an update can't be installed now, and which orders are the reason. */
+  /** Why nothing can be installed, or restarted, now, and which requests are the reason. */
   heldUp: { message: string; at: 'attempts' | 'unknown' | 'log' } | null
   /** The checked file that a person installs. */
   path: string | null

@@ -15,4 +15,5 @@ export const updateAnswers = () => ({
   'update:download': show,
   'update:stop': show,
   'update:install': show,
+  'update:restart': show,
 })

@@ -57,6 +57,7 @@ function start(folder: string) {
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
       reload: () => Promise.resolve(),
+      restart: () => undefined,
       showsProduction: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),

@@ -52,6 +52,7 @@ export async function openDesk(options: {
   notices?: NoticePorts
   /** By default the person names no file. */
   saveText?: ShellPorts['saveText']
+  onRestart?: () => void
   /** By default the lock is said to hold. */
   probeLock?: ProbeLock
   /** Keys for updates; by default there are none. */
@@ -85,6 +86,7 @@ export async function openDesk(options: {
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
       reload: () => Promise.resolve(),
+      restart: () => options.onRestart?.(),
       showsProduction: () => undefined,
       notices: options.notices ?? quietNotices,
       saveText: options.saveText ?? (() => Promise.resolve({ ok: true, value: null })),

@@ -13,13 +13,15 @@ import {
   updateBody,
 } from '../campaigns/updates/maker.ts'
 import { axeFindings } from './axe.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
+import { hostTray } from './host-tray.ts'
+import { newFolder, type PageDriver, openPageDriver } from './page-driver.ts'
 
 const signers = [newSigner(), newSigner(), newSigner()]
 const program = Buffer.alloc(300_000, 'the program of 9.0.0')
 let home: string
 let feed: HostileFeed
 let driver: PageDriver
+const tray = hostTray(newFolder())
 const target = (): string => join(home, 'Paydesk.AppImage')
 const file = 'stable/paydesk-9.0.0-linux-x64.AppImage'
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
   feed = await openHostileFeed()
   driver = await openPageDriver({
     undoMs: 30_000,
-    env: { PAYDESK_UPDATE_KEYS: keys, APPIMAGE: target() },
+    env: { ...tray.env, PAYDESK_UPDATE_KEYS: keys, APPIMAGE: target() },
   })
   await driver.at('practice-orders').waitFor()
   await about()
@@ -97,6 +99,11 @@ it('loads with its progress shown, and can be stopped', async () => {
   await driver.at('update-check').click()
   await isPhase('available')
   await driver.sees('update-notice', 'Paydesk 9.0.0 is available')
+  const told = () => tray.asked<{ id: string; body: string }>('notified')
+  await expect.poll(told).toMatchObject([{ body: 'An update of Paydesk is available.' }])
+  await driver.at('about-close').click()
+  tray.press('notice', told()[0]?.id ?? '')
+  await driver.at('updates').waitFor()
   await driver.at('update-download').click()
   await expect.poll(() => driver.at('update-progress').getAttribute('value')).toBe('50')
   await driver.at('update-stop').click()
@@ -118,7 +125,7 @@ it('waits for a request that has no outcome, with the way to it', async () => {
   if (!review.ok) throw new Error(review.fault.message)
   const { attemptId, token } = review.value
   const confirmed = driver.call('attempt:confirm', { attemptId, token })
-  await driver.sees('update-held-up', 'Nothing is installed before')
+  await driver.sees('update-held-up', 'Paydesk waits until each has')
   expect(await driver.at('update-install').isDisabled()).toBe(true)
   await driver.at('update-held-up').getByRole('link').click()
   await expect.poll(() => driver.page.url()).toContain('/open-requests')
@@ -132,7 +139,30 @@ it('is installed once nothing is open, and says what to do next', async () => {
   await expect.poll(() => driver.at('update-install').isEnabled()).toBe(true)
   await driver.at('update-install').click()
   await isPhase('in-place')
-  await driver.sees('update-notice', 'Close Paydesk and open it again')
+  await driver.sees('update-notice', 'The next start is the new version.')
   expect(readFileSync(target()).equals(program)).toBe(true)
   expect(await axeFindings(driver)).toEqual([])
+})
+
+it('restarts when it is told to, and says why not while a request waits', async () => {
+  const { orderid, clientOrderid } = await driver.practice(/paid/i)
+  const request = { client_orderid: clientOrderid, orderid, comment: 'it came too late' }
+  const review = await driver.call('attempt:review', {
+    ...{ connectionId: 'sandbox', operation: 'return' },
+    request,
+  })
+  if (!review.ok) throw new Error(review.fault.message)
+  const { attemptId, token } = review.value
+  const confirmed = driver.call('attempt:confirm', { attemptId, token })
+  await driver.sees('update-held-up', /A restart has to wait. .* wait or are being processed: 1/)
+  expect(await driver.at('update-restart').isDisabled()).toBe(true)
+  expect(await driver.call('update:restart', {})).toMatchObject({ ok: false })
+  expect((await driver.call('attempt:undo', { attemptId })).ok).toBe(true)
+  await confirmed
+  await expect.poll(() => driver.at('update-restart').isEnabled()).toBe(true)
+  expect(tray.asked('relaunched')).toEqual([])
+  await driver.at('update-restart').click()
+  await expect
+    .poll(() => tray.asked('relaunched'))
+    .toEqual([{ execPath: target(), args: expect.anything() as unknown }])
 })

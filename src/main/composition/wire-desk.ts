@@ -2,6 +2,7 @@
 // that are taken of the ledger. Called by assemble.ts. It holds no rule of its own; it only
 // connects.
 import { basename, join } from 'node:path'
+import type { UpdateView } from '#shared/updates.ts'
 import type { Change } from '#shared/bridge.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
@@ -68,6 +69,7 @@ export interface WiredDesk {
   desk: Desk
   preferences: Preferences
   told: ToldEvents
+  update: () => UpdateView
   /** Long work, copies and downloads end. */
   stop(): Promise<void>
 }
@@ -131,7 +133,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   })
   return {
-    ...{ desk, preferences, told },
+    ...{ desk, preferences, told, update: updates.desk.updates.show },
     stop: () => {
       work.endAll()
       copies.backups.stop()

@@ -39,6 +39,8 @@ export interface ShellPorts {
   notices: NoticePorts
   /** Opens the window's page anew. */
   reload(): Promise<void>
+  /** Ends in order, as Quit does, and starts again. */
+  restart(): void
   /** Asks where to save a text and writes it there; its path, or null when the person cancels. */
   saveText(file: {
     title: string

@@ -201,6 +201,13 @@ function quitOf(parts: {
   return quit
 }
 
+/** The AppImage that was put in place is what starts, not the file it was unpacked from. */
+function restart(): void {
+  const { APPIMAGE: execPath } = process.env
+  app.relaunch(execPath === undefined ? {} : { execPath, args: process.argv.slice(1) })
+  app.quit()
+}
+
 /** The window stays for as long as something is waited for: it says so. */
 function askAtClose(window: BrowserWindow, quit: Quit): void {
   for (const asked of ['close', 'query-session-end'] as const)
@@ -240,6 +247,7 @@ function portsOf(parts: {
         filters: [{ name: 'Zip', extensions: ['zip'] }],
       }),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
+    restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),
     copyText: (text) => copier.copy(text),
     notices: systemNotices(go),

@@ -282,7 +282,7 @@ function viewOf(run: Run): UpdateView {
     checkedAt: memory?.checkedAt ?? null,
     offered: update && { version: update.version, bytes: update.size, sha512: update.sha512 },
     message: isRead ? message : refusals['update-memory-unreadable'],
-    heldUp: phase === 'downloaded' ? parts.heldUp() : null,
+    heldUp: phase === 'downloaded' || phase === 'in-place' ? parts.heldUp() : null,
     ...{ done, path },
   }
 }

@@ -13,4 +13,6 @@ export const notices = {
   'notices-look-ups-open': '{count} lists were looked up. Some of their rows have no answer.',
   'notice-callback-contradicts': 'A callback contradicts what this computer knows.',
   'notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
+  'notice-update-available': 'An update of Paydesk is available.',
+  'notices-update-available': '{count} updates of Paydesk are available.',
 } as const

@@ -72,10 +72,10 @@ export const updates = {
     'Two of the three keys signed it for this computer. SHA-512 of the file: {sha512}',
   'install-button': 'Install',
   'update-waits-for-unknown':
-    'Requests with an unknown outcome: {count}. Nothing is installed before each has one.',
+    'Requests with an unknown outcome: {count}. Paydesk waits until each has one.',
   'update-waits-for-requests':
-    'Requests that wait or are being processed: {count}. Nothing is installed before each has an outcome.',
+    'Requests that wait or are being processed: {count}. Paydesk waits until each has an outcome.',
   'update-waits-for-a-stop':
-    'Money is stopped. Nothing is installed before a person has looked at the reason.',
+    'Money is stopped. Paydesk waits until a person has looked at the reason.',
   'memory-of-updates': 'memory of updates',
 } as const

@@ -63,5 +63,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
     return result.ok
   }
 
-  return { theme, isDark, hasShortcuts, isRailNarrow, spoken, load, say, copy }
+  const isAboutShown = ref(false)
+
+  return { theme, isDark, hasShortcuts, isRailNarrow, isAboutShown, spoken, load, say, copy }
 })

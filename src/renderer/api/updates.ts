@@ -29,5 +29,7 @@ export const useUpdatesStore = defineStore('updates', () => {
   const stop = async (): Promise<void> => took(await call('update:stop', {}), true)
   const install = async (): Promise<void> => took(await call('update:install', {}), true)
 
-  return { view, fault, watchUpdates, setFeed, check, download, stop, install }
+  const restart = async (): Promise<void> => took(await call('update:restart', {}), true)
+
+  return { view, fault, watchUpdates, setFeed, check, download, stop, install, restart }
 })

@@ -9,8 +9,8 @@ export type NoticeLevel = (typeof noticeLevels)[number]
 /**
  * Each event that is told, and where a click on its notification leads. An event of `when:
  * 'happened'` stands in the log once and lasts until a person has seen it; `when: 'open'` lasts for
- * as long as it is so. To tell of another event (that an update is there, for one): a row here, its
- * two sentences in src/messages/en/notices.ts, and its source in desk/notices/open-events.ts.
+ * as long as it is so. To tell of another event: a row here, its two sentences in
+ * src/messages/en/notices.ts, and its source in desk/notices/open-events.ts.
  */
 export const personEvents = {
   'outcome-unknown': { when: 'open', place: '/open-requests' },
@@ -18,7 +18,11 @@ export const personEvents = {
   'money-stopped': { when: 'open', place: '/today' },
   'look-ups-open': { when: 'happened', place: '/orders/pasted' },
   'callback-contradicts': { when: 'happened', place: '/callbacks' },
-} as const satisfies Record<string, { when: 'open' | 'happened'; place: `/${string}` }>
+  'update-available': { when: 'open', dialog: 'about' },
+} as const satisfies Record<
+  string,
+  { when: 'open' | 'happened' } & ({ place: `/${string}` } | { dialog: 'about' })
+>
 
 export type PersonEventKind = keyof typeof personEvents
 

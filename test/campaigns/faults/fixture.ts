@@ -90,6 +90,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,
       reload: () => Promise.resolve(),
+      restart: () => undefined,
       showsProduction: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),

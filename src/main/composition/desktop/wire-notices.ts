@@ -6,6 +6,7 @@ import type { SavedDraft } from '#shared/bridge/drafts.ts'
 import { draftLastsMs } from '#shared/bridge/drafts.ts'
 import { countNeeds, draftsOfOrders } from '#shared/notices/needs.ts'
 import type { Desk, NoticePorts } from '../../desk/desk.ts'
+import type { UpdateView } from '#shared/updates.ts'
 import { createNotifier, type Notifier } from '../../desk/notices/notifier.ts'
 import { openEvents } from '../../desk/notices/open-events.ts'
 import type { Preferences } from '../../ledger/settings/preferences.ts'
@@ -20,6 +21,7 @@ export function wireNotices(parts: {
   told: ToldEvents
   preferences: Preferences
   system: NoticePorts
+  update: () => UpdateView
 }): Notifier {
   const { desk, ledger, told, preferences, system } = parts
   const { journal, clock, report } = parts.payments.ports
@@ -42,6 +44,7 @@ export function wireNotices(parts: {
         stops: stops(),
         resumedAt: told.resumedAt(),
         happened: told.happened(),
+        update: offered(parts.update()),
         digest: (text) => createHash('sha256').update(text).digest('hex').slice(0, 16),
       }),
     countNeeds: async () => {
@@ -62,3 +65,9 @@ export function wireNotices(parts: {
     },
   })
 }
+
+/** Until it is installed, or the feed has it no more. */
+const offered = ({ phase, offered: update }: UpdateView): string | null =>
+  ['available', 'downloading', 'downloaded', 'installing'].includes(phase)
+    ? (update?.version ?? null)
+    : null

@@ -27,10 +27,13 @@ export interface Decision {
 
 /** More at once than this are told as a number. */
 const MOST_ALONE = 3
-/** Stops are remembered beyond their end: a scan finds the same one again after a restart. */
-const MOST_ENDED_STOPS = 200
+/**
+ * Stops and updates are remembered beyond their end: a scan or a feed finds the same one again
+ * after a restart.
+ */
+const MOST_ENDED = 200
 
-const isLasting = (key: string): boolean => key.startsWith('stop/')
+const isLasting = (key: string): boolean => /^(stop|update)\//.test(key)
 
 export function decide(open: readonly PersonEvent[], before: ToldBy, level: NoticeLevel): Decision {
   const openKeys = new Set(open.map(({ key }) => key))
@@ -38,7 +41,7 @@ export function decide(open: readonly PersonEvent[], before: ToldBy, level: Noti
   const show = level === 'off' ? [] : noticesOf(fresh, level)
   const by: Record<string, string> = {}
   const ended = Object.keys(before).filter((key) => !openKeys.has(key))
-  for (const key of ended.filter(isLasting).slice(-MOST_ENDED_STOPS)) by[key] = ''
+  for (const key of ended.filter(isLasting).slice(-MOST_ENDED)) by[key] = ''
   for (const { key } of open) by[key] = before[key] ?? ''
   for (const { notice, events } of show) for (const { key } of events) by[key] = notice.id
   // Nothing stands for events that are over, and nothing at all once a person wants none.

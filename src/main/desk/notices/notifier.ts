@@ -2,6 +2,7 @@
 // looks whenever something changed, lets decide() decide, writes down, then shows. It acts on
 // nothing: a click opens a place.
 import { say } from '#shared/message.ts'
+import type { Place } from '#shared/bridge.ts'
 import {
   type NoticeLevel,
   type PersonEventKind,
@@ -49,7 +50,7 @@ export function createNotifier(parts: {
       system.show({
         id: notice.id,
         body: sentence(notice),
-        opens: { screen: personEvents[notice.kind].place },
+        opens: placeOf(notice.kind),
       })
   }
 
@@ -77,6 +78,11 @@ export function createNotifier(parts: {
       clearTimeout(timer)
     },
   }
+}
+
+function placeOf(kind: PersonEventKind): Place {
+  const event = personEvents[kind]
+  return 'dialog' in event ? { dialog: event.dialog } : { screen: event.place }
 }
 
 const standingNoMore = (by: ToldBy): ToldBy =>
@@ -109,6 +115,10 @@ const sentences: Readonly<
   'callback-contradicts': {
     one: say('notice-callback-contradicts'),
     many: (count) => say('notices-callback-contradicts', { count }),
+  },
+  'update-available': {
+    one: say('notice-update-available'),
+    many: (count) => say('notices-update-available', { count }),
   },
 }
 

@@ -20,6 +20,8 @@ export interface EventFacts {
   /** By the message of what had stopped money. */
   resumedAt: ReadonlyMap<string, number>
   happened: readonly Happened[]
+  /** Version of the update that the feed has for a person, or null. */
+  update: string | null
   digest: (text: string) => string
 }
 
@@ -44,6 +46,7 @@ export function openEvents(facts: EventFacts): PersonEvent[] {
     ...facts.stops.map(({ message }) =>
       plain('money-stopped', `stop/${facts.digest(message)}/${facts.resumedAt.get(message) ?? 0}`),
     ),
+    ...(facts.update === null ? [] : [plain('update-available', `update/${facts.update}`)]),
     ...facts.happened.map(({ kind, seq }) => plain(kind, `happened/${seq}`)),
   ]
 }

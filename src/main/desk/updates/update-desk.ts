@@ -13,7 +13,7 @@ import type { DeskPorts } from '../ports.ts'
 
 export interface UpdateDeskParts {
   updates: Updates
-  shell: Pick<ShellPorts, 'ask'>
+  shell: Pick<ShellPorts, 'ask' | 'restart'>
   note: (draft: AuditDraft) => void
   actor: string
 }
@@ -70,10 +70,18 @@ export function createUpdateDesk(parts: UpdateDeskParts): Pick<Desk, keyof Updat
       // MONEY: something may have become open while the dialog stood there; asked again within.
       await updates.install()
       const now = updates.show()
-      if (now.heldUp !== null) return fail(heldUpFault(now.heldUp))
+      if (now.phase === 'downloaded' && now.heldUp !== null) return fail(heldUpFault(now.heldUp))
       if (now.phase === 'in-place' || now.phase === 'by-person')
         note(updateEntry(actor, 'update:installed', 'ok', { version, sha512, how: now.phase }))
       return shown()
+    },
+
+    'update:restart': () => {
+      const { heldUp, phase } = updates.show()
+      // MONEY: asked in the same moment in which the end begins, after which nothing is sent.
+      if (heldUp !== null) return Promise.resolve(fail(heldUpFault(heldUp)))
+      if (phase === 'in-place') parts.shell.restart()
+      return Promise.resolve(shown())
     },
   }
 }

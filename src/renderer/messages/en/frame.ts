@@ -204,7 +204,10 @@ export const frame = {
   'update-has-to-wait': 'Paydesk {version} has to wait',
   'show-requests-that-hold-up': 'Show the requests',
   'update-is-in-place': 'Paydesk {version} is in place',
-  'close-and-open-paydesk': 'Close Paydesk and open it again: the next start is the new version.',
+  'close-and-open-paydesk':
+    'The next start is the new version. Restart now, or close Paydesk when it suits you.',
+  'restart-now': 'Restart now',
+  'restart-has-to-wait': 'A restart has to wait.',
   'install-version-by-hand': 'Install Paydesk {version} with the system',
   'install-this-checked-file':
     'The file was checked and nobody else can write it. Install it with the package manager, then open Paydesk again.',

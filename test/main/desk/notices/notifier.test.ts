@@ -195,7 +195,7 @@ it('does not tell what came while a person wanted nothing told, once they want i
 it('knows a stop again after a restart that found it late, and a new one after a person went on', () => {
   const stop = (id: string, resumed: number): PersonEvent[] =>
     openEvents({
-      ...{ unknown: [], contradicted: [], happened: [] },
+      ...{ unknown: [], contradicted: [], happened: [], update: null },
       stops: [{ id, message: 'The disk lies.', reach: 'all' }],
       resumedAt: new Map(resumed === 0 ? [] : [['The disk lies.', resumed]]),
       digest: (text) => text,
@@ -204,4 +204,19 @@ it('knows a stop again after a restart that found it late, and a new one after a
   const started = decide([], told, 'count').by
   expect(decide(stop('run-7', 0), started, 'count').show).toEqual([])
   expect(decide(stop('run-8', 41), started, 'count').show).toHaveLength(1)
+})
+
+it('tells of an update once, also where the next start has to ask the feed for it again', () => {
+  const update = (version: string | null): PersonEvent[] =>
+    openEvents({
+      ...{ unknown: [], contradicted: [], happened: [], stops: [], update: version },
+      resumedAt: new Map(),
+      digest: (text) => text,
+    })
+  const first = decide(update('1.3.0'), {}, 'count')
+  expect(first.show).toMatchObject([{ kind: 'update-available', count: 1 }])
+  const started = decide(update(null), first.by, 'count')
+  expect(started.withdraw).toEqual(['update/1.3.0'])
+  expect(decide(update('1.3.0'), started.by, 'count').show).toEqual([])
+  expect(decide(update('1.4.0'), started.by, 'count').show).toHaveLength(1)
 })
