@@ -75,20 +75,27 @@ function openedIn(userData: string): { at: number; of: (phase: string) => number
 
 const shown = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
 
-/** Milliseconds from the start of a process to the page of an empty program being asked for. */
-async function emptyStart(): Promise<number> {
+/** Asks an empty program in the same host. */
+async function ofEmpty<T>(ask: (program: Launched) => Promise<T>): Promise<T> {
   const userData = mkdtempSync(join(tmpdir(), 'paydesk-empty-'))
   const program = await launchPaydesk({
     ...{ userData, main: join(import.meta.dirname, 'empty-main.ts') },
     ...shown,
   })
   try {
-    return (await program.page.evaluate(() => performance.timeOrigin)) - beganOf(program).process
+    return await ask(program)
   } finally {
     await program.close()
     rmSync(userData, { recursive: true, force: true })
   }
 }
+
+/** Milliseconds from the start of a process to the page of an empty program being asked for. */
+const emptyStart = (): Promise<number> =>
+  ofEmpty(
+    async (program) =>
+      (await program.page.evaluate(() => performance.timeOrigin)) - beganOf(program).process,
+  )
 
 function beganOf({ began }: Launched): { process: number; main: number } {
   if (began === undefined) throw new Error('Only the Chromium host says when it began.')
@@ -256,7 +263,12 @@ async function run(userData: string): Promise<void> {
   await once(atOnce)
   const unlooked: Start[] = []
   while (unlooked.length < starts) unlooked.push(await once(atOnce))
-  tellStarts('after a run cut short', unlooked, true)
+  tellStarts('after a run cut short', unlooked, false)
+  // Before the last start: two programs at once would share the pages of Chromium.
+  const empty = await ofEmpty(async ({ mainPid }) => {
+    await sleep(idleMs / 3)
+    return idleOf(mainPid, idleMs / 3)
+  })
   const last = await once(async ({ page, mainPid }) => {
     await measureOmnibox(page)
     // What a start leaves to later is no part of an idle desk.
@@ -264,6 +276,8 @@ async function run(userData: string): Promise<void> {
     await untilCopied(userData)
     const { allMb, cpuPercent, kinds } = await idleOf(mainPid, idleMs)
     report.tell('idle memory, all processes', allMb, 'MB', less(350))
+    report.tell('idle memory of an empty program in this host', empty.allMb, 'MB')
+    report.tell('idle memory, the host apart', rounded(allMb - empty.allMb), 'MB')
     for (const [kind, mb] of Object.entries(kinds)) report.tell(`idle memory, ${kind}`, mb, 'MB')
     report.tell('idle processor', cpuPercent, '% of one core', less(1), { idleMs })
   })
