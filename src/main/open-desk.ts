@@ -1,5 +1,5 @@
 // Opens the desk behind the window: its folder, the built threads beside main, the keychain, the
-// updates. index.ts loads this file once the window is on its way, so that the window never waits
+// updates. index.ts loads this file once the window was begun, so that the window never waits
 // for it to be read.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

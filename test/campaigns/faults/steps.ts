@@ -18,8 +18,7 @@ const looks = 6
 
 async function checkOrder(run: Run, order: Order, connectionId: string): Promise<void> {
   if (order.kind === 'none' || run.freedom.noSums.has(order.orderid)) return
-  // An answer may just be on its way into the ledger, for longer on a busy machine: what stays wrong
-  // is wrong.
+  // A busy machine takes its time to write an answer into the ledger: what stays wrong is wrong.
   let fault = await faultNow(run, order, connectionId)
   for (let look = 1; look < looks && fault !== null; look += 1) {
     await run.fixture.time.after(800)
