@@ -8,6 +8,8 @@ export const seals = {
     'The keychain did not keep the key that seals the ledger’s rows.',
   'what-the-keychain-holds-to-seal-the-ledgers-rows':
     'What the keychain holds to seal the ledger’s rows is no key.',
+  'answer-of-the-gateway': 'answer of the gateway',
+  'answers-of-the-gateway': 'answers of the gateway',
   'is-not-as-paydesk-wrote-it': 'is not as Paydesk wrote it',
   'was-not-written-by-paydesk-with-its-key': 'was not written by Paydesk with its key',
   'look-at-what-is-named':

@@ -121,6 +121,11 @@ export function fillTables(db: Database): void {
            VALUES (?, ?, 1, 'ana', ?, 'account', '{"account_number":"DE02120300000000202051"}', 0)`,
         ).run(`r-${name}`, id, name)
       }
+      db.prepare(
+        `INSERT INTO status_snapshot (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage,
+           amount_minor, currency, digits, transaction_mark, reason, serial_number)
+         VALUES ('shop', ?, '7', 1, 'f', 'approved', 'reversal', '', 5000, 'EUR', 2, 'PTX-1', '', '')`,
+      ).run(id)
       for (const n of [1, 2])
         db.prepare(
           `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
@@ -157,7 +162,7 @@ export function tamperWith(file: string, attack: TableAttack): void {
 
 /** A row of the table that is no practice, as the file has it. */
 const aRow = (table: string, id: string): string =>
-  `(SELECT max(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${table === 'recipient_version' || table === 'order_note' ? ` AND connection_id = 'c-1'` : ''})`
+  `(SELECT max(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
 
 /** Walks the schema: what a later migration adds is attacked as well. */
 export function tableAttacks(db: Database): TableAttack[] {

@@ -155,6 +155,7 @@ const titles: Record<SealedTable, string> = {
   recipient_version: say('version-of-a-recipient'),
   attempt: 'request',
   order_note: 'note',
+  status_snapshot: say('answer-of-the-gateway'),
   update_memory: say('memory-of-updates'),
 }
 
@@ -201,6 +202,7 @@ function namedAs(table: SealedTable, row: Row): string {
     case 'update_memory':
       return text('name')
     case 'order_note':
+    case 'status_snapshot':
       return say('a-row-on-an-order', { row: text('seq'), order: text('orderid') })
   }
 }

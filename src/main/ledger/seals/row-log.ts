@@ -20,6 +20,9 @@ const questions: Record<SealedTable, string> = {
     WHERE e.kind IN ('recipient:added', 'recipient:changed', 'recipient:removed')
     GROUP BY ${detail('recipientId')} HAVING count(*) >
       (SELECT count(*) FROM recipient_version t WHERE t.recipient_id = ${detail('recipientId')})`,
+  status_snapshot: `SELECT 'what the gateway told of order ' || told FROM
+      (SELECT DISTINCT ${detail('orderid')} AS told FROM audit_entry e WHERE e.kind = 'order:changed')
+    WHERE told NOT IN (SELECT orderid FROM status_snapshot)`,
   update_memory: `SELECT 'the feed of updates' FROM audit_entry e
     WHERE e.kind = 'update:set' AND NOT EXISTS (SELECT 1 FROM update_memory) LIMIT 1`,
   secret: `SELECT DISTINCT 'the key of ' || replace(e.subject, '/', ' ') FROM audit_entry e

@@ -251,9 +251,10 @@ function sealActs(run: Run, key: KeyObject): SealActs {
 
 function compareAll(run: Run, keyed: Keyed): void {
   const { found, away } = run
-  const { key, checker } = keyed
-  const head = soundHead(run, key, run.sizeAtOpen)
-  if (head === null) return
+  const { key, checker, store } = keyed
+  const before = soundHead(run, key, run.sizeAtOpen)
+  if (before === null) return
+  const head = inTransaction(run.db, () => store.sealNew(before))
   const short = sealedNames.filter((table) => isShort(table, head))
   compareSums(run, keyed, head, short)
   const isAway = ({ table, id }: RowDeviation): boolean => away.has(placeIn(table, id))

@@ -14,6 +14,11 @@ export interface RowStore {
   /** Every row as it stands, and the head. */
   sealAll(): void
   /**
+   * Tables that no version before this one sealed get their first seals, and the head theirs: every
+   * head names all tables that there were. Gives the head as it is then.
+   */
+  sealNew(head: SealHead): SealHead
+  /**
    * Number and sum of the seals as they stand. The place in the log stays where `isLogKept`, else
    * it is the log's end.
    */
@@ -61,18 +66,29 @@ export function createRowStore(
     putHead.run(headText(key, { size, chain, tables }))
   }
 
+  const sealRows = (table: SealedTable): void => {
+    const ids = statement<[], string>(db, `SELECT ${idOf(table, 't')} FROM ${table} t`, {
+      as: 'value',
+    })
+    for (const id of ids.all()) sealRow(table, id)
+  }
+
   return {
     sealRow,
     renewHead,
+    sealNew: (head) => {
+      const fresh = sealedNames.filter((name) => head.tables[name] === undefined)
+      if (fresh.length === 0) return head
+      for (const table of fresh) sealRows(table)
+      const sums = Object.fromEntries(fresh.map((name) => [name, checker.sum(name)]))
+      const next = { ...head, tables: { ...head.tables, ...sums } }
+      putHead.run(headText(key, next))
+      return next
+    },
     sealAll: () => {
       // The head first: a trigger would find fault with it at each seal.
       db.exec('DELETE FROM row_seal_head; DELETE FROM row_seal')
-      for (const table of sealedNames) {
-        const ids = statement<[], string>(db, `SELECT ${idOf(table, 't')} FROM ${table} t`, {
-          as: 'value',
-        })
-        for (const id of ids.all()) sealRow(table, id)
-      }
+      for (const table of sealedNames) sealRows(table)
       renewHead()
     },
   }

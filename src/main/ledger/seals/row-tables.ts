@@ -9,6 +9,7 @@ export const sealedTables = {
   recipient_version: 'seq',
   attempt: 'id',
   order_note: 'seq',
+  status_snapshot: 'seq',
   update_memory: 'name',
 } as const
 
@@ -26,8 +27,6 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats; drafts, which are reviewed before they are sent; and what was told, which Today shows all the same.',
-  status_snapshot:
-    'What the gateway said. The gateway is asked again before each request that moves money.',
   order_tag: 'A word to find orders by.',
   payment_order: 'Folded from what the gateway said and from attempts.',
   row_seal: 'The seals. Their number and sum are in their head.',

@@ -1,11 +1,14 @@
 // Rows that steer money, changed behind the program's back: whatever is changed is found at the
 // next start, before a request leaves, or by the look through the whole ledger, and is named. What
 // the program writes itself is never found fault with.
+import { createSecretKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
+import { headText, readHead } from '../../../../src/main/ledger/seals/row-mac.ts'
+import { headIn } from '../../../../src/main/ledger/seals/row-store.ts'
 import { ROW_KEY_SLOT } from '../../../../src/main/ledger/seals/row-key.ts'
 import { sealedNames, unsealedTables } from '../../../../src/main/ledger/seals/row-tables.ts'
 import {
@@ -156,6 +159,36 @@ describe('rows changed while Paydesk was closed', () => {
       'the connection c-1 “Desk c-1” (table connection) is not as Paydesk wrote it',
     )
     expect(message).toContain('the note 1 on order 7 (table order_note) is not as Paydesk wrote it')
+  })
+
+  it('are the answers of the gateway as well: what was refunded is counted from them', async () => {
+    await life.close()
+    tamperWith(file, sql(`DELETE FROM status_snapshot WHERE connection_id = 'c-1'`))
+    await start()
+    expect(formatMessages(life.stops()).join('\n')).toContain(
+      'the answer of the gateway 1 (table status_snapshot) is gone',
+    )
+  })
+
+  it('are sealed without a stop where the version before sealed no such table', async () => {
+    const base64 = vault.slots.get(ROW_KEY_SLOT)!.split(':')[2]!
+    const key = createSecretKey(Buffer.from(base64, 'base64'))
+    await life.close()
+    tamperWith(file, {
+      name: 'as an older version left it',
+      run: (tool) => {
+        tool.exec(`DELETE FROM row_seal WHERE name = 'status_snapshot'`)
+        const head = readHead(key, headIn(tool)!)!
+        const { status_snapshot: _sum, ...tables } = head.tables
+        tool.prepare('UPDATE row_seal_head SET head = ?').run(headText(key, { ...head, tables }))
+      },
+    })
+    await start()
+    expect(life.stops()).toEqual([])
+    await life.close()
+    tamperWith(file, sql(`DELETE FROM status_snapshot WHERE connection_id = 'c-1'`))
+    await start()
+    expect(life.stops()).not.toEqual([])
   })
 
   it('are named by the log where row and seal are gone', async () => {
