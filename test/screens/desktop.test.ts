@@ -109,3 +109,45 @@ it('shows what diagnostics hold before it saves them, from the menu, the omnibox
   expect(zips()).toEqual([expect.stringMatching(/^paydesk-diagnostics-\d{4}-\d\d-\d\d\.zip$/)])
   await close()
 })
+
+/** What the browser does with files that are let go over the window. */
+async function drop(...files: { name: string; text: string }[]): Promise<void> {
+  const carried = await driver.page.evaluateHandle((given) => {
+    const data = new DataTransfer()
+    for (const { name, text } of given) data.items.add(new File([text], name))
+    return data
+  }, files)
+  await driver.page.dispatchEvent('main', 'dragover', { dataTransfer: carried })
+  await driver.sees('drop-place', /Drop one text or CSV file.* By keys: Ctrl O/s)
+  await driver.page.dispatchEvent('main', 'drop', { dataTransfer: carried })
+  await expect.poll(() => driver.at('drop-place').count()).toBe(0)
+}
+
+it('opens a list that is dropped, looks nothing up, and stays where it is', async () => {
+  const before = await requests()
+  const at = await driver.page.evaluate(() => performance.timeOrigin)
+  await drop({ name: 'ids.csv', text: '6760150\n6760151\n' })
+  await expect.poll(() => driver.at('pasted').inputValue()).toBe('6760150\n6760151\n')
+  expect(await requests()).toBe(before)
+  expect(await driver.page.evaluate(() => performance.timeOrigin)).toBe(at)
+})
+
+it('says of any other file why it is not opened, and what can be', async () => {
+  const card = '4111 1111 1111 1111'
+  for (const [name, text, why] of [
+    ['cards.txt', card, /looks like a card number/],
+    ['large.csv', '6760150\n'.repeat(200_000), /large\.csv is larger than 1 MB/],
+    ['order-6760150.zip', 'PK', /checked with the verifier that lies in them/],
+    ['image.png', '\0\0', /holds no text/],
+  ] as const) {
+    await drop({ name, text })
+    await driver.sees('drop-refused', why)
+    await driver.sees('drop-refused', /a list of order IDs, or the text of a callback/)
+    if (name === 'cards.txt') expect(await axeFindings(driver)).toEqual([])
+    await driver.at('drop-seen').click()
+  }
+  expect(await driver.page.content()).not.toContain(card)
+  await drop({ name: 'a.txt', text: '1' }, { name: 'b.txt', text: '2' })
+  await driver.sees('drop-refused', /One file at a time/)
+  await driver.at('drop-seen').click()
+})

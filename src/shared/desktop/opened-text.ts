@@ -1,6 +1,7 @@
 // A file somebody opened, told by its text: a list of ids to look up, or a callback to check. Pure;
 // nothing of it is sent anywhere.
 import { listHoldsCardNumber, mostListCharacters, readIdList } from '../look-up-list.ts'
+import type { Place } from '../bridge.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
 
@@ -10,6 +11,14 @@ export interface OpenedText {
 }
 
 const longestCallback = 20_000
+/** Of a file that is opened or dropped. */
+export const mostFileBytes = 1_000_000
+
+/** Where a text is shown; nothing is asked for by that. */
+export const placeOfText = ({ kind, text }: OpenedText): Place => ({
+  screen: kind === 'list' ? '/orders/pasted' : '/callbacks',
+  text,
+})
 
 /** Faults: input on `file` for what is neither, too long, no text, or holds a card number. */
 export function openedText(text: string): Result<OpenedText> {

@@ -6,7 +6,12 @@ import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
 import type { Place } from '#shared/bridge.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { openedText, type OpenedText } from '#shared/desktop/opened-text.ts'
+import {
+  mostFileBytes,
+  openedText,
+  type OpenedText,
+  placeOfText,
+} from '#shared/desktop/opened-text.ts'
 import { ask } from './dialogs.ts'
 import { keptWindow, nextZoom } from './kept-window.ts'
 import { linkScheme, placeOfStart } from './link.ts'
@@ -21,8 +26,6 @@ export interface Desktop {
   showsProduction(isOn: boolean): void
 }
 
-const mostBytes = 1_000_000
-
 /** Faults: input on `file`. */
 async function readOpened(path: string): Promise<Result<OpenedText>> {
   const { size, isFile } = await stat(path).then(
@@ -30,14 +33,9 @@ async function readOpened(path: string): Promise<Result<OpenedText>> {
     () => ({ size: 0, isFile: false }),
   )
   if (!isFile) return fail(inputFault('file', say('the-file-could-not-be-opened')))
-  if (size > mostBytes) return fail(inputFault('file', say('this-file-is-too-long')))
+  if (size > mostFileBytes) return fail(inputFault('file', say('this-file-is-too-long')))
   return openedText(await readFile(path, 'utf8'))
 }
-
-const placeOfText = ({ kind, text }: OpenedText): Place => ({
-  screen: kind === 'list' ? '/orders/pasted' : '/callbacks',
-  text,
-})
 
 export function createDesktop(parts: {
   now: () => BrowserWindow | undefined

@@ -156,6 +156,17 @@ export const frame = {
   'with-order-id': 'With order ID',
   'with-amount': 'With amount',
   'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
+  // A file that is dropped.
+  'drop-a-list-or-a-callback':
+    'Drop one text or CSV file: a list of order IDs, or the text of a callback.',
+  'a-drop-opens-and-never-acts':
+    'It opens its screen; nothing is looked up before you press the button there. By keys: Ctrl O.',
+  'this-file-was-not-opened': 'This file was not opened',
+  'drop-one-file-at-a-time': 'One file at a time.',
+  'file-name-is-over-the-limit': '{name} is larger than 1 MB.',
+  'file-name-could-not-be-read': '{name} could not be read.',
+  'packs-are-checked-by-their-own-verifier':
+    '{name} is a zip. Evidence packs and exports are checked with the verifier that lies in them.',
   // Diagnostics.
   'save-diagnostics-command': 'Save diagnostics…',
   'diagnostics-inside': 'help support zip log trouble',

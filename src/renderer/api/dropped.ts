@@ -1,0 +1,21 @@
+// Files dropped on the window: one text is read and told apart as a file of the menu is. The page
+// never learns a path, and nothing is sent or run.
+import { formatMessages } from '#messages/format-messages.ts'
+import type { Place } from '#shared/bridge.ts'
+import { mostFileBytes, openedText, placeOfText } from '#shared/desktop/opened-text.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { t } from '../messages/message.ts'
+
+const refuse = (message: string): Result<never> => fail(inputFault('file', message))
+
+export async function readDropped(files: readonly File[]): Promise<Result<Place>> {
+  const [file, ...more] = files
+  if (file === undefined || more.length > 0) return refuse(t('drop-one-file-at-a-time'))
+  const { name, size } = file
+  if (/\.zip$/i.test(name)) return refuse(t('packs-are-checked-by-their-own-verifier', { name }))
+  if (size > mostFileBytes) return refuse(t('file-name-is-over-the-limit', { name }))
+  const text = await file.text().catch(() => null)
+  if (text === null) return refuse(t('file-name-could-not-be-read', { name }))
+  const opened = formatMessages(openedText(text))
+  return opened.ok ? ok(placeOfText(opened.value)) : opened
+}
