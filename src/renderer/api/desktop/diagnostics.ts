@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { DiagnosticPart } from '#shared/desktop/diagnostics.ts'
 import type { Fault } from '#shared/fault.ts'
-import { call } from './bridge.ts'
+import { call } from '../bridge.ts'
 
 export const useDiagnosticsStore = defineStore('diagnostics', () => {
   const isShown = ref(false)

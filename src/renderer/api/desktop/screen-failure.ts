@@ -1,6 +1,6 @@
 // Tells main that a screen could not be drawn, and asks it to open the window's page again.
 import { doneDuring, failureOf } from '#shared/desktop/screen-failure.ts'
-import { call } from './bridge.ts'
+import { call } from '../bridge.ts'
 
 /** The reference it stands under in paydesk.log; null where main could not write it down. */
 export async function tellFailure(

@@ -4,7 +4,7 @@ import { formatMessages } from '#messages/format-messages.ts'
 import type { Place } from '#shared/bridge.ts'
 import { mostFileBytes, openedText, placeOfText } from '#shared/desktop/opened-text.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { t } from '../messages/message.ts'
+import { t } from '../../messages/message.ts'
 
 const refuse = (message: string): Result<never> => fail(inputFault('file', message))
 

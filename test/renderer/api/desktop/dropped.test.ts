@@ -1,6 +1,6 @@
 // A file that is dropped opens a screen with its text, or is refused by name with the reason.
 import { expect, it } from 'vitest'
-import { readDropped } from '../../../src/renderer/api/dropped.ts'
+import { readDropped } from '../../../../src/renderer/api/desktop/dropped.ts'
 
 const file = (name: string, text: string): File => new File([text], name)
 const why = async (...files: File[]): Promise<string> => {
