@@ -115,6 +115,8 @@ export default ts.config(
     rules: {
       'vue/no-v-html': 'error',
       'vue/multi-word-component-names': 'off',
+      // Without its import a component is drawn as nothing, and no type says so.
+      'vue/no-undef-components': ['error', { ignorePatterns: ['RouterLink', 'RouterView'] }],
       'vue/enforce-style-attribute': ['error', { allow: ['scoped'] }],
     },
   },

@@ -441,6 +441,12 @@ describe('eslint, with the rules of the house, refuses', () => {
     ['a statement of its own', bans, 'src/main/ledger/orders/x.ts', "db.prepare('SELECT 1')"],
     ['a fetch in the ledger', bans, 'src/main/ledger/orders/x.ts', "await fetch('https://x')"],
     ['text made markup', bans, 'src/renderer/ui/x.ts', 'element.innerHTML = note'],
+    [
+      'a component that nobody imported',
+      'vue/no-undef-components',
+      'src/renderer/ui/X.vue',
+      '<template><MessageText /></template>',
+    ],
     ['markup from outside', 'vue/no-v-html', 'src/renderer/ui/X.vue', markup],
     ['a class that says nothing', bans, 'src/shared/x.ts', 'export class MoneyManager {}'],
     ['a function that says nothing', bans, 'src/shared/x.ts', 'function helper() {}\nhelper()'],

@@ -41,7 +41,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   NOT_SENT: {
     label: t('not-sent-text'),
     tone: 'neutral',
-    hint: t('no-connection-was-made-the-gateway-has-not'),
+    hint: t('no-connection-was-made'),
   },
   ACCEPTED: {
     label: t('processing'),

@@ -92,7 +92,7 @@ export function messageOfReadFault(fault: Fault): FaultWording {
       if (isNotThere(fault))
         return {
           title: t('the-gateway-knows-no-such-order'),
-          advice: t('look-at-the-id-and-at-which'),
+          advice: t('look-at-the-id-and-its-kind'),
           tone: 'warn',
         }
       if (lacksMerchantOrderId(fault))
@@ -103,7 +103,7 @@ export function messageOfReadFault(fault: Fault): FaultWording {
         }
       return {
         title: t('the-gateway-refused-the-question'),
-        advice: t('these-are-the-gateways-own-texts'),
+        advice: t('gateways-own-words'),
         tone: 'warn',
       }
     case 'denied':
@@ -159,7 +159,7 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'rejected':
       return {
         title: t('the-gateway-refused-it-label'),
-        advice: t('these-are-the-gateways-own-texts-what-you'),
+        advice: t('gateways-own-words-and-typed-is-kept'),
         tone: 'bad',
       }
     case 'conflict':

@@ -51,6 +51,18 @@ export function t<Code extends MessageCode>(code: Code, ...values: Values<Code>)
   return String(formatOf(pattern).format(withTexts(given)))
 }
 
+/** A sentence before and after the one slot that the caller draws. */
+export function around<Code extends MessageCode, Slot extends keyof ValuesOf<Code> & string>(
+  code: Code,
+  slot: Slot,
+  values: Readonly<Record<Exclude<keyof ValuesOf<Code>, Slot>, Value>>,
+): { before: string; after: string } {
+  const drawn = {}
+  const parts = partsOf(code, values, { [slot]: drawn })
+  const at = parts.indexOf(drawn)
+  return { before: parts.slice(0, at).join(''), after: parts.slice(at + 1).join('') }
+}
+
 /** The parts of a sentence, in order; `slots` are values that are no text. */
 export const partsOf = (
   code: MessageCode,

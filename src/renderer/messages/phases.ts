@@ -41,12 +41,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   released: {
     label: t('hold-released'),
     tone: 'neutral',
-    hint: t('the-hold-was-released-the-customer-was-not'),
+    hint: t('hold-released-and-not-charged'),
   },
   voided: {
     label: t('voided'),
     tone: 'neutral',
-    hint: t('the-authorisation-was-cancelled-the-customer-was-not'),
+    hint: t('authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
     label: t('charged-back'),
@@ -76,12 +76,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   'card-checked': {
     label: t('card-checked'),
     tone: 'good',
-    hint: t('the-cards-bank-says-that-the-card-can'),
+    hint: t('the-card-can-be-used'),
   },
   declined: {
     label: t('declined'),
     tone: 'bad',
-    hint: t('the-gateway-or-a-bank-refused-it-no'),
+    hint: t('refused-and-no-money-moved'),
   },
   failed: { label: t('failed'), tone: 'bad', hint: t('it-did-not-work-no-money-moved') },
   unclear: {

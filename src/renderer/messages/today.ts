@@ -9,25 +9,25 @@ import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { attemptNeed, type OrderDraft } from '#shared/notices/needs.ts'
 import { capital, nounOf } from './attempts.ts'
-import { t } from './message.ts'
+import { around, t } from './message.ts'
 
 export const figureTitles: Readonly<
-  Record<FigureId, { title: string; one: string; many: string }>
+  Record<FigureId, { title: string; counted: (count: number) => string }>
 > = {
-  refunded: { title: t('refunded'), one: t('refund-inside'), many: t('refunds') },
-  captured: { title: t('captured'), one: t('capture-inside'), many: t('captures') },
-  'paid-out': { title: t('paid-out'), one: t('payout-inside'), many: t('payouts-inside') },
+  refunded: { title: t('refunded'), counted: (count) => t('count-refunds', { count }) },
+  captured: { title: t('captured'), counted: (count) => t('count-captures', { count }) },
+  'paid-out': { title: t('paid-out'), counted: (count) => t('count-payouts', { count }) },
 }
 
 export const countLabel = (figure: FigureId, count: number): string =>
-  `${count} ${count === 1 ? figureTitles[figure].one : figureTitles[figure].many}`
+  figureTitles[figure].counted(count)
 
 type NeedAction =
   | { kind: 'go'; label: string; to: string; seen?: Pick<Happened, 'kind' | 'seq'> }
   | { kind: 'check'; label: string; attempt: AttemptView }
   | { kind: 'resume' | 'unlock' | 'reload'; label: string }
 
-/** One line of the queue: a sentence whose amount is loud. */
+/** One line of the queue: a sentence whose amount is loud, and the text around that amount. */
 export interface Need {
   id: string
   tone: Tone
@@ -57,52 +57,74 @@ const orderLabel = ({
 const orderPath = (connectionId: string, orderid: string): string =>
   `/orders/${encodeURIComponent(connectionId)}/${encodeURIComponent(orderid)}`
 
-const checks = (count: number): string => t('paydesk-asked-count-times', { count })
+interface NeedNames {
+  noun: string
+  order: string
+  checks: string
+}
+
+const checkStatus = (attempt: AttemptView): NeedAction => ({
+  kind: 'check',
+  label: t('check-status'),
+  attempt,
+})
+
+/** What each kind of request that needs a person says, with its amount or where none is known. */
+const needLines: Readonly<
+  Record<
+    Exclude<ReturnType<typeof attemptNeed>, null>,
+    {
+      tone: Tone
+      chip: string
+      text: (names: NeedNames, hasAmount: boolean) => { before: string; after: string }
+      action: (attempt: AttemptView) => NeedAction
+    }
+  >
+> = {
+  contradiction: {
+    tone: 'bad',
+    chip: t('contradiction'),
+    text: (names, hasAmount) =>
+      hasAmount
+        ? around('noun-of-amount-on-order-contradicts', 'amount', names)
+        : { before: t('noun-on-order-contradicts', names), after: '' },
+    action: () => ({ kind: 'go', label: t('review'), to: '/open-requests' }),
+  },
+  unknown: {
+    tone: 'unknown',
+    chip: t('outcome-unknown'),
+    text: (names, hasAmount) =>
+      hasAmount
+        ? around('noun-of-amount-on-order-is-unknown', 'amount', names)
+        : { before: t('noun-on-order-is-unknown', names), after: '' },
+    action: checkStatus,
+  },
+  slow: {
+    tone: 'info',
+    chip: t('processing'),
+    text: (names, hasAmount) =>
+      hasAmount
+        ? around('noun-of-amount-on-order-is-processing', 'amount', names)
+        : { before: t('noun-on-order-is-processing', names), after: '' },
+    action: checkStatus,
+  },
+}
 
 function needOfAttempt(attempt: AttemptView, now: number): Need[] {
-  const what = {
-    id: attempt.id,
-    before: capital(noun(attempt)),
-    money: attempt.amount,
-    at: attempt.sentAt ?? attempt.createdAt,
-  }
-  const before = attempt.amount === null ? what.before : t('before-of', { before: what.before })
-  const place =
-    attempt.amount === null
-      ? t('for-order', { order: orderLabel(attempt) })
-      : `, ${orderLabel(attempt)}`
   const need = attemptNeed(attempt, now)
   if (need === null) return []
-  if (need === 'contradiction')
-    return [
-      {
-        ...what,
-        before,
-        tone: 'bad',
-        chip: t('contradiction'),
-        after: t('place-the-gateway-shows-another-result-than', { place }),
-        action: { kind: 'go', label: t('review'), to: '/open-requests' },
-      },
-    ]
-  if (need === 'unknown')
-    return [
-      {
-        ...what,
-        before,
-        tone: 'unknown',
-        chip: t('outcome-unknown'),
-        after: t('place-checks-dont-repeat-it', { place, checks: checks(attempt.checks) }),
-        action: { kind: 'check', label: t('check-status'), attempt },
-      },
-    ]
+  const { tone, chip, text, action } = needLines[need]
+  const names = {
+    noun: capital(noun(attempt)),
+    order: orderLabel(attempt),
+    checks: t('paydesk-asked-count-times', { count: attempt.checks }),
+  }
   return [
     {
-      ...what,
-      before,
-      tone: 'info',
-      chip: t('processing'),
-      after: t('place-no-final-result-yet', { place }),
-      action: { kind: 'check', label: t('check-status'), attempt },
+      ...{ id: attempt.id, tone, chip, action: action(attempt) },
+      ...text(names, attempt.amount !== null),
+      money: attempt.amount,
+      at: attempt.sentAt ?? attempt.createdAt,
     },
   ]
 }
@@ -195,7 +217,14 @@ function needOfHappened({ seq, kind, at }: Happened): Need {
 
 const daysLabel = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000)
-  return t('days-days', { days })
+  return t('count-days', { days })
+}
+
+function heldText(hold: HeldOrder, now: number): { before: string; after: string } {
+  const held = { orderid: hold.orderid, days: daysLabel(now - hold.firstSeenAt) }
+  return hold.original === null
+    ? { before: t('order-held-for-days', held), after: '' }
+    : around('amount-on-order-held-for-days', 'amount', held)
 }
 
 /** Most urgent first; among equals the oldest first. */
@@ -213,18 +242,8 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       id: `hold-${hold.connectionId}-${hold.orderid}`,
       tone: 'info',
       chip: t('on-hold'),
-      before: '',
+      ...heldText(hold, now),
       money: hold.original,
-      after:
-        hold.original === null
-          ? t('order-orderid-held-for-days-capture-or-release', {
-              orderid: hold.orderid,
-              days: daysLabel(now - hold.firstSeenAt),
-            })
-          : t('order-orderid-held-for-days-capture-or-release-it', {
-              orderid: hold.orderid,
-              days: daysLabel(now - hold.firstSeenAt),
-            }),
       at: hold.firstSeenAt,
       action: { kind: 'go', label: t('open'), to: orderPath(hold.connectionId, hold.orderid) },
     })),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { formatOf } from '#messages/wording.ts'
 import { catalogue as shared } from '#messages/catalogue.ts'
 import { catalogue } from '../../../src/renderer/messages/catalogue.ts'
-import { isText, readComponent, readScript } from './sentences.ts'
+import { isText, readComponent, readScript, type Slots } from './sentences.ts'
 
 const top = join(import.meta.dirname, '../../../src/renderer')
 
@@ -39,6 +39,22 @@ const namesIn = (pattern: string): string[] => {
   look(formatOf(pattern).getAst())
   return [...names].sort()
 }
+
+/** Names that no value or slot fills, and those that the sentence does not have. */
+const unfilled = (
+  { code, names }: Slots,
+  pattern: string = catalogue[code as keyof typeof catalogue],
+): string[] => {
+  const wanted = namesIn(pattern)
+  return [
+    ...wanted.filter((name) => !names.includes(name)),
+    ...names.filter((name) => !wanted.includes(name)),
+  ]
+}
+
+/** A half of a sentence, or one with a hole for another half that its name does not tell. */
+const isHalf = (text: string): boolean =>
+  /^[\s,;:·.)–]|[\s,;·–]$/.test(text) || /\{(more|otherMore|part)\}/.test(text)
 
 describe('the page’s catalogue', () => {
   it('has every sentence and label of the page', () => {
@@ -114,11 +130,41 @@ describe('the page’s catalogue', () => {
 
   it('has a value or a slot for each name of a sentence with parts of the page', () => {
     for (const { path, slots } of read)
-      for (const { code, names } of slots)
-        expect(names.toSorted(), `${path}: ${code}`).toEqual(
-          namesIn(catalogue[code as keyof typeof catalogue]),
-        )
+      for (const one of slots) expect(unfilled(one), `${path}: ${one.code}`).toEqual([])
   })
+
+  it.each([
+    ['', ['order']],
+    ['<template #nobody>1</template><template #order>2</template>', ['nobody']],
+    ['<template #order>2</template>', []],
+  ])('finds what a planted slot misses or makes up: %s', (inside, wrong) => {
+    const template = `<MessageText code="planted">${inside}</MessageText>`
+    const [slots] = readComponent(`<template>${template}</template>`).slots
+    expect(unfilled(slots!, 'On order {order}')).toEqual(wrong)
+  })
+
+  it('glues no sentence of two messages', () => {
+    expect(read.flatMap(({ path, glued }) => glued.map((one) => `${path}: ${one}`))).toEqual([])
+    expect(Object.entries<string>(catalogue).filter(([, text]) => isHalf(text))).toEqual([])
+  })
+
+  it.each([
+    "<template #more>{{ t('two') }}</template>",
+    '<template #more><template v-if="isOn">{{ t(\'two\') }}</template></template>',
+    '<template #more><MessageText code="two" /></template>',
+  ])('finds a planted half in a slot: %s', (inside) => {
+    const planted = (slot: string): string[] =>
+      readComponent(`<template><MessageText code="one">${slot}</MessageText></template>`).glued
+    expect(planted(inside)).toEqual(['one {more}'])
+    expect(planted('<template #more><a href="#">{{ t(\'two\') }}</a></template>')).toEqual([])
+  })
+
+  it.each([', of {count}', '{before} of ', '· sent', 'Kept –', '; the rest', '{more} by {actor}'])(
+    'finds a planted half of a sentence: %s',
+    (text) => {
+      expect(isHalf(text)).toBe(true)
+    },
+  )
 
   it('has only patterns that can be read, with the apostrophe of print', () => {
     for (const [code, pattern] of Object.entries<string>(catalogue)) {

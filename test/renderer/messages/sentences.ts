@@ -3,7 +3,7 @@
 import ts from 'typescript'
 import { parse } from 'vue/compiler-sfc'
 
-interface Slots {
+export interface Slots {
   code: string
   names: string[]
 }
@@ -15,6 +15,8 @@ export interface Found {
   codes: string[]
   /** What each MessageText fills in. */
   slots: Slots[]
+  /** Slots that are filled with another message as it is: two halves of one sentence. */
+  glued: string[]
 }
 
 /** Attributes that are read to people, whatever stands in them. */
@@ -114,7 +116,7 @@ function lookAtCall(node: ts.CallExpression, found: Found): void {
   const called = node.expression.getText()
   lookAt(node.expression, found, false)
   const [code, ...values] = node.arguments
-  if (called === 't' && code !== undefined) {
+  if ((called === 't' || called === 'around') && code !== undefined) {
     found.codes.push(...literalsIn(code))
     for (const one of values) lookAt(one, found, false)
     return
@@ -125,7 +127,7 @@ function lookAtCall(node: ts.CallExpression, found: Found): void {
 }
 
 export function readScript(source: string): Found {
-  const found: Found = { texts: [], codes: [], slots: [] }
+  const found: Found = { texts: [], codes: [], slots: [], glued: [] }
   const file = ts.createSourceFile('one.ts', source, ts.ScriptTarget.Latest, true)
   file.statements.forEach((one) => lookAt(one, found, false))
   return found
@@ -187,10 +189,21 @@ function lookAtElement(node: TemplateNode, found: Found): void {
   if (!isSentence) return
   for (const child of node.children ?? [])
     for (const { name, arg } of child.props ?? [])
-      if (name === 'slot' && arg !== undefined) names.push(arg.content)
+      if (name === 'slot' && arg !== undefined) {
+        names.push(arg.content)
+        if (isMessage(child)) found.glued.push(`${codes.join()} {${arg.content}}`)
+      }
   found.codes.push(...codes)
   found.slots.push(...codes.map((code) => ({ code, names })))
 }
+
+/** A link, a button or a mark in a slot has words of its own; a message as it is has none. */
+const isMessage = (node: TemplateNode): boolean =>
+  (node.children ?? []).some((child) => {
+    if (child.type === INTERPOLATION && typeof child.content === 'object')
+      return /\bt\(/.test(child.content.loc.source)
+    return child.tag === 'MessageText' || (child.tag === 'template' && isMessage(child))
+  })
 
 /** The names of an object that is written out. */
 function namesIn(source: string): string[] {

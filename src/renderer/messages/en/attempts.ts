@@ -4,30 +4,31 @@ export const attempts = {
   'resolve-by-hand': 'Resolve by hand…',
   'in-full': 'in full',
   'dont-repeat-it-hint': 'Don’t repeat it. {hint}',
-  'sent-time': 'Sent {time}',
-  'made-time': 'Made {time}',
-  'more-by-actor-other-more': '{more} by {actor} {otherMore}',
-  'next-check-until': '· next check {until}',
-  'asked-checks-times-more-other-more':
-    'Asked {checks} {checks, plural, one {time} other {times}} {more} {otherMore}',
+  'sent-time-by-actor': 'Sent {time} by {actor}',
+  'made-time-by-actor': 'Made {time} by {actor}',
+  'next-check-until': 'next check {until}',
+  'asked-checks-times': 'Asked {checks} {checks, plural, one {time} other {times}}',
   'say-in-at-least-least-characters-what': 'Say in at least {least} characters {what}.',
   'how-you-know': 'how you know',
   'why-it-cant-wait': 'why it can’t wait',
   'what-of-amount': '{what} of {amount}',
   'clear-the-contradiction-label': 'Clear the contradiction',
   'resolve-by-hand-label': 'Resolve by hand',
-  'on-order-orderid': 'on order {orderid}',
-  'the-what-more-stays-as-it-is-label':
-    'The {what} {more} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first; your reason is written to the audit log.',
-  'the-what-more-has-no-final-outcome-here':
-    'The {what} {more} has no final outcome here. Resolve it by hand only when you know what happened, for example from the gateway’s support or a bank statement. It is written to the audit log with your reason.',
+  'contradiction-on-order-stays':
+    'The {what} on order {orderid} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first; your reason is written to the audit log.',
+  'contradiction-stays':
+    'The {what} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first; your reason is written to the audit log.',
+  'request-on-order-has-no-final-outcome':
+    'The {what} on order {orderid} has no final outcome here. Resolve it by hand only when you know what happened, for example from the gateway’s support or a bank statement. It is written to the audit log with your reason.',
+  'request-has-no-final-outcome':
+    'The {what} has no final outcome here. Resolve it by hand only when you know what happened, for example from the gateway’s support or a bank statement. It is written to the audit log with your reason.',
   'what-happened': 'What happened?',
   'it-happened-the-money-moved': 'It happened: the money moved',
   'it-did-not-happen-no-money-moved': 'It did not happen: no money moved',
   'choose-what-happened': 'Choose what happened.',
   'the-request-has-no-id-so-the-gateway':
     'The request has no id, so the gateway can’t be asked about it.',
-  'only-looks-have-been-made-paydesk-goes':
+  'only-so-many-looks-have-been-made':
     'Only {looks} have been made. Paydesk goes on asking by itself.',
   'why-cant-it-wait': 'Why can’t it wait?',
   clear: 'Clear',
@@ -42,26 +43,26 @@ export const attempts = {
   'the-gateway-has-not-named-the-order-yet': 'The gateway has not named the order yet',
   'by-hand': 'by hand',
   'check-now-order-orderid': 'Check now: order {orderid}',
-  'clear-more': 'Clear…',
-  'resolve-more': 'Resolve…',
+  'clear-dots': 'Clear…',
+  'resolve-dots': 'Resolve…',
   'contradiction-conflict': 'Contradiction: {conflict}.',
   'review-nothing-is-sent-yet': 'Review. Nothing is sent yet.',
   'in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
-  'refundable-after-this': 'Refundable afterwards',
+  'refundable-once-sent': 'Refundable afterwards',
   'status-just-now': 'Status just now',
   'technical-details': 'Technical details',
   'say-above-that-this-is-a-second-intended':
     'Say above that this is a second, intended payment, or go back.',
   'this-review-expired-go-back-and-review': 'This review expired. Go back and review it again.',
-  'once-confirmed-it-can-be-undone-for-span': 'Once confirmed, it can be undone for {span}.',
-  'this-review-is-valid-for-span-more': 'This review is valid for {span}. {more}',
+  'this-review-is-valid-for-span': 'This review is valid for {span}.',
+  'this-review-is-valid-and-can-be-undone':
+    'This review is valid for {span}. Once confirmed, it can be undone for {undo}.',
   'sending-the-noun': 'Sending the {noun}…',
   'waiting-for-the-gateways-answer-please-leave-paydesk':
     'Waiting for the gateway’s answer. Please leave Paydesk open.',
-  'of-an-amount-that-is-not-known-here': 'of an amount that is not known here',
-  'sent-time-label': '· sent {time}',
-  'title-amount-more-by-actor-over-connection':
-    '{title} {amount} {more} by {actor} over {connection}',
+  'an-amount-that-is-not-known-here': 'an amount that is not known here',
+  'sent-time-by-actor-over-connection': 'sent {time} by {actor} over {connection}',
+  'by-actor-over-connection': 'by {actor} over {connection}',
   'show-it': 'Show it',
   'destination-and-amount-are-the-same-sending':
     'Destination and amount are the same. Sending this one pays a second time.',
@@ -95,8 +96,7 @@ export const attempts = {
   sending: 'Sending',
   'the-request-is-being-sent-to-the-gateway': 'The request is being sent to the gateway.',
   'not-sent-text': 'Not sent',
-  'no-connection-was-made-the-gateway-has-not':
-    'No connection was made. The gateway has not seen the request.',
+  'no-connection-was-made': 'No connection was made. The gateway has not seen the request.',
   'the-gateway-accepted-the-request-and-is-processing':
     'The gateway accepted the request and is processing it.',
   'the-gateway-refused-the-request': 'The gateway refused the request.',

@@ -4,12 +4,11 @@ export const audit = {
   'kept-in-the-log-everything-from-entry-grouped':
     'Kept in the log: everything from entry {grouped} on, since {time}.',
   'sha-256-digest': 'SHA-256 {digest}',
-  'folder-entries-time-to-other-time-part': '{folder}: {entries}, {time} to {otherTime}{part}',
+  'archive-of-entries-from-until': '{folder}: {entries}, {from} to {until}',
   'nothing-was-archived-yet': 'Nothing was archived yet.',
   'archive-what-is-older-than': 'Archive what is older than',
   months: 'months',
-  'entries-will-leave-the-log-time-to-other':
-    '{entries} will leave the log: {time} to {otherTime}.',
+  'entries-from-until-will-leave-the-log': '{entries} will leave the log: {from} to {until}.',
   'they-are-first-written-to-signed-archives':
     'They are first written to signed archives in {folder} and read back by the verifier. Only then they leave, and the log says so in an entry of its own. The list and the search here no longer show them; orders, requests and notes stay. Copy the archives to a safe place: nothing but them holds these entries.',
   'nothing-is-older-than-that-or-a-request':
@@ -32,15 +31,15 @@ export const audit = {
   'key-fingerprint': 'Key fingerprint',
   'not-known': 'not known',
   exported: 'Exported',
-  'and-stubs-filtered-out-ones-as-seals-only':
-    ', and {stubs} filtered-out ones as seals only, so that the export can still be verified',
-  'entries-entries-more': '{entries} entries{more}.',
+  'entries-exported-with-seals-of-others':
+    '{entries} entries, and {stubs} filtered-out ones as seals only, so that the export can still be verified.',
+  'count-entries': '{entries} entries.',
   'in-folder': 'In {folder}',
-  'the-verification-was-cancelled-it-says-nothing-about':
+  'cancelled-verification-says-nothing':
     'The verification was cancelled: it says nothing about the log.',
   'the-export-was-cancelled-nothing-was-left-behind':
     'The export was cancelled. Nothing was left behind.',
-  'archiving-was-cancelled-archives-that-were-made-until':
+  'archiving-was-cancelled':
     'Archiving was cancelled. Archives that were made until then stay; nothing else left the log.',
   'audit-log-label': 'Audit log: {label}.',
   'verification-cancelled': 'Verification cancelled.',
@@ -50,7 +49,7 @@ export const audit = {
   'archives-made-and-verified-the-entries':
     '{archives} made and verified. The entries in it left the log; copy it to a safe place.',
   'nothing-was-archived': 'Nothing was archived.',
-  'what-was-done-here-by-whom-and-when':
+  'what-the-audit-log-is':
     'What was done here, by whom and when. Entries are sealed one after another: a changed one shows.',
   verifying: 'Verifying…',
   verify: 'Verify',
@@ -59,14 +58,14 @@ export const audit = {
   archives: 'Archives…',
   copies: 'Copies…',
   'paydesk-was-not-closed-in-order-last-time': 'Paydesk was not closed in order last time',
-  'the-log-ended-with-entry-cut-at-which':
+  'the-log-ended-with-entry-cut-at':
     'The log ended with entry {cutAt}, which is not “log:closed”. After a crash or a power cut that is so. Otherwise somebody may have cut the log’s end: verify it.',
   'reading-the-audit-log': 'Reading the audit log…',
   'looking-further-back': 'Looking further back…',
   'no-entry-matches-these-filters': 'No entry matches these filters',
   'nothing-is-recorded-yet': 'Nothing is recorded yet',
   'none-of-the-entries-from-number-next': 'None of the entries from number {next} on matches.',
-  'count-of-more-than-total-entries-shown':
+  'count-of-more-entries-shown':
     '{count} of more than {total} {total, plural, one {entry} other {entries}} shown',
   'count-of-total-entries-shown':
     '{count} of {total} {total, plural, one {entry} other {entries}} shown',
@@ -77,7 +76,7 @@ export const audit = {
   outcome: 'Outcome',
   subject: 'Subject',
   'entry-seq': 'Entry {seq}',
-  'entry-seq-by-actor-at': '{at} by {actor}, entry {seq}',
+  'time-by-actor-entry-seq': '{at} by {actor}, entry {seq}',
   'close-the-entry': 'Close the entry',
   'seal-of-entry-seq': 'Seal of entry {seq}',
   'details-of-entry-seq': 'Details of entry {seq}',
@@ -96,7 +95,7 @@ export const audit = {
   'writing-the-evidence': 'Writing the evidence',
   'writing-archives-and-reading-them-back': 'Writing archives and reading them back',
   'looking-the-list-up': 'Looking the list up',
-  'grouped-of-other-grouped': '{grouped} of {otherGrouped}',
+  'done-of-all': '{done} of {all}',
   cancelling: 'Cancelling…',
   'write-a-whole-number-of-months-like-12': 'Write a whole number of months, like 12.',
   'entries-stay-here-for-at-least-least-months':

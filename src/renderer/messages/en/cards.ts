@@ -9,7 +9,7 @@ export const cards = {
   link: 'link',
   'connection-inside': 'connection',
   'it-is-off-for-this-connection':
-    'It is off for this connection, as it is for every new one. A {link} or a card reference needs no card number here; to type them all the same, switch it on at the {otherLink}.',
+    'It is off for this connection, as it is for every new one. A {link} or a card reference needs no card number here; to type them all the same, switch it on at the {connection}.',
   rebill: 'Rebill',
   'keep-a-card': 'Keep a card',
   'the-request-with-the-control-checksum': 'the request with the control checksum',
@@ -21,9 +21,9 @@ export const cards = {
   'card-facts': 'Card facts',
   'a-reference-stands-for-a-card-an-order':
     'A reference stands for a card an order was paid with. The number stays with the gateway.',
-  'keep-a-card-more': 'Keep a card…',
-  'rebill-more': 'Rebill…',
-  'card-facts-more': 'Card facts…',
+  'keep-a-card-dots': 'Keep a card…',
+  'rebill-dots': 'Rebill…',
+  'card-facts-dots': 'Card facts…',
   'kept-and-charged-on-this-computer': 'Kept and charged on this computer',
   'the-gateway-cant-list-references-keep-the-id':
     'The gateway can’t list references: keep the id of one that was made elsewhere.',
@@ -33,13 +33,13 @@ export const cards = {
   'ending-in-last-four-digits': 'ending in {lastFourDigits}',
   facts: 'Facts',
   'type-another': 'Type another',
-  'held-in-memory-until-time-and-gone-when':
+  'card-is-held-in-memory-until-time':
     'Held in memory until {time}, and gone when you leave this form.',
   'the-ten-seconds-of-the-method-step': 'The ten seconds of the method step',
-  '10-s': '10 s',
-  'elapsed-ms-s': '{elapsedMs} s',
+  'ten-seconds': '10 s',
+  'seconds-elapsed': '{elapsedMs} s',
   'over-the-result-is-n': 'Over: the result is N',
-  'left-s-left': '{left} s left',
+  'seconds-left': '{left} s left',
   'the-method-page-opens-now': 'The method page opens now',
   'start-again': 'Start again',
   'take-n': 'Take N',
@@ -57,8 +57,7 @@ export const cards = {
   'which-order': 'Which order',
   'see-where-it-stands': 'See where it stands',
   'handed-in-on-this-computer': 'Handed in on this computer',
-  'results-themselves-are-not-kept-they-prove-who':
-    'Results themselves are not kept: they prove who the payer is.',
+  'results-are-not-kept': 'Results themselves are not kept: they prove who the payer is.',
   'a-result-appears-here-once-it-was-handed': 'A result appears here once it was handed in.',
   'the-address': 'the address',
   'the-customers-browser-goes-to-id': 'The customer’s browser goes to {id}',
@@ -66,7 +65,7 @@ export const cards = {
     'The gateway gives a page of {count} characters for the customer’s browser.',
   page: 'Page',
   'copy-the-page': 'Copy the page',
-  'the-gateway-says-says-link': 'The gateway says: {says} · {link}',
+  'the-gateway-says-words': 'The gateway says: {says}',
   'while-it-is-not-final-the-cards-bank':
     'While it is not final, the card’s bank may want to see the customer first: {link} says how to go on then.',
   'for-a-customer-who-tells-you-the-card':
@@ -92,7 +91,7 @@ export const cards = {
     'The card was forgotten five minutes after it was entered. Enter it again.',
   'the-card-was-cleared-because-the-window':
     'The card was cleared because the window was hidden. Enter it again.',
-  'numbers-or-other-numbers': '{numbers} or {otherNumbers}',
+  'numbers-or-last-number': '{numbers} or {last}',
   'a-card-number-has-12-to-19-digits-this-has-count':
     'A card number has 12 to 19 digits; this has {count}.',
   'a-name-number-has-list-digits': 'A {name} number has {list} digits; this has {count}.',
@@ -107,7 +106,7 @@ export const cards = {
   'this-card-expired-at-the-end-of-month':
     'This card expired at the end of {month}/{year}. Ask for another one.',
   'enter-the-name-on-the-card': 'Enter the name on the card.',
-  'remove-the-card-number-only-the-name-goes': 'Remove the card number: only the name goes here.',
+  'remove-the-card-number-from-the-name': 'Remove the card number: only the name goes here.',
   'method-result': 'Method result',
   'three-d-secure-2-first-how-the-hidden':
     '3-D Secure 2, first: how the hidden page of the bank ended, within 10 seconds.',

@@ -56,7 +56,7 @@ export const checks = {
   'copy-as-curl': 'Copy as curl',
   'it-is-too-long-for-the-copy-button': 'It is too long for the Copy button; select it by hand.',
   'for-reading-and-for-talking-to-the-gateways':
-    'For reading and for talking to the gateway’s support, not for running: key, signature, nonce and time are placeholders, card data is masked. {more}{part}',
+    'For reading and for talking to the gateway’s support, not for running: key, signature, nonce and time are placeholders, card data is masked.',
   'show-the-command': 'Show the command',
   'curl-command': 'curl command',
   'the-control-is-right': 'The control is right',

@@ -5,17 +5,15 @@ export const connections = {
   'typing-card-numbers': 'Typing card numbers',
   'switched-on': 'Switched on.',
   'switched-off': 'Switched off.',
-  'sales-holds-card-checks-and-payouts-can':
+  'what-a-typed-card-is-for':
     'Sales, holds, card checks and payouts can be made with a card that is typed in.',
   'links-and-card-references-need-no-card-number':
     'Links and card references need no card number on this computer.',
   'switch-off': 'Switch off',
   'switch-on': 'Switch on…',
   'let-card-numbers-be-typed': 'Let card numbers be typed',
-  'this-computer-then-falls-under-the-card-industrys':
-    'This computer then falls under the card industry’s rules',
-  'part-pci-dss-with-the-network':
-    '{part} (PCI DSS), with the network it is in, and so does everybody who types on it. Ask whoever is responsible for them before you go on.',
+  'this-computer-falls-under-pci-dss':
+    'This computer then falls under the card industry’s rules (PCI DSS), with the network it is in, and so does everybody who types on it. Ask whoever is responsible for them before you go on.',
   'paydesk-keeps-no-card-number-and-no-security':
     'Paydesk keeps no card number and no security code: not in its ledger, its log or an export. It can’t keep away what else runs on this computer, such as programs that record the keyboard or the screen.',
   'on-the-sandbox-use-test-cards-only': 'On the sandbox, use test cards only.',
@@ -57,10 +55,10 @@ export const connections = {
   'remove-the-connection': 'Remove the connection',
   'its-keys-are-deleted-from-this-computer-orders':
     'Its keys are deleted from this computer. Orders and the audit log keep what was done on it, but its orders can no longer be looked up or acted on here.',
-  'where-the-payment-gateway-is-who-you':
+  'what-a-connection-is':
     'Where the payment gateway is, who you are there, and the keys that prove it.',
   'go-on-with-the-new-connection': 'Go on with the new connection…',
-  'new-connection-more': 'New connection…',
+  'new-connection-dots': 'New connection…',
   'reading-connections': 'Reading connections…',
   'there-is-no-connection-yet': 'There is no connection yet',
   'make-one-with-the-address-endpoint-id':
@@ -71,7 +69,7 @@ export const connections = {
   'changes-not-saved': 'Changes not saved',
   'inside-paydesk-it-can-only-be-tested': 'Inside Paydesk; it can only be tested.',
   'endpoint-endpoint-login-login': 'endpoint {endpoint}, login {login}',
-  'kept-kept-in': 'Kept {storedIn}.',
+  'kept-stored-in': 'Kept {storedIn}.',
   'needed-only-for-operations-that-are-signed':
     'Needed only for operations that are signed with RSA.',
   'the-gateways-clock-against-this-computers': 'The gateway’s clock against this computer’s.',
@@ -86,10 +84,10 @@ export const connections = {
   test: 'Test',
   'production-real-money': 'Production: real money',
   'it-cant-be-changed-later': 'It can’t be changed later.',
-  'fixed-since-it-was-made-so-that-no':
+  'why-the-environment-is-fixed':
     'Fixed since it was made, so that no edit turns test requests into real ones. Make another connection for the other environment.',
   'base-url': 'Base URL',
-  'as-the-gateway-gave-it-up-to-where':
+  'address-as-the-gateway-gave-it':
     'As the gateway gave it, up to where /api/ begins; like https://gate.example/paynet.',
   'a-number-for-a-group-of-endpoints-group':
     'A number; for a group of endpoints, group/ and its number.',
@@ -103,7 +101,7 @@ export const connections = {
   'open-count-requests-are-open-outcomes-are-asked':
     '{openCount, plural, one {A request is} other {{openCount} requests are}} open: outcomes are asked for by the path of status that is saved here.',
   'leave-a-path-empty-to-keep-the-one':
-    'Leave a path empty to keep the one shown in it; the endpoint id is added at its end. How an operation is signed can be chosen only where the gateway’s description does not say. Operations with a switch are not in that description: switch them on only if this gateway has them. {strong}',
+    'Leave a path empty to keep the one shown in it; the endpoint id is added at its end. How an operation is signed can be chosen only where the gateway’s description does not say. Operations with a switch are not in that description: switch them on only if this gateway has them.',
   'fields-that-differ': 'Fields that differ',
   'path-and-signature-by-operation': 'Path and signature by operation',
   path: 'Path',
@@ -131,10 +129,10 @@ export const connections = {
     'A PEM file on this computer, by its whole path, for a gateway or a proxy that uses an authority of its own. Default: none. Certificates are always checked.',
   'test-this-connection': 'Test this connection',
   'it-tests-what-is-saved-your-changes': 'It tests what is saved; your changes are not saved yet.',
-  'asks-the-gateway-for-an-order-that-cant':
+  'asks-for-an-order-that-is-not-there':
     'Asks the gateway for an order that can’t exist. Nothing is changed there and no money moves.',
-  'the-gateways-clock-skew': '· the gateway’s clock: {skew}',
-  'tested-time-took-took-ms-more-other-more': 'Tested {time}, took {tookMs} {more} {otherMore}',
+  'the-gateways-clock-skew': 'the gateway’s clock: {skew}',
+  'tested-time-took-span': 'Tested {time}, took {span}',
   'from-least-to-most-unit': 'From {least} to {most} {unit}.',
   'enter-a-number-bounds': 'Enter a number. {bounds}',
   'choose-test-or-production': 'Choose test or production.',

@@ -21,8 +21,7 @@ export const everywhere = {
   'signature-inspector': 'Signature inspector',
   'at-least-least-characters': 'At least {least} characters.',
   'asking-the-gateway': 'Asking the gateway…',
-  'took-ms-ms': '{tookMs} ms',
-  'serial-no-serial': '· serial no. {serial}',
+  'took-milliseconds': '{tookMs} ms',
   'seen-for-the-first-time': 'Seen for the first time',
   name: 'Name',
   'how-it-was-signed': 'How it was signed',
@@ -106,7 +105,7 @@ export const everywhere = {
   'nothing-was-sent-label': 'Nothing was sent',
   'the-gateway-refused-it-label': 'The gateway refused it',
   'outcome-unknown-dont-repeat-it': 'Outcome unknown. Don’t repeat it.',
-  'these-are-the-gateways-own-texts-what-you':
+  'gateways-own-words-and-typed-is-kept':
     'These are the gateway’s own words. What you typed is kept.',
   'the-gateway-may-have-carried-it-out-paydesk':
     'The gateway may have carried it out. Paydesk goes on asking and shows the answer on the order.',

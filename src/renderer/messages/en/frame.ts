@@ -19,7 +19,7 @@ export const frame = {
   'about-paydesk': 'About Paydesk',
   version: 'Version',
   'runs-in': 'Runs in',
-  'as-root-without-a-sandbox': ', as root without a sandbox',
+  'host-as-root-without-a-sandbox': '{host}, as root without a sandbox',
   'audit-entries': 'Audit entries',
   'log-key': 'Log key',
   'log-key-inside': 'log key',
@@ -27,15 +27,15 @@ export const frame = {
   'needs-attention': 'Needs attention',
   'unknown-count-requests-have-an-unknown-outcome-dont':
     '{unknownCount} {unknownCount, plural, one {request has} other {requests have}} an unknown outcome. Don’t repeat {unknownCount, plural, one {it} other {them}}.',
-  'the-gateway-contradicts-contradicted-count-requests-money-may':
+  'gateway-contradicts-count-requests':
     'The gateway contradicts {contradictedCount} {contradictedCount, plural, one {request} other {requests}}. Money may have moved although Paydesk says it did not, or the other way round.',
   'show-contradictions': 'Show contradictions',
   'look-ups-and-the-audit-log-go': 'Look-ups and the audit log go on working.',
   'go-on': 'Go on…',
   'practice-on-the-sandbox-works-all-the-same':
     'Practice on the sandbox works all the same: its keys are kept in memory only.',
-  'the-keychain-is-locked-unlock-the-keychain-then':
-    'The keychain is locked. Unlock the keychain, then press Try again. {more}{message}',
+  'the-keychain-is-locked-unlock-and-try-again':
+    'The keychain is locked. Unlock the keychain, then press Try again.',
   'no-keychain-was-found-keys-are-kept':
     'No keychain was found: keys are kept in memory only and are gone when Paydesk closes.',
   'show-connection': 'Show connection',
@@ -44,7 +44,7 @@ export const frame = {
   hide: 'Hide',
   'at-the-next-start-the-copy-restore-takes':
     'At the next start the copy {restore} takes the place of the ledger. Close Paydesk and open it again. Until then nothing is sent.',
-  'todays-copy-of-the-ledger-could-not':
+  'copy-of-the-ledger-failed':
     'Today’s copy of the ledger could not be made: {backup} Earlier copies are kept, and it is tried again every hour.',
   'skip-to-the-content': 'Skip to the content',
   'verb-order-orderid-open-the-form': '{verb} order {orderid}: open the form',
@@ -59,8 +59,7 @@ export const frame = {
   'find-anything': 'Find anything',
   'order-id-card-name-amount-or-a-command': 'Order ID, card, name, amount, or a command',
   results: 'Results',
-  'key-other-key-choose-third-key-open-fourth':
-    '{key} {otherKey} choose {thirdKey} open {fourthKey} close',
+  'keys-choose-open-close': '{up} {down} choose {enter} open {escape} close',
   'operator-actor': 'Operator: {actor}',
   'the-audit-log-names-this-operator': 'The audit log names this operator.',
   theme: 'Theme',
@@ -77,14 +76,14 @@ export const frame = {
   'paydesk-runs-as-root-without-a-sandbox': 'Paydesk runs as root without a sandbox.',
   'without-a-sandbox': 'without a sandbox',
   k: '⌘ K',
-  'name-is-sent-in-left-press-z': '{name} is sent in {left}. Press Z to undo it.',
+  'name-is-sent-in-left-press-z-to-undo': '{name} is sent in {left}. Press Z to undo it.',
   'about-to-be-sent': 'About to be sent',
   'name-is-sent-in-left-nothing-has-left': '{name} is sent in {left}. Nothing has left yet.',
   'open-the-form-again': 'Open the form again',
   'show-the-order': 'Show the order',
-  'not-sent': 'not sent',
-  'name-was-confirmed-and-strong-paydesk-was-closed':
-    '{name} was confirmed and {strong}: Paydesk was closed before it left. Do it again if it is still wanted.',
+  'name-was-confirmed-and-not-sent':
+    '{name} was confirmed and not sent: Paydesk was closed before it left. Do it again if it is still wanted.',
+  'subject-came-to-title': '{subject}: {title}',
   'this-computers-system': 'This computer’s: {system}',
   utc: 'UTC',
   'times-are-shown-in-zone': 'Times are shown in {zone}.',

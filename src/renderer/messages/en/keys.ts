@@ -12,7 +12,7 @@ export const keys = {
   replace: 'Replace…',
   'remove-the-control-key': 'Remove the control key',
   'remove-the-key': 'Remove the key',
-  'it-is-deleted-from-this-computer-nothing-can':
+  'key-is-deleted-from-this-computer':
     'It is deleted from this computer. Nothing can be asked or sent on this connection until it is entered again.',
   'from-its-begin-line-to-its-end-line':
     'From its BEGIN line to its END line. It is shown as dots.',

@@ -15,7 +15,7 @@ export const order = {
   'sha-256-sha256-noted-in-the-audit-log':
     'SHA-256 {sha256}, noted in the audit log. README.txt in it says how to check it.',
   'last-action-failed-title-status': 'Last action: {failedTitle} {status}',
-  'the-newest-action-on-this-order-did-not':
+  'the-newest-action-did-not-succeed':
     'The newest action on this order did not succeed. What the order is otherwise stands beside it.',
   'the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'the-gateways-own-status-word-for-the-last': 'The gateway’s own status word for the last event.',
@@ -61,7 +61,7 @@ export const order = {
   'last-status-answer': 'Last status answer',
   'no-answer-has-been-received-yet': 'No answer has been received yet.',
   'keep-this-card': 'Keep this card…',
-  'for-a-rebill-or-a-subscription': 'for a rebill or a subscription',
+  'keep-this-card-for': '{link} for a rebill or a subscription',
   'gateways-answers': 'Gateway’s answers',
   requests: 'Requests',
   'look-ups': 'Look-ups',
@@ -69,7 +69,7 @@ export const order = {
   timeline: 'Timeline',
   'show-in-the-timeline': 'Show in the timeline',
   'nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
-  'the-newest-count-of-other-count': 'The newest {count} of {otherCount}',
+  'newest-count-of-all': 'The newest {count} of {all}',
   'show-all-count': 'Show all {count}',
   way: 'Way',
   'another-way': 'Another way',

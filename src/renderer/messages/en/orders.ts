@@ -1,13 +1,14 @@
 // English of the list of orders and of looking orders up.
 export const orders = {
-  'what-count-of-other-count-asked': '{what}: {count} of {otherCount} asked.',
+  'what-count-of-all-asked': '{what}: {count} of {all} asked.',
+  'what-was-answered': '{what}: {answers}.',
   'found-at-found': 'found at {found}',
   'not-found-at-missing': 'not found at {missing}',
   'no-answer-to-rely-on-from-unclear': 'no answer to rely on from {unclear}',
   'count-not-asked': '{count} not asked',
   'ask-no-more': 'Ask no more',
   'answers-by-connection': 'Answers by connection',
-  'in-its-texts': 'In its words',
+  'answer-in-its-own-words': 'In its words',
   'found-what': 'Found: {what}',
   'read-as-an-order-id-choose-the-other':
     'Read as an order ID; choose the other if that is not it.',
@@ -20,24 +21,19 @@ export const orders = {
   'all-count-connections': 'All {count} connections',
   'look-up': 'Look up',
   'enter-an-order-id-or-a-merchant-order': 'Enter an order ID or a merchant order ID.',
-  'order-id-inside': 'order ID',
-  'order-ids': 'order IDs',
-  'merchant-order-id-inside': 'merchant order ID',
-  'merchant-order-ids': 'merchant order IDs',
-  'counted-and-other-counted': '{counted} and {otherCounted}',
+  'order-ids-and-merchant-order-ids':
+    '{orders, plural, one {1 order ID} other {{orders} order IDs}} and {merchants, plural, one {1 merchant order ID} other {{merchants} merchant order IDs}}',
   'count-more-that-stand-there-already-asked':
     '{count} more that stand there already (asked for once)',
-  'blank-line': 'blank line',
-  'blank-lines': 'blank lines',
+  'count-blank-lines': '{count, plural, one {1 blank line} other {{count} blank lines}}',
   'count-that-cant-be-asked-for': '{count} that can’t be asked for',
-  'beyond-too-many-a-run-takes-most-ids':
+  'ids-beyond-what-a-run-takes':
     '{beyond} too many: a run takes {mostIds}, paste the rest afterwards',
   'read-parts': 'Read: {parts}.',
-  'line-line-text-why': 'Line {line}: {text} {why}.',
+  'line-with-its-fault': 'Line {line}: {text} {why}.',
   'and-count-more-of-them': 'and {count} more of them.',
   'ids-that-stand-there-more-than-once': 'Ids that stand there more than once',
-  'line-line-value-stands-in-line-first-line':
-    'Line {line}: {value} stands in line {firstLine} already.',
+  'value-stands-in-first-line-already': 'Line {line}: {value} stands in line {firstLine} already.',
   'tell-by-their-form': 'Tell by their form',
   'all-order-ids': 'All order IDs',
   'all-merchant-order-ids': 'All merchant order IDs',
@@ -46,21 +42,20 @@ export const orders = {
   'ids-one-a-line-or-between-commas-semicolons':
     'Ids, one a line or between commas, semicolons or tabs',
   'there-is-no-id-to-ask-for-paste': 'There is no id to ask for. Paste one id a line.',
-  'order-ids-and-merchant-order-ids-may': 'Order IDs and merchant order IDs may be mixed.',
+  'both-kinds-of-ids-may-be-mixed': 'Order IDs and merchant order IDs may be mixed.',
   'what-kind-of-ids': 'What kind of ids',
   'look-up-count': 'Look up {count}',
   'a-list-is-being-looked-up': 'A list is being looked up: it has to end first.',
   line: 'Line',
   id: 'Id',
-  'in-texts': 'In words',
+  'what-the-answer-says': 'In words',
   'looking-up-asked-of-total-asked': 'Looking up: {asked} of {total} asked.',
   'paused-after-asked-of-total': 'Paused after {asked} of {total}.',
   'stopping-waiting-for-the-answers': 'Stopping: waiting for the answers that are on their way.',
   'stopped-after-asked-of-total-the-rest':
     'Stopped after {asked} of {total}. The rest was not asked.',
   'done-asked-of-total-asked': 'Done: {asked} of {total} asked.',
-  'found-of-rows-found-not-found-not-found':
-    '{found} of {rows} found, {notFound} not found, {failed} failed',
+  'found-not-found-and-failed': '{found} of {rows} found, {notFound} not found, {failed} failed',
   'how-far-the-look-ups-are': 'How far the look-ups are',
   'why-go-on-when-it-is-mended': '{why} Go on when it is mended, or stop.',
   pause: 'Pause',
@@ -72,7 +67,7 @@ export const orders = {
   'results-of-the-pasted-list': 'Results of the pasted list',
   'copied-paste-it-into-a-spreadsheet': 'Copied. Paste it into a spreadsheet.',
   'saved-as-file': 'Saved as {file}.',
-  'label-is-now-at-place-at-of-count': '{label} is now at place {at} of {count}.',
+  'column-is-now-at-place': '{label} is now at place {at} of {count}.',
   'the-usual-columns-are-shown': 'The usual columns are shown.',
   'columns-of-the-list': 'Columns of the list',
   'matched-comes-by-itself-with-a-search-connection':
@@ -103,14 +98,14 @@ export const orders = {
   'unclear-status': 'Unclear: {status}',
   'refund-or-release-r': 'Refund or release (R)',
   release: 'Release…',
-  'refund-more': 'Refund…',
+  'refund-dots': 'Refund…',
   'nothing-found-so-far': 'Nothing found so far',
   'no-order-here-matches-these-filters': 'No order here matches these filters',
   'nothing-here-matches-text': 'Nothing here matches “{text}”',
   'the-gateway-cant-list-its-orders-amounts':
     'The gateway can’t list its orders. Amounts are as of the last check.',
   'known-on-this-computer': 'known on this computer',
-  'look-up-a-list-more': 'Look up a list…',
+  'look-up-a-list-dots': 'Look up a list…',
   columns: 'Columns…',
   'the-search-is-still-reading-unindexed-entries':
     'The search is still reading, {unindexed} {unindexed, plural, one {entry} other {entries}} to go: orders may be missing here until then.',
@@ -159,7 +154,7 @@ export const orders = {
     '“{typed}” could mean {meant}. Write it without a mark for the thousands.',
   'typed-is-not-an-amount-write-it-like': '“{typed}” is not an amount. Write it like 12.50.',
   field: 'Field',
-  'a-field-of-an-answer-that-is-not': 'A field of an answer that is not in the description.',
+  'a-field-the-description-has-not': 'A field of an answer that is not in the description.',
   'kind-of-answer': 'Kind of answer',
   'an-answer-that-calls-itself-something-new': 'An answer that calls itself something new.',
   'a-status-word-that-is-not-known-such':

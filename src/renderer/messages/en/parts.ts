@@ -1,7 +1,7 @@
 // English of the parts that every screen is made of.
 export const parts = {
-  'kept-from-time': 'Kept from {time} –',
-  'clear-inside': 'clear',
+  'kept-from-time-clear': 'Kept from {time} – {clear}',
+  'clear-what-was-kept': 'clear',
   'that-is-more-than-is-left-at-most': 'That is more than is left: at most {amount}.',
   'enter-a-reason-the-gateway-stores': 'Enter a reason. The gateway stores it with the refund.',
   'at-most-longest-comment-characters-this-has-count':
@@ -32,7 +32,6 @@ export const parts = {
   'fill-in': 'Fill in:',
   'yyyy-mm-dd': 'YYYY-MM-DD',
   optional: '(optional)',
-  'amount-part': 'Amount{part}',
   'reads-as-reading': 'Reads as {reading}',
   'with-a-dot-or-a-comma-like-12': 'With a dot or a comma, like 12.50.',
   'count-of-most': '{count} of {most}',
@@ -44,9 +43,8 @@ export const parts = {
   'reason-given-reason': 'Reason given: {reason}',
   'number-of-the-entry-in-the-audit-log': 'Number of the entry in the audit log',
   'log-seq': 'log {seq}',
-  'serial-no-serial-inside': 'serial no. {serial}',
+  'serial-number-of-answer': 'serial no. {serial}',
   'copy-what': 'Copy {what}',
   'shown-zone': 'shown zone',
   'leave-a-form-what-you-typed-is-kept': 'Leave a form; what you typed is kept',
-  'm-x-y-h1v1h-1z': 'M{x} {y}h1v1h-1z',
 } as const

@@ -30,7 +30,7 @@ export const payouts = {
     'First the gateway checks the recipient, and nothing leaves. Then you pay exactly what was checked.',
   'paying-what-was-checked': 'Paying what was checked',
   'that-check-is-not-known-here': 'That check is not known here',
-  'it-may-belong-to-another-connection-you-can':
+  'check-may-belong-to-another-connection':
     'It may belong to another connection. You can begin a new one below.',
   'reading-the-check': 'Reading the check…',
   'checked-recipient': 'Checked recipient',
@@ -46,17 +46,15 @@ export const payouts = {
   'reading-the-recipients': 'Reading the recipients…',
   'money-that-goes-out-to-a-card':
     'Money that goes out: to a card, to a bank account or wallet, or to a phone number.',
-  'new-payout-more': 'New payout…',
-  'check-first-then-pay-more': 'Check first, then pay…',
-  'payout-link-more': 'Payout link…',
+  'new-payout-dots': 'New payout…',
+  'check-first-then-pay-dots': 'Check first, then pay…',
+  'payout-link-dots': 'Payout link…',
   'under-way': 'Under way',
   'no-payout-is-waiting-for-its-outcome': 'No payout is waiting for its outcome.',
-  'unknown-of-them-with-an-unknown-outcome-counted':
-    ', {unknown} of them with an unknown outcome, counted as sent',
-  'unstated-of-an-amount-that-is-not-known': ', {unstated} of an amount that is not known here',
-  'in-count-payouts-more-other-more':
-    'in {count, plural, one {one payout} other {{count} payouts}}{more}{otherMore}',
-  'not-all-payouts-of-the-gateway-it-cant': 'Not all payouts of the gateway: it can’t list them.',
+  'unknown-payouts-count-as-sent': '{unknown} of them with an unknown outcome, counted as sent',
+  'unstated-payouts-of-no-known-amount': '{unstated} of an amount that is not known here',
+  'in-count-payouts': 'in {count, plural, one {one payout} other {{count} payouts}}',
+  'payouts-of-the-gateway-are-not-listed': 'Not all payouts of the gateway: it can’t list them.',
   to: 'To',
   'a-payout-appears-here-once-it-was-sent': 'A payout appears here once it was sent.',
   'pay-order-orderid': 'Pay order {orderid}',
@@ -77,7 +75,7 @@ export const payouts = {
   'name-removed': '{name} removed.',
   'whom-payouts-go-to-again-saved-here':
     'Whom payouts go to again. Saved here, on this connection, without card numbers; each change is in the audit log.',
-  'new-recipient-more': 'New recipient…',
+  'new-recipient-dots': 'New recipient…',
   'nobody-is-saved-yet': 'Nobody is saved yet',
   'save-one-here-a-payout-then-begins':
     'Save one here; a payout then begins with a choice instead of a number to type.',
@@ -92,7 +90,7 @@ export const payouts = {
   change: 'Change…',
   'remove-name': 'Remove {name}',
   'remove-name-label': 'Remove {name}?',
-  'payouts-that-were-sent-stay-as-they':
+  'payouts-that-were-sent-stay':
     'Payouts that were sent stay as they are. The audit log keeps what was saved.',
   'remove-label': 'Remove',
   keep: 'Keep',
@@ -111,12 +109,13 @@ export const payouts = {
   'for-example-stopped-by-the-gateways-support-ticket':
     'For example: stopped by the gateway’s support, ticket 4711.',
   'the-subscription-id': 'the subscription id',
-  'next-by-the-calendar-next-day': '; next by the calendar: {nextDay}',
+  'next-charge-by-the-calendar': 'next by the calendar: {nextDay}',
   'marked-as-stopped-time-by-actor-reason': 'Marked as stopped {time} by {actor}: {reason}',
   'changed-here-change': 'Changed here: {change}',
-  'taken-here-count-payments':
-    'Taken here, {count} {count, plural, one {payment} other {payments}}:',
-  'the-rest-is-above': '; the rest is above',
+  'payments-taken-here':
+    'Taken here, {count} {count, plural, one {payment} other {payments}}: {payments}',
+  'first-payments-taken-here':
+    'Taken here, {count} {count, plural, one {payment} other {payments}}: {payments}; the rest is above',
   'a-subscription-charges-a-card-by-a-schedule':
     'A subscription charges a card by a schedule that the gateway keeps.',
   'new-subscription': 'New subscription…',
@@ -129,8 +128,8 @@ export const payouts = {
   'not-all-subscriptions-of-the-gateway': 'Not all subscriptions of the gateway.',
   'a-subscription-appears-here-once-it-was-created':
     'A subscription appears here once it was created.',
-  'mark-as-running-more': 'Mark as running…',
-  'mark-as-stopped-more': 'Mark as stopped…',
+  'mark-as-running-dots': 'Mark as running…',
+  'mark-as-stopped-dots': 'Mark as stopped…',
   'may-not-send-money': 'May not send money',
   'the-merchant': 'the merchant',
   'a-card': 'a card',
@@ -140,7 +139,7 @@ export const payouts = {
     'Money from card to card, or a deposit to a card, by the ids that stand for the cards.',
   'new-transfer': 'New transfer…',
   'may-a-card-send': 'May a card send?…',
-  'not-all-transfers-of-the-gateway-it-cant':
+  'transfers-of-the-gateway-are-not-listed':
     'Not all transfers of the gateway: it can’t list them.',
   'a-transfer-appears-here-once-it-was-sent': 'A transfer appears here once it was sent.',
 } as const

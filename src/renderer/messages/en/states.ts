@@ -35,12 +35,12 @@ export const states = {
   'the-gateway-did-not-give-a-readable-answer': 'The gateway did not give a readable answer',
   'reading-moves-no-money-trying-again-is-safe': 'Reading moves no money: trying again is safe.',
   'the-gateway-knows-no-such-order': 'The gateway knows no such order',
-  'look-at-the-id-and-at-which': 'Look at the id, and at which of the two it is.',
+  'look-at-the-id-and-its-kind': 'Look at the id, and at which of the two it is.',
   'the-gateway-needs-the-merchant-order-id-too': 'The gateway needs the Merchant order ID too',
   'choose-merchant-order-id-and-enter-the-shops':
     'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
   'the-gateway-refused-the-question': 'The gateway refused the question',
-  'these-are-the-gateways-own-texts': 'These are the gateway’s own words.',
+  'gateways-own-words': 'These are the gateway’s own words.',
   'try-again-if-it-stays-tell-whoever-looks':
     'Try again. If it stays, tell whoever looks after Paydesk the incident below.',
   'the-export-was-not-written': 'The export was not written',
@@ -71,10 +71,9 @@ export const states = {
   'partly-refunded': 'Partly refunded',
   'a-part-of-what-was-charged-went-back': 'A part of what was charged went back to the customer.',
   'all-that-was-charged-went-back': 'All that was charged went back to the customer.',
-  'the-hold-was-released-the-customer-was-not':
-    'The hold was released. The customer was not charged.',
+  'hold-released-and-not-charged': 'The hold was released. The customer was not charged.',
   voided: 'Voided',
-  'the-authorisation-was-cancelled-the-customer-was-not':
+  'authorisation-cancelled-and-not-charged':
     'The authorisation was cancelled. The customer was not charged.',
   'charged-back': 'Charged back',
   'the-customers-bank-has-charged-the-payment-back':
@@ -88,9 +87,8 @@ export const states = {
     'The gateway registered the payout and accepts its recipient. No money has left yet.',
   'the-gateway-has-moved-the-money': 'The gateway has moved the money to the destination card.',
   'card-checked': 'Card checked',
-  'the-cards-bank-says-that-the-card-can':
-    'The card’s bank says that the card can be used. Nothing was charged.',
-  'the-gateway-or-a-bank-refused-it-no': 'The gateway or a bank refused it. No money moved.',
+  'the-card-can-be-used': 'The card’s bank says that the card can be used. Nothing was charged.',
+  'refused-and-no-money-moved': 'The gateway or a bank refused it. No money moved.',
   'it-did-not-work-no-money-moved': 'It did not work. No money moved.',
   unclear: 'Unclear',
   'the-gateways-answer-does-not-say-what-became':

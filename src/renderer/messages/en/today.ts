@@ -25,8 +25,7 @@ export const today = {
     'Its address, the endpoint and the keys from your contract.',
   'add-a-connection': 'Add a connection',
   'test-the-connection': 'Test the connection',
-  'paydesk-checks-address-clock-certificate-and-keys-no':
-    'Paydesk checks address, clock, certificate and keys. No money moves.',
+  'what-the-test-checks': 'Paydesk checks address, clock, certificate and keys. No money moves.',
   'open-connections': 'Open connections',
   'refund-a-practice-order': 'Refund a practice order',
   'choose-one-below-practice-orders-live-inside-paydesk':
@@ -37,7 +36,7 @@ export const today = {
   'count-of-3-done': '{count} of 3 done',
   'done-label': '(done)',
   'needs-you': 'Needs you',
-  'nothing-needs-you-outcomes-holds-and-drafts':
+  'nothing-needs-you':
     'Nothing needs you. Outcomes, holds and drafts that need a person appear here.',
   'recent-activity': 'Recent activity',
   all: 'All',
@@ -48,34 +47,32 @@ export const today = {
     '{unknown, plural, one {1 outcome unknown} other {{unknown} outcomes unknown}}',
   'new-refund': 'New refund',
   'reading-the-figures': 'Reading the figures…',
-  'refund-inside': 'refund',
-  refunds: 'refunds',
-  'capture-inside': 'capture',
-  captures: 'captures',
-  'payout-inside': 'payout',
-  'payouts-inside': 'payouts',
+  'count-refunds': '{count, plural, one {1 refund} other {{count} refunds}}',
+  'count-captures': '{count, plural, one {1 capture} other {{count} captures}}',
+  'count-payouts': '{count, plural, one {1 payout} other {{count} payouts}}',
   'merchant-order-client-orderid': 'merchant order {clientOrderid}',
   'order-orderid-inside': 'order {orderid}',
   'paydesk-asked-count-times':
     '{count, plural, one {Paydesk asked once.} other {Paydesk asked {count} times.}}',
-  'before-of': '{before} of ',
-  'for-order': ' for {order}',
-  'place-the-gateway-shows-another-result-than':
-    '{place}. The gateway shows another result than this computer.',
-  'place-checks-dont-repeat-it': '{place}. {checks} Don’t repeat it.',
+  'noun-of-amount-on-order-contradicts':
+    '{noun} of {amount}, {order}. The gateway shows another result than this computer.',
+  'noun-on-order-contradicts':
+    '{noun}, {order}. The gateway shows another result than this computer.',
+  'noun-of-amount-on-order-is-unknown': '{noun} of {amount}, {order}. {checks} Don’t repeat it.',
+  'noun-on-order-is-unknown': '{noun} for {order}. {checks} Don’t repeat it.',
   'check-status': 'Check status',
-  'place-no-final-result-yet': '{place}. No final result yet.',
+  'noun-of-amount-on-order-is-processing': '{noun} of {amount}, {order}. No final result yet.',
+  'noun-on-order-is-processing': '{noun} for {order}. No final result yet.',
   'money-stopped': 'Money stopped',
   open: 'Open',
   'keychain-locked': 'Keychain locked',
   'unlock-the-keychain-of-this-computer': 'Unlock the keychain of this computer.',
   'backup-failed': 'Backup failed',
   'todays-copy-of-the-ledger-is-missing': 'Today’s copy of the ledger is missing.',
-  'days-days': '{days, plural, one {1 day} other {{days} days}}',
-  'order-orderid-held-for-days-capture-or-release':
-    'Order {orderid}, held for {days}. Capture or release it.',
-  'order-orderid-held-for-days-capture-or-release-it':
-    ', order {orderid}, held for {days}. Capture or release it.',
+  'count-days': '{days, plural, one {1 day} other {{days} days}}',
+  'order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
+  'amount-on-order-held-for-days':
+    '{amount}, order {orderid}, held for {days}. Capture or release it.',
   draft: 'Draft',
   'noun-order-orderid-not-sent': '{noun}, order {orderid}, not sent.',
   continue: 'Continue',

@@ -31,9 +31,9 @@ export const clearedMessages = {
 const listOf = (numbers: readonly number[]): string =>
   numbers.length < 2
     ? numbers.join('')
-    : t('numbers-or-other-numbers', {
+    : t('numbers-or-last-number', {
         numbers: numbers.slice(0, -1).join(', '),
-        otherNumbers: String(numbers.at(-1)),
+        last: String(numbers.at(-1)),
       })
 
 /** Null when the number can be one. */
@@ -89,6 +89,6 @@ export function expiryFault(typed: string, now: Date): string | null {
 
 export function holderFault(typed: string, holdsNumber: boolean): string | null {
   if (typed.trim() === '') return t('enter-the-name-on-the-card')
-  if (holdsNumber) return t('remove-the-card-number-only-the-name-goes')
+  if (holdsNumber) return t('remove-the-card-number-from-the-name')
   return typed.trim().length > 128 ? t('at-most-128-characters') : null
 }

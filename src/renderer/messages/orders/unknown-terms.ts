@@ -5,7 +5,7 @@ import { t } from '../message.ts'
 export const unknownTermKinds: Readonly<
   Record<UnknownTermRow['kind'], { label: string; hint: string }>
 > = {
-  key: { label: t('field'), hint: t('a-field-of-an-answer-that-is-not') },
+  key: { label: t('field'), hint: t('a-field-the-description-has-not') },
   type: { label: t('kind-of-answer'), hint: t('an-answer-that-calls-itself-something-new') },
   status: {
     label: t('status'),
