@@ -131,6 +131,14 @@ export default ts.config(
         { element: 'table', message: 'Use ui/tables/LedgerTable.vue or RowGrid.vue.' },
         { element: 'dialog', message: 'Use ui/boxes/DialogBox.vue or ModalFrame.vue.' },
       ],
+      'vue/no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "VElement[name='button'] > VStartTag:has(> VAttribute[key.name.name='for']) > VAttribute[key.argument.name='aria-pressed']",
+          message: 'Use ui/fields/ChipList.vue.',
+        },
+      ],
       // The same by other names: a role, or the library's own part.
       'vue/no-restricted-static-attribute': [
         'error',

@@ -407,6 +407,12 @@ describe('eslint, with the rules of the house, refuses', () => {
       (role) =>
         [`a ${role} by its role`, attributes, screen, drawn(`<i role="${role}" />`)] as const,
     ),
+    [
+      'chips of its own',
+      'vue/no-restricted-syntax',
+      screen,
+      drawn('<button v-for="one in chips" :key="one" :aria-pressed="one === taken" />'),
+    ],
     ['a second sheet', attributes, screen, drawn('<aside data-sheet />')],
     ...['NModal', 'NDrawer', 'NDataTable', 'NSelect', 'NDatePicker'].map(
       (name) => [`${name} past ui/`, 'no-restricted-imports', screen, taken(name)] as const,

@@ -36,7 +36,7 @@ export const timedOut = {
     kind: 'outcome-unknown',
     sent: 'maybe',
     message:
-      'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
+      'The request was sent, but no clear answer came back.',
     detail: 'no answer within 60 s',
   },
   ...clocked,

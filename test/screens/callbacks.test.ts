@@ -126,15 +126,18 @@ describe('a callback of the sandbox', () => {
 })
 
 describe('the time zone', () => {
+  /** In a row the zone is told on hover. */
+  const rowTime = () => driver.at('audit-row').first().locator('time').getAttribute('title')
+
   it('is this computer’s at first, stands beside every time, and is chosen by a part of its name', async () => {
     await driver.sees('zone', /UTC\+05:45/)
-    await driver.sees('audit-row', /UTC\+05:45/)
+    expect(await rowTime()).toMatch(/UTC\+05:45/)
     await driver.at('zone').click()
     await driver.at('zone-search').fill('st johns')
     await driver.page.getByRole('radio', { name: /America\/St_Johns/ }).check()
     await driver.sees('zone-now', /UTC−0[23]:30/)
     await driver.at('zone-done').click()
-    await driver.sees('audit-row', /UTC−0[23]:30/)
+    expect(await rowTime()).toMatch(/UTC−0[23]:30/)
     await driver.page.getByLabel('From (day in America/St_Johns)').waitFor()
   })
 

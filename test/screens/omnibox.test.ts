@@ -63,7 +63,11 @@ describe('the omnibox', () => {
     await keys.press('Enter')
     await driver.at('action-form').waitFor()
     expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
+    await keys.press('Enter')
+    await driver.sees('review', /20\.00 EUR.*Customer request/s)
     expect(await driver.requests('return')).toBe(0)
+    await keys.press('Escape')
+    await driver.at('action-form').waitFor()
     await keys.press('Escape')
   })
 

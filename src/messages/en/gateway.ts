@@ -22,7 +22,7 @@ export const gateway = {
     'The gateway refused the request without words (HTTP {status}{named}).{hint}',
   'the-request-was-about-asked': 'The request was about {asked}, the answer’s {key} is {named}.',
   'the-request-was-sent':
-    'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
+    'The request was sent, but no clear answer came back.',
   'no-clear-answer-came-back':
     'No clear answer came back. Nothing was changed by asking; asking again is safe.',
   'the-gateway-could-not-be-reached':

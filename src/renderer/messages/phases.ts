@@ -149,6 +149,13 @@ const statuses: Readonly<Record<string, string>> = {
 /** A status of the gateway in words; one that is not in the catalogue is shown as it came. */
 export const statusLabel = (status: string): string => statuses[status] ?? status
 
+/** Of the type and the status in one, as main tells them: "sale approved". */
+export function seenLabel(seen: string): string {
+  const at = seen.lastIndexOf(' ')
+  const status = statusLabel(seen.slice(at + 1))
+  return at < 0 ? status : t('type-and-status', { type: typeLabel(seen.slice(0, at)), status })
+}
+
 const stageEnds: Readonly<Record<string, string>> = {
   ...{ approved: 'approved', declined: 'declined', filtered: 'filtered', failed: 'failed' },
   ...{ error: 'failed', processing: 'processing', unknown: 'unknown' },

@@ -21,6 +21,9 @@ export function formatTime(at: number, zone: string): string {
   return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetLabel(ahead)}`
 }
 
+/** "2026-11-21 04:05:09", for a row: the bar at the top names the zone. */
+export const formatClock = (at: number, zone: string): string => formatTime(at, zone).slice(0, 19)
+
 /** This computer's, as the browser knows it. */
 export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 

@@ -462,7 +462,7 @@ describe('send', () => {
         kind: 'outcome-unknown',
         sent: 'maybe',
         message:
-          'The request was sent, but no clear answer came back. Don’t repeat it: check the status.',
+          'The request was sent, but no clear answer came back.',
       },
     })
     expect([service.arrivals.length, client.sendings.length, client.pauses.length]).toEqual([

@@ -172,3 +172,47 @@ describe('the styles of all screens', () => {
       expect(css, path).toMatch(/prefers-reduced-motion: (?:no-preference|reduce)/)
   })
 })
+
+describe('the styles of two components', () => {
+  const top = join(import.meta.dirname, '../../../src/renderer')
+  const files = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.vue'),
+  )
+  /** What stands between the braces of each rule, in one order. */
+  const rulesIn = (source: string): string[] =>
+    [...source.matchAll(/<style scoped>(.*?)<\/style>/gs)].flatMap(([, style = '']) =>
+      [...style.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\{([^{}]*)\}/g)].flatMap(
+        ([, rule = '']) => {
+          const lines = rule.split(';').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+          return lines.length < 4 ? [] : [lines.sort().join('; ')]
+        },
+      ),
+    )
+  const repeated = (sources: readonly (readonly [string, string])[]): string[] => {
+    const places = new Map<string, Set<string>>()
+    for (const [file, source] of sources)
+      for (const rule of rulesIn(source))
+        places.set(rule, (places.get(rule) ?? new Set()).add(file))
+    return [...places].flatMap(([rule, found]) =>
+      found.size > 1 ? [`${[...found].join(', ')}: ${rule}`] : [],
+    )
+  }
+
+  it('share no rule of four lines: it is a part of ui/ or a class of the theme', () => {
+    const sources = files.map((file) => [file, readFileSync(join(top, file), 'utf8')] as const)
+    expect(repeated(sources)).toEqual([])
+  })
+
+  it('are found where one is planted', () => {
+    const style = (order: string): string => `<style scoped>.x { ${order} }</style>`
+    const one = style('display: grid; gap: 4px; margin: 0; padding: 8px;')
+    const two = style('gap: 4px; display: grid; padding: 8px; margin: 0')
+    expect(
+      repeated([
+        ['One.vue', one],
+        ['Two.vue', two],
+      ]),
+    ).toHaveLength(1)
+    expect(repeated([['One.vue', one + one]])).toEqual([])
+  })
+})

@@ -98,7 +98,8 @@ function fillReason({ action, place, sheet, view, draft }: Typed): void {
       if (view.value === null || first === undefined) return
       // One that was filled in before and left alone follows the connection's list.
       const key = keyOf(place.value)
-      const isOther = draft.value.comment !== first && !drafts.isTyped(key)
+      const isLeftAlone = !drafts.isTyped(key) || drafts.fieldsOf(key)['comment'] === undefined
+      const isOther = draft.value.comment !== first && isLeftAlone
       if (isOther && needsReason(action.value, view.value)) drafts.begin(key, { comment: first })
     },
     { immediate: true },

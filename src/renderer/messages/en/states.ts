@@ -108,6 +108,7 @@ export const states = {
   arbitration: 'Arbitration',
   'payout-cancelled': 'Payout cancelled',
   'card-check': 'Card check',
+  'type-and-status': '{type}: {status}',
   approved: 'Approved',
   filtered: 'Filtered',
   unknown: 'Unknown',
