@@ -34,8 +34,14 @@ export const useWaitingStore = defineStore('waiting', () => {
     return result.ok ? null : result.fault
   }
 
+  /**
+   * What went well needs no person, so only the newest of it stands; anything else stands until it
+   * is closed.
+   */
   const tell = (place: Place, outcome: Outcome): void => {
-    ended.value = [...ended.value, { place, outcome }]
+    const isWell = ({ kind }: Outcome): boolean => kind === 'accepted' || kind === 'done'
+    const open = ended.value.filter((one) => !(isWell(outcome) && isWell(one.outcome)))
+    ended.value = [...open, { place, outcome }]
   }
   const close = (index: number): void => {
     ended.value = ended.value.filter((_one, at) => at !== index)

@@ -13,6 +13,7 @@ export const everywhere = {
   'order-orderid': 'Order {orderid}',
   cards: 'Cards',
   'undo-esc': 'Undo (Esc)',
+  'undo-this': 'Undo',
   'send-now': 'Send now',
   card: 'Card',
   'show-open-requests': 'Show open requests',
