@@ -105,6 +105,7 @@ describe('with the keyboard alone', () => {
       await tabTo('[data-testid=audit-verify]')
       await press('Enter')
       await driver.sees('verification', /Intact/)
+      await expect.poll(() => focusIs('[data-testid=audit-verify]')).toBe(true)
       expect(await driver.requests('return')).toBe(1)
     },
   )
