@@ -27,7 +27,7 @@ export interface OpeningParts
 /** Faults: as assemble(). */
 export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
   const { shell, built, entry, note, ...told } = parts
-  const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, './../../resources')
+  const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, '../../../resources')
   return assemble({
     folder: shell.folder,
     migrationsDir: join(built, 'migrations'),
