@@ -103,7 +103,7 @@ export function messageOfReadFault(fault: Fault): FaultWording {
         }
       return {
         title: t('the-gateway-refused-the-question'),
-        advice: t('gateways-own-words'),
+        advice: t('gateways-own-message'),
         tone: 'warn',
       }
     case 'denied':
@@ -159,7 +159,7 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'rejected':
       return {
         title: t('the-gateway-refused-it-label'),
-        advice: t('gateways-own-words-and-typed-is-kept'),
+        advice: t('gateways-own-message-and-typed-is-kept'),
         tone: 'bad',
       }
     case 'conflict':

@@ -86,7 +86,7 @@ const advices: Record<Outcome['kind'], string> = {
   // The title says it.
   done: '',
   declined: t('no-money-moved-by-this-request'),
-  rejected: t('gateways-own-words-and-typed-is-kept'),
+  rejected: t('gateways-own-message-and-typed-is-kept'),
   'not-sent': t('the-gateway-has-not-seen-it-trying-again'),
   unknown: t('the-gateway-may-have-carried-it-out-paydesk'),
   stopped: '',

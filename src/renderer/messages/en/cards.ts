@@ -65,7 +65,7 @@ export const cards = {
     'The gateway gives a page of {count} characters for the customer’s browser.',
   page: 'Page',
   'copy-the-page': 'Copy the page',
-  'the-gateway-says-words': 'The gateway says: {says}',
+  'the-gateway-says': 'The gateway says: {says}',
   'while-it-is-not-final-the-cards-bank':
     'While it is not final, the card’s bank may want to see the customer first: {link} says how to go on then.',
   'for-a-customer-who-tells-you-the-card':

@@ -106,7 +106,7 @@ export const everywhere = {
   'nothing-was-sent-label': 'Nothing was sent',
   'the-gateway-refused-it-label': 'The gateway refused it',
   'outcome-unknown-dont-repeat-it': 'Outcome unknown. Don’t repeat it.',
-  'gateways-own-words-and-typed-is-kept':
+  'gateways-own-message-and-typed-is-kept':
     'These are the gateway’s own words. What you typed is kept.',
   'the-gateway-may-have-carried-it-out-paydesk':
     'The gateway may have carried it out. Paydesk goes on asking and shows the answer on the order.',

@@ -8,7 +8,7 @@ export const orders = {
   'count-not-asked': '{count} not asked',
   'ask-no-more': 'Ask no more',
   'answers-by-connection': 'Answers by connection',
-  'answer-in-its-own-words': 'In its words',
+  'answer-as-it-stands': 'In its words',
   'found-what': 'Found: {what}',
   'read-as-an-order-id-choose-the-other':
     'Read as an order ID; choose the other if that is not it.',

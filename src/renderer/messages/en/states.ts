@@ -40,7 +40,7 @@ export const states = {
   'choose-merchant-order-id-and-enter-the-shops':
     'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
   'the-gateway-refused-the-question': 'The gateway refused the question',
-  'gateways-own-words': 'These are the gateway’s own words.',
+  'gateways-own-message': 'These are the gateway’s own words.',
   'try-again-if-it-stays-tell-whoever-looks':
     'Try again. If it stays, tell whoever looks after Paydesk the incident below.',
   'the-export-was-not-written': 'The export was not written',
