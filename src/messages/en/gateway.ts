@@ -21,8 +21,7 @@ export const gateway = {
   'the-gateway-refused-the-request-without-words-http-status':
     'The gateway refused the request without words (HTTP {status}{named}).{hint}',
   'the-request-was-about-asked': 'The request was about {asked}, the answer’s {key} is {named}.',
-  'the-request-was-sent':
-    'The request was sent, but no clear answer came back.',
+  'the-request-was-sent': 'The request was sent, but no clear answer came back.',
   'no-clear-answer-came-back':
     'No clear answer came back. Nothing was changed by asking; asking again is safe.',
   'the-gateway-could-not-be-reached':
