@@ -106,6 +106,23 @@ const banned: readonly Banned[] = [
     instead: 'attempt:review, inProgress',
   },
   {
+    pattern:
+      /DeskStore|DeskState|desk:state|DeskFrame|DeskBanners|deskRoutes|[a-z](Note|Audit)Desk\b/,
+    places: ['docs', 'code', 'comments', 'tests'],
+    instead:
+      'useAppState, AppState, AppFrame, createNoteMethods; desk is the program behind the bridge',
+  },
+  {
+    pattern: /WorkBar|work-bar|\b[lL]anes?\b/,
+    places: ['docs', 'code', 'comments', 'tests'],
+    instead: 'JobProgress, QuestionQueue',
+  },
+  {
+    pattern: /openHands|interface Hands\b|[tT]he same hands|\bOffice\b/,
+    places: ['tests'],
+    instead: 'page driver, desk driver, fixture',
+  },
+  {
     pattern: /[jJ]udge|[jJ]udgment/,
     places: ['screens', 'docs', 'code', 'comments', 'tests'],
     instead: 'check, verify, match; in campaigns oracle',

@@ -46,7 +46,7 @@ const id = z.string().min(1).max(128)
 
 /** Every method of the bridge with the schema main parses its input with. */
 export const methods = cardFree({
-  'desk:state': z.strictObject({}),
+  'app:state': z.strictObject({}),
   'order:look-up': z.strictObject({
     connectionId,
     by: z.enum(['orderid', 'client_orderid']),
@@ -198,7 +198,7 @@ export interface Output
     WindowOutput,
     DiagnosticOutput,
     EvidenceOutput {
-  'desk:state': DeskState
+  'app:state': AppState
   'order:look-up': OrderView
   'order:list': OrderPage
   'order:show': OrderView
@@ -216,15 +216,15 @@ export interface Output
   /** Null when the person named no folder, or ended it. */
   'audit:export': ExportReport | null
   'work:cancel': null
-  'money:resume': DeskState
-  'vault:retry': DeskState
+  'money:resume': AppState
+  'vault:retry': AppState
   'window:shows': null
   'clipboard:copy': null
 }
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'desk' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work' | 'go' | 'closing'
+  topic: 'app' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work' | 'go' | 'closing'
   connectionId?: string
   orderid?: string
   /** With topic 'work': how far it is. */
@@ -252,7 +252,7 @@ export interface Bridge {
   onChange(listener: (change: Change) => void): () => void
 }
 
-export interface DeskState {
+export interface AppState {
   version: string
   /** The program that shows this window, said plainly: "Electron 45.4.1" or "Chromium host". */
   host: string

@@ -122,7 +122,7 @@ it('secrets that go in by the bridge come out nowhere', async () => {
     expect.arrayContaining(['sale', 'preauth', 'payout', 'return']),
   )
 
-  await call('desk:state', {})
+  await call('app:state', {})
   await call('connection:list', {})
   await call('connection:show', { connectionId })
   await call('key:public', { connectionId })

@@ -43,7 +43,7 @@ it('no file and no folder of Paydesk is open to another account', async () => {
     if (!answer.ok) throw new Error(answer.fault.message)
     return answer.value
   }
-  const { connections } = await call('desk:state', {})
+  const { connections } = await call('app:state', {})
   const { id: connectionId = '', trainingOrders = [] } = connections[0] ?? {}
   const { orderid = '' } = trainingOrders[0] ?? {}
   await call('order:look-up', { connectionId, by: 'orderid', value: orderid })

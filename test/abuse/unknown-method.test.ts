@@ -31,15 +31,15 @@ describe('an unknown method', () => {
     '__proto__',
     'hasOwnProperty',
     'desk:State',
-    ' desk:state',
-    'desk:state\u0000',
+    ' app:state',
+    'app:state\u0000',
     '',
     undefined,
     null,
     0,
     {},
-    ['desk:state'],
-    { toString: () => 'desk:state' },
+    ['app:state'],
+    { toString: () => 'app:state' },
     Symbol.iterator,
   ])('%j is refused', async (method) => {
     const { result, asked } = await ask(method, {})
@@ -48,7 +48,7 @@ describe('an unknown method', () => {
   })
 
   it('a known method with a third argument is refused', async () => {
-    const { result, asked } = await ask('desk:state', {}, 'more')
+    const { result, asked } = await ask('app:state', {}, 'more')
     expect(result).toMatchObject({ ok: false, fault: { kind: 'input' } })
     expect(asked).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('an unknown method', () => {
 
   it('an input with a polluted prototype does not reach the desk with it', async () => {
     const input = JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown
-    const { asked } = await ask('desk:state', input)
+    const { asked } = await ask('app:state', input)
     expect(asked.every((call) => !('isAdmin' in (call.input as object)))).toBe(true)
     expect('isAdmin' in {}).toBe(false)
   })

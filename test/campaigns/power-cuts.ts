@@ -144,7 +144,7 @@ async function openAfter(
       return [`not opened: ${JSON.stringify(opened.fault)}`]
     }
     const { desk } = opened.value
-    const state = must(await desk['desk:state']({}))
+    const state = must(await desk['app:state']({}))
     const stops = state.moneyStops.filter((stop) => stop.reach === 'all')
     if (stops.length > 0) {
       sum.falseAlarms += 1

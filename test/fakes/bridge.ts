@@ -75,16 +75,16 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     const open = openAttempts()
     fake.state.openCount = open.length
     fake.state.unknownCount = open.filter((one) => one.state === 'UNKNOWN').length
-    fake.tell({ topic: 'desk' })
+    fake.tell({ topic: 'app' })
     fake.tell({ topic: 'attempt' })
   }
 
   const answers: Answers = {
-    'desk:state': () => ok(structuredClone(fake.state)),
+    'app:state': () => ok(structuredClone(fake.state)),
     'callback:check': () => ok(callbackReport),
     'money:resume': ({ stopIds }) => {
       fake.state.moneyStops = fake.state.moneyStops.filter(({ id }) => !stopIds.includes(id))
-      fake.tell({ topic: 'desk' })
+      fake.tell({ topic: 'app' })
       return ok(structuredClone(fake.state))
     },
     'vault:retry': () => ok(structuredClone(fake.state)),
@@ -179,12 +179,12 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'copy:list': () => ok({ ...copyReport, asked: fake.state.restoreAsked }),
     'copy:restore': ({ name }) => {
       fake.state.restoreAsked = name
-      fake.tell({ topic: 'desk' })
+      fake.tell({ topic: 'app' })
       return ok({ ...copyReport, asked: name })
     },
     'copy:keep-ledger': () => {
       fake.state.restoreAsked = null
-      fake.tell({ topic: 'desk' })
+      fake.tell({ topic: 'app' })
       return ok(copyReport)
     },
     ...updateAnswers(),
@@ -271,7 +271,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       fake.state.connections = fake.connections.map((details) =>
         details.isEmbedded ? structuredClone(sandbox) : viewOf(details),
       )
-      fake.tell({ topic: 'desk' })
+      fake.tell({ topic: 'app' })
     },
     script(method, ...list) {
       scripts.set(method, [...(scripts.get(method) ?? []), ...list])

@@ -140,7 +140,7 @@ describe('archiving on this computer', () => {
   it('starts again with money running, and still finds every order by its text', async () => {
     await close()
     await open(Date.now)
-    expect(must(await desk['desk:state']({})).moneyStops).toEqual([])
+    expect(must(await desk['app:state']({})).moneyStops).toEqual([])
     expect(must(await desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
     for (const orderid of orderids)
       expect(
@@ -198,7 +198,7 @@ describe('archiving on this computer', () => {
     const oldest = watch.prepare('SELECT min(seq) FROM audit_entry').pluck().get()
     watch.close()
     expect(Number(oldest)).toBe(plan.size + 1)
-    expect(must(await desk['desk:state']({})).moneyStops).toEqual([])
+    expect(must(await desk['app:state']({})).moneyStops).toEqual([])
     expect(must(await desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
     expect(must(await desk['archive:list']({ months: 12 })).archives[0]).toMatchObject({
       first: plan.first,

@@ -46,7 +46,7 @@ const recorded = async (outcome: string) =>
   ).rows.map((row) => row.details)
 const until = (look: () => Promise<boolean>) =>
   expect.poll(look, { timeout: 20_000, interval: 20 }).toBe(true)
-const stops = async () => must(await desk.desk['desk:state']({})).moneyStops
+const stops = async () => must(await desk.desk['app:state']({})).moneyStops
 const copied = (times: number) => until(async () => (await recorded('ok')).length >= times)
 
 it('is made every day, verified, audited, and seven are kept', async () => {
@@ -69,7 +69,7 @@ it('is made every day, verified, audited, and seven are kept', async () => {
   // Each holds the log as far as it had come, one copy of it after the other.
   const entries = made.map((details) => Number(details.entries))
   expect(entries.every((count, at) => at === 0 || count < entries[at - 1]!)).toBe(true)
-  expect(must(await desk.desk['desk:state']({})).backupFault).toBeNull()
+  expect(must(await desk.desk['app:state']({})).backupFault).toBeNull()
 })
 
 it('can be put back: the desk works with it, and money stops until a person says why to go on', async () => {
@@ -120,12 +120,12 @@ it('that can’t be written is told of and audited, and comes as soon as the dis
   await open()
   await until(async () => (await recorded('failed')).length > 0)
   expect((await recorded('failed'))[0]).toMatchObject({ failure: expect.stringMatching(/ENOTDIR/) })
-  expect(must(await desk.desk['desk:state']({})).backupFault).toMatch(/ENOTDIR/)
-  expect(desk.changes).toContainEqual({ topic: 'desk' })
+  expect(must(await desk.desk['app:state']({})).backupFault).toMatch(/ENOTDIR/)
+  expect(desk.changes).toContainEqual({ topic: 'app' })
   expect(desk.reports).toContainEqual(['backup', expect.anything()])
   expect(await recorded('ok')).toEqual([])
   rmSync(backups())
   await copied(1)
-  expect(must(await desk.desk['desk:state']({})).backupFault).toBeNull()
+  expect(must(await desk.desk['app:state']({})).backupFault).toBeNull()
   expect(existsSync(join(backups(), backupsIn(backups())[0]!))).toBe(true)
 })

@@ -415,7 +415,7 @@ describe('the gateway’s clock', () => {
   it('warns when it is off by more than 30 s, and stops OAuth beyond 120 s until it is right again', async () => {
     serviceAheadMs = 45_000
     expect(checkOf(await testOf('sandbox'), 'clock')).toMatchObject({ state: 'warning' })
-    expect(must(await open.desk['desk:state']({})).clockWarnings).toMatchObject([
+    expect(must(await open.desk['app:state']({})).clockWarnings).toMatchObject([
       { connectionId: 'sandbox', state: 'warning' },
     ])
     serviceAheadMs = -150_000
@@ -440,7 +440,7 @@ describe('the gateway’s clock', () => {
     serviceAheadMs = 0
     expect((await testOf('sandbox')).verdict).toBe('good')
     must(await open.desk['attempt:review'](paid))
-    expect(must(await open.desk['desk:state']({})).clockWarnings).toEqual([])
+    expect(must(await open.desk['app:state']({})).clockWarnings).toEqual([])
   })
 })
 
@@ -542,7 +542,7 @@ describe('secrets', () => {
     answers.push(await desk['connection:show']({ connectionId: id }))
     answers.push(await desk['connection:list']({}))
     answers.push(await desk['key:public']({ connectionId: id }))
-    answers.push(await desk['desk:state']({}))
+    answers.push(await desk['app:state']({}))
     answers.push(
       await desk['signature:explain']({
         connectionId: id,

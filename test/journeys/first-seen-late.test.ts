@@ -5,21 +5,21 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { moneyFactsOf } from '../../src/renderer/messages/orders/money-facts.ts'
 import { partsOf } from '../../src/renderer/messages/orders/money-bar.ts'
 import { phases } from '../../src/renderer/messages/phases.ts'
-import { type Hands, openHands } from '../museum/hands.ts'
+import { type DeskDriver, openDeskDriver } from '../museum/desk-driver.ts'
 import { capture, refund } from '../museum/old.ts'
 import { openPlace, type Order, type Place } from '../museum/place.ts'
 
 let place: Place
-let hands: Hands
+let driver: DeskDriver
 let order: Order
 beforeEach(async () => {
   place = await openPlace()
-  hands = await openHands(place)
+  driver = await openDeskDriver(place)
   order = place.order(/hold of 300\.00 EUR/)
   await capture(place, order, '200.00')
 })
 afterEach(async () => {
-  await hands.close()
+  await driver.close()
   await place.close()
 })
 
@@ -28,7 +28,7 @@ const figures = (view: OrderView): Record<string, string | null> =>
 const unknown = { Original: null, Held: null, Captured: null, Refunded: null, Refundable: null }
 
 it('shows no sum of what went before, and a review says that the gateway checks', async () => {
-  const view = await hands.lookUp(order)
+  const view = await driver.lookUp(order)
   expect(phases[view.phase].label).toBe('Captured')
   expect(figures(view)).toMatchObject(unknown)
   expect(partsOf(view)).toEqual([])
@@ -37,11 +37,11 @@ it('shows no sum of what went before, and a review says that the gateway checks'
     most: null,
     note: expect.stringMatching(/has not seen the captured amount.*the gateway will/) as string,
   })
-  const review = await hands.review(order, '10.00')
+  const review = await driver.review(order, '10.00')
   expect(review?.remainingAfter).toBeNull()
   expect(review?.warnings.join()).toMatch(/has not seen the captured amount.*the gateway will/)
-  expect(await hands.review(order)).toBeNull()
-  expect(hands.stops).toEqual(['input'])
+  expect(await driver.review(order)).toBeNull()
+  expect(driver.stops).toEqual(['input'])
 })
 
 it('takes the last of several refunds for no sum of them', async () => {
@@ -49,11 +49,11 @@ it('takes the last of several refunds for no sum of them', async () => {
     await refund(place, order, amount)
     place.passTime()
   }
-  const view = await hands.lookUp(order)
+  const view = await driver.lookUp(order)
   expect(figures(view)).toMatchObject(unknown)
   expect(phases[view.phase].label).toBe('Partly refunded')
   // 130.00 are left, which nobody here can know: the gateway refuses what is more.
-  await hands.refund(order, '130.01')
-  expect(hands.stops).toEqual(['rejected'])
+  await driver.refund(order, '130.01')
+  expect(driver.stops).toEqual(['rejected'])
   expect(place.books()).toEqual({ refund: '70.00' })
 })

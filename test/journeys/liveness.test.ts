@@ -85,7 +85,7 @@ describe('a refusal that was none', () => {
     sandbox.setFault({ operation: 'payout', kind: 'http-400-after-effect', times: 1 })
     const reviewed = must(await open.desk['attempt:review'](payout))
     expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('rejected')
-    const state = async () => must(await open.desk['desk:state']({}))
+    const state = async () => must(await open.desk['app:state']({}))
     expect(await state()).toMatchObject({ openCount: 0, contradictedCount: 0 })
 
     const all = must(await open.desk['attempt:list']({ isOpen: false }))

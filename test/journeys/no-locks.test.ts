@@ -36,7 +36,7 @@ const start = async (probeLock: ProbeLock): Promise<void> => {
   desk = await openDesk({ folder, sandbox: handleOf(sandbox), vault, probeLock })
 }
 const orderid = (): string => trainingOrder(sandbox, /120\.00 EUR/)
-const stops = async () => must(await desk.desk['desk:state']({})).moneyStops
+const stops = async () => must(await desk.desk['app:state']({})).moneyStops
 const review = async (connectionId = 'sandbox') => {
   const asked = { connectionId, by: 'orderid', value: orderid() } as const
   const { clientOrderid } = must(await desk.desk['order:look-up'](asked))

@@ -78,7 +78,7 @@ function copyOf(folder: string, which = endings): (target: string) => void {
 }
 
 const stops = async () =>
-  must(await desk.desk['desk:state']({})).moneyStops.map(({ message }) => message)
+  must(await desk.desk['app:state']({})).moneyStops.map(({ message }) => message)
 const lookUp = async (orderid: string) =>
   must(await desk.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value: orderid }))
 const review = async (orderid: string) => {
@@ -165,7 +165,7 @@ describe('what left after a copy was made is not forgotten when the copy is put 
     // Of what nobody could speak for nothing was signed either.
     const unsigned = expect.stringMatching(/were written while the audit log could not be signed/)
     expect(await stops()).toEqual([unsigned, ...unsaid])
-    const { moneyStops } = must(await desk.desk['desk:state']({}))
+    const { moneyStops } = must(await desk.desk['app:state']({}))
     const stopIds = moneyStops.map(({ id }) => id)
     must(await desk.desk['money:resume']({ stopIds, reason: 'compared with the gateway by hand' }))
     expect(await stops()).toEqual([])
@@ -235,7 +235,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     const before = cutPower()
     temper.isOdd = true
     expect(faultOf(await send())).toMatchObject({ reason: 'money-stopped', message: unwritten })
-    expect(must(await desk.desk['desk:state']({})).moneyStops).toMatchObject([
+    expect(must(await desk.desk['app:state']({})).moneyStops).toMatchObject([
       { reach: 'production', message: unwritten },
     ])
     expect(effects()).toBe(1)
@@ -260,7 +260,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     must(await send())
     must(await slots.remove(HIGH_WATER_SLOT))
     await start(before)
-    const { moneyStops } = must(await desk.desk['desk:state']({}))
+    const { moneyStops } = must(await desk.desk['app:state']({}))
     expect(moneyStops).toMatchObject([
       { reach: 'production', message: expect.stringMatching(/the keychain holds no mark of it/) },
     ])
@@ -301,7 +301,7 @@ describe('a ledger that is taken away while the desk is open', () => {
         reason: 'money-stopped',
         message: expect.stringContaining('was moved, replaced or deleted'),
       })
-      const { moneyStops } = must(await desk.desk['desk:state']({}))
+      const { moneyStops } = must(await desk.desk['app:state']({}))
       expect(moneyStops).toMatchObject([{ reach: 'all' }])
       const stopIds = moneyStops.map(({ id }) => id)
       must(await desk.desk['money:resume']({ stopIds, reason: 'it will be there again soon' }))

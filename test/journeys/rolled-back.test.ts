@@ -68,7 +68,7 @@ describe('a ledger that was put back', () => {
 
   it('is exported after a person took it for the right one, which every verifier names', async () => {
     await rollBack()
-    const stopIds = must(await desk.desk['desk:state']({})).moneyStops.map(({ id }) => id)
+    const stopIds = must(await desk.desk['app:state']({})).moneyStops.map(({ id }) => id)
     must(await desk.desk['money:resume']({ stopIds, reason: 'restored after a disk failure' }))
     must(await exportAll())
     const { node, python } = await verifiers.ask([desk.exportFolder])
@@ -99,7 +99,7 @@ describe('an export', () => {
     const { logId } = JSON.parse(must(await vault.read('audit/high-water'))) as { logId: string }
     must(await vault.write('audit/high-water', JSON.stringify({ ...ahead, logId })))
     expect(faultOf(await exportAll())).toMatchObject({ reason: 'money-stopped' })
-    const [stop] = must(await desk.desk['desk:state']({})).moneyStops
+    const [stop] = must(await desk.desk['app:state']({})).moneyStops
     expect(stop?.message).toContain(`it had reached ${size + 100}`)
   })
 })

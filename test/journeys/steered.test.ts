@@ -70,7 +70,7 @@ const steer = (): void => {
   expect(moved.changes).toBe(1)
 }
 const stops = async (): Promise<string> =>
-  must(await open.desk['desk:state']({}))
+  must(await open.desk['app:state']({}))
     .moneyStops.map(({ message }) => message)
     .join('\n')
 
@@ -114,7 +114,7 @@ describe('a connection that was pointed at another host behind Paydesk’s back'
     await open.close()
     steer()
     await start()
-    const stopIds = must(await open.desk['desk:state']({})).moneyStops.map((stop) => stop.id)
+    const stopIds = must(await open.desk['app:state']({})).moneyStops.map((stop) => stop.id)
     must(await open.desk['money:resume']({ stopIds, reason: 'I moved the gateway myself' }))
     expect(await stops()).toBe('')
     expect(faultOf(await lookUp())).toMatchObject({ kind: 'vault', reason: 'refused' })

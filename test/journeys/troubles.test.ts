@@ -105,7 +105,7 @@ describe('troubles', () => {
     await desk.close()
     isLocked = true
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
-    expect(must(await desk.desk['desk:state']({}))).toMatchObject({
+    expect(must(await desk.desk['app:state']({}))).toMatchObject({
       vault: { state: 'locked', practiceKeys: 'memory' },
       connections: [{ id: 'sandbox' }, { id: shop }],
       moneyStops: [
@@ -130,7 +130,7 @@ describe('troubles', () => {
     expect(effectsOf(sandbox, orderid, 'return')).toBe(1)
     isLocked = false
     must(await desk.desk['vault:retry']({}))
-    expect(must(await desk.desk['desk:state']({}))).toMatchObject({
+    expect(must(await desk.desk['app:state']({}))).toMatchObject({
       vault: { state: 'ready', practiceKeys: 'keychain' },
       moneyStops: [],
     })
@@ -149,7 +149,7 @@ describe('troubles', () => {
     }
     const vault = createMemoryVault({ hadKeychain: true, keychain: lasting })
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
-    const state = async () => must(await desk.desk['desk:state']({}))
+    const state = async () => must(await desk.desk['app:state']({}))
     expect((await state()).moneyStops).toMatchObject([
       { reach: 'production', message: expect.stringMatching(/could not be compared/) },
     ])
@@ -158,7 +158,7 @@ describe('troubles', () => {
     expect(verified?.message).toMatch(/\d+ of its entries are not signed/)
     isThere = true
     await expect.poll(async () => (await state()).moneyStops, { timeout: 15_000 }).toEqual([])
-    expect(desk.changes).toContainEqual({ topic: 'desk' })
+    expect(desk.changes).toContainEqual({ topic: 'app' })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
   })
   it('stops money when entries were appended while it was closed, and names them', async () => {
@@ -183,7 +183,7 @@ describe('troubles', () => {
       )
     close()
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
-    const state = must(await desk.desk['desk:state']({}))
+    const state = must(await desk.desk['app:state']({}))
     expect(state.moneyStops.map(({ message }) => message)).toEqual([
       expect.stringContaining(`Entries ${size + 1} to ${size + 2} were appended`),
     ])
@@ -197,7 +197,7 @@ describe('troubles', () => {
     await lookUp(trainingOrder(sandbox, /120\.00 EUR/))
     await closing
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
-    const { moneyStops, log } = must(await desk.desk['desk:state']({}))
+    const { moneyStops, log } = must(await desk.desk['app:state']({}))
     expect({ moneyStops, cutAt: log.cutAt }).toEqual({ moneyStops: [], cutAt: null })
   })
   it('stops money when a page of the log is damaged, and sets the ledger aside at the next start', async () => {
@@ -205,7 +205,7 @@ describe('troubles', () => {
     const start = async (): Promise<void> => {
       desk = await openDesk({ folder: home, sandbox: handleOf(sandbox) })
     }
-    const stop = async () => must(await desk.desk['desk:state']({})).moneyStops[0]?.message
+    const stop = async () => must(await desk.desk['app:state']({})).moneyStops[0]?.message
     await start()
     const order = must(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     for (let n = 0; n < 30; n += 1)
@@ -244,7 +244,7 @@ describe('troubles', () => {
     await desk.close()
     cpSync(join(copy, 'ledger.sqlite'), join(home, 'ledger.sqlite'))
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
-    const state = must(await desk.desk['desk:state']({}))
+    const state = must(await desk.desk['app:state']({}))
     expect(state.moneyStops).toMatchObject([
       { message: expect.stringContaining('old copy') as string, reach: 'all' },
     ])

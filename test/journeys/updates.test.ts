@@ -160,7 +160,7 @@ describe('an update', () => {
     db.exec(`UPDATE update_memory SET value = replace(value, '"1.3.0"', '"1.0.0"')`)
     db.close()
     open = await start()
-    const { moneyStops } = must(await open.desk['desk:state']({}))
+    const { moneyStops } = must(await open.desk['app:state']({}))
     expect(moneyStops.map(({ message }) => message).join()).toContain('memory of updates')
     must(await open.desk['update:check']({}))
     must(await open.desk['update:download']({}))

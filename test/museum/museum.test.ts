@@ -1,9 +1,9 @@
 // Why this program exists, shown: every room's old way fails on the gateway's books as its story
-// says, and the same hands on Paydesk leave what was meant, or stop with a reason.
+// says, and the same steps on Paydesk leave what was meant, or stop with a reason.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openHands } from './hands.ts'
+import { openDeskDriver } from './desk-driver.ts'
 import { headOf, pageOf } from './page.ts'
 import { openPlace, type Sums, toMinor } from './place.ts'
 import { type FoundRoom, openMuseum } from './room.ts'
@@ -71,22 +71,22 @@ describe.concurrent('the old way', () => {
   })
 })
 
-describe.concurrent('the same hands on Paydesk', () => {
+describe.concurrent('the same steps on Paydesk', () => {
   it.each(rooms)('$file: stops at $paydesk.stops', async ({ paydesk, gateway }) => {
     const place = await openPlace()
     gateway?.set(place.sandbox)
-    const hands = await openHands(place)
+    const driver = await openDeskDriver(place)
     try {
-      await paydesk.run(hands)
-      const { stops } = hands
-      const told = await hands.told()
+      await paydesk.run(driver)
+      const { stops } = driver
+      const told = await driver.told()
       expect({ told, stops, books: place.books() }).toEqual({
         told: paydesk.told,
         stops: paydesk.stops,
         books: paydesk.books,
       })
     } finally {
-      await hands.close()
+      await driver.close()
       await place.close()
     }
   })

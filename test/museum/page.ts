@@ -71,7 +71,7 @@ const roomOf = (room: FoundRoom): string[] => [
 
 const intro = `# A museum of double refunds
 
-Each room replays one public incident against the [sandbox](sandbox.md): the old way as a small honest program, then the same hands
+Each room replays one public incident against the [sandbox](sandbox.md): the old way as a small honest program, then the same steps
 on Paydesk. What left is read from the gateway's books, in EUR. \`test/museum\` runs every room; nothing here is written by hand
 (\`npm run museum\`). A new incident is one new file in \`test/museum/rooms\`.
 

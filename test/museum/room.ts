@@ -1,9 +1,9 @@
 // What a room of the museum is: one public incident, the old way of doing it as a small honest
-// program, and the same hands on Paydesk. A room is one file in rooms/ and nothing else; what it
+// program, and the same steps on Paydesk. A room is one file in rooms/ and nothing else; what it
 // claims stands in it as data, and museum.test.ts holds both halves to it on the gateway's books.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Hands } from './hands.ts'
+import type { DeskDriver } from './desk-driver.ts'
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import type { Place, Sums } from './place.ts'
 
@@ -56,9 +56,9 @@ export interface Room {
     books: Sums
     /** What it says itself; 'unknown' where it says that it does not know. */
     told: Sums
-    /** Every fault the hands met, in order: the reason of a denial, else its kind. */
+    /** Every fault the driver met, in order: the reason of a denial, else its kind. */
     stops: readonly string[]
-    run(hands: Hands): Promise<void>
+    run(driver: DeskDriver): Promise<void>
   }
 }
 

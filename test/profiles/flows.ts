@@ -10,14 +10,14 @@ import {
   expectState,
   type Fields,
   must,
-  type Office,
+  type Fixture,
   resolve,
   send,
   settled,
   succeeded,
-} from './office.ts'
+} from './fixture.ts'
 
-export type Flow = (office: Office) => Promise<void>
+export type Flow = (fixture: Fixture) => Promise<void>
 
 interface Ids {
   client_orderid: string
@@ -40,16 +40,17 @@ const price = (amount: string): Fields => ({ amount, currency: 'EUR' })
 const lamp = (amount: string): Fields => ({ ...price(amount), order_desc: 'A lamp', ...customer })
 
 /** A link that its customer pays: the way to an order of this computer's own, whatever the host. */
-async function paid(office: Office, operation: 'sale-form' | 'preauth-form', amount: string) {
-  const { id } = await send(office, operation, lamp(amount))
-  const link = await attemptOf(office, id)
+async function paid(fixture: Fixture, operation: 'sale-form' | 'preauth-form', amount: string) {
+  const { id } = await send(fixture, operation, lamp(amount))
+  const link = await attemptOf(fixture, id)
   await fillIn(link.answer['redirect-url'] ?? '', 'card')
-  const row = expectState(await settled(office, id), 'SUCCEEDED')
+  const row = expectState(await settled(fixture, id), 'SUCCEEDED')
   return { client_orderid: row.clientOrderid, orderid: row.orderid }
 }
-const sold = (office: Office, amount = '50.00'): Promise<Ids> => paid(office, 'sale-form', amount)
-const held = (office: Office, amount = '50.00'): Promise<Ids> =>
-  paid(office, 'preauth-form', amount)
+const sold = (fixture: Fixture, amount = '50.00'): Promise<Ids> =>
+  paid(fixture, 'sale-form', amount)
+const held = (fixture: Fixture, amount = '50.00'): Promise<Ids> =>
+  paid(fixture, 'preauth-form', amount)
 
 const back = (order: Ids, amount?: string): Fields => ({
   ...order,
@@ -63,19 +64,19 @@ const account: Fields = {
   account_name: 'Zoë Müller',
 }
 
-const keptCard = async (office: Office): Promise<string> => {
-  const order = await sold(office)
-  const row = await succeeded(office, 'create-card-ref', { ...order })
+const keptCard = async (fixture: Fixture): Promise<string> => {
+  const order = await sold(fixture)
+  const row = await succeeded(fixture, 'create-card-ref', { ...order })
   return row.answer['card-ref-id'] ?? ''
 }
-const subscribed = async (office: Office): Promise<string> => {
-  const row = await succeeded(office, 'create-recurring-payment', {
+const subscribed = async (fixture: Fixture): Promise<string> => {
+  const row = await succeeded(fixture, 'create-recurring-payment', {
     ...price('9.90'),
     order_desc: 'A paper',
     period: 'monthly',
     interval: '1',
     type: 'manual',
-    cardrefid: await keptCard(office),
+    cardrefid: await keptCard(fixture),
     email: 'zoe@example.org',
     'customer-ip': '203.0.113.7',
   })
@@ -85,8 +86,8 @@ const subscribed = async (office: Office): Promise<string> => {
 }
 
 export const flows = {
-  'look an order up by its order id and by its merchant id': async (office) => {
-    const { desk, connectionId, sandbox } = office
+  'look an order up by its order id and by its merchant id': async (fixture) => {
+    const { desk, connectionId, sandbox } = fixture
     const order = sandbox.trainingOrders().find(({ about }) => about.includes('120.00 EUR'))
     if (order === undefined) throw new Error('there is no order to practise on')
     const look = (by: 'orderid' | 'client_orderid', value: string) =>
@@ -98,83 +99,83 @@ export const flows = {
     // Once both ids are known, the order id is enough.
     must(await look('orderid', order.orderid))
   },
-  'give all of a sale back': async (office) => {
-    await succeeded(office, 'return', back(await sold(office)))
+  'give all of a sale back': async (fixture) => {
+    await succeeded(fixture, 'return', back(await sold(fixture)))
   },
-  'give parts back, one after the other': async (office) => {
-    const order = await sold(office)
-    await succeeded(office, 'return', back(order, '10.50'))
-    await succeeded(office, 'return', back(order, '7.25'))
+  'give parts back, one after the other': async (fixture) => {
+    const order = await sold(fixture)
+    await succeeded(fixture, 'return', back(order, '10.50'))
+    await succeeded(fixture, 'return', back(order, '7.25'))
   },
-  'give the same part back twice': async (office) => {
-    const order = await sold(office)
-    await succeeded(office, 'return', back(order, '10.50'))
-    const { id } = await send(office, 'return', back(order, '10.50'))
-    const second = await settled(office, id)
-    if (second.state === 'ACCEPTED') await resolve(office, id, 'happened')
+  'give the same part back twice': async (fixture) => {
+    const order = await sold(fixture)
+    await succeeded(fixture, 'return', back(order, '10.50'))
+    const { id } = await send(fixture, 'return', back(order, '10.50'))
+    const second = await settled(fixture, id)
+    if (second.state === 'ACCEPTED') await resolve(fixture, id, 'happened')
     else expectState(second, 'SUCCEEDED')
   },
-  'capture a part of a hold and give some of it back': async (office) => {
-    const order = await held(office)
-    await succeeded(office, 'capture', { ...order, ...price('30.50') })
-    await succeeded(office, 'return', back(order, '5.50'))
+  'capture a part of a hold and give some of it back': async (fixture) => {
+    const order = await held(fixture)
+    await succeeded(fixture, 'capture', { ...order, ...price('30.50') })
+    await succeeded(fixture, 'return', back(order, '5.50'))
   },
-  'void a hold': async (office) => {
-    await succeeded(office, 'void', { ...(await held(office)), comment: 'cancelled' })
+  'void a hold': async (fixture) => {
+    await succeeded(fixture, 'void', { ...(await held(fixture)), comment: 'cancelled' })
   },
-  'release a hold': async (office) => {
-    await succeeded(office, 'return', back(await held(office)))
+  'release a hold': async (fixture) => {
+    await succeeded(fixture, 'return', back(await held(fixture)))
   },
-  'see a refund declined': async (office) => {
-    const order = await sold(office)
-    expectState(await done(office, 'return', back(order, '10.01')), 'DECLINED')
-    await succeeded(office, 'return', back(order, '10.50'))
+  'see a refund declined': async (fixture) => {
+    const order = await sold(fixture)
+    expectState(await done(fixture, 'return', back(order, '10.01')), 'DECLINED')
+    await succeeded(fixture, 'return', back(order, '10.50'))
   },
-  'lose the answer to a refund that was carried out': async (office) => {
-    const order = await sold(office)
-    const { id, fault } = await send(office, 'return', back(order, '10.13'))
+  'lose the answer to a refund that was carried out': async (fixture) => {
+    const order = await sold(fixture)
+    const { id, fault } = await send(fixture, 'return', back(order, '10.13'))
     if (fault?.kind !== 'outcome-unknown') throw new Error('the outcome is not unknown')
-    expectState(await settled(office, id), 'SUCCEEDED')
+    expectState(await settled(fixture, id), 'SUCCEEDED')
   },
-  'lose the answer to a refund that was not carried out': async (office) => {
-    const order = await sold(office)
-    const { id } = await send(office, 'return', back(order, '10.14'))
-    expectState(await settled(office, id), 'UNKNOWN')
-    await resolve(office, id, 'did-not-happen')
+  'lose the answer to a refund that was not carried out': async (fixture) => {
+    const order = await sold(fixture)
+    const { id } = await send(fixture, 'return', back(order, '10.14'))
+    expectState(await settled(fixture, id), 'UNKNOWN')
+    await resolve(fixture, id, 'did-not-happen')
   },
-  'pay out to an account': async (office) => {
-    await succeeded(office, 'payout', { ...price('25.50'), ...account })
+  'pay out to an account': async (fixture) => {
+    await succeeded(fixture, 'payout', { ...price('25.50'), ...account })
   },
-  'see a payout refused': async (office) => {
+  'see a payout refused': async (fixture) => {
     const nobody = { ...account, account_number: 'DE000000000000' }
-    expectState(await done(office, 'payout', { ...price('25.50'), ...nobody }), 'REJECTED')
+    expectState(await done(fixture, 'payout', { ...price('25.50'), ...nobody }), 'REJECTED')
   },
-  'lose the answer to a payout': async (office) => {
-    const { id } = await send(office, 'payout', { ...price('25.13'), ...account })
-    expectState(await settled(office, id), 'SUCCEEDED')
+  'lose the answer to a payout': async (fixture) => {
+    const { id } = await send(fixture, 'payout', { ...price('25.13'), ...account })
+    expectState(await settled(fixture, id), 'SUCCEEDED')
   },
-  'check a payout, then pay it': async (office) => {
-    const check = await succeeded(office, 'payout-check', { ...price('26.50'), ...account })
+  'check a payout, then pay it': async (fixture) => {
+    const check = await succeeded(fixture, 'payout-check', { ...price('26.50'), ...account })
     const ids = { client_orderid: check.clientOrderid, orderid: check.orderid }
-    await succeeded(office, 'payout-pay', ids)
-    const { desk, connectionId } = office
+    await succeeded(fixture, 'payout-pay', ids)
+    const { desk, connectionId } = fixture
     const request = { connectionId, operation: 'payout-pay' as const, request: ids }
     if ((await desk['attempt:review'](request)).ok) throw new Error('it can be paid twice')
   },
-  'check a payout, then see its payment declined': async (office) => {
-    const check = await succeeded(office, 'payout-check', { ...price('26.01'), ...account })
+  'check a payout, then see its payment declined': async (fixture) => {
+    const check = await succeeded(fixture, 'payout-check', { ...price('26.01'), ...account })
     const ids = { client_orderid: check.clientOrderid, orderid: check.orderid }
-    expectState(await done(office, 'payout-pay', ids), 'DECLINED')
+    expectState(await done(fixture, 'payout-pay', ids), 'DECLINED')
   },
-  'pay out by a link': async (office) => {
+  'pay out by a link': async (fixture) => {
     const form = { ...price('27.50'), order_desc: 'Gift for Zoë', ipaddress: '203.0.113.7' }
-    const { id } = await send(office, 'payout-form', form)
-    await fillIn((await attemptOf(office, id)).answer['redirect-url'] ?? '', 'account')
-    expectState(await settled(office, id), 'SUCCEEDED')
+    const { id } = await send(fixture, 'payout-form', form)
+    await fillIn((await attemptOf(fixture, id)).answer['redirect-url'] ?? '', 'account')
+    expectState(await settled(fixture, id), 'SUCCEEDED')
   },
-  'keep a card, read its facts, charge it again': async (office) => {
-    const cardrefid = await keptCard(office)
-    const { desk, connectionId } = office
+  'keep a card, read its facts, charge it again': async (fixture) => {
+    const cardrefid = await keptCard(fixture)
+    const { desk, connectionId } = fixture
     const facts = must(
       await desk['operation:read']({
         connectionId,
@@ -184,43 +185,43 @@ export const flows = {
     )
     if (facts.answer['last-four-digits'] !== '1111') throw new Error('these are other facts')
     const again = { ...price('15.50'), cardrefid, ipaddress: '203.0.113.7', order_desc: 'Refill' }
-    await succeeded(office, 'make-rebill', again)
+    await succeeded(fixture, 'make-rebill', again)
   },
-  'keep a card with the RSA key': async (office) => {
-    const row = await succeeded(office, 'create-card-ref-v4', { ...(await sold(office)) })
+  'keep a card with the RSA key': async (fixture) => {
+    const row = await succeeded(fixture, 'create-card-ref-v4', { ...(await sold(fixture)) })
     if ((row.answer['card-ref-id'] ?? '') === '') throw new Error('there is no reference')
   },
-  'have a card reference declined': async (office) => {
-    const order = await sold(office)
-    office.sandbox.setFault({ operation: 'create-card-ref', kind: 'declined', times: 1 })
-    const row = await done(office, 'create-card-ref', { ...order })
+  'have a card reference declined': async (fixture) => {
+    const order = await sold(fixture)
+    fixture.sandbox.setFault({ operation: 'create-card-ref', kind: 'declined', times: 1 })
+    const row = await done(fixture, 'create-card-ref', { ...order })
     // A host that knows no such decline just gives the reference.
     const hasReference = (row.answer['card-ref-id'] ?? '') !== ''
     expectState(row, hasReference ? 'SUCCEEDED' : 'DECLINED')
   },
-  'ask whether a card may send money': async (office) => {
-    const row = await succeeded(office, 'pan-eligibility-send', {
-      'sending-card-ref-id': await keptCard(office),
+  'ask whether a card may send money': async (fixture) => {
+    const row = await succeeded(fixture, 'pan-eligibility-send', {
+      'sending-card-ref-id': await keptCard(fixture),
     })
     if (row.answer['sending-eligible'] !== 'true') throw new Error('there is no answer')
   },
-  'subscribe, take a payment, change it': async (office) => {
-    const id = await subscribed(office)
+  'subscribe, take a payment, change it': async (fixture) => {
+    const id = await subscribed(fixture)
     const process = { 'recurring-payment-id': id, ...price('9.90') }
-    await succeeded(office, 'process-recurring-payment', process)
-    await succeeded(office, 'update-recurring-payment', {
+    await succeeded(fixture, 'process-recurring-payment', process)
+    await succeeded(fixture, 'update-recurring-payment', {
       'recurring-payment-id': id,
       ...price('11.90'),
     })
   },
-  'have a subscription declined': async (office) => {
-    const cardrefid = await keptCard(office)
-    office.sandbox.setFault({
+  'have a subscription declined': async (fixture) => {
+    const cardrefid = await keptCard(fixture)
+    fixture.sandbox.setFault({
       operation: 'create-recurring-payment',
       kind: 'declined',
       times: 1,
     })
-    const row = await done(office, 'create-recurring-payment', {
+    const row = await done(fixture, 'create-recurring-payment', {
       ...price('9.90'),
       order_desc: 'A paper',
       period: 'monthly',
@@ -233,26 +234,26 @@ export const flows = {
     const hasId = (row.answer['recurring-payment-id'] ?? '') !== ''
     expectState(row, hasId ? 'SUCCEEDED' : 'DECLINED')
   },
-  'move money from card to card': async (office) => {
-    await succeeded(office, 'transfer', {
+  'move money from card to card': async (fixture) => {
+    await succeeded(fixture, 'transfer', {
       ...price('12.50'),
       order_desc: 'Rent',
       ipaddress: '203.0.113.7',
-      card_recurring_payment_id: await subscribed(office),
-      destination_card_recurring_payment_id: await subscribed(office),
+      card_recurring_payment_id: await subscribed(fixture),
+      destination_card_recurring_payment_id: await subscribed(fixture),
     })
   },
-  'check a card by a link': async (office) => {
-    const { id } = await send(office, 'account-verification-form', {
+  'check a card by a link': async (fixture) => {
+    const { id } = await send(fixture, 'account-verification-form', {
       order_desc: 'A check',
       ...customer,
     })
-    await fillIn((await attemptOf(office, id)).answer['redirect-url'] ?? '', 'card')
-    expectState(await settled(office, id), 'SUCCEEDED')
+    await fillIn((await attemptOf(fixture, id)).answer['redirect-url'] ?? '', 'card')
+    expectState(await settled(fixture, id), 'SUCCEEDED')
   },
-  'hand a challenge response in': async (office) => {
-    const { sandbox, desk, connectionId } = office
-    const { order, page } = await waitingChallenge(office)
+  'hand a challenge response in': async (fixture) => {
+    const { sandbox, desk, connectionId } = fixture
+    const { order, page } = await waitingChallenge(fixture)
     must(
       await desk['order:look-up']({
         connectionId,
@@ -262,7 +263,7 @@ export const flows = {
     )
     const cres = await passChallenge(page)
     const { client_orderid, orderid } = order
-    await succeeded(office, 'upload-cres-result', {
+    await succeeded(fixture, 'upload-cres-result', {
       'client-order-id': client_orderid,
       orderid,
       cres,
@@ -271,9 +272,9 @@ export const flows = {
     const view = must(await desk['order:check']({ connectionId, orderid }))
     if (view.status !== 'approved') throw new Error(`the order is ${view.status}`)
   },
-  'see an order in words of its own': async (office) => {
-    const { desk, connectionId, sandbox } = office
-    const order = await sold(office, '50.31')
+  'see an order in words of its own': async (fixture) => {
+    const { desk, connectionId, sandbox } = fixture
+    const order = await sold(fixture, '50.31')
     sandbox.advance(120_000)
     const view = must(await desk['order:check']({ connectionId, orderid: order.orderid }))
     if (view.status !== 'approved') throw new Error(`the order is ${view.status}`)
@@ -287,7 +288,7 @@ export const flowNames = Object.keys(flows) as FlowName[]
  * A shop's own sale that waits for its customer's bank; a desk without card entry makes none
  * itself.
  */
-async function waitingChallenge({ sandbox }: Office): Promise<{ order: Ids; page: string }> {
+async function waitingChallenge({ sandbox }: Fixture): Promise<{ order: Ids; page: string }> {
   const person = { ...customer, credit_card_number: '4000000000003063', amount: '50.00' }
   const fields = payment(person)
   const client_orderid = fields['client_orderid'] ?? ''

@@ -2,7 +2,7 @@
 import { hostNames, type HostName } from '../../src/sandbox/hosts/profiles.ts'
 import { bareQuestions } from '../journeys/bare-questions.ts'
 import { type FlowName, flowNames, flows } from './flows.ts'
-import { openOffice } from './office.ts'
+import { openFixture } from './fixture.ts'
 import type { Cells } from './page.ts'
 import { cellOf, checkFlow, type Verdict } from './verdict.ts'
 
@@ -13,26 +13,26 @@ export async function playAll(
   host: HostName,
   cells: Cells,
 ): Promise<Record<string, Verdict | string>> {
-  const office = await openOffice(host)
+  const fixture = await openFixture(host)
   const troubles: Record<string, Verdict | string> = {}
   try {
     for (const name of flowNames) {
-      office.sent.length = 0
-      office.sandbox.clearFaults()
+      fixture.sent.length = 0
+      fixture.sandbox.clearFaults()
       try {
-        await flows[name](office)
+        await flows[name](fixture)
       } catch (error) {
         troubles[name] = error instanceof Error ? error.message : String(error)
       }
-      const verdict = await checkFlow(office)
+      const verdict = await checkFlow(fixture)
       cells[host][name] = name in troubles ? '**fails**' : cellOf(verdict)
       const { wrong, stuck, double } = verdict
       if (wrong.length + stuck.length + double.length > 0) troubles[`${name}: books`] = verdict
     }
-    const bare = bareQuestions(office.sandbox)
+    const bare = bareQuestions(fixture.sandbox)
     if (bare.length > 0) troubles['questions without a known id'] = bare.join('; ')
   } finally {
-    await office.close()
+    await fixture.close()
   }
   return troubles
 }

@@ -2,7 +2,7 @@
 // final word that the books contradict.
 import { isOpen } from '#shared/attempt.ts'
 import { rowOf, type OperationId } from '#shared/gateway/operations/index.ts'
-import { type Attempt, attemptOf, type Office } from './office.ts'
+import { type Attempt, attemptOf, type Fixture } from './fixture.ts'
 
 export interface Verdict {
   /** A final state that the books contradict. */
@@ -18,7 +18,7 @@ export interface Verdict {
 const movesMoney = (operation: string): boolean => rowOf(operation as OperationId).risk === 'money'
 
 /** The effects that stand behind an attempt: those of its order, its operation and its amount. */
-function effectsOf({ sandbox }: Office, attempt: Attempt) {
+function effectsOf({ sandbox }: Fixture, attempt: Attempt) {
   const orderid = attempt.orderid || (sandbox.orderidOf(attempt.clientOrderid) ?? '')
   const requests = sandbox.requests().filter(({ serial }) => serial === attempt.serialNumber)
   const all = sandbox
@@ -29,16 +29,16 @@ function effectsOf({ sandbox }: Office, attempt: Attempt) {
     : all.filter(({ requestSerial }) => requestSerial === attempt.serialNumber)
 }
 
-export async function checkFlow(office: Office): Promise<Verdict> {
+export async function checkFlow(fixture: Fixture): Promise<Verdict> {
   const verdict: Verdict = { wrong: [], stuck: [], double: [], byHand: [] }
-  for (const id of office.sent) {
-    const attempt = await attemptOf(office, id)
+  for (const id of fixture.sent) {
+    const attempt = await attemptOf(fixture, id)
     const { operation, state } = attempt
     const named = `${operation} ${state}: ${attempt.message}`
     if (isOpen(state)) verdict.stuck.push(named)
     if (state === 'RESOLVED_BY_HAND') verdict.byHand.push(named)
     if (operation === 'create-recurring-payment') {
-      const made = office.sandbox
+      const made = fixture.sandbox
         .subscriptions()
         .filter(({ clientOrderid }) => clientOrderid === attempt.clientOrderid)
       if (made.length > 1) verdict.double.push(named)
@@ -46,7 +46,7 @@ export async function checkFlow(office: Office): Promise<Verdict> {
       continue
     }
     if (!movesMoney(operation)) continue
-    const effects = effectsOf(office, attempt)
+    const effects = effectsOf(fixture, attempt)
     if (effects.length > 1) verdict.double.push(`${named} (${effects.length} effects)`)
     const isThere = effects.some(({ status }) => status === 'approved')
     // A link that was paid is booked under its own operation; an update of a subscription books

@@ -10,7 +10,7 @@ import { type OperationId, operationIds, rowOf } from '../../src/shared/gateway/
 import { type RunnableCommand, useCommands } from '../../src/renderer/app/frame/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
 import { operationScreen } from '../../src/renderer/app/routes.ts'
-import { useDeskStore } from '../../src/renderer/api/desk.ts'
+import { useAppState } from '../../src/renderer/api/app-state.ts'
 import { findCommands } from '../../src/renderer/messages/commands.ts'
 import { openWindow } from './window.ts'
 import { labelsByField } from '../../src/renderer/messages/forms/operation-fields.ts'
@@ -78,7 +78,7 @@ describe('the commands of the window', () => {
     }
     Object.assign(globalThis, { window: { paydesk: bridge, ...listens } })
     const pinia = getActivePinia()!
-    await useDeskStore(pinia).load()
+    await useAppState(pinia).load()
     const router = createRouter({ history: createMemoryHistory(), routes: everyRoute })
     let commands: readonly RunnableCommand[] = []
     const window = defineComponent(() => {

@@ -9,7 +9,7 @@ import type { OrderView } from '../../src/shared/bridge/views.ts'
 import { type OperationId, operationIds, rowOf } from '../../src/shared/gateway/operations/index.ts'
 import { useAppearanceStore } from '../../src/renderer/api/appearance.ts'
 import { useConnectionsStore } from '../../src/renderer/api/connections.ts'
-import { useDeskStore } from '../../src/renderer/api/desk.ts'
+import { useAppState } from '../../src/renderer/api/app-state.ts'
 import {
   type RunnableCommand,
   useCommands,
@@ -40,7 +40,7 @@ beforeEach(async () => {
   // Components outside a server of pages find the one pinia of the window; nobody has to be told.
   vi.spyOn(console, 'warn').mockReturnValue()
   const pinia = getActivePinia()!
-  await useDeskStore(pinia).load()
+  await useAppState(pinia).load()
   router = createRouter({ history: createMemoryHistory(), routes: everyRoute })
   commands = () => []
   const app = defineComponent(() => {
@@ -167,7 +167,7 @@ describe('a command that can’t be used', () => {
   it.each(operationIds.filter((id) => rowOf(id).isExtension === true))(
     '%s: this connection doesn’t have it',
     async (id) => {
-      const { connection } = useDeskStore()
+      const { connection } = useAppState()
       await useConnectionsStore().show(connection!.id)
       const { why } = command(`operation-${id}`)
       await router.push(rowOf(id).place)
@@ -177,8 +177,8 @@ describe('a command that can’t be used', () => {
   )
 
   it('says without a connection what every form says', async () => {
-    const desk = useDeskStore()
-    desk.$patch({ state: { ...desk.state!, connections: [] } })
+    const app = useAppState()
+    app.$patch({ state: { ...app.state!, connections: [] } })
     const shut = commands().filter(({ kind }) => kind === 'New')
     expect(shut.length).toBeGreaterThan(15)
     for (const { id, why } of shut) {

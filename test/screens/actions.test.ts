@@ -12,7 +12,7 @@ afterAll(() => driver.close())
 
 describe('the actions of an order', () => {
   flow('every-action-or-its-reason', async () => {
-    const state = await driver.call('desk:state', {})
+    const state = await driver.call('app:state', {})
     if (!state.ok) throw new Error(state.fault.message)
     const orders = state.value.connections.flatMap((one) => one.trainingOrders)
     expect(orders.length).toBeGreaterThanOrEqual(10)

@@ -197,6 +197,6 @@ describe('a copy that is restored on the screen', () => {
   })
 })
 const stopIds = async (): Promise<string[]> => {
-  const state = await driver.call('desk:state', {})
+  const state = await driver.call('app:state', {})
   return state.ok ? state.value.moneyStops.map(({ id }) => id) : []
 }

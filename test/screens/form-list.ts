@@ -98,7 +98,7 @@ export const inputs = {
     field: 'draft-client_orderid',
     value: 'shop-4711',
   },
-  'app/frame/DeskFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
+  'app/frame/AppFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
   'app/frame/UpdatePanel.vue': {
     whyNot: 'The address of a feed is named once, and the system asks for it again.',
   },

@@ -1,4 +1,4 @@
-// The hands of somebody without a mouse: keys alone, and a focus that must always be seen. While
+// Drives a page with the keyboard alone, and checks a focus that must always be seen. While
 // keysAlone runs, everything of Playwright that would press, fill or jump for them throws.
 import { expect } from 'vitest'
 import type { PageDriver } from './page-driver.ts'

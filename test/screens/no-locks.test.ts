@@ -9,7 +9,7 @@ let driver: PageDriver
 afterEach(() => driver.close())
 
 async function stops(): Promise<string[]> {
-  const state = await driver.call('desk:state', {})
+  const state = await driver.call('app:state', {})
   return state.ok ? state.value.moneyStops.map(({ message }) => message) : ['no state']
 }
 /** "sent", or why not. */

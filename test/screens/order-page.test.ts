@@ -24,7 +24,7 @@ const note = async (text: string): Promise<void> => {
   await driver.at('note-add').click()
 }
 const shown = async () => {
-  const connection = (await driver.call('desk:state', {})) as {
+  const connection = (await driver.call('app:state', {})) as {
     value: { connections: { id: string }[] }
   }
   const order = await driver.call('order:show', {

@@ -62,7 +62,7 @@ describe('the list of many orders', () => {
     await answered('6')
     expect(await top()).toBe(0)
     // Asked after whatever the answer led to.
-    await driver.call('desk:state', {})
+    await driver.call('app:state', {})
     expect(questions().slice(before)).toEqual([{ text: '6', limit: 30 }])
     await driver.sees('orders-count', /30 orders read; more follow/)
   })

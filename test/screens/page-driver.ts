@@ -169,7 +169,7 @@ export async function openPageDriver(
   const money = { undoMs: options.undoMs ?? 0 }
   await call('connection:set-money', { connectionId: 'sandbox', money })
   const connection = async () => {
-    const state = await call('desk:state', {})
+    const state = await call('app:state', {})
     const found = state.ok ? state.value.connections[0] : undefined
     if (found === undefined) throw new Error('the desk has no connection')
     return found

@@ -157,7 +157,7 @@ describe('a saved recipient', () => {
 
 describe('a connection’s currencies', () => {
   it('are the ones that are offered, and another one is refused in words', async () => {
-    const state = await driver.call('desk:state', {})
+    const state = await driver.call('app:state', {})
     const sandbox = state.ok ? state.value.connections[0] : undefined
     if (sandbox === undefined) throw new Error('no sandbox')
     const saved = await driver.call('connection:save', {

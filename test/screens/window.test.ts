@@ -61,7 +61,7 @@ describe('a script in the built page', () => {
     ],
     ['its own page over fetch', 'return fetch("/index.html").then((answer) => answer.status)'],
   ])('is refused %s', async (_what, attack) => {
-    const state = await driver.call('desk:state', {})
+    const state = await driver.call('app:state', {})
     const origin = state.ok ? new URL(state.value.connections[0]?.baseUrl ?? '').origin : ''
     expect(await fromThePage(attack.replace('ORIGIN', JSON.stringify(origin)))).toMatch(/^refused/)
   })
@@ -71,7 +71,7 @@ describe('a script in the built page', () => {
     await fromThePage('location.href = "https://evil.example/"; return 1')
     await driver.page.waitForTimeout(300)
     expect(driver.page.url()).toBe(before)
-    expect((await driver.call('desk:state', {})).ok).toBe(true)
+    expect((await driver.call('app:state', {})).ok).toBe(true)
   })
 
   it('opens no second window', async () => {
@@ -86,7 +86,7 @@ describe('a script in the built page', () => {
     const { orderid, clientOrderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     const connectionId = 'sandbox'
     const answers = [
-      await driver.call('desk:state', {}),
+      await driver.call('app:state', {}),
       await driver.call('order:look-up', { connectionId, by: 'orderid', value: orderid }),
       await driver.call('attempt:review', {
         connectionId,

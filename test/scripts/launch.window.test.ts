@@ -47,7 +47,7 @@ describe('a launched Paydesk', () => {
     })
     expect(seen).toEqual({
       answer: { ok: true, value: null },
-      heard: [{ topic: 'desk', orderid: 'one' }],
+      heard: [{ topic: 'app', orderid: 'one' }],
     })
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 700])
     expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true)
@@ -59,7 +59,7 @@ describe('a launched Paydesk', () => {
   it('refuses an argument that can not be cloned before it leaves the page', async () => {
     const { page } = await launch()
     const refusal = await page.evaluate(() =>
-      window.paydesk?.call('desk:state', { act: () => 1 } as never).then(
+      window.paydesk?.call('app:state', { act: () => 1 } as never).then(
         () => 'went through',
         (error: unknown) => String(error),
       ),
@@ -70,7 +70,7 @@ describe('a launched Paydesk', () => {
   it('survives a reload with its bridge', async () => {
     const { page } = await launch()
     await page.reload()
-    expect(await page.evaluate(() => window.paydesk?.call('desk:state', {}))).toMatchObject({
+    expect(await page.evaluate(() => window.paydesk?.call('app:state', {}))).toMatchObject({
       ok: true,
     })
   })
@@ -118,7 +118,7 @@ describe('a launched Paydesk', () => {
       'The <b>ledger</b> is open elsewhere.',
     )
     const refusal = await page.evaluate(() =>
-      window.paydesk?.call('desk:state', {}).then(
+      window.paydesk?.call('app:state', {}).then(
         () => 'answered',
         (error: unknown) => String(error),
       ),

@@ -35,7 +35,7 @@ export async function askDesk(
 
 /** Where the embedded sandbox of the running program listens: "http://127.0.0.1:PORT". */
 async function sandboxOrigin(page: Page): Promise<string> {
-  const { connections } = await askDesk(page, 'desk:state', {})
+  const { connections } = await askDesk(page, 'app:state', {})
   const baseUrl = (connections as { isEmbedded: boolean; baseUrl: string }[]).find(
     (connection) => connection.isEmbedded,
   )?.baseUrl

@@ -135,7 +135,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     },
     expectText,
     practiceOrder: async (pattern) => {
-      const { connections } = await askDesk(program.page, 'desk:state', {})
+      const { connections } = await askDesk(program.page, 'app:state', {})
       const orders = (connections as { trainingOrders: Practice[] }[]).flatMap(
         ({ trainingOrders }) => trainingOrders,
       )

@@ -7,7 +7,7 @@ import type { Fixture } from './fixture.ts'
 
 export async function aPastedList(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  const { connections } = await askDesk(fixture.page, 'desk:state', {})
+  const { connections } = await askDesk(fixture.page, 'app:state', {})
   const [sandbox] = connections as { trainingOrders: { orderid: string }[] }[]
   const ids = (sandbox?.trainingOrders ?? []).map(({ orderid }) => orderid).slice(0, 6)
   await fixture.go('/orders/pasted')

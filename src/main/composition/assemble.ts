@@ -117,7 +117,7 @@ async function practiseWith(
   const reopened = async (): Promise<void> => {
     await ledger.rows.reopen()
     keys = await place()
-    options.onChange({ topic: 'desk' })
+    options.onChange({ topic: 'app' })
   }
   ledger.whenCompared(
     () => void reopened().catch((error: unknown) => options.report('keychain', error)),

@@ -107,7 +107,7 @@ function placeRecord({ sandbox, connections, commit, actor }: Placing): void {
     settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000, extensions },
   })
   commit(
-    byDesk(actor, known === undefined ? 'connection:created' : 'connection:changed', {
+    byPaydesk(actor, known === undefined ? 'connection:created' : 'connection:changed', {
       name: 'Sandbox',
       environment: 'test',
       endpointId: identity.endpointId,
@@ -130,13 +130,13 @@ async function placeSecret(
   const storedIn = await keepOne(ring, secret)
   // A keychain that is asked again and again must not fill the log.
   if (isKnown && wasForRun && storedIn === 'memory') return storedIn
-  commit(byDesk(actor, kind, { fingerprint: fingerprint.slice(0, 16), storedIn }), () =>
+  commit(byPaydesk(actor, kind, { fingerprint: fingerprint.slice(0, 16), storedIn }), () =>
     secrets.note(slot, fingerprint, storedIn),
   )
   return storedIn
 }
 
-const byDesk = (actor: string, kind: AuditKind, details: AuditDraft['details']): AuditDraft => ({
+const byPaydesk = (actor: string, kind: AuditKind, details: AuditDraft['details']): AuditDraft => ({
   actor,
   kind,
   outcome: 'ok',

@@ -2,7 +2,7 @@
 // that signs and marks. Called by assemble.ts. It holds no rule of its own; it only connects.
 import { say } from '#shared/message.ts'
 import { join } from 'node:path'
-import { createArchiveDesk, finishArchive } from '../desk/api/archives.ts'
+import { createArchiveMethods, finishArchive } from '../desk/api/archives.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Jobs } from '../desk/jobs.ts'
 import {
@@ -86,5 +86,5 @@ export function wireArchives(parts: {
     },
   }
   void finishArchive(wired)
-  return createArchiveDesk(wired)
+  return createArchiveMethods(wired)
 }

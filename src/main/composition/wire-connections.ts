@@ -75,7 +75,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
   })
   // MONEY: a key signs for the place it was entered for, whatever the ledger says by now.
   const keys: SecretReader = { read: (slot, use) => ring.readFor(slot, use) }
-  const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'desk', connectionId }))
+  const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'app', connectionId }))
   const unknownTerms = openUnknownTerms(db, audit, clock)
   const commit = (draft: AuditDraft, change: () => void): void => {
     inTransaction(db, () => {

@@ -6,14 +6,14 @@ import type { UpdateView } from '#shared/updates.ts'
 import type { Change } from '#shared/bridge.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
-import { createAuditDesk } from '../desk/api/audit.ts'
-import { createCopyDesk } from '../desk/api/copies.ts'
-import { createLookUpDesk } from '../desk/api/lookups.ts'
-import { deskState } from '../desk/api/state.ts'
+import { createAuditMethods } from '../desk/api/audit.ts'
+import { createCopyMethods } from '../desk/api/copies.ts'
+import { createLookUpMethods } from '../desk/api/lookups.ts'
+import { appState } from '../desk/api/state.ts'
 import { createDesk, type DeskParts } from '../desk/create-desk.ts'
 import type { Desk, ShellPorts } from '../desk/desk.ts'
-import { createDiagnosticsDesk } from '../desk/diagnostics/diagnostics.ts'
-import type { UpdateDeskParts } from '../desk/updates/update-desk.ts'
+import { createDiagnosticsMethods } from '../desk/diagnostics/diagnostics.ts'
+import type { UpdateParts } from '../desk/updates/update-methods.ts'
 import { zipOf } from '../ledger/export/zip.ts'
 import { programFacts } from './desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from '../desk/jobs.ts'
@@ -29,7 +29,7 @@ import type { SandboxHandle } from './sandbox-connection.ts'
 import { wireArchives } from './wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './updates/wire-updates.ts'
 import type { WiredConnections } from './wire-connections.ts'
-import { byDesk, type WiredLedger } from './wire-ledger.ts'
+import { byPaydesk, type WiredLedger } from './wire-ledger.ts'
 import type { WiredPayments } from './wire-payments.ts'
 
 export interface DeskOptions {
@@ -86,8 +86,8 @@ export function wireDesk(parts: Wired): WiredDesk {
   const preferences = openPreferences(ledger.db)
   const told = openToldEvents(ledger.db)
   const updates = wireUpdates(parts)
-  const state = (): ReturnType<typeof deskState> =>
-    deskState({
+  const state = (): ReturnType<typeof appState> =>
+    appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
       ...{ practiceKeys: parts.practiceKeys, leftUnsent: parts.unsent, cutAt: seal.cutAt },
       ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
@@ -109,11 +109,11 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    lookUps: createLookUpDesk({ ports, work, shell, note, csvText, tableText }),
+    lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
     updates: updates.desk,
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
-    audit: createAuditDesk({
+    audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor, clock: ports.clock, shell, note },
       verify: (run) => {
         const archives = join(options.folder, 'archives')
@@ -148,10 +148,10 @@ function diagnosticsOf(
     preferences,
     updates,
     state,
-  }: Pick<WiredDesk, 'preferences'> & Pick<UpdateDeskParts, 'updates'> & Pick<DeskParts, 'state'>,
+  }: Pick<WiredDesk, 'preferences'> & Pick<UpdateParts, 'updates'> & Pick<DeskParts, 'state'>,
 ): DeskParts['diagnostics'] {
   const { folder, version, host, isRoot = false } = options
-  return createDiagnosticsDesk({
+  return createDiagnosticsMethods({
     facts: programFacts({ folder, version, host, isRoot, ledger }),
     ...{ shell: options.shell, clock: payments.ports.clock, state, zip: zipOf },
     connections: () => ledger.connections.all(),
@@ -205,11 +205,11 @@ function wireCopies({ options, ledger, payments }: Wired): {
     const asked = restore.asked()
     return asked === null ? null : basename(asked.copy)
   }
-  const methods = createCopyDesk({
+  const methods = createCopyMethods({
     ...{ actor, note, folder, asked: restoreAsked },
     copies: () => copiesIn(folder),
     ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor }),
-    onChange: () => onChange({ topic: 'desk' }),
+    onChange: () => onChange({ topic: 'app' }),
   })
   const backups = startBackups({
     ...{ folder, clock, report, timing: options.backupTiming },
@@ -220,14 +220,14 @@ function wireCopies({ options, ledger, payments }: Wired): {
     },
     onDone: (made) => {
       note({
-        ...byDesk('ledger:backup', actor),
+        ...byPaydesk('ledger:backup', actor),
         outcome: 'failure' in made ? 'failed' : 'ok',
         subject: 'ledger',
         details: { ...made },
       })
       // From now on the copy is an old one.
       seal.maybe('backup')
-      onChange({ topic: 'desk' })
+      onChange({ topic: 'app' })
     },
   })
   return { methods, backups, restoreAsked }

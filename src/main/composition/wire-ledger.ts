@@ -119,7 +119,7 @@ export async function wireLedger(
   })
   const stopMoney: DeskPorts['stopMoney'] = (message, reach) => {
     stops.add(message, reach)
-    options.onChange({ topic: 'desk' })
+    options.onChange({ topic: 'app' })
   }
   const lockTrial = tryLock({
     ...{ lockFile: lockFileOf(file), probe: options.probeLock, stopMoney, report },
@@ -135,7 +135,7 @@ export async function wireLedger(
     noteOpened: () => noteOpened(options, { opened, audit, seal }),
     noteClosed: () => {
       try {
-        note(byDesk('log:closed', actor))
+        note(byPaydesk('log:closed', actor))
         audit.end()
       } catch (error) {
         report('log:closed', error)
@@ -163,10 +163,10 @@ function noteOpened(
   const { cutAt } = seal
   const cut = cutAt === null ? {} : { cutAt }
   inTransaction(db, () => {
-    audit.append({ ...byDesk('log:opened', actor), details: { version, host, ...cut } })
+    audit.append({ ...byPaydesk('log:opened', actor), details: { version, host, ...cut } })
     if (restored !== null)
       audit.append({
-        ...byDesk('ledger:restored', actor),
+        ...byPaydesk('ledger:restored', actor),
         subject: 'ledger',
         details: { ...restored },
       })
@@ -174,7 +174,7 @@ function noteOpened(
   })
 }
 
-export const byDesk = (kind: AuditDraft['kind'], actor: string): AuditDraft => ({
+export const byPaydesk = (kind: AuditDraft['kind'], actor: string): AuditDraft => ({
   actor,
   kind,
   outcome: 'ok',
@@ -193,7 +193,7 @@ async function openSeals(
   // A key that the ledger knows was never in memory: only the keychain itself can have it.
   const vault = knownFingerprint(db) === null ? parts.vault : (parts.vault.lasting ?? parts.vault)
   let onCompared = (): void => undefined
-  const onFound = (): void => onChange({ topic: 'desk' })
+  const onFound = (): void => onChange({ topic: 'app' })
   const rows = await openRowSeals({ db, audit, report, vault, onFound })
   const seal = await openSeal({
     ...{ db, audit, lock: opened.witness, clock, report, vault },

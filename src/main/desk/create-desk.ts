@@ -5,7 +5,7 @@ import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
-import type { DeskState } from '#shared/bridge.ts'
+import type { AppState } from '#shared/bridge.ts'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
@@ -17,7 +17,7 @@ import type { Preferences } from '../ledger/settings/preferences.ts'
 import type { ToldEvents } from '../ledger/settings/told-events.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './ask-outside.ts'
-import type { AuditDesk } from './api/audit.ts'
+import type { AuditMethods } from './api/audit.ts'
 import { cardMethods } from './payments/review/card-entry.ts'
 import type { Desk, ShellPorts } from './desk.ts'
 import { applyStatus } from './payments/resolve/apply-status.ts'
@@ -25,26 +25,26 @@ import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './lookups/look-up.ts'
 import { confirm } from './payments/send/confirm.ts'
 import { undoAttempt, waitsNoMore } from './payments/send/undo.ts'
-import { createNoteDesk } from './api/notes.ts'
-import { createOperationDesk } from './api/operations.ts'
-import { createPackDesk, type PackDeskParts } from './api/evidence-packs.ts'
+import { createNoteMethods } from './api/notes.ts'
+import { createOperationMethods } from './api/operations.ts'
+import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
 import { readStatus } from './payments/resolve/read-status.ts'
-import { createRecipientDesk } from './api/recipients.ts'
+import { createRecipientMethods } from './api/recipients.ts'
 import { resolveByHand, unseenTelling } from './payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from './payments/resolve/ask-status.ts'
 import { strangeId } from './orders/typed-ids.ts'
-import { createTodayDesk } from './api/today.ts'
-import { createUpdateDesk, type UpdateDeskParts } from './updates/update-desk.ts'
+import { createTodayMethods } from './api/today.ts'
+import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
 import { moneySettingsIn, nameIn, notHere, orderShower, type Shown } from './orders/show-order.ts'
 import { attemptViews, orderRow } from './orders/views.ts'
 
 export interface DeskParts {
   ports: DeskPorts
   shell: ShellPorts
-  audit: AuditDesk
-  pack: Omit<PackDeskParts, 'ports' | 'shell' | 'note'>
+  audit: AuditMethods
+  pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   /** Reads lists where they can't hold up what is written. */
@@ -52,13 +52,13 @@ export interface DeskParts {
   preferences: Preferences
   /** A preference was kept of which notifications and the badge depend. */
   onPreference: () => void
-  updates: UpdateDeskParts
+  updates: UpdateParts
   diagnostics: Pick<Desk, keyof DiagnosticOutput>
   /** Writes down that a screen could not be drawn; the reference it stands under. */
   screenFailed: (failure: ScreenFailure) => string
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   lookUps: Pick<Desk, keyof LookUpOutput>
-  state: () => Promise<DeskState>
+  state: () => Promise<AppState>
   told: Pick<ToldEvents, 'see'>
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
@@ -73,7 +73,7 @@ export function createDesk(parts: DeskParts): Desk {
   const viewOf = attemptViews(ports)
   const show = orderShower(ports)
   return {
-    'desk:state': async () => ok(await state()),
+    'app:state': async () => ok(await state()),
 
     ...orderMethods(parts, show),
     ...attemptMethods(parts, viewOf),
@@ -82,14 +82,14 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,
-    ...createOperationDesk(ports, parts.note),
-    ...createRecipientDesk(ports),
-    ...createNoteDesk(ports, show),
-    ...createPackDesk({ ports, shell, note: parts.note, ...parts.pack }, show),
+    ...createOperationMethods(ports, parts.note),
+    ...createRecipientMethods(ports),
+    ...createNoteMethods(ports, show),
+    ...createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show),
     ...cardMethods(ports, shell),
     ...parts.diagnostics,
-    ...createUpdateDesk(parts.updates),
-    ...createTodayDesk({ reader: parts.reader, clock: ports.clock, viewOf }),
+    ...createUpdateMethods(parts.updates),
+    ...createTodayMethods({ reader: parts.reader, clock: ports.clock, viewOf }),
 
     'preference:set': async ({ name, value }) => {
       parts.preferences.keep(name, value)
@@ -102,7 +102,7 @@ export function createDesk(parts: DeskParts): Desk {
 
     'notice:seen': async ({ kind, seq }) => {
       parts.told.see(kind, seq)
-      ports.onChange({ topic: 'desk' })
+      ports.onChange({ topic: 'app' })
       return ok(null)
     },
 
@@ -125,7 +125,7 @@ export function createDesk(parts: DeskParts): Desk {
     'vault:retry': async () => {
       await parts.retryVault()
       const now = await state()
-      ports.onChange({ topic: 'desk' })
+      ports.onChange({ topic: 'app' })
       return ok(now)
     },
 
@@ -287,7 +287,7 @@ function resumeMethod(parts: DeskParts): Pick<Desk, 'money:resume'> {
       })
       if (!asked.ok) return asked
       parts.resumeMoney(stopIds, reason)
-      ports.onChange({ topic: 'desk' })
+      ports.onChange({ topic: 'app' })
       return ok(await state())
     },
   }

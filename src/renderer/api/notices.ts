@@ -4,11 +4,11 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Happened, HappenedKind, NoticeLevel } from '#shared/notices/person-events.ts'
 import { call } from './bridge.ts'
-import { useDeskStore } from './desk.ts'
+import { useAppState } from './app-state.ts'
 import { findPreference, keep } from './preferences.ts'
 
 export const useNoticesStore = defineStore('notices', () => {
-  const desk = useDeskStore()
+  const app = useAppState()
   const chosen = ref<NoticeLevel>('count')
   const level = computed({
     get: () => chosen.value,
@@ -26,8 +26,8 @@ export const useNoticesStore = defineStore('notices', () => {
   /** The screen that tells of it is looked at: what of this kind happened is seen. */
   async function see(kind: HappenedKind): Promise<void> {
     if (!document.hasFocus()) return
-    await desk.load()
-    const seq = desk.state?.happened.findLast((one) => one.kind === kind)?.seq
+    await app.load()
+    const seq = app.state?.happened.findLast((one) => one.kind === kind)?.seq
     if (seq !== undefined) await tellSeen({ kind, seq })
   }
   const tellSeen = (one: Pick<Happened, 'kind' | 'seq'>): Promise<unknown> =>

@@ -14,7 +14,7 @@ export const keep = async <N extends PreferenceName>(
   value: Preference<N> | null,
 ): Promise<Result<null>> => call('preference:set', { name, value })
 
-/** Null when nothing was kept, or it could not be read: then the desk is as it comes. */
+/** Null when nothing was kept, or it could not be read: then the defaults hold. */
 export async function findPreference<N extends PreferenceName>(
   name: N,
 ): Promise<Preference<N> | null> {

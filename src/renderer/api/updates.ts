@@ -18,7 +18,7 @@ export const useUpdatesStore = defineStore('updates', () => {
   /** Reads on while the dialog is open; returns the function that stops it. */
   const watchUpdates = (): (() => void) => {
     void load()
-    return readOnChange(({ topic }) => ['update', 'attempt', 'desk'].includes(topic), load)
+    return readOnChange(({ topic }) => ['update', 'attempt', 'app'].includes(topic), load)
   }
   const setFeed = async (
     feed: string | null,

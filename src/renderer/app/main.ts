@@ -5,7 +5,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { tellFailure } from '../api/desktop/screen-failure.ts'
 import App from './App.vue'
-import { createDeskRouter } from './router.ts'
+import { createAppRouter } from './router.ts'
 import '../theme/base.css'
 import '../theme/form.css'
 import '../theme/operation.css'
@@ -14,4 +14,4 @@ import '../theme/parts.css'
 const app = createApp(App)
 // What no boundary shows: a handler or a watcher that threw. The screen stands.
 app.config.errorHandler = (error, _component, info) => void tellFailure(error, info, '')
-app.use(createPinia()).use(createDeskRouter()).mount('#app')
+app.use(createPinia()).use(createAppRouter()).mount('#app')

@@ -41,7 +41,7 @@ const pastedScreen = () => import('../features/lookups/PastedListScreen.vue')
 /** What the window's title begins with: the screen, and the order on it. */
 export const shownTitle = ref(t('paydesk'))
 
-const deskRoutes: RouteRecordRaw[] = [
+const appRoutes: RouteRecordRaw[] = [
   { path: '/', redirect: '/today' },
   { path: '/today', name: 'today', component: TodayScreen, meta: { title: t('today') } },
   { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: t('orders') } },
@@ -114,14 +114,14 @@ const deskRoutes: RouteRecordRaw[] = [
 ]
 
 /** The sheets beside an order among them. */
-export const everyRoute = deskRoutes.flatMap((route) => [route, ...(route.children ?? [])])
+export const everyRoute = appRoutes.flatMap((route) => [route, ...(route.children ?? [])])
 
 /** A sheet beside an order leaves the order where it is. */
 export const screenOf = ({ path, name }: RouteLocationNormalizedLoaded): string =>
   sheets.some(([kind]) => kind === name) ? path.slice(0, path.lastIndexOf('/')) : path
 
-export function createDeskRouter(): Router {
-  const router = createRouter({ history: createWebHashHistory(), routes: deskRoutes })
+export function createAppRouter(): Router {
+  const router = createRouter({ history: createWebHashHistory(), routes: appRoutes })
   router.afterEach((to, from) => {
     const { orderid } = to.params
     shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`

@@ -1,7 +1,7 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
 import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import type { DeskState } from '#shared/bridge.ts'
+import type { AppState } from '#shared/bridge.ts'
 import { type Happened, personEvents } from '#shared/notices/person-events.ts'
 import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
@@ -130,7 +130,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
 }
 
 export interface NeedSources {
-  state: DeskState
+  state: AppState
   attempts: readonly AttemptView[]
   holds: readonly HeldOrder[]
   drafts: readonly OrderDraft[]
@@ -146,7 +146,7 @@ const trouble = (
   action: NeedAction,
 ): Need => ({ id, tone, chip, before: sentence, money: null, after: '', at: null, action })
 
-function troublesOf(state: DeskState): Need[] {
+function troublesOf(state: AppState): Need[] {
   const stops = state.moneyStops.map((stop) =>
     trouble(`stop-${stop.id}`, 'bad', t('money-stopped'), stop.message, {
       kind: 'resume',

@@ -132,7 +132,7 @@ export interface ClockView {
   state: 'good' | 'warning' | 'stopped'
 }
 
-/** In DeskState: one for each connection whose clock is not good. */
+/** In AppState: one for each connection whose clock is not good. */
 export interface ClockWarning {
   connectionId: string
   connectionName: string

@@ -1,7 +1,7 @@
 // What needs a person: how many lines Today has, which is the number on the dock or taskbar as
 // well. Pure; the sentences stand in the catalogues.
 import type { AttemptView } from '../bridge/views.ts'
-import type { DeskState } from '../bridge.ts'
+import type { AppState } from '../bridge.ts'
 import type { SavedDraft } from '../bridge/drafts.ts'
 import { isAction } from '../gateway/flow.ts'
 import { isOperationId } from '../gateway/operations/index.ts'
@@ -39,7 +39,7 @@ export const draftsOfOrders = (
   })
 
 export interface NeedFacts {
-  state: Pick<DeskState, 'moneyStops' | 'clockWarnings' | 'vault' | 'backupFault' | 'happened'>
+  state: Pick<AppState, 'moneyStops' | 'clockWarnings' | 'vault' | 'backupFault' | 'happened'>
   attempts: readonly Pick<AttemptView, 'state' | 'conflict' | 'sentAt' | 'createdAt'>[]
   holds: readonly unknown[]
   drafts: readonly unknown[]

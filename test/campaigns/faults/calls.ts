@@ -123,7 +123,7 @@ export const moneyStop = async (life: Life): Promise<string | null> =>
 
 /** Every reason why money is stopped, as the screen shows them. */
 export async function moneyStops(life: Life): Promise<{ id: string; message: string }[]> {
-  const state = await life.call('desk:state', {})
+  const state = await life.call('app:state', {})
   return state.ok ? state.value.moneyStops : []
 }
 
@@ -132,7 +132,7 @@ export const resume = (life: Life, stopIds: string[]): Promise<Result<unknown>> 
   life.call('money:resume', { stopIds, reason: 'the disk was looked at and is sound' })
 
 export async function unknownCount(life: Life): Promise<number | null> {
-  const state = await life.call('desk:state', {})
+  const state = await life.call('app:state', {})
   return state.ok ? state.value.unknownCount : null
 }
 

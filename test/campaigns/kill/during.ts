@@ -181,7 +181,7 @@ async function lookAfter(
     const { desk } = opened.value
     const rows = must(await desk['attempt:list']({ isOpen: false }))
     isRestored = during === 'restore' && rows.length < laid.rows.length
-    const stops = must(await desk['desk:state']({})).moneyStops
+    const stops = must(await desk['app:state']({})).moneyStops
     if (isRestored && !stops.some(({ reach }) => reach === 'all'))
       report('notStopped', `at the ${start} start a copy is the ledger, and money is not stopped`)
     if (!isRestored) for (const { message } of stops) report('falseStops', message)

@@ -99,7 +99,7 @@ export async function lookInto(
   )
   const verified = must(await desk['audit:verify']({}))
   if (verified?.outcome !== 'intact') report('brokenChains', verified?.message ?? 'ended early')
-  for (const stop of must(await desk['desk:state']({})).moneyStops)
+  for (const stop of must(await desk['app:state']({})).moneyStops)
     report('falseStops', stop.message)
   const rows = await list(desk)
   sums.foundUnknown += rows.filter((row) => row.state === 'UNKNOWN').length

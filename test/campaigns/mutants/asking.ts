@@ -45,14 +45,14 @@ export const asking: readonly Mutant[] = [
   {
     id: 'no-pause-between-questions',
     story: 'A gateway is asked as fast as it can be.',
-    file: 'src/main/desk/payments/resolve/lane.ts',
+    file: 'src/main/desk/payments/resolve/question-queue.ts',
     find: 'mayAskAt = now + gapMs',
     replace: 'mayAskAt = now',
     tests: [pollerTest],
     campaigns: [faults('many', 1)],
   },
   {
-    id: 'one-lane-for-all',
+    id: 'one-queue-for-all',
     story: 'A gateway that hangs holds up the questions to all others.',
     file: poller,
     find: 'const key = row.service',

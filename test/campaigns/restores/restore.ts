@@ -72,7 +72,7 @@ export async function restore(
     for (let nth = 0; nth < tries; nth += 1) {
       if (nth > 0) keys.unlock()
       // The connection is no embedded one: a stop of either reach holds its money back.
-      isStopped &&= must(await desk['desk:state']({})).moneyStops.length > 0
+      isStopped &&= must(await desk['app:state']({})).moneyStops.length > 0
       const { connectionId, order } = story
       await refund({ desk }, { connectionId, order, name: `again ${counter}` })
     }

@@ -1,5 +1,5 @@
 // Counts what the verifiers said against what the format's description says they have to say. Both
-// offline verifiers are asked for every case, in lanes beside each other; one case in some goes
+// offline verifiers are asked for every case, two beside each other; one case in some goes
 // through their command lines as well.
 import { rmSync } from 'node:fs'
 import type { Verification } from '#shared/bridge/lists.ts'
@@ -47,7 +47,7 @@ export interface Tally {
 }
 
 const codes = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 } as const
-const lanes = 2
+const mostAtOnce = 2
 const programsOf = 1 / 200
 
 export const expected = ({ word, bad }: Verdict): Expected => ({ outcomes: [word], bad })
@@ -64,7 +64,7 @@ export async function openTally(random: Random, say: (line: string) => void): Pr
     falseAlarms: 0,
   }
   const free: Verifiers[] = []
-  for (let n = 0; n < lanes; n += 1) free.push(await openVerifiers())
+  for (let n = 0; n < mostAtOnce; n += 1) free.push(await openVerifiers())
   const running = new Set<Promise<void>>()
   let failure: unknown
 

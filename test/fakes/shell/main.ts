@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     ...fakeDesk(),
     'clipboard:copy': async ({ text }) => {
       await shell.ports.copyText(text)
-      shell.push({ topic: 'desk', orderid: text })
+      shell.push({ topic: 'app', orderid: text })
       return { ok: true, value: null }
     },
   }

@@ -41,12 +41,12 @@ describe('answerCall', () => {
       void answer.then(() => (answers += 1))
       return answer
     }
-    const early = call('desk:state')
+    const early = call('app:state')
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect({ asked, answers }).toEqual({ asked: [], answers: 0 })
     open(ok(fakeDesk(asked)))
     expect(await early).toMatchObject({ ok: true })
-    expect(asked).toEqual([{ method: 'desk:state', input: {} }])
+    expect(asked).toEqual([{ method: 'app:state', input: {} }])
   })
 
   it('says why there is no desk, in the words of the start', async () => {
@@ -60,7 +60,7 @@ describe('answerCall', () => {
       note: () => undefined,
       report: () => undefined,
     }
-    const answer = await answerCall(ports, eventOf(contents, frame), 'desk:state', {})
+    const answer = await answerCall(ports, eventOf(contents, frame), 'app:state', {})
     expect(answer).toEqual({ ok: false, fault })
   })
 
@@ -102,26 +102,26 @@ describe('answerCall', () => {
     expect(await call('audit:export', { filter: { from: 'yesterday' } })).toMatchObject({
       fault: { field: 'filter.from' },
     })
-    expect(await call('desk:state', { smuggled: 1 })).toMatchObject({
+    expect(await call('app:state', { smuggled: 1 })).toMatchObject({
       fault: { field: 'smuggled' },
     })
   })
 
   it('returns a fault of the desk as it is', async () => {
     const fault = { kind: 'unreached', sent: 'no', message: 'm', detail: 'd' }
-    const { call, reports } = door({ 'desk:state': () => ({ ok: false, fault }) })
-    expect(await call('desk:state', {})).toEqual({ ok: false, fault })
+    const { call, reports } = door({ 'app:state': () => ({ ok: false, fault }) })
+    expect(await call('app:state', {})).toEqual({ ok: false, fault })
     expect(reports).toEqual([])
   })
 
   it('turns a throw into a fault with the reference it is logged under, and keeps its words inside', async () => {
     const error = new Error('secret inside')
     const { call, reports } = door({
-      'desk:state': () => {
+      'app:state': () => {
         throw error
       },
     })
-    const result = await call('desk:state', {})
+    const result = await call('app:state', {})
     expect(result).toMatchObject({
       ok: false,
       fault: { kind: 'bug', sent: 'maybe', incident: 'ABCD2345' },
@@ -131,8 +131,8 @@ describe('answerCall', () => {
   })
 
   it('turns an answer that can not cross into a fault instead of throwing at the page', async () => {
-    const { call, reports } = door({ 'desk:state': () => ({ ok: true, value: () => 1 }) })
-    expect(await call('desk:state', {})).toMatchObject({ ok: false, fault: { kind: 'bug' } })
+    const { call, reports } = door({ 'app:state': () => ({ ok: true, value: () => 1 }) })
+    expect(await call('app:state', {})).toMatchObject({ ok: false, fault: { kind: 'bug' } })
     expect(reports).toHaveLength(1)
   })
 })
@@ -142,10 +142,10 @@ describe('pushChange', () => {
     const sent: unknown[] = []
     const contents = contentsOf(ourFrame())
     contents.send = (...given: unknown[]) => void sent.push(given)
-    pushChange(contents, { topic: 'desk' })
-    pushChange(undefined, { topic: 'desk' })
+    pushChange(contents, { topic: 'app' })
+    pushChange(undefined, { topic: 'app' })
     contents.isDestroyed = () => true
-    pushChange(contents, { topic: 'desk' })
-    expect(sent).toEqual([['paydesk:change', { topic: 'desk' }]])
+    pushChange(contents, { topic: 'app' })
+    expect(sent).toEqual([['paydesk:change', { topic: 'app' }]])
   })
 })

@@ -47,14 +47,14 @@ are sent to the provider again. The notification can be late.
     books: { refund: '50.00' },
     told: { refund: '50.00' },
     stops: ['outcome-unknown', 'not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await hands.refund(order, '30.00')
-      await hands.until(order, 'SUCCEEDED')
-      await hands.refund(order, '30.00')
-      await hands.untilRefunded(order, '50.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await driver.refund(order, '30.00')
+      await driver.until(order, 'SUCCEEDED')
+      await driver.refund(order, '30.00')
+      await driver.untilRefunded(order, '50.00')
     },
   },
 }

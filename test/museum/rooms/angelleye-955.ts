@@ -37,16 +37,16 @@ for as long as the plugin is switched on.`,
     books: { refund: '15.00' },
     told: { refund: '15.00' },
     stops: ['already-confirmed', 'already-confirmed'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const review = await hands.review(order, '15.00')
-      const first = hands.confirm(review)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const review = await driver.review(order, '15.00')
+      const first = driver.confirm(review)
       // Once while the first is under way, once when all is done.
-      await hands.confirm(review)
+      await driver.confirm(review)
       await first
-      await hands.until(order, 'SUCCEEDED')
-      await hands.confirm(review)
+      await driver.until(order, 'SUCCEEDED')
+      await driver.confirm(review)
     },
   },
 }

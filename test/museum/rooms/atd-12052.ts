@@ -35,20 +35,20 @@ and the matter will be looked at when it happens again.`,
     books: { refund: '10.00' },
     told: { refund: '10.00' },
     stops: ['already-confirmed', 'already-confirmed'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const review = await hands.review(order, '10.00')
-      for (let times = 0; times < 3; times += 1) await hands.confirm(review)
-      await hands.until(order, 'SUCCEEDED')
-      const log = hands.take(await hands.desk['audit:list']({ filter: {}, limit: 100 }))
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const review = await driver.review(order, '10.00')
+      for (let times = 0; times < 3; times += 1) await driver.confirm(review)
+      await driver.until(order, 'SUCCEEDED')
+      const log = driver.take(await driver.desk['audit:list']({ filter: {}, limit: 100 }))
       const steps = log?.rows.map(({ outcome }) => outcome) ?? []
       for (const step of ['DRAFT', 'APPROVED', 'SENDING', 'ACCEPTED', 'SUCCEEDED']) {
         const times = steps.filter((outcome) => outcome === step).length
-        if (times !== 1) hands.stops.push(`${step} ${times} times in the log`)
+        if (times !== 1) driver.stops.push(`${step} ${times} times in the log`)
       }
-      const verified = hands.take(await hands.desk['audit:verify']({}))
-      if (verified?.outcome !== 'intact') hands.stops.push('the log does not verify')
+      const verified = driver.take(await driver.desk['audit:verify']({}))
+      if (verified?.outcome !== 'intact') driver.stops.push('the log does not verify')
     },
   },
 }

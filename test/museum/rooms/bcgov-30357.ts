@@ -38,17 +38,17 @@ The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
     books: { refund: '25.00' },
     told: { refund: '25.00' },
     stops: ['order-busy'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.restart({ undoMs: 30_000 })
-      await hands.lookUp(order)
-      const first = await hands.review(order, '25.00')
-      const waiting = hands.confirm(first)
-      await hands.until(order, 'APPROVED')
-      await hands.confirm(await hands.review(order, '25.00'))
-      await hands.sendNow(first)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.restart({ undoMs: 30_000 })
+      await driver.lookUp(order)
+      const first = await driver.review(order, '25.00')
+      const waiting = driver.confirm(first)
+      await driver.until(order, 'APPROVED')
+      await driver.confirm(await driver.review(order, '25.00'))
+      await driver.sendNow(first)
       await waiting
-      await hands.until(order, 'SUCCEEDED')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

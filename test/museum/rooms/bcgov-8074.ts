@@ -39,13 +39,13 @@ later a screen takes the typing away.`,
     books: { meant: '20.00', other: '0.00' },
     told: { meant: '20.00', other: '0.00' },
     stops: ['input'],
-    async run(hands) {
-      const { meant, other } = twoOrders(hands.place)
-      await hands.lookUp(meant)
-      await hands.lookUp(other)
-      await hands.refund({ orderid: other.orderid, clientOrderid: meant.clientOrderid }, '20.00')
-      await hands.refund(meant, '20.00')
-      await hands.until(meant, 'SUCCEEDED')
+    async run(driver) {
+      const { meant, other } = twoOrders(driver.place)
+      await driver.lookUp(meant)
+      await driver.lookUp(other)
+      await driver.refund({ orderid: other.orderid, clientOrderid: meant.clientOrderid }, '20.00')
+      await driver.refund(meant, '20.00')
+      await driver.until(meant, 'SUCCEEDED')
     },
   },
 }

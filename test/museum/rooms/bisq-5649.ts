@@ -47,13 +47,13 @@ Two support threads of that month ask receivers of a second payout to send it ba
     books: { payouts: '25.00' },
     told: { payouts: '25.00' },
     stops: ['already-confirmed', 'already-confirmed', 'twin'],
-    async run(hands) {
-      const review = await hands.reviewPayout('25.00')
-      await Promise.all([hands.confirm(review), hands.confirm(review)])
-      await hands.untilPayout('SUCCEEDED')
-      await hands.restart()
-      await hands.confirm(review)
-      await hands.confirm(await hands.reviewPayout('25.00'))
+    async run(driver) {
+      const review = await driver.reviewPayout('25.00')
+      await Promise.all([driver.confirm(review), driver.confirm(review)])
+      await driver.untilPayout('SUCCEEDED')
+      await driver.restart()
+      await driver.confirm(review)
+      await driver.confirm(await driver.reviewPayout('25.00'))
     },
   },
 }

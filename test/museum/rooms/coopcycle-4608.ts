@@ -36,13 +36,13 @@ in the shop and at the provider, and asks whether a loop over the forms of the p
     books: { refund: '5.00' },
     told: { refund: '5.00' },
     stops: ['already-confirmed'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const review = await hands.review(order, '5.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const review = await driver.review(order, '5.00')
       for (let form = 0; form < 2; form += 1) {
-        await hands.confirm(review)
-        await hands.until(order, 'SUCCEEDED')
+        await driver.confirm(review)
+        await driver.until(order, 'SUCCEEDED')
       }
     },
   },

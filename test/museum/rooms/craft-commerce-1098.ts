@@ -37,12 +37,12 @@ the shop says nothing. It was mended in the next minor version.`,
     books: { refund: '119.00' },
     told: { refund: '119.00' },
     stops: ['over-remainder'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '119.00')
-      await hands.until(order, 'SUCCEEDED')
-      await hands.refund(order, '120.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '119.00')
+      await driver.until(order, 'SUCCEEDED')
+      await driver.refund(order, '120.00')
     },
   },
 }

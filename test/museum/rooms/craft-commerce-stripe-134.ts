@@ -37,14 +37,14 @@ and for a way to look at the refund's status again later.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await hands.until(order, 'ACCEPTED')
-      await hands.refund(order, '20.00')
-      hands.place.passTime(11)
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await driver.until(order, 'ACCEPTED')
+      await driver.refund(order, '20.00')
+      driver.place.passTime(11)
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -34,18 +34,18 @@ It happens now and then since a new version of the interface.`,
     books: { refund: '243.00' },
     told: { refund: '243.00' },
     stops: ['not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/5000\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '77.00')
+    async run(driver) {
+      const order = driver.place.order(/5000\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '77.00')
       // At once: the first one has no outcome yet.
-      await hands.refund(order, '166.00')
-      await hands.until(order, 'DECLINED')
-      // The hands see that it was declined, and refund both.
-      await hands.refund(order, '77.00')
-      await hands.untilRefunded(order, '77.00')
-      await hands.refund(order, '166.00')
-      await hands.untilRefunded(order, '243.00')
+      await driver.refund(order, '166.00')
+      await driver.until(order, 'DECLINED')
+      // The operator sees that it was declined, and refunds both.
+      await driver.refund(order, '77.00')
+      await driver.untilRefunded(order, '77.00')
+      await driver.refund(order, '166.00')
+      await driver.untilRefunded(order, '243.00')
     },
   },
 }

@@ -36,19 +36,19 @@ The thread is open and has no answer.`,
     books: { carried: '12.00', dropped: '0.00' },
     told: { carried: '12.00', dropped: 'unknown' },
     stops: ['outcome-unknown', 'outcome-unknown', 'not-possible'],
-    async run(hands) {
-      const { sandbox } = hands.place
-      const carried = hands.place.order(/120\.00 EUR/, 'carried')
-      const dropped = hands.place.order(/5000\.00 EUR/, 'dropped')
-      await hands.lookUp(carried)
-      await hands.lookUp(dropped)
+    async run(driver) {
+      const { sandbox } = driver.place
+      const carried = driver.place.order(/120\.00 EUR/, 'carried')
+      const dropped = driver.place.order(/5000\.00 EUR/, 'dropped')
+      await driver.lookUp(carried)
+      await driver.lookUp(dropped)
       sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 })
-      await hands.refund(carried, '12.00')
-      await hands.until(carried, 'SUCCEEDED')
+      await driver.refund(carried, '12.00')
+      await driver.until(carried, 'SUCCEEDED')
       sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
-      await hands.refund(dropped, '30.00')
-      await hands.until(dropped, 'UNKNOWN')
-      await hands.refund(dropped, '30.00')
+      await driver.refund(dropped, '30.00')
+      await driver.until(dropped, 'UNKNOWN')
+      await driver.refund(dropped, '30.00')
     },
   },
 }

@@ -38,12 +38,12 @@ and a payment may be marked as refunded without any request on purpose.`,
     books: { refund: '120.00' },
     told: { refund: '120.00' },
     stops: ['rejected'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order)
-      await hands.refund(order)
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order)
+      await driver.refund(order)
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -54,17 +54,17 @@ It looks normal, but the address has the same balance to come, and the next run 
     books: { payouts: '25.00' },
     told: { payouts: '25.00' },
     stops: ['outcome-unknown', 'input', 'twin'],
-    async run(hands) {
-      const review = await hands.reviewPayout('25.00')
-      hands.place.sandbox.setFault({ operation: 'status', kind: 'http-503-without-effect' })
-      await hands.confirm(review)
-      const { id, toldSeq } = await hands.untilPayout('UNKNOWN')
+    async run(driver) {
+      const review = await driver.reviewPayout('25.00')
+      driver.place.sandbox.setFault({ operation: 'status', kind: 'http-503-without-effect' })
+      await driver.confirm(review)
+      const { id, toldSeq } = await driver.untilPayout('UNKNOWN')
       const outcome = 'did-not-happen' as const
       const reason = 'the program said it was stopped'
-      hands.take(await hands.desk['attempt:resolve']({ attemptId: id, toldSeq, outcome, reason }))
-      await hands.confirm(await hands.reviewPayout('25.00'))
-      hands.place.sandbox.clearFaults()
-      await hands.untilPayout('SUCCEEDED')
+      driver.take(await driver.desk['attempt:resolve']({ attemptId: id, toldSeq, outcome, reason }))
+      await driver.confirm(await driver.reviewPayout('25.00'))
+      driver.place.sandbox.clearFaults()
+      await driver.untilPayout('SUCCEEDED')
     },
   },
 }

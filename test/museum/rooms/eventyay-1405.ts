@@ -38,15 +38,18 @@ A proposed fix takes a lock on the payment's row before it reads what is left.`,
     books: { refund: '120.00' },
     told: { refund: '120.00' },
     stops: ['order-moved', 'over-remainder'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const [one, other] = [await hands.review(order, '80.00'), await hands.review(order, '80.00')]
-      await Promise.all([hands.confirm(one), hands.confirm(other)])
-      await hands.until(order, 'SUCCEEDED')
-      await hands.refund(order, '80.00')
-      await hands.refund(order, '40.00')
-      await hands.untilRefunded(order, '120.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const [one, other] = [
+        await driver.review(order, '80.00'),
+        await driver.review(order, '80.00'),
+      ]
+      await Promise.all([driver.confirm(one), driver.confirm(other)])
+      await driver.until(order, 'SUCCEEDED')
+      await driver.refund(order, '80.00')
+      await driver.refund(order, '40.00')
+      await driver.untilRefunded(order, '120.00')
     },
   },
 }

@@ -54,21 +54,21 @@ It was closed without being merged.`,
     books: { one: '40.00', two: '60.00' },
     told: { one: '40.00', two: '60.00' },
     stops: ['not-possible'],
-    async run(hands) {
+    async run(driver) {
       const list: [Order, string][] = [
-        [await sale(hands.place, '40.00', {}, 'one'), '40.00'],
-        [await sale(hands.place, '60.00', {}, 'two'), '60.00'],
+        [await sale(driver.place, '40.00', {}, 'one'), '40.00'],
+        [await sale(driver.place, '60.00', {}, 'two'), '60.00'],
       ]
-      for (const [order] of list) await hands.lookUp(order)
+      for (const [order] of list) await driver.lookUp(order)
       const run = async (diesAfter: number): Promise<void> => {
         for (const [at, [order, amount]] of list.entries()) {
-          const state = await hands.refund(order, amount)
-          if (state !== null) await hands.until(order, 'SUCCEEDED')
+          const state = await driver.refund(order, amount)
+          if (state !== null) await driver.until(order, 'SUCCEEDED')
           if (at + 1 === diesAfter) return
         }
       }
       await run(1)
-      await hands.restart()
+      await driver.restart()
       await run(Infinity)
     },
   },

@@ -40,15 +40,15 @@ The table shows 120 refunded of 100 captured.`,
     books: { refund: '70.00' },
     told: { refund: '70.00' },
     stops: ['order-moved', 'over-remainder'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      const shop = await addShop(hands.open, hands.place.sandbox)
-      await hands.lookUp(order)
-      const one = await hands.review(order, '70.00')
-      const other = await hands.review(order, '70.00', shop)
-      await Promise.all([hands.confirm(one), hands.confirm(other)])
-      await hands.until(order, 'SUCCEEDED')
-      await hands.confirm(await hands.review(order, '70.00', shop))
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      const shop = await addShop(driver.open, driver.place.sandbox)
+      await driver.lookUp(order)
+      const one = await driver.review(order, '70.00')
+      const other = await driver.review(order, '70.00', shop)
+      await Promise.all([driver.confirm(one), driver.confirm(other)])
+      await driver.until(order, 'SUCCEEDED')
+      await driver.confirm(await driver.review(order, '70.00', shop))
     },
   },
 }

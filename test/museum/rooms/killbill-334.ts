@@ -34,13 +34,13 @@ the program does not check amounts, the gateway should, and some gateways allow 
     books: { refund: '100.00' },
     told: { refund: '100.00' },
     stops: ['over-remainder'],
-    async run(hands) {
-      const order = hands.place.order(/hold of 300\.00 EUR/)
-      await hands.lookUp(order)
-      await capture(hands.place, order, '100.00')
-      await hands.refund(order, '300.00')
-      await hands.refund(order, '100.00')
-      await hands.untilRefunded(order, '100.00')
+    async run(driver) {
+      const order = driver.place.order(/hold of 300\.00 EUR/)
+      await driver.lookUp(order)
+      await capture(driver.place, order, '100.00')
+      await driver.refund(order, '300.00')
+      await driver.refund(order, '100.00')
+      await driver.untilRefunded(order, '100.00')
     },
   },
 }

@@ -49,12 +49,12 @@ the provider can't know the retry for the same refund, and the customer is refun
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['outcome-unknown', 'not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await hands.refund(order, '20.00')
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await driver.refund(order, '20.00')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -40,11 +40,11 @@ the library did its job as expected and retried, and this then led to duplicates
     books: { payouts: '25.00' },
     told: { payouts: '25.00' },
     stops: ['outcome-unknown'],
-    async run(hands) {
-      await hands.confirm(await hands.reviewPayout('25.00'))
-      await hands.untilPayout('SUCCEEDED')
-      const sent = hands.place.sandbox.requests().filter(({ operation }) => operation === 'payout')
-      if (sent.length !== 1) hands.stops.push(`${sent.length} requests`)
+    async run(driver) {
+      await driver.confirm(await driver.reviewPayout('25.00'))
+      await driver.untilPayout('SUCCEEDED')
+      const sent = driver.place.sandbox.requests().filter(({ operation }) => operation === 'payout')
+      if (sent.length !== 1) driver.stops.push(`${sent.length} requests`)
     },
   },
 }

@@ -45,10 +45,10 @@ A second thread (768): it was paid twice, and the receiver was asked to send the
     books: { payouts: '25.00' },
     told: { payouts: '25.00' },
     stops: ['twin'],
-    async run(hands) {
-      await hands.confirm(await hands.reviewPayout('25.00'))
-      await hands.untilPayout('SUCCEEDED')
-      await hands.confirm(await hands.reviewPayout('25.00'))
+    async run(driver) {
+      await driver.confirm(await driver.reviewPayout('25.00'))
+      await driver.untilPayout('SUCCEEDED')
+      await driver.confirm(await driver.reviewPayout('25.00'))
     },
   },
 }

@@ -35,12 +35,12 @@ The fix switches the button off after the first click; a test is thought hard to
     books: { refund: '3.92' },
     told: { refund: '3.92' },
     stops: ['already-confirmed'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const review = await hands.review(order, '3.92')
-      await Promise.all([hands.confirm(review), hands.confirm(review)])
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const review = await driver.review(order, '3.92')
+      await Promise.all([driver.confirm(review), driver.confirm(review)])
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

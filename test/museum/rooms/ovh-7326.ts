@@ -36,11 +36,11 @@ A full refund of such an amount is an error.`,
     books: { refund: '145.05' },
     told: { refund: '145.05' },
     stops: [],
-    async run(hands) {
-      const order = await order145(hands.place)
-      await hands.lookUp(order)
-      await hands.refund(order, '145.05')
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = await order145(driver.place)
+      await driver.lookUp(order)
+      await driver.refund(order, '145.05')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -41,17 +41,17 @@ No job was found that looks at such rows.`,
     books: { refund: '120.00' },
     told: { refund: '120.00' },
     stops: ['undone'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.restart({ undoMs: 30_000 })
-      await hands.lookUp(order)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.restart({ undoMs: 30_000 })
+      await driver.lookUp(order)
       // Confirmed and not yet sent when the program ends.
-      const confirmed = hands.confirm(await hands.review(order, '120.00'))
-      await hands.until(order, 'APPROVED')
-      await hands.restart()
+      const confirmed = driver.confirm(await driver.review(order, '120.00'))
+      await driver.until(order, 'APPROVED')
+      await driver.restart()
       await confirmed
-      await hands.refund(order, '120.00')
-      await hands.until(order, 'SUCCEEDED')
+      await driver.refund(order, '120.00')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

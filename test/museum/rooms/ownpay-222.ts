@@ -50,18 +50,18 @@ The 24 hours have nothing to do with how long a gateway takes.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
       // The gateway carries it out; Paydesk is killed while it waits, and opened a day later at a
       // gateway whose status still has no answer.
-      hands.place.sandbox.setFault({ operation: 'return', kind: 'hang-after-effect', times: 1 })
-      await hands.killed(order, '20.00')
-      hands.place.sandbox.setFault({ operation: 'status', kind: 'http-503-without-effect' })
-      await hands.restart({ clock: () => Date.now() + 1.04 * DAY })
-      const { hasUnknown, actions } = await hands.shown(order)
-      if (hasUnknown && !actions.return.isPossible) hands.stops.push('not-possible')
-      hands.place.sandbox.clearFaults()
-      await hands.until(order, 'SUCCEEDED')
+      driver.place.sandbox.setFault({ operation: 'return', kind: 'hang-after-effect', times: 1 })
+      await driver.killed(order, '20.00')
+      driver.place.sandbox.setFault({ operation: 'status', kind: 'http-503-without-effect' })
+      await driver.restart({ clock: () => Date.now() + 1.04 * DAY })
+      const { hasUnknown, actions } = await driver.shown(order)
+      if (hasUnknown && !actions.return.isPossible) driver.stops.push('not-possible')
+      driver.place.sandbox.clearFaults()
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -55,21 +55,22 @@ The change lets such a notification through.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['outcome-unknown'],
-    async run(hands) {
+    async run(driver) {
       const told: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
         told.push(fields)
         text = address
       })
-      const order = await sale(hands.place, '120.00', { server_callback_url: shop.address })
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await untilToldOf(hands.place, told)
+      const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await untilToldOf(driver.place, told)
       shop.close()
-      // The callback is looked at and proves nothing by itself; it sends the hands to the status.
-      hands.take(await hands.desk['callback:check']({ connectionId: 'sandbox', text }))
-      await hands.until(order, 'SUCCEEDED')
+      // The callback is looked at and proves nothing by itself; it leads the operator to the
+      // status.
+      driver.take(await driver.desk['callback:check']({ connectionId: 'sandbox', text }))
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

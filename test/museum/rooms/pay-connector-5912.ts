@@ -40,11 +40,11 @@ and counts how often this happens.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['outcome-unknown'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

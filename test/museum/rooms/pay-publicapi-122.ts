@@ -41,15 +41,15 @@ and refuses it when the books say something else.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['order-moved'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      const colleague = await hands.colleague()
-      await hands.lookUp(order)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      const colleague = await driver.colleague()
+      await driver.lookUp(order)
       await colleague.lookUp(order)
-      const mine = await hands.review(order, '20.00')
+      const mine = await driver.review(order, '20.00')
       const theirs = await colleague.review(order, '20.00')
-      await hands.confirm(mine)
-      await hands.until(order, 'SUCCEEDED')
+      await driver.confirm(mine)
+      await driver.until(order, 'SUCCEEDED')
       await colleague.confirm(theirs)
     },
   },

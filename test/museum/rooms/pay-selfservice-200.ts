@@ -30,12 +30,12 @@ Amounts that can be misread are refused from then on.`,
     books: { refund: '19.99' },
     told: { refund: '19.99' },
     stops: ['input'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '1.999')
-      await hands.refund(order, '19.99')
-      await hands.until(order, 'SUCCEEDED')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '1.999')
+      await driver.refund(order, '19.99')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -39,16 +39,16 @@ and passed the very check that was there to stop it.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['order-moved'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
       const [form, duplicate] = [
-        await hands.review(order, '20.00'),
-        await hands.review(order, '20.00'),
+        await driver.review(order, '20.00'),
+        await driver.review(order, '20.00'),
       ]
-      await hands.confirm(form)
-      await hands.until(order, 'SUCCEEDED')
-      await hands.confirm(duplicate)
+      await driver.confirm(form)
+      await driver.until(order, 'SUCCEEDED')
+      await driver.confirm(duplicate)
     },
   },
 }

@@ -38,15 +38,15 @@ for uncertain outcomes to be kept, and for the provider to be asked before anyth
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['outcome-unknown', 'told-since'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      const { sandbox } = hands.place
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      const { sandbox } = driver.place
       sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 })
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
       // Final at the gateway before anybody has asked.
-      hands.place.passTime()
-      await hands.refund(order, '20.00')
+      driver.place.passTime()
+      await driver.refund(order, '20.00')
     },
   },
 }

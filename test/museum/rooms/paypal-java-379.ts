@@ -37,12 +37,12 @@ A client that builds on the key has no guard of its own left.`,
     books: { payouts: '25.00' },
     told: { payouts: '25.00' },
     stops: ['outcome-unknown', 'already-confirmed', 'twin'],
-    async run(hands) {
-      const review = await hands.reviewPayout('25.00')
-      await hands.confirm(review)
-      await hands.confirm(review)
-      await hands.confirm(await hands.reviewPayout('25.00'))
-      await hands.untilPayout('SUCCEEDED')
+    async run(driver) {
+      const review = await driver.reviewPayout('25.00')
+      await driver.confirm(review)
+      await driver.confirm(review)
+      await driver.confirm(await driver.reviewPayout('25.00'))
+      await driver.untilPayout('SUCCEEDED')
     },
   },
 }

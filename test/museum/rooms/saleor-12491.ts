@@ -42,14 +42,14 @@ and for one retry only when two members of staff ask for it at the same time.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: ['rejected', 'not-possible'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
       // Done and final at the gateway that refused it.
-      hands.place.passTime()
-      await hands.refund(order, '20.00')
-      await hands.untilRefunded(order, '20.00')
+      driver.place.passTime()
+      await driver.refund(order, '20.00')
+      await driver.untilRefunded(order, '20.00')
     },
   },
 }

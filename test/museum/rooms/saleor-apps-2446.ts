@@ -41,15 +41,15 @@ when both are meant.`,
     books: { refund: '40.00' },
     told: { refund: '40.00' },
     stops: ['already-confirmed'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
-      await hands.lookUp(order)
-      const action = await hands.review(order, '20.00')
-      await hands.confirm(action)
-      await hands.confirm(action)
-      await hands.until(order, 'SUCCEEDED')
-      await hands.refund(order, '20.00')
-      await hands.untilRefunded(order, '40.00')
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
+      await driver.lookUp(order)
+      const action = await driver.review(order, '20.00')
+      await driver.confirm(action)
+      await driver.confirm(action)
+      await driver.until(order, 'SUCCEEDED')
+      await driver.refund(order, '20.00')
+      await driver.untilRefunded(order, '40.00')
     },
   },
 }

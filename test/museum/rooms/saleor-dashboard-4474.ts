@@ -39,19 +39,19 @@ that helps against a second click, and not against a second person.`,
     books: { refund: '30.00' },
     told: { refund: '30.00' },
     stops: ['order-busy'],
-    async run(hands) {
-      const order = hands.place.order(/120\.00 EUR/)
+    async run(driver) {
+      const order = driver.place.order(/120\.00 EUR/)
       // The first one waits to be sent for as long as it can be undone.
-      await hands.restart({ undoMs: 30_000 })
-      await hands.lookUp(order)
-      const ana = await hands.review(order, '30.00')
-      const ben = await hands.review(order, '30.00')
-      const waiting = hands.confirm(ana)
-      await hands.until(order, 'APPROVED')
-      await hands.confirm(ben)
-      await hands.sendNow(ana)
+      await driver.restart({ undoMs: 30_000 })
+      await driver.lookUp(order)
+      const ana = await driver.review(order, '30.00')
+      const ben = await driver.review(order, '30.00')
+      const waiting = driver.confirm(ana)
+      await driver.until(order, 'APPROVED')
+      await driver.confirm(ben)
+      await driver.sendNow(ana)
       await waiting
-      await hands.until(order, 'SUCCEEDED')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

@@ -41,21 +41,21 @@ The order now shows two refunds where one was made.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: [],
-    async run(hands) {
+    async run(driver) {
       const told: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
         told.push(fields)
         text = address
       })
-      const order = await sale(hands.place, '120.00', { server_callback_url: shop.address })
-      await hands.lookUp(order)
-      await hands.refund(order, '20.00')
-      await hands.until(order, 'SUCCEEDED')
-      await untilToldOf(hands.place, told)
+      const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
+      await driver.lookUp(order)
+      await driver.refund(order, '20.00')
+      await driver.until(order, 'SUCCEEDED')
+      await untilToldOf(driver.place, told)
       shop.close()
-      hands.take(await hands.desk['callback:check']({ connectionId: 'sandbox', text }))
-      await hands.check(order)
+      driver.take(await driver.desk['callback:check']({ connectionId: 'sandbox', text }))
+      await driver.check(order)
     },
   },
 }

@@ -55,23 +55,23 @@ A pause of five seconds at the beginning of the handler is proposed.`,
     books: { refund: '20.00' },
     told: { refund: '20.00' },
     stops: [],
-    async run(hands) {
+    async run(driver) {
       const told: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
         told.push(fields)
         text = address
       })
-      const order = await sale(hands.place, '120.00', { server_callback_url: shop.address })
-      await hands.lookUp(order)
-      const answered = hands.refund(order, '20.00')
-      await untilBooked(hands.place, order)
-      await untilToldOf(hands.place, told)
+      const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
+      await driver.lookUp(order)
+      const answered = driver.refund(order, '20.00')
+      await untilBooked(driver.place, order)
+      await untilToldOf(driver.place, told)
       shop.close()
-      hands.take(await hands.desk['callback:check']({ connectionId: 'sandbox', text }))
-      await hands.check(order)
+      driver.take(await driver.desk['callback:check']({ connectionId: 'sandbox', text }))
+      await driver.check(order)
       await answered
-      await hands.until(order, 'SUCCEEDED')
+      await driver.until(order, 'SUCCEEDED')
     },
   },
 }

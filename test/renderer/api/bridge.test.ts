@@ -26,7 +26,7 @@ describe('bridge', () => {
   it('says that the page is not connected when there is no bridge', async () => {
     openWindow()
     Object.assign(globalThis, { window: {} })
-    const result = await call('desk:state', {})
+    const result = await call('app:state', {})
     expect(result).toMatchObject({ ok: false, fault: { kind: 'bug', incident: 'no-bridge' } })
   })
 })

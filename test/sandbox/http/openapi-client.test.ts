@@ -1,6 +1,6 @@
-// The gateway's description in other people's hands: a linter with its usual rules finds nothing,
-// the examples are taken by the gateway's own checks, and a client that a generator makes from the
-// description sells, asks and gives back on its first call.
+// The gateway's description, read by other people's tools: a linter with its usual rules finds
+// nothing, the examples are taken by the gateway's own checks, and a client that a generator makes
+// from the description sells, asks and gives back on its first call.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -15,7 +15,7 @@ import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
 
 export function wireNotices(parts: {
-  desk: Pick<Desk, 'desk:state' | 'attempt:list' | 'today:show'>
+  desk: Pick<Desk, 'app:state' | 'attempt:list' | 'today:show'>
   ledger: Pick<WiredLedger, 'stops' | 'connections'>
   payments: Pick<WiredPayments, 'ports'>
   told: ToldEvents
@@ -50,7 +50,7 @@ export function wireNotices(parts: {
     countNeeds: async () => {
       const now = clock()
       const [state, attempts, today] = await Promise.all([
-        desk['desk:state']({}),
+        desk['app:state']({}),
         desk['attempt:list']({ isOpen: true }),
         desk['today:show']({}),
       ])

@@ -2,7 +2,7 @@
 // asked by itself. Called by wire-desk.ts. It holds no rule of its own but the moment.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { type UpdateDeskParts, updateEntry, updateHeldUp } from '../../desk/updates/update-desk.ts'
+import { type UpdateParts, updateEntry, updateHeldUp } from '../../desk/updates/update-methods.ts'
 import type { ShellPorts } from '../../desk/desk.ts'
 import { openUpdateRow } from '../../ledger/settings/update-memory.ts'
 import { openFeed } from '../../updates/feed.ts'
@@ -37,7 +37,7 @@ interface Parts {
 const hourMs = 3_600_000
 
 export function wireUpdates({ options, ledger, payments }: Parts): {
-  desk: UpdateDeskParts
+  desk: UpdateParts
   stop(): Promise<void>
 } {
   const { folder, version, actor, shell } = options

@@ -9,7 +9,7 @@ import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk } from '../desk.ts'
 import type { Jobs } from '../jobs.ts'
 
-export interface ArchiveDeskParts {
+export interface ArchiveParts {
   work: Jobs
   actor: string
   note: (draft: AuditDraft) => void
@@ -33,7 +33,7 @@ export interface ArchiveDeskParts {
  * long as nothing is in doubt.
  */
 export async function finishArchive(
-  parts: Pick<ArchiveDeskParts, 'work' | 'why' | 'hasPurgeable' | 'purge' | 'report'>,
+  parts: Pick<ArchiveParts, 'work' | 'why' | 'hasPurgeable' | 'purge' | 'report'>,
 ): Promise<void> {
   if (!parts.hasPurgeable() || parts.why() !== null) return
   try {
@@ -43,8 +43,8 @@ export async function finishArchive(
   }
 }
 
-export function createArchiveDesk(
-  parts: ArchiveDeskParts,
+export function createArchiveMethods(
+  parts: ArchiveParts,
 ): Pick<Desk, 'archive:list' | 'archive:make'> {
   const { note, actor } = parts
 

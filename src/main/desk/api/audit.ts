@@ -7,11 +7,11 @@ import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import type { Jobs } from '../jobs.ts'
 
-export interface AuditDesk {
+export interface AuditMethods {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
 }
 
-export function createAuditDesk(deps: {
+export function createAuditMethods(deps: {
   reader: Pick<Reader, 'run'>
   work: Jobs
   actor: string
@@ -26,7 +26,7 @@ export function createAuditDesk(deps: {
     filter: AuditFilter,
     options: RunOptions,
   ) => Promise<Result<ExportReport | null>>
-}): AuditDesk {
+}): AuditMethods {
   const { reader, work, actor, note } = deps
   return {
     methods: {

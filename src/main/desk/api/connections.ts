@@ -64,7 +64,7 @@ export function connectionMethods(parts: ConnectionParts): Methods {
     'connection:save': async (input) => {
       const saved = await save(parts, input)
       if (!saved.ok) return saved
-      ports.onChange({ topic: 'desk', connectionId: saved.value.id })
+      ports.onChange({ topic: 'app', connectionId: saved.value.id })
       return ok(detailsOf(parts, saved.value))
     },
 
@@ -100,7 +100,7 @@ export function connectionMethods(parts: ConnectionParts): Methods {
         store.remove(connectionId)
       })
       parts.clocks.forget(connectionId)
-      ports.onChange({ topic: 'desk', connectionId })
+      ports.onChange({ topic: 'app', connectionId })
       return ok(null)
     },
 
@@ -250,7 +250,7 @@ async function setting(
     entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
     () => parts.store.save(after),
   )
-  parts.ports.onChange({ topic: 'desk', connectionId })
+  parts.ports.onChange({ topic: 'app', connectionId })
   return ok(detailsOf(parts, after))
 }
 

@@ -7,7 +7,7 @@ import { fail, ok } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk } from '../desk.ts'
 
-export interface CopyDeskParts {
+export interface CopyParts {
   actor: string
   note: (draft: AuditDraft) => void
   folder: string
@@ -19,7 +19,7 @@ export interface CopyDeskParts {
   onChange: () => void
 }
 
-export function createCopyDesk(parts: CopyDeskParts): Pick<Desk, keyof CopyOutput> {
+export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput> {
   const report = (): CopyReport => ({
     copies: parts.copies(),
     folder: parts.folder,

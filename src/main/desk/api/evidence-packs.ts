@@ -15,7 +15,7 @@ import { packPage } from '../orders/pack-page.ts'
 import { packParts, packReadme } from '../orders/pack-parts.ts'
 import type { DeskPorts } from '../ports.ts'
 
-export interface PackDeskParts {
+export interface PackParts {
   ports: DeskPorts
   shell: ShellPorts
   work: Jobs
@@ -31,8 +31,8 @@ export interface PackDeskParts {
 /** `orderid` as the gateway wrote it; only what every file system takes stays. */
 const nameFor = (orderid: string): string => orderid.replace(/[^\w.-]/g, '_').slice(0, 64)
 
-export function createPackDesk(
-  parts: PackDeskParts,
+export function createPackMethods(
+  parts: PackParts,
   show: (connectionId: string, orderid: string) => Result<OrderView>,
 ): Pick<Desk, 'order:evidence'> {
   const { ports, shell, work, version } = parts

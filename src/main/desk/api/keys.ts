@@ -64,7 +64,7 @@ export function keyMethods(
         if (wrong !== null) return fail(inputFault('key', wrong))
         const set = await setControl(parts, found.value, key)
         if (!set.ok) return set
-        ports.onChange({ topic: 'desk', connectionId })
+        ports.onChange({ topic: 'app', connectionId })
         return ok(detailsOf(parts, found.value))
       }),
 
@@ -131,7 +131,7 @@ function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
     // removes it.
     const tidied = await parts.ring.tidy(connectionId, fingerprint)
     if (!tidied.ok) ports.report('key:tidy', new Error(tidied.fault.message))
-    ports.onChange({ topic: 'desk', connectionId })
+    ports.onChange({ topic: 'app', connectionId })
     const createdAt = parts.secrets.find(slot)?.createdAt ?? null
     return ok({ connectionId, pem, fingerprint, bits, createdAt })
   }
@@ -176,7 +176,7 @@ async function removeKey(
   parts.commit(entry(parts, 'key:removed', connectionId, { which, fingerprint }), () =>
     parts.secrets.forget(slot),
   )
-  parts.ports.onChange({ topic: 'desk', connectionId })
+  parts.ports.onChange({ topic: 'app', connectionId })
   return ok(detailsOf(parts, found.value))
 }
 

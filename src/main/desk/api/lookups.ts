@@ -14,7 +14,7 @@ import type { DeskPorts } from '../ports.ts'
 import { noConnection } from '../payments/review/review-request.ts'
 import { orderRow } from '../orders/views.ts'
 
-export interface LookUpDeskDeps {
+export interface LookUpParts {
   ports: DeskPorts
   work: Jobs
   shell: ShellPorts
@@ -24,7 +24,7 @@ export interface LookUpDeskDeps {
   tableText: (rows: readonly string[][]) => string
 }
 
-export function createLookUpDesk(deps: LookUpDeskDeps): Pick<Desk, keyof LookUpOutput> {
+export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpOutput> {
   const { ports, work, shell, note } = deps
   const runs = createLookUpRuns({
     work,
@@ -56,7 +56,7 @@ export function createLookUpDesk(deps: LookUpDeskDeps): Pick<Desk, keyof LookUpO
       subject: 'look-ups',
       details: { rows, found, notFound, open, state },
     })
-    ports.onChange({ topic: 'desk' })
+    ports.onChange({ topic: 'app' })
   }
   /** The audit says that a result left the desk, and how much of it. */
   const noteTaken = (run: LookUpRun, to: string): void =>

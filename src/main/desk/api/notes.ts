@@ -11,7 +11,7 @@ import type { DeskPorts } from '../ports.ts'
 
 type Place = { connectionId: string; orderid: string }
 
-export function createNoteDesk(
+export function createNoteMethods(
   ports: DeskPorts,
   show: (connectionId: string, orderid: string) => Result<OrderView>,
 ): Pick<Desk, keyof NoteOutput> {
@@ -34,7 +34,7 @@ export function createNoteDesk(
     'subscription:mark': async ({ isStopped, reason, ...place }) => {
       if (ports.connections.find(place.connectionId) === undefined) return fail(noConnection)
       notes.subscriptions.mark(place, actor, { isStopped, reason })
-      ports.onChange({ topic: 'desk', connectionId: place.connectionId })
+      ports.onChange({ topic: 'app', connectionId: place.connectionId })
       return ok(notes.subscriptions.list(place.connectionId))
     },
     'order:untag': async ({ tag, ...place }) => change(place, (at) => notes.untag(at, actor, tag)),

@@ -13,7 +13,7 @@ import { noConnection } from '../payments/review/review-request.ts'
 import { strangeId } from '../orders/typed-ids.ts'
 import { attemptViews } from '../orders/views.ts'
 
-export function createOperationDesk(
+export function createOperationMethods(
   ports: DeskPorts,
   note: (draft: AuditDraft) => void,
 ): Pick<Desk, 'operation:read' | 'register:list'> {

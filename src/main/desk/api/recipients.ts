@@ -10,7 +10,7 @@ import { noConnection } from '../payments/review/review-request.ts'
 
 const mostRecipients = 500
 
-export function createRecipientDesk(ports: DeskPorts): Pick<Desk, keyof RecipientOutput> {
+export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof RecipientOutput> {
   const { recipients, connections, actor } = ports
   const changed = (connectionId: string): void =>
     ports.onChange({ topic: 'recipient', connectionId })

@@ -2,7 +2,7 @@
 // log's identity.
 import type { ClockWarning } from '#shared/bridge/connections.ts'
 import type { Happened } from '#shared/notices/person-events.ts'
-import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import type { ConnectionView, AppState } from '#shared/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'
 import type { DeskPorts } from '../ports.ts'
@@ -29,7 +29,7 @@ export interface StateParts {
   isRoot: boolean
 }
 
-export async function deskState(parts: StateParts): Promise<DeskState> {
+export async function appState(parts: StateParts): Promise<AppState> {
   const { ports } = parts
   const vault = await parts.probeVault()
   const viewOf = attemptViews(ports)

@@ -47,7 +47,7 @@ function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
     .map(({ currency, figures }) => ({ currency, figures }))
 }
 
-export function createTodayDesk({
+export function createTodayMethods({
   reader,
   clock,
   viewOf,

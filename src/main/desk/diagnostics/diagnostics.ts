@@ -2,7 +2,7 @@
 // no secrets, and the log as far as it is known to be the program's own. No amount, no id of an
 // order, no name and no key: each value is taken by its name, and nothing is copied whole.
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
-import type { DeskState } from '#shared/bridge.ts'
+import type { AppState } from '#shared/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { UpdateView } from '#shared/updates.ts'
 import { ok, type Result } from '#shared/fault.ts'
@@ -27,7 +27,7 @@ export interface DiagnosticParts {
   facts: ProgramFacts
   shell: Pick<ShellPorts, 'saveText'>
   clock: () => number
-  state: () => Promise<DeskState>
+  state: () => Promise<AppState>
   connections: () => readonly Connection[]
   preference: (name: 'appearance' | 'notices' | 'zone') => unknown
   update: () => UpdateView
@@ -37,7 +37,7 @@ export interface DiagnosticParts {
 /** So much of a text is shown before it is saved. */
 const shownLetters = 4_000
 
-export function createDiagnosticsDesk(parts: DiagnosticParts): Pick<Desk, keyof DiagnosticOutput> {
+export function createDiagnosticsMethods(parts: DiagnosticParts): Pick<Desk, keyof DiagnosticOutput> {
   const files = async (): Promise<LogFile[]> => [
     { name: 'program.json', text: json(programOf(parts)) },
     { name: 'ledger.json', text: json(ledgerOf(parts, await parts.state())) },
@@ -83,7 +83,7 @@ function startOf(logs: readonly LogFile[]): Record<string, number> {
   )
 }
 
-const ledgerOf = ({ facts }: DiagnosticParts, state: DeskState): unknown => ({
+const ledgerOf = ({ facts }: DiagnosticParts, state: AppState): unknown => ({
   ...facts.ledger(),
   entries: state.log.entries,
   isSealKeyKnown: state.log.keyFingerprint !== null,

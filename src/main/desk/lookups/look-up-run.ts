@@ -77,7 +77,7 @@ function createRunner(deps: LookUpRunDeps) {
   }
 
   /** All that is left to ask at one connection. */
-  async function lane(of: Run, connectionId: string, told: () => void): Promise<void> {
+  async function lookUpNext(of: Run, connectionId: string, told: () => void): Promise<void> {
     const left = of.rows.filter((row) =>
       row.answers.every((answer) => answer.connectionId !== connectionId),
     )
@@ -117,7 +117,7 @@ function createRunner(deps: LookUpRunDeps) {
     const done = deps.work.run('look-ups', async ({ signal, onProgress }) => {
       signal.addEventListener('abort', () => turn(of, 'stopping'), { once: true })
       const told = (): void => onProgress(view(of, of.version).asked, of.total)
-      await Promise.all(of.connections.map(({ id }) => lane(of, id, told)))
+      await Promise.all(of.connections.map(({ id }) => lookUpNext(of, id, told)))
       return ok(null)
     })
     done.then(

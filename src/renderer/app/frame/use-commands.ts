@@ -8,7 +8,7 @@ import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { useAppearanceStore } from '../../api/appearance.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
 import { useDiagnosticsStore } from '../../api/desktop/diagnostics.ts'
-import { useDeskStore } from '../../api/desk.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { useOrderStore } from '../../features/order/order-store.ts'
 import { areaGroups } from '../../messages/areas.ts'
 import { actionOrder } from '../../messages/attempts.ts'
@@ -47,7 +47,7 @@ export function whyNotOn(
 /** What commands are made from, and where they lead. */
 interface Commanded {
   connections: ReturnType<typeof useConnectionsStore>
-  desk: ReturnType<typeof useDeskStore>
+  app: ReturnType<typeof useAppState>
   order: ReturnType<typeof useOrderStore>
   appearance: ReturnType<typeof useAppearanceStore>
   diagnostics: ReturnType<typeof useDiagnosticsStore>
@@ -60,7 +60,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
   const router = useRouter()
   const from: Commanded = {
     connections: useConnectionsStore(),
-    desk: useDeskStore(),
+    app: useAppState(),
     order: useOrderStore(),
     appearance: useAppearanceStore(),
     diagnostics: useDiagnosticsStore(),
@@ -128,8 +128,8 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
   },
 ]
 
-function operations({ desk, connections, go }: Commanded): RunnableCommand[] {
-  const { connection } = desk
+function operations({ app, connections, go }: Commanded): RunnableCommand[] {
+  const { connection } = app
   const extensions =
     connection === null ? undefined : (connections.byId(connection.id)?.settings.extensions ?? null)
   return operationIds
@@ -147,7 +147,7 @@ function operations({ desk, connections, go }: Commanded): RunnableCommand[] {
     })
 }
 
-const connectionCommands = ({ desk, go, route, router }: Commanded): RunnableCommand[] => [
+const connectionCommands = ({ app, go, route, router }: Commanded): RunnableCommand[] => [
   {
     id: 'connection-new',
     title: t('new-connection'),
@@ -155,21 +155,21 @@ const connectionCommands = ({ desk, go, route, router }: Commanded): RunnableCom
     also: t('gateway-add'),
     run: go('/connections/new'),
   },
-  ...desk.connections.map((one) => ({
+  ...app.connections.map((one) => ({
     id: `connection-${one.id}`,
     title: t('settings-of-name', { name: one.name }),
     kind: t('setup'),
     also: t('connection-keys-test-undo-money'),
     run: go(`/connections/${encodeURIComponent(one.id)}`),
   })),
-  ...desk.connections
-    .filter((one) => desk.connections.length > 1 && one.id !== desk.connection?.id)
+  ...app.connections
+    .filter((one) => app.connections.length > 1 && one.id !== app.connection?.id)
     .map((one) => ({
       id: `use-${one.id}`,
       title: t('use-the-connection-name', { name: one.name }),
       kind: t('setup'),
       run: () => {
-        desk.choose(one.id)
+        app.choose(one.id)
         if (typeof route.params['connectionId'] === 'string') void router.push('/orders')
       },
     })),

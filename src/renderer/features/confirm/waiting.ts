@@ -8,16 +8,16 @@ import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 import type { Outcome } from '../../messages/outcomes.ts'
-import { useDeskStore } from '../../api/desk.ts'
+import { useAppState } from '../../api/app-state.ts'
 import type { Place } from '../../forms/drafts.ts'
 
 export const useWaitingStore = defineStore('waiting', () => {
-  const desk = useDeskStore()
-  const all = computed<WaitingSend[]>(() => desk.state?.waiting ?? [])
+  const app = useAppState()
+  const all = computed<WaitingSend[]>(() => app.state?.waiting ?? [])
   const ended = ref<{ place: Place; outcome: Outcome }[]>([])
   const heardOf = ref<string[]>([])
   const leftUnsent = computed<AttemptView[]>(() =>
-    (desk.state?.leftUnsent ?? []).filter(({ id }) => !heardOf.value.includes(id)),
+    (app.state?.leftUnsent ?? []).filter(({ id }) => !heardOf.value.includes(id)),
   )
 
   const of = (attemptId: string): WaitingSend | null =>

@@ -2,7 +2,7 @@
 // review. The steps after it are those of use-confirm.ts.
 import { computed, type ComputedRef, onMounted, type Ref, watch } from 'vue'
 import { useLiveRead } from '../../api/changes.ts'
-import { useDeskStore } from '../../api/desk.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { keyOf, useDraftsStore } from '../../forms/drafts.ts'
 import {
   type Draft,
@@ -73,10 +73,10 @@ export function useAction(
 function whileOpen(props: Wanted, { place }: Pick<ReturnType<typeof useWay>, 'place'>): void {
   const order = useOrderStore()
   const attempt = useAttemptStore()
-  const desk = useDeskStore()
+  const app = useAppState()
   const read = (): Promise<void> => order.show(props.connectionId, props.orderid)
   onMounted(() => {
-    desk.choose(props.connectionId)
+    app.choose(props.connectionId)
     // What became of the last one was told when it came to its end.
     attempt.again(place.value)
     void read()

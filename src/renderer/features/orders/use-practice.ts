@@ -1,17 +1,17 @@
 // Opens a practice order of the sandbox: looked up like any other order, and shown.
 import { useRouter } from 'vue-router'
-import { useDeskStore } from '../../api/desk.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { useLookUpStore } from '../lookups/look-up.ts'
 import { useOrderStore } from '../order/order-store.ts'
 
 export function usePractice(): (orderid: string) => Promise<void> {
-  const desk = useDeskStore()
+  const app = useAppState()
   const lookUps = useLookUpStore()
   const order = useOrderStore()
   const router = useRouter()
   return async (orderid) => {
-    if (desk.connection === null) return
-    const found = await lookUps.lookUp(desk.connection.id, orderid, 'orderid')
+    if (app.connection === null) return
+    const found = await lookUps.lookUp(app.connection.id, orderid, 'orderid')
     if (found === null) return
     order.take(found)
     await router.push({

@@ -1,4 +1,4 @@
-// What a register of payouts adds up to, and which checks can still be paid. Pure; the desk in main
+// What a register of payouts adds up to, and which checks can still be paid. Pure; main
 // decides again.
 import { isOpen } from '#shared/attempt.ts'
 import { figureOf } from '#shared/bridge/today.ts'

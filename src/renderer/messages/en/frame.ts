@@ -7,7 +7,7 @@ export const frame = {
   'utc-day': 'UTC day',
   'day-in-zone': 'day in {zone}',
   paydesk: 'Paydesk',
-  'reading-the-desk': 'Reading the desk…',
+  'opening-the-ledger': 'Opening the ledger…',
   'nothing-is-here': 'Nothing is here',
   'this-address-leads-to-no-screen': 'This address leads to no screen',
   'go-to-the-orders': 'Go to the orders',

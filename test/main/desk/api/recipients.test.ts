@@ -2,7 +2,7 @@
 // there said at the review.
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { createRecipientDesk } from '../../../../src/main/desk/api/recipients.ts'
+import { createRecipientMethods } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,
@@ -23,7 +23,7 @@ const account = (account_number: string) => ({
 
 function open() {
   const desk = createTestDesk()
-  const recipients = createRecipientDesk(desk.ports)
+  const recipients = createRecipientMethods(desk.ports)
   const openReviews: OpenReviews = new Map()
   const list = async (): Promise<RecipientView[]> => {
     const found = await recipients['recipient:list'](place)

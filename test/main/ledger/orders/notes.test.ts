@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderSubject } from '#shared/attempt.ts'
 import { methods } from '#shared/bridge.ts'
-import { createNoteDesk } from '../../../../src/main/desk/api/notes.ts'
+import { createNoteMethods } from '../../../../src/main/desk/api/notes.ts'
 import { openNotes } from '../../../../src/main/ledger/orders/notes.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { see, type TestDesk } from '../order-rig.ts'
@@ -95,15 +95,15 @@ describe('tags on an order', () => {
   })
 
   it('are at most twenty, and none on an order that is not here', async () => {
-    const noteDesk = createNoteDesk(desk.ports, () => ({ ok: true, value: {} as never }))
+    const noteMethods = createNoteMethods(desk.ports, () => ({ ok: true, value: {} as never }))
     for (let n = 0; n < 20; n += 1)
-      expect(await noteDesk['order:tag']({ ...place, tag: `t${n}` })).toMatchObject({ ok: true })
-    expect(await noteDesk['order:tag']({ ...place, tag: 't20' })).toMatchObject({
+      expect(await noteMethods['order:tag']({ ...place, tag: `t${n}` })).toMatchObject({ ok: true })
+    expect(await noteMethods['order:tag']({ ...place, tag: 't20' })).toMatchObject({
       fault: { kind: 'input', field: 'tag' },
     })
-    expect(await noteDesk['order:tag']({ ...place, tag: 't3' })).toMatchObject({ ok: true })
+    expect(await noteMethods['order:tag']({ ...place, tag: 't3' })).toMatchObject({ ok: true })
     const nowhere = { ...place, orderid: '404' }
-    expect(await noteDesk['order:note']({ ...nowhere, text: 'x' })).toMatchObject({
+    expect(await noteMethods['order:note']({ ...nowhere, text: 'x' })).toMatchObject({
       fault: { reason: 'not-found' },
     })
   })

@@ -87,15 +87,15 @@ describe('a refusal', () => {
           report: log.report,
           note: log.note,
         },
-        desk: Promise.resolve(ok(fakeDesk([], { 'desk:state': () => fail(refusal) }))),
+        desk: Promise.resolve(ok(fakeDesk([], { 'app:state': () => fail(refusal) }))),
       }
-      await answerCall(ports, eventOf(contents, frame), 'desk:state', {})
+      await answerCall(ports, eventOf(contents, frame), 'app:state', {})
       await answerCall(ports, eventOf(contents, frame), 'order:look-up', {
         value: typed,
         [typed]: 1,
       })
       expect(text().match(/ refused method=/g)).toHaveLength(2)
-      expect(text()).toContain('method="desk:state" kind="unreached" sent="no"')
+      expect(text()).toContain('method="app:state" kind="unreached" sent="no"')
       expect(onDisk()).not.toContain(card)
     },
   )

@@ -1,10 +1,10 @@
-// Asks for the outcome of every open request until it is final: one lane per gateway, so that one
+// Asks for the outcome of every open request until it is final: one queue per gateway, so that one
 // that hangs delays nobody else. What is due hangs on the monotonic clock; the ledger only says
 // which requests are open. It never sends a write or money operation.
 import { isWatched } from '#shared/attempt.ts'
 import type { Awaited } from '../../../ledger/journal/attempt-lists.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
 import { firstDelayMs, isAwaited, leftMs, openDelayMs } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { resolveAttempt, watchAttempt } from './ask-status.ts'
@@ -22,17 +22,17 @@ export interface Poller {
  */
 const afterFailureMs = 5_000
 
-/** One lane a gateway, made when it is first needed. */
-function openLanes(ports: DeskPorts) {
-  const lanes = new Map<string, Lane>()
-  const laneOf = (row: Awaited): Lane => {
+/** One queue a gateway, made when it is first needed. */
+function openQueues(ports: DeskPorts) {
+  const queues = new Map<string, QuestionQueue>()
+  const queueOf = (row: Awaited): QuestionQueue => {
     const key = row.service
-    const lane = lanes.get(key) ?? createLane()
-    lanes.set(key, lane)
-    return lane
+    const queue = queues.get(key) ?? createQuestionQueue()
+    queues.set(key, queue)
+    return queue
   }
   const put = (row: Awaited, delayMs: number): void =>
-    laneOf(row).put({
+    queueOf(row).put({
       id: row.id,
       // MONEY: what is open never waits behind all that is only watched, nor that for ever behind
       // what is open.
@@ -41,11 +41,11 @@ function openLanes(ports: DeskPorts) {
     })
   const watchLeftMs = (row: Awaited): number => leftMs(row.nextCheckAt ?? 0, ports.clock())
 
-  return { lanes, laneOf, put, watchLeftMs }
+  return { queues, queueOf, put, watchLeftMs }
 }
 
 export function startPoller(ports: DeskPorts): Poller {
-  const { lanes, laneOf, put, watchLeftMs } = openLanes(ports)
+  const { queues, queueOf, put, watchLeftMs } = openQueues(ports)
   const asking = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -57,9 +57,9 @@ export function startPoller(ports: DeskPorts): Poller {
   const sync = (delayMs: number): void => {
     const awaited = ports.journal.awaited()
     const ids = new Set(awaited.map(({ id }) => id))
-    for (const lane of lanes.values()) lane.keepOnly((id) => ids.has(id))
+    for (const queue of queues.values()) queue.keepOnly((id) => ids.has(id))
     for (const row of awaited)
-      if (!asking.has(row.id) && !laneOf(row).has(row.id))
+      if (!asking.has(row.id) && !queueOf(row).has(row.id))
         put(row, isWatched(row.state) ? watchLeftMs(row) : delayMs)
   }
 
@@ -70,39 +70,40 @@ export function startPoller(ports: DeskPorts): Poller {
     return { row, delayMs: isWatched(row.state) ? watchLeftMs(row) : openDelayMs(row.checks) }
   }
 
-  const ask = async (lane: Lane, row: AttemptRow): Promise<void> => {
+  const ask = async (queue: QuestionQueue, row: AttemptRow): Promise<void> => {
     asking.add(row.id)
     let shortestMs = 0
     try {
       // MONEY: one try: the next one comes by schedule, and three at a gateway that hangs would
-      // take its lane's time.
+      // take its queue's time.
       await (isWatched(row.state) ? watchAttempt(ports, row) : resolveAttempt(ports, row, 1))
     } catch (error) {
       if (!isStopped) ports.report('poller', error)
       shortestMs = afterFailureMs
     }
     asking.delete(row.id)
-    lane.ended()
+    queue.ended()
     if (isStopped) return
     const next = delayAfter(row.id)
     if (next !== null) put(next.row, Math.max(shortestMs, next.delayMs))
     plan()
   }
 
+  const next = (queue: QuestionQueue): string | null => queue.take(ports.monotonic())
   const pump = (): void => {
     if (isStopped) return
-    for (const lane of lanes.values())
-      for (let id = lane.take(ports.monotonic()); id !== null; id = lane.take(ports.monotonic())) {
+    for (const queue of queues.values())
+      for (let id = next(queue); id !== null; id = next(queue)) {
         const row = ports.journal.get(id)
-        if (row !== null && isAwaited(row)) void ask(lane, row)
-        else lane.ended()
+        if (row !== null && isAwaited(row)) void ask(queue, row)
+        else queue.ended()
       }
     plan()
   }
   const plan = (): void => {
     clearTimeout(timer)
     if (isStopped) return
-    const nextAt = Math.min(...[...lanes.values()].map((lane) => lane.nextAt()))
+    const nextAt = Math.min(...[...queues.values()].map((queue) => queue.nextAt()))
     if (nextAt === Infinity) return
     timer = setTimeout(pump, Math.max(0, nextAt - ports.monotonic()))
   }

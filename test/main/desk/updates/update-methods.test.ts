@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { updateHeldUp } from '../../../../src/main/desk/updates/update-desk.ts'
+import { updateHeldUp } from '../../../../src/main/desk/updates/update-methods.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 
 type Ports = Parameters<typeof updateHeldUp>[0]

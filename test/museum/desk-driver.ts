@@ -1,6 +1,7 @@
-// The same hands on Paydesk: the real composition of main with its ledger file, vault, client and
-// socket, pointed at the room's gateway, and driven by the methods the window has. Every fault is
-// kept, so that a room says what it was stopped by.
+// Drives Paydesk as the old programs of the museum were driven: the real composition of main with
+// its ledger file, vault, client and socket, pointed at the gateway of the room. The driver calls
+// the methods that the window has, and keeps every fault, so that a room says what it was stopped
+// by.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,13 +16,13 @@ import type { Vault } from '../../src/main/vault/vault.ts'
 import { wait } from './old.ts'
 import { add, type Order, type Place, type Sums } from './place.ts'
 
-interface HandOptions {
+interface DriverOptions {
   clock?: () => number
   /** How long a confirmed request can be undone; by default it is sent at once. */
   undoMs?: number
 }
 
-export interface Hands {
+export interface DeskDriver {
   place: Place
   open: OpenDesk
   desk: OpenDesk['desk']
@@ -48,14 +49,14 @@ export interface Hands {
   /** Waits until a payout is in that state. */
   untilPayout(state: AttemptState): Promise<AttemptView>
   /** Closes Paydesk and starts it again on the same folder and keychain. */
-  restart(options?: HandOptions): Promise<void>
+  restart(options?: DriverOptions): Promise<void>
   /**
    * Another Paydesk refunds, and is killed once the gateway has carried it out; restart() opens
    * what it left.
    */
   killed(order: Order, amount: string): Promise<void>
   /** A second computer: a Paydesk of its own at the same gateway. */
-  colleague(): Promise<Hands>
+  colleague(): Promise<DeskDriver>
   /** What Paydesk says has left. */
   told(): Promise<Sums>
   close(): Promise<void>
@@ -69,15 +70,15 @@ const reason = (result: Result<unknown>): string | null => {
 const mostTries = 300
 const openStates = new Set(['SENDING', 'UNKNOWN', 'ACCEPTED'])
 
-export async function openHands(place: Place, stops: string[] = []): Promise<Hands> {
+export async function openDeskDriver(place: Place, stops: string[] = []): Promise<DeskDriver> {
   let folder = mkdtempSync(join(tmpdir(), 'paydesk-museum-'))
   let vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
   const folders = [folder]
-  const others: Hands[] = []
-  const start = (options: HandOptions): Promise<OpenDesk> =>
+  const others: DeskDriver[] = []
+  const start = (options: DriverOptions): Promise<OpenDesk> =>
     openDesk({ folder, vault, sandbox: handleOf(place.sandbox), ...options })
   let open = await start({})
-  const hands: Hands = {
+  const driver: DeskDriver = {
     place,
     stops,
     get open() {
@@ -92,7 +93,7 @@ export async function openHands(place: Place, stops: string[] = []): Promise<Han
       return result.ok ? result.value : null
     },
     ...looking(place, () => open.desk),
-    ...sending(() => hands),
+    ...sending(() => driver),
     async restart(options = {}) {
       await open.close()
       open = await start(options)
@@ -106,7 +107,7 @@ export async function openHands(place: Place, stops: string[] = []): Promise<Han
       await killDesk({ folder, sandbox, orderid, amount, isTime })
     },
     async colleague() {
-      const other = await openHands(place, stops)
+      const other = await openDeskDriver(place, stops)
       others.push(other)
       return other
     },
@@ -117,10 +118,13 @@ export async function openHands(place: Place, stops: string[] = []): Promise<Han
       for (const one of folders) rmSync(one, { recursive: true, force: true })
     },
   }
-  return hands
+  return driver
 }
 
-type Looking = Pick<Hands, 'lookUp' | 'shown' | 'check' | 'until' | 'untilRefunded' | 'untilPayout'>
+type Looking = Pick<
+  DeskDriver,
+  'lookUp' | 'shown' | 'check' | 'until' | 'untilRefunded' | 'untilPayout'
+>
 
 function looking(place: Place, desk: () => OpenDesk['desk']): Looking {
   const check = async ({ orderid }: Order): Promise<OrderView> =>
@@ -160,15 +164,15 @@ async function become(
   throw new Error(`no request became ${state}`)
 }
 
-type Sending = Pick<Hands, 'review' | 'reviewPayout' | 'confirm' | 'sendNow' | 'refund'>
+type Sending = Pick<DeskDriver, 'review' | 'reviewPayout' | 'confirm' | 'sendNow' | 'refund'>
 
-function sending(hands: () => Hands): Sending {
+function sending(driver: () => DeskDriver): Sending {
   const prepare = async (
     operation: OperationId,
     request: Record<string, string>,
     connectionId: string,
   ): Promise<Review | null> =>
-    hands().take(await hands().desk['attempt:review']({ connectionId, operation, request }))
+    driver().take(await driver().desk['attempt:review']({ connectionId, operation, request }))
   return {
     review: ({ orderid, clientOrderid }, amount, connectionId = 'sandbox') => {
       const money = amount === undefined ? {} : { amount, currency: 'EUR' }
@@ -192,14 +196,14 @@ function sending(hands: () => Hands): Sending {
       if (review === null) return null
       const { attemptId, token } = review
       const input = { attemptId, token, ...(twinsSeen === undefined ? {} : { twinsSeen }) }
-      return hands().take(await hands().desk['attempt:confirm'](input))?.state ?? null
+      return driver().take(await driver().desk['attempt:confirm'](input))?.state ?? null
     },
     async sendNow(review) {
       if (review === null) return
-      hands().take(await hands().desk['attempt:send-now']({ attemptId: review.attemptId }))
+      driver().take(await driver().desk['attempt:send-now']({ attemptId: review.attemptId }))
     },
     async refund(order, amount) {
-      return hands().confirm(await hands().review(order, amount))
+      return driver().confirm(await driver().review(order, amount))
     },
   }
 }

@@ -11,7 +11,7 @@ import { askOutside } from '../ask-outside.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
 
-export interface UpdateDeskParts {
+export interface UpdateParts {
   updates: Updates
   shell: Pick<ShellPorts, 'ask' | 'restart'>
   note: (draft: AuditDraft) => void
@@ -25,7 +25,7 @@ export const updateEntry = (
   details: AuditDraft['details'],
 ): AuditDraft => ({ ...{ actor, kind, outcome, details }, origin: 'operator', subject: 'updates' })
 
-export function createUpdateDesk(parts: UpdateDeskParts): Pick<Desk, keyof UpdateOutput> {
+export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof UpdateOutput> {
   const { updates, note, actor } = parts
   const outside = { ...parts }
   const shown = () => ok(updates.show())

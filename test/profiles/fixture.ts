@@ -17,7 +17,7 @@ import { openDeskAt } from '../campaigns/faults/fixture.ts'
 export type Fields = Record<string, string>
 export type Attempt = Output['attempt:confirm']
 
-export interface Office {
+export interface Fixture {
   host: HostName
   sandbox: Sandbox
   desk: Desk
@@ -30,7 +30,7 @@ export interface Office {
 const processingMs = 3_600_000
 
 /** Nothing settles by itself: a flow moves the book's clock when its time has come. */
-export async function openOffice(host: HostName): Promise<Office> {
+export async function openFixture(host: HostName): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-host-'))
   const sandbox = await startSandbox({ processingMs, slowMs: 150, seedDays: 0, host })
   const { baseUrl, identity } = sandbox
@@ -82,44 +82,44 @@ export function must<T>(result: Result<T>): T {
 
 /** Reviews and confirms, as a person does who says yes to everything. */
 export async function send(
-  office: Office,
+  fixture: Fixture,
   operation: OperationId,
   request: Fields,
 ): Promise<{ id: string; fault: Fault | null }> {
-  const { desk, connectionId } = office
+  const { desk, connectionId } = fixture
   const review = must(await desk['attempt:review']({ connectionId, operation, request }))
-  office.sent.push(review.attemptId)
+  fixture.sent.push(review.attemptId)
   const twinsSeen = review.twins.map(({ id }) => id)
   const { attemptId, token } = review
   const sent = await desk['attempt:confirm']({ attemptId, token, twinsSeen })
   return { id: attemptId, fault: sent.ok ? null : sent.fault }
 }
 
-export async function attemptOf({ desk }: Office, id: string): Promise<Attempt> {
+export async function attemptOf({ desk }: Fixture, id: string): Promise<Attempt> {
   const found = must(await desk['attempt:list']({ isOpen: false })).find((row) => row.id === id)
   if (found === undefined) throw new Error(`there is no attempt ${id}`)
   return found
 }
 
 /** What ends by the status alone ends here: the book's time passes, and the attempt is checked. */
-export async function settled(office: Office, id: string): Promise<Attempt> {
+export async function settled(fixture: Fixture, id: string): Promise<Attempt> {
   for (let tries = 0; tries < 4; tries += 1) {
-    const row = await attemptOf(office, id)
+    const row = await attemptOf(fixture, id)
     if (row.state !== 'ACCEPTED' && row.state !== 'UNKNOWN') return row
-    if (tries > 0) office.sandbox.advance(processingMs + 1_000)
-    await office.desk['attempt:check']({ attemptId: id })
+    if (tries > 0) fixture.sandbox.advance(processingMs + 1_000)
+    await fixture.desk['attempt:check']({ attemptId: id })
   }
-  return attemptOf(office, id)
+  return attemptOf(fixture, id)
 }
 
 /** Sends and follows it to its end. */
 export async function done(
-  office: Office,
+  fixture: Fixture,
   operation: OperationId,
   request: Fields,
 ): Promise<Attempt> {
-  const { id } = await send(office, operation, request)
-  return settled(office, id)
+  const { id } = await send(fixture, operation, request)
+  return settled(fixture, id)
 }
 
 export function expectState(row: Attempt, state: AttemptState): Attempt {
@@ -129,19 +129,19 @@ export function expectState(row: Attempt, state: AttemptState): Attempt {
 }
 
 export const succeeded = async (
-  office: Office,
+  fixture: Fixture,
   operation: OperationId,
   request: Fields,
-): Promise<Attempt> => expectState(await done(office, operation, request), 'SUCCEEDED')
+): Promise<Attempt> => expectState(await done(fixture, operation, request), 'SUCCEEDED')
 
 /** What a person does with what the host does not tell: they say what they found out. */
 export async function resolve(
-  office: Office,
+  fixture: Fixture,
   attemptId: string,
   outcome: 'happened' | 'did-not-happen',
 ): Promise<void> {
   const reason = 'asked the support of the gateway'
   const override = 'the customer waits'
-  const { toldSeq } = await attemptOf(office, attemptId)
-  must(await office.desk['attempt:resolve']({ attemptId, outcome, reason, override, toldSeq }))
+  const { toldSeq } = await attemptOf(fixture, attemptId)
+  must(await fixture.desk['attempt:resolve']({ attemptId, outcome, reason, override, toldSeq }))
 }

@@ -1,14 +1,14 @@
-// The desk as a whole: version, actor, connections, keychain, money stop and how much is unknown.
-// Shown by the frame.
+// The state of the program: version, actor, connections, keychain, money stop and how much is
+// unknown. Shown by the frame.
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
-import type { ConnectionView, DeskState } from '#shared/bridge.ts'
+import type { ConnectionView, AppState } from '#shared/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Stop } from '#shared/stop.ts'
 import { call, onChange } from './bridge.ts'
 
-export const useDeskStore = defineStore('desk', () => {
-  const state = ref<DeskState | null>(null)
+export const useAppState = defineStore('app-state', () => {
+  const state = ref<AppState | null>(null)
   const fault = ref<Fault | null>(null)
   const chosenId = ref<string | null>(null)
   const isRetrying = ref(false)
@@ -39,7 +39,7 @@ export const useDeskStore = defineStore('desk', () => {
   const waitsFor = useWaitsFor()
 
   async function load(): Promise<void> {
-    const result = await call('desk:state', {})
+    const result = await call('app:state', {})
     if (result.ok) {
       state.value = result.value
       fault.value = null

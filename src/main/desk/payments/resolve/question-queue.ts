@@ -13,7 +13,7 @@ interface Question {
   dueAt: number
 }
 
-export interface Lane {
+export interface QuestionQueue {
   has(id: string): boolean
   put(question: Question): void
   keepOnly(isWanted: (id: string) => boolean): void
@@ -25,7 +25,7 @@ export interface Lane {
   nextAt(): number
 }
 
-export function createLane(): Lane {
+export function createQuestionQueue(): QuestionQueue {
   const waiting = new Map<string, Question>()
   /** The one who asked last comes last. */
   let turns: string[] = []
