@@ -79,7 +79,7 @@ export const app = Object.assign(events, {
   getVersion: () => packageFile.version,
   requestSingleInstanceLock: () =>
     takeInstanceLock(getPath('userData'), (words) => events.emit('second-instance', {}, words, '')),
-  // Nothing here hands links to a program: whoever tries one starts it a second time.
+  // Nothing here passes links to a program: to try one, start the program a second time.
   setAsDefaultProtocolClient: () => false,
   setBadgeCount: (count = 0) => {
     trace('badge', count)

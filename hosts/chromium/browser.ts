@@ -26,7 +26,7 @@ const plainFlags: string[] = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
-  // Some builds write copies of a crashed page's memory all the same: see openBrowser().
+  // Some builds write copies of a crashed page's memory despite this switch; see openBrowser().
   '--disable-breakpad',
   '--disable-crash-reporter',
   '--no-first-run',
@@ -40,7 +40,7 @@ const nameless = ['--host-resolver-rules=MAP * ~NOTFOUND']
 
 const flags = (size: { width: number; height: number }): string[] => [
   ...plainFlags,
-  // What Chromium did on the network, for tests.
+  // Chromium's log of its network use, for tests.
   ...(process.env['PAYDESK_HOST_NET_LOG'] === undefined
     ? []
     : [`--log-net-log=${process.env['PAYDESK_HOST_NET_LOG']}`]),
@@ -62,8 +62,8 @@ export async function openBrowser(
   const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    // Copies of a crashed page's memory go with the profile, not into a folder of the person's that
-    // stays.
+    // Copies of a crashed page's memory go into the profile, which is deleted, and not into a
+    // folder of the person.
     env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(profile, 'crashes') },
     headless: !hasDisplay(),
     viewport: hasDisplay() ? null : size,
@@ -90,8 +90,8 @@ function debugUrlOf(profile: string): string | undefined {
 export const isBrowserOpen = (): boolean => opened !== undefined
 
 /**
- * A browser of its own without a display: only there does Chromium print to PDF, and nothing of it
- * is seen.
+ * A separate browser without a display. Chromium prints to PDF only without one, and nobody sees
+ * the page.
  */
 export async function openPrinter(
   options: { hasScripts: boolean },
@@ -113,10 +113,7 @@ export async function openPrinter(
   return { context, page: await context.newPage(), close: () => browser.close() }
 }
 
-/**
- * A small window in a browser of its own: what runs in the program's page can neither see nor press
- * it.
- */
+/** A small window in a separate browser, which the program's page can neither see nor press. */
 export async function openQuestion(): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
     executablePath: findChromium(),

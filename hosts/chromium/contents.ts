@@ -103,7 +103,7 @@ export function createContents(session: HostSession): HostContents {
       const sent: unknown = structuredClone(heard)
       trace('told', sent)
       const message = { wire: host.wires.deliver, channel, heard: sent }
-      // A page between two documents hears nothing, as in Electron.
+      // A page between two documents receives no message, as in Electron.
       void host.page
         .evaluate(deliver, message)
         .catch((error: unknown) => events.emit('unheard', error))
@@ -113,7 +113,7 @@ export function createContents(session: HostSession): HostContents {
       host.made = { context, preload }
       await attach(host, contents, { context, preload, taken })
     },
-    // A reload that a crash cuts off is heard as the crash.
+    // A reload that a crash interrupts is reported as the crash.
     reload: () => void host.page?.reload().catch((error: unknown) => events.emit('unheard', error)),
     closePage: async () => host.page?.close(),
     bringToFront: async () => host.page?.bringToFront(),
@@ -121,7 +121,7 @@ export function createContents(session: HostSession): HostContents {
     load: async (url: string) => {
       if (host.hasCrashed) await takeNewPage(host, contents)
       const page = pageOf(host)
-      // A request has no part of the address behind its #.
+      // A request does not contain the part of the address after #.
       host.loading = url.replace(/#.*$/, '')
       try {
         await page.goto(toShown(url))
@@ -131,7 +131,7 @@ export function createContents(session: HostSession): HostContents {
       }
     },
   })
-  // Object.assign reads a getter once: this one must stay one.
+  // Object.assign would read the getter once; this property must stay a getter.
   Object.defineProperty(contents, 'mainFrame', {
     get: () => (host.page === undefined ? undefined : frameOf(host.page.mainFrame())),
   })
@@ -198,14 +198,14 @@ async function attach(
   context.on('page', (popup) => {
     const details = { url: fromShown(popup.url()) } as HandlerDetails
     if (popup === host.page || host.hasCrashed || host.mayOpen(details).action === 'allow') return
-    // It may have closed itself meanwhile.
+    // The page may have closed itself meanwhile.
     popup.close().catch((error: unknown) => events.emit('unheard', error))
   })
   await takePage(host, contents, { context, taken, preload })
 }
 
 /**
- * A page that crashed shows nothing any more: another one takes its place, as a new process does in
+ * A crashed page shows nothing any more. Another page takes its place, as a new process does in
  * Electron.
  */
 async function takeNewPage(host: Host, contents: HostContents): Promise<void> {
@@ -220,7 +220,7 @@ async function takeNewPage(host: Host, contents: HostContents): Promise<void> {
 }
 
 async function crash(host: Host): Promise<void> {
-  // It answers nothing any more, this neither.
+  // A crashed page does not answer this call either.
   await host.wire?.send('Page.crash').catch((error: unknown) => host.events.emit('unheard', error))
 }
 
@@ -278,8 +278,8 @@ function watchAnswers({ events }: Host, page: Page): void {
 }
 
 /**
- * The frame that asked; undefined for a window that is only about to open, of which Playwright has
- * no frame yet.
+ * The frame that asked; undefined for a window that is about to open, for which Playwright has no
+ * frame yet.
  */
 function existingFrame(request: PageRequest): Frame | undefined {
   try {
@@ -313,7 +313,7 @@ const permissions = [
 
 /** `wire` is never detached: with it its settings go. */
 async function denyPermissions(wire: CDPSession, session: HostSession): Promise<void> {
-  // What the program's check refuses is refused before a page asks.
+  // The program's own check refuses a navigation before the page asks.
   for (const name of permissions)
     if (!session.isPermitted(name))
       await wire.send('Browser.setPermission', { permission: { name }, setting: 'denied' })

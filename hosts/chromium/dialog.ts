@@ -84,8 +84,8 @@ export const shell = {
 } satisfies StandIn<Shell, 'openExternal' | 'openPath'>
 
 /**
- * Chromium's window has no menu of ours: what was set is written down and can be pressed by its
- * label, so that a test reads and uses it.
+ * Chromium's window has no menu of the program. The menu is written down, and a test presses an
+ * entry by its label.
  */
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({

@@ -38,7 +38,7 @@ export function takeInstanceLock(folder: string, onSecond: (words: string[]) => 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = holderOf(file)
       if (holder !== undefined) {
-        // Electron hands the words of the second start to the first.
+        // Electron passes the arguments of the second start to the first.
         writeFileSync(wordsFile, JSON.stringify(process.argv), { mode: 0o600 })
         process.kill(holder, 'SIGUSR2')
         return false

@@ -1,6 +1,6 @@
-// What keeps the page off the network in the stand-in: the program's own switches, proxy and
-// policies, as Chromium takes them. A test may leave layers out by name, to show what each of the
-// others holds alone.
+// The layers that keep the page off the network in the stand-in: the program's own switches, proxy
+// and policies, as Chromium takes them. A test may leave layers out by name, to show that each of
+// the others suffices.
 import type { ProxyConfig } from 'electron'
 
 export const layerNames = ['content-policy', 'request-gate', 'resolver', 'proxy', 'webrtc'] as const
@@ -10,8 +10,8 @@ const leftOut = (process.env['PAYDESK_HOST_WITHOUT'] ?? '').split(' ')
 export const hasLayer = (layer: Layer): boolean => !leftOut.includes(layer)
 
 /**
- * Where the program's own rule is left out, a test's names and this computer are all there is: no
- * test asks for anything beyond.
+ * Where a test leaves the program's own rule out, only the names of the test and this computer
+ * resolve; no test may reach anything else.
  */
 const thisComputerOnly =
   'MAP *.name.example looked-up.localhost, MAP *.trap.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'

@@ -1,5 +1,6 @@
-// Stand-in for `Notification`: Chromium's window has no notifications of a program. What is shown
-// and withdrawn is written down, and a test clicks by a file (pressed.ts).
+// Stand-in for `Notification`: Chromium's window can show no notifications of a program. Shown and
+// withdrawn notifications are written to a file, and a test clicks one by a line in another file
+// (pressed.ts).
 import { EventEmitter } from 'node:events'
 import type { Notification as ElectronNotification, NotificationConstructorOptions } from 'electron'
 import { needReady } from './phase.ts'

@@ -1,7 +1,7 @@
-// Starts a packed archive in the place of Electron: node hosts/chromium/packaged.ts <resources>
-// [switch …]. Node can't look into an archive, so its files are laid out in a folder of their own
-// for this run; what the program sees is what Electron would show it: it is packaged, its resources
-// are there, and these are its switches.
+// Starts a packed archive in place of Electron: node hosts/chromium/packaged.ts <resources> [switch
+// …]. Node can't read files inside an archive, so they are extracted into a folder for this run.
+// The program sees what Electron would show: it is packaged, and it has its resources and these
+// switches.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ process.on('exit', () => rmSync(program, { recursive: true, force: true }))
 try {
   extractAll(join(place, 'app.asar'), program)
 } catch {
-  // Electron would say no more than this of an archive it can't read.
+  // Electron's whole message about an archive that it can't read.
   process.stderr.write('The archive of the program can’t be read.\n')
   process.exit(1)
 }

@@ -1,5 +1,5 @@
-// Ends the host once whoever started it is gone, however it went: a killed test run or start script
-// leaves no window behind. What the host reads from is open for as long as its parent lives.
+// Ends the host when the process that started it is gone, however it ended: a killed test run or
+// start script leaves no window behind. The host's input stays open as long as its parent lives.
 import type { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
 
@@ -24,7 +24,8 @@ export function endWithParent(
     setTimeout(exit, orderlyMs)
     quit()
   }
-  // Unheard, a broken pipe is an error that the program reports into the same pipe, for ever.
+  // Without this listener a broken pipe is an error that the program reports into the same pipe,
+  // for ever.
   for (const output of outputs) output.on('error', gone)
   input?.on('end', gone).on('close', gone).on('error', gone).resume()
 }

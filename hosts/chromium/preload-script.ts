@@ -3,7 +3,7 @@
 // wires. It lives in the page's world, which a real sandboxed preload does not.
 
 /**
- * Runs inside the page; everything it needs arrives as arguments, because its source is sent there
+ * Runs inside the page. Everything it needs arrives as arguments, because its source is sent there
  * as text.
  */
 function runPreload(
@@ -44,8 +44,8 @@ function runPreload(
   }
 
   /**
-   * Copies a value across the bridge: functions become functions that copy, objects lose their
-   * prototype and freeze.
+   * Copies a value across the bridge. Functions become functions that copy; objects lose their
+   * prototype and are frozen.
    */
   const bridged = (value: unknown): unknown => {
     if (typeof value === 'function') {

@@ -1,5 +1,5 @@
-// What a person would press outside the page: a notification, an entry of the menu or of the dock.
-// A test writes one line a press into a file that it names, and the stand-in presses it.
+// What a person presses outside the page: a notification, or an entry of the menu or of the dock. A
+// test writes one line per press into a file that it names, and the stand-in presses the entry.
 import { existsSync, readFileSync, watchFile } from 'node:fs'
 
 type Kind = 'notice' | 'menu' | 'context' | 'dock' | 'close'
@@ -8,7 +8,7 @@ const file = process.env['PAYDESK_HOST_PRESS_FILE']
 const listeners = new Map<string, () => void>()
 const lines = (): string[] =>
   file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
-// What was pressed before this start is not pressed again.
+// Presses from before this start are not repeated.
 let done = lines().length
 
 /** The newest listener of a name is the one that hears. */

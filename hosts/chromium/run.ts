@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { endWithParent } from './parent.ts'
 import { becomeReady } from './phase.ts'
 
-// Electron turns these into an orderly quit.
+// Electron turns these signals into an orderly quit.
 const quit = (): void => void import('./app.ts').then(({ app }) => app.quit())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit)
 endWithParent(
   {
-    // Otherwise the input is a terminal, or nothing, and its end means nothing.
+    // Otherwise the input is a terminal, or nothing, and its end is no reason to quit.
     input: process.env['PAYDESK_HOST_INPUT'] === 'parent' ? process.stdin : null,
     outputs: [process.stdout, process.stderr],
   },
@@ -21,9 +21,9 @@ endWithParent(
 const built = resolve(import.meta.dirname, '../../out/app/main/index.js')
 const packed = process.env['PAYDESK_HOST_PROGRAM']
 const asked = process.argv[2] === undefined ? built : resolve(process.argv[2])
-// A packed program's arguments are its own.
+// The arguments of a packed program belong to the program.
 const main = packed === undefined ? asked : resolve(packed, 'out/app/main/packaged.js')
-// What comes before is the stand-in's own start; benchmarks leave it out.
+// Everything before this line is the stand-in's own start; benchmarks leave it out.
 performance.mark('main is asked for')
 await import(pathToFileURL(main).href)
 // Electron, too, becomes ready only after the main module has been evaluated: a top-level wait for

@@ -32,8 +32,8 @@ type SessionMembers = StandIn<
 >
 
 /**
- * A session with what the window asks it: may this load, who serves this scheme, is this permission
- * given.
+ * A session with the questions of the window: may this load, who serves this scheme, is this
+ * permission granted.
  */
 export interface HostSession extends SessionMembers {
   protocol: StandIn<Protocol, 'handle' | 'isProtocolHandled' | 'unhandle'>
@@ -80,7 +80,7 @@ function createSession(): HostSession {
       const serve = isDeclared(scheme) ? serving.get(scheme) : undefined
       return serve === undefined ? undefined : Promise.resolve(serve(request))
     },
-    // Electron grants what no handler refuses.
+    // Electron grants a permission that no handler refuses.
     isPermitted: (permission: string) =>
       check?.(null, permission as Parameters<typeof check>[1], '', {
         isMainFrame: true,

@@ -1,5 +1,6 @@
-// Stand-in for BrowserWindow: one window, shown by Chromium, and beside it hidden ones that are
-// only printed. It refuses preferences it could not stand in for: only sandboxed, isolated pages.
+// Stand-in for BrowserWindow: one window, shown by Chromium, and hidden windows that are only
+// printed. Preferences that Chromium can't honour are refused; only sandboxed, isolated pages
+// exist.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions } from 'electron'
 import { renameSync, writeFileSync } from 'node:fs'
@@ -97,8 +98,8 @@ export class BrowserWindow extends EventEmitter implements Members {
   show = (): void => undefined
 
   /**
-   * Chromium can't be kept out of screenshots from here: that it was asked for is written down, for
-   * tests to read.
+   * Chromium can't be kept out of screenshots from here, so the request is written down for tests
+   * to read.
    */
   setContentProtection = (isOn: boolean): void => trace('protected', isOn)
 
@@ -110,13 +111,13 @@ export class BrowserWindow extends EventEmitter implements Members {
 }
 
 /**
- * Tells whoever started this program, by a file, that the window shows its page and where to reach
- * it.
+ * Tells the process that started this program, by a file, that the window shows its page and how to
+ * reach it.
  */
 function tellReady(debugUrl: string | undefined): void {
   const file = process.env['PAYDESK_HOST_READY_FILE']
   if (file === undefined) return
-  // Renamed into place: who waits for the file must never read half of it.
+  // Renamed into place, so that a reader of the file never sees half of it.
   const { timeOrigin } = performance
   const mark = performance.getEntriesByName('main is asked for')[0]?.startTime ?? 0
   const began = { process: timeOrigin, main: timeOrigin + mark }

@@ -1,6 +1,6 @@
-// Two times: the door's (signatures, the Date header) is the real one; the book's can be moved
-// ahead, so that a test or a person needn't wait for a final status. The move is kept across
-// restarts: booked times never go backwards.
+// Two times. Signatures and the Date header use the real time. The books use a time that a test or
+// a person can advance, instead of waiting for a final status. The advance is kept across restarts,
+// so that booked times never go backwards.
 import type { Store } from './book/store.ts'
 
 export interface Clock {

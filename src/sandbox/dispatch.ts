@@ -177,7 +177,7 @@ function checkRequest(context: SandboxContext, request: Signed, trail: Trail): C
       ? accept(null)
       : refuse('WRONG_LOGIN', 'login is not known at this endpoint', 'login')
   }
-  // A control can only be recomputed from well-formed fields; an OAuth signature covers the bytes
+  // A control can be recomputed only from well-formed fields; an OAuth signature covers the bytes,
   // whatever they mean.
   const [first, second] = schemeOf(request) === 'control' ? [form, signature] : [signature, form]
   const checked = first()

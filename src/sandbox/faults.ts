@@ -26,8 +26,8 @@ export function openFaultBoard() {
     },
     list: (): FaultSwitch[] => [...active.values()].map((fault) => ({ ...fault })),
     /**
-     * The fault of this request: a switched one first, else the amount's. Using a switched one up
-     * is counted here.
+     * The fault of this request: a switched-on fault first, otherwise the one of its amount. Counts
+     * the use of a switched-on fault.
      */
     take(operation: string, amountMinor: number | null): FaultRow | null {
       const fault = active.get(operation) ?? active.get('*')

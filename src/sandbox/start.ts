@@ -1,5 +1,6 @@
-// Starts the embedded payment gateway on 127.0.0.1 and hands out its switches. A party of its own:
-// it imports nothing of the client, keeps its own books and checks every signature itself.
+// Starts the embedded payment gateway on 127.0.0.1 and returns its switches. The sandbox is
+// independent: it imports no code of the client, keeps its own books and verifies every signature
+// itself.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Scheduler } from './book/scheduler.ts'
@@ -116,7 +117,7 @@ async function listen(context: SandboxContext, port: number): Promise<Server> {
     // Signatures are verified against the real time; a client estimates its skew from this header.
     response.setHeader('date', dateOf(context.clock.door()))
     answer(context, request, response).catch((error: unknown) => {
-      // A client that went away while it was still sending is its own business.
+      // Ignore a client that disconnects while it is still sending.
       if (!request.complete) return void request.socket.destroy()
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       process.stderr.write(`sandbox: ${message}\n`)

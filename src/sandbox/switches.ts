@@ -113,7 +113,7 @@ export const isSwitchName = (text: string): text is SwitchName => Object.hasOwn(
 export type Switches = ReturnType<typeof openSwitches>
 
 export function openSwitches(store: Store) {
-  // Read once: nobody else writes this file, and every request asks.
+  // Read once: no other process writes this file, and every request needs the switches.
   const kept = new Map(
     switchNames.map((name) => {
       const word = store.read(`switch ${name}`) ?? (switchRows[name].isOn ? 'on' : 'off')

@@ -1,5 +1,5 @@
-// What this gateway can do wrong, or say no to, on purpose: as data. Faults are chosen by the last
-// two digits of an amount's minor units, or switched on per operation. docs/sandbox.md and the
+// The faults and refusals that this gateway produces on purpose, as data. The last two digits of an
+// amount's minor units choose a fault, or a switch sets one per operation. docs/sandbox.md and the
 // console draw their tables from here.
 
 /** What a transaction turns into, and how long it takes. */

@@ -13,7 +13,7 @@ export const useAppState = defineStore('app-state', () => {
   const chosenId = ref<string | null>(null)
   const isRetrying = ref(false)
   /**
-   * MONEY: the stops a person is shown to decide about. One that comes meanwhile is not among them.
+   * MONEY: the stops a person was shown to decide about. A stop that comes later is not among them.
    */
   const stopsShown = ref<Stop[]>([])
   /** Whether a person is deciding about them in the dialog. */
@@ -71,7 +71,7 @@ export const useAppState = defineStore('app-state', () => {
   }
 
   /**
-   * A person decides to go on in spite of the stops that were shown. Null when that was accepted.
+   * Lets money move again in spite of the stops that were shown. Null when main accepted this.
    */
   async function resumeMoney(reason: string): Promise<Fault | null> {
     const stopIds = stopsShown.value.map(({ id }) => id)

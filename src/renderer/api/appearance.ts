@@ -1,5 +1,5 @@
-// How the window looks and listens: theme, rail and single-key shortcuts, kept over restarts, and
-// the one line read out by screen readers.
+// The look and the keys of the window (theme, rail, single-key shortcuts), kept over restarts, and
+// the line that screen readers read out.
 import { t } from '../messages/message.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, watch } from 'vue'

@@ -1,6 +1,6 @@
-// The only file that touches window.paydesk. Every answer is a Result: a call that breaks on its
-// way is a fault, never a throw. Main answers with message references; all of them become sentences
-// here, so that no screen has to.
+// The only file that uses window.paydesk. Every answer is a Result: a call that breaks is a fault
+// and never throws. Main answers with message references; this file turns all of them into
+// sentences, so that no screen has to.
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Bridge, Change, Input, Method, Output } from '#shared/bridge.ts'
 import { fail, type Result } from '#shared/fault.ts'
@@ -25,8 +25,8 @@ export async function call<M extends Method>(
       incident: 'no-bridge',
     })
   try {
-    // Stores hold reactive proxies, which can't be cloned across the bridge: only plain JSON goes
-    // through.
+    // Stores hold reactive proxies, which can't be cloned across the bridge, so only plain JSON is
+    // sent.
     return formatMessages(await bridge.call(method, JSON.parse(JSON.stringify(input)) as Input<M>))
   } catch (cause) {
     // MONEY: a broken call may have been carried out; it is never reported as "not sent".

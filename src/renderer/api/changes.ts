@@ -1,5 +1,5 @@
-// Live reading: something changed in main, so what is shown is read again; bursts become one read
-// (two when the first must show at once), reads never overlap.
+// Live reading: after a change in main the shown data is read again. A burst of changes becomes one
+// read (two when the first must show at once), and reads never overlap.
 import { onScopeDispose } from 'vue'
 import type { Change, Place } from '#shared/bridge.ts'
 import { onChange } from './bridge.ts'
@@ -28,9 +28,9 @@ export function readOnChange(
     isReading = false
   }
   const stopListening = onChange((change) => {
-    // How far long work is, and where to go, change nothing that is shown.
+    // The topics 'work' and 'go' change no shown data.
     if (change.topic === 'work' || change.topic === 'go' || !isMine(change)) return
-    // While a read is on its way `run` notes that another is due.
+    // During a read `run` notes that another read is due.
     if (isUrgent(change)) void run()
     if (timer !== undefined) return
     timer = setTimeout(() => {

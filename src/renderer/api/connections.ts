@@ -1,5 +1,5 @@
-// Connections, their keys and their tests. A key passes through as an argument and is kept nowhere
-// here.
+// Connections, their keys and their tests. A key passes through as an argument and is stored
+// nowhere in the page.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { Input } from '#shared/bridge.ts'
@@ -113,7 +113,8 @@ function connectionTests() {
   async function test(connectionId: string): Promise<void> {
     if (testing.has(connectionId)) return
     testing.add(connectionId)
-    // What changes before the answer makes a report of something that is no longer there.
+    // Test again when a change was saved before the answer came: the report would describe the old
+    // settings.
     let result: Result<ConnectionTest>
     let change: Promise<unknown> | undefined
     do {

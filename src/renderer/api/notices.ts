@@ -1,5 +1,5 @@
-// How much the system's notifications say, kept over restarts; and which of what happened a person
-// has seen.
+// How much the notifications of the system say, kept over restarts, and which events a person has
+// seen.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Happened, HappenedKind, NoticeLevel } from '#shared/notices/person-events.ts'

@@ -1,5 +1,5 @@
-// The omnibox: whether it is open, what is typed, and the orders of this computer that the text is
-// found in. Reads only.
+// The omnibox: whether it is open, its text, and the matching orders of this computer. It only
+// reads.
 import { defineStore } from 'pinia'
 import { ref, watch } from 'vue'
 import type { OrderRow } from '#shared/bridge/views.ts'
@@ -46,7 +46,7 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     const amount = amountSought(asked)
     const found = amount === null ? [] : await rowsOf(amount)
     const rows = found.length > 0 ? found : await rowsOf(asked)
-    // What was typed meanwhile is searched by itself.
+    // Text typed meanwhile starts a search of its own.
     if (asked === text.value.trim()) orders.value = rows
   }
 
@@ -60,8 +60,8 @@ export const useOmniboxStore = defineStore('omnibox', () => {
   })
 
   /**
-   * By the kind of id its form says, and by the other kind where the gateway knows no such order.
-   * Null: `fault` says why.
+   * Looks an id up as the kind that its form suggests, then as the other kind if the gateway knows
+   * no such order. Null means a failure; `fault` says why.
    */
   async function lookUp(connectionId: string, value: string): Promise<OrderView | null> {
     if (isAsking.value) return null

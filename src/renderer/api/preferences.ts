@@ -1,5 +1,5 @@
-// What a person set up or typed, kept over restarts under a name. A store keeps and finds here; it
-// never keeps card data.
+// Settings and typed text of a person, kept over restarts under a name. Stores keep and find them
+// here. Card data is never kept.
 import {
   type Preference,
   preferenceSchemas,

@@ -1,5 +1,5 @@
-// Orders Paydesk has looked up lately, to choose one from instead of typing its two ids; and one
-// order's last answer.
+// Orders that Paydesk looked up lately, offered instead of typing two ids; and the last answer
+// about one order.
 import { ref } from 'vue'
 import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
@@ -11,7 +11,7 @@ export function useRecentOrders() {
   const rows = ref<OrderRow[]>([])
   async function read(connectionId: string): Promise<void> {
     const result = await call('order:list', { connectionId, limit: most })
-    // Without a list the ids can still be typed.
+    // Without the list a person can still type the ids.
     rows.value = result.ok ? result.value.rows : []
   }
   return { rows, read }

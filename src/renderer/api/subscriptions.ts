@@ -1,6 +1,6 @@
-// What Paydesk's own requests tell of a subscription: payments taken by hand and changes that
-// were confirmed. Pure. What the gateway charges by its schedule is not in it: the gateway can't
-// list that.
+// A subscription as known from Paydesk's own requests: payments taken by hand and confirmed
+// changes. Pure. Charges that the gateway makes by its schedule are missing, because the gateway
+// can't list them.
 import { unspentStates } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { isPeriod, nextChargeDays } from '#shared/time/schedule.ts'
@@ -24,7 +24,8 @@ export const paymentsOf = (id: string, rows: readonly AttemptView[]): AttemptVie
 const changeable = ['amount', 'currency', 'period', 'interval', 'finish-date'] as const
 
 /**
- * What its confirmed changes have made of it, field by field; empty where nothing was changed here.
+ * The fields that confirmed changes have given the subscription; empty where nothing was changed
+ * from here.
  */
 export function changesOf(id: string, rows: readonly AttemptView[]): Record<string, string> {
   const confirmed = about('update-recurring-payment', id, rows).filter(
@@ -40,8 +41,8 @@ export function changesOf(id: string, rows: readonly AttemptView[]): Record<stri
 }
 
 /**
- * The next day by the calendar; null where the schedule is not known to the day, as after its
- * period was changed.
+ * The next charge day by the calendar. Null where the schedule gives no exact day, as after a
+ * change of its period.
  */
 export function nextDayOf(
   created: AttemptView,

@@ -1,4 +1,5 @@
-// Updates as main tells them. The page presses; what may be believed and installed, main says.
+// The state of updates, as main reports it. The page only passes on what a person pressed; main
+// decides which update may be trusted and installed.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Fault, Result } from '#shared/fault.ts'

@@ -1,5 +1,5 @@
-// Long work that a person watches and may end: which is under way, how far it is, and how it ended.
-// It ends when main says so, not before.
+// Long work that a person watches and may end: which job runs, its progress, and its result. The
+// work is over when main says so, not before.
 import { ref } from 'vue'
 import type { JobName, WorkProgress } from '#shared/bridge/lists.ts'
 import type { Fault, Result } from '#shared/fault.ts'

@@ -1,5 +1,5 @@
-// Which zone times are shown and days are counted in: this computer's, UTC, or one that was chosen.
-// Kept over restarts.
+// The zone in which times are shown and days are counted: this computer's, UTC, or a chosen one.
+// The choice survives restarts.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { systemZone } from '../messages/times.ts'

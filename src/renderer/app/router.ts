@@ -1,5 +1,5 @@
-// Addresses of the screens. After a change of screen the focus goes to its heading and the window's
-// title says where one is.
+// Addresses of the screens. After a change of screen the focus moves to the heading, and the title
+// of the window names the screen.
 import { nextTick, ref } from 'vue'
 import {
   createRouter,
@@ -21,8 +21,8 @@ import { t } from '../messages/message.ts'
 
 const order = '/orders/:connectionId/:orderid'
 /**
- * These two read the operation table: loaded when they are first opened, so that the window opens
- * sooner.
+ * These two screens read the operation table. They are loaded when they are first opened, so that
+ * the window opens sooner.
  */
 const connectionScreen = () => import('../features/connections/ConnectionScreen.vue')
 const inspectorScreen = () => import('../features/inspector/InspectorScreen.vue')
@@ -57,7 +57,7 @@ const appRoutes: RouteRecordRaw[] = [
     component: OrderScreen,
     props: true,
     meta: { title: t('order') },
-    // Each opens the sheet beside the order.
+    // Each of these routes opens the sheet beside the order.
     children: sheets.map(([kind, title]) => ({
       path: `${order}/${kind}`,
       name: kind,

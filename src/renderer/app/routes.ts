@@ -1,5 +1,4 @@
-// Routes of the areas and of the forms that ask for operations. All are loaded when they are first
-// opened.
+// Routes of the areas and of the forms for operations. A screen is loaded when it is first opened.
 import { namesOf } from '../messages/forms/operations.ts'
 import type { RouteRecordRaw } from 'vue-router'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'

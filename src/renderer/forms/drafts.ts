@@ -1,6 +1,6 @@
-// What was typed into any form, by the form and what it is of: no error, no navigation and no
-// restart loses it. Never card data, a key, a password or a proof of authentication: what looks
-// like them stays in the window alone, and main refuses it.
+// The typed text of every form, by form and subject. No error, navigation or restart loses it. Card
+// data, keys, passwords and proofs of authentication are never kept: text that looks like them
+// stays in the window, and main refuses it.
 import { defineStore } from 'pinia'
 import { computed, reactive, type WritableComputedRef } from 'vue'
 import {
@@ -49,7 +49,7 @@ export const useDraftsStore = defineStore('drafts', () => {
 
   const keepSoon = (): void => {
     clearTimeout(timer)
-    // A fault needs no words: what was typed is still in the form.
+    // A fault is not reported: the typed text is still in the form.
     timer = setTimeout(() => void keep('drafts', toKeep(drafts)), restMs)
   }
 
@@ -95,7 +95,7 @@ export const useDraftsStore = defineStore('drafts', () => {
       if (now - at <= draftLastsMs && !isTyped(form))
         drafts.set(form, {
           ...{ fields, typedAt: at, restoredAt: at },
-          // Empty texts are kept of such forms only.
+          // Empty texts are kept for such forms only.
           isOver: Object.values(fields).includes(''),
         })
   }
@@ -168,7 +168,7 @@ function formModels(
 /** What of a value is kept; null when nothing is. */
 function savedOf(form: string, name: string, value: string): string | null {
   if (form === pastedForm) return maskList(value)
-  // An address that is half typed holds its password before anything tells that it is one.
+  // A half-typed address may hold its password before anything shows that the text is an address.
   if (name === 'proxyUrl') return null
   return maySave(name) && !holdsCardNumber(value) && !holdsSecret(value) ? value : null
 }
@@ -184,7 +184,7 @@ function toKeep(drafts: ReadonlyMap<string, Draft>): SavedDraft[] {
           .filter((one): one is [string, string] => one[1] !== null && (isOver || one[1] !== '')),
       )
       const draft = { form, at, fields }
-      // One that can't be kept must not keep the others from it.
+      // One draft that can't be kept must not stop the others.
       const isKeepable = savedDraft.safeParse(draft).success && cardNumbersAt(draft).length === 0
       return isKeepable && Object.keys(fields).length > 0 ? [draft] : []
     })

@@ -47,7 +47,7 @@ export const currencyOf = (order: OrderView): string | null =>
   amountsOf(order).find((amount) => amount !== null)?.currency ?? null
 
 /**
- * Main writes amounts with all digits of the connection's rule, so any amount of the order tells
+ * Main writes amounts with all digits of the connection's rule, so any amount of the order shows
  * the rule.
  */
 export function ruleOf(order: OrderView): DigitsRule {
@@ -78,7 +78,8 @@ export function readAmount(
 }
 
 /**
- * Whether a part is asked for, and can be: else it is the whole, whatever amount was typed before.
+ * Whether a part is asked for and possible; otherwise the action takes the whole, whatever amount
+ * was typed before.
  */
 export function isPart(action: ActionId, draft: Draft, order: OrderView): boolean {
   const view = order.actions[action]
@@ -86,7 +87,7 @@ export function isPart(action: ActionId, draft: Draft, order: OrderView): boolea
 }
 
 /**
- * What would be left after it, as far as Paydesk knows; null while the amount can't be read or
+ * What would be left afterwards, as far as Paydesk knows; null while the amount can't be read or
  * the limit is not known.
  */
 export function leftAfter(action: ActionId, draft: Draft, order: OrderView): MoneyText | null {

@@ -1,6 +1,6 @@
-// From what was typed into an operation's form to its request, and the faults that can be told at
-// once. Main checks everything again. Nothing here fills in, drops or corrects a value; the
-// merchant's own id of something new is main's to make.
+// Makes the request of an operation from its typed fields, and finds the faults that can be found
+// at once. Main checks everything again. No value is filled in, dropped or corrected; main makes
+// the merchant's own id of something new.
 import { ownWording } from '#messages/wording.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
@@ -30,7 +30,8 @@ export type Typed = Readonly<Record<string, string>>
 export const wayField = '@way'
 
 /**
- * Whether a draft may hold it: proofs of authentication and card data are forgotten with the form.
+ * Whether a draft may hold the field. Proofs of authentication and card data are forgotten with the
+ * form.
  */
 export const maySave = (name: string): boolean => !secretFields.has(name) && !cardFields.has(name)
 
@@ -105,8 +106,8 @@ export function requestFrom(
 }
 
 /**
- * What was sent once, as its form holds it: without the merchant order id, which main knows, and
- * without card data, which nobody kept.
+ * The fields of a request that was sent, as its form holds them: without the merchant order id,
+ * which main knows, and without card data, which nobody kept.
  */
 export function typedFrom(operation: OperationId, request: Typed): Typed {
   const own = orderidFieldOf(operation)

@@ -94,8 +94,8 @@ export const entryWording = (row: AuditRow): Wording =>
     : wordingOfOutcome(row.outcome, row.kind)
 
 /**
- * An outcome as recorded: a state of an attempt, a status word of the gateway, or a word of the log
- * itself. A question that went well was answered; of everything else the entry is the proof.
+ * An outcome as recorded: a state of an attempt, a status of the gateway, or a value of the log
+ * itself. A successful question reads "answered"; for everything else the entry is the proof.
  */
 export function wordingOfOutcome(outcome: string, kind = ''): Wording {
   if (outcome === 'ok' && kind.startsWith('read:')) return answered

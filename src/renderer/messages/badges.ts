@@ -1,5 +1,5 @@
-// The badge of a request: what was done by it, once the gateway confirmed that, and its state
-// before. One function for every list, so that no two screens say two things of one request.
+// The badge of a request: what the request did, once the gateway has confirmed that, and its state
+// before. All lists use this one function, so that no two screens differ about a request.
 import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'

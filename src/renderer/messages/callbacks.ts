@@ -1,4 +1,4 @@
-// The check of a callback in words and colours.
+// Labels and colours for the check of a callback.
 import type { CallbackCheck, CallbackReport } from '#shared/bridge/callbacks.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { t } from './message.ts'

@@ -1,5 +1,5 @@
-// What was typed into the omnibox, understood: an id to look up, an order with an action, or words
-// that name a command. Pure; it asks and sends nothing.
+// Parses the text of the omnibox: an id to look up, an order with an action, or a name of a
+// command. Pure; it asks and sends nothing.
 export interface Command {
   id: string
   title: string

@@ -1,5 +1,5 @@
-// What each kind of fault means to the operator: a title without blame, and what to do
-// next. MONEY: "nothing was sent" is said only where `sent` is "no".
+// The title of each kind of fault, without blame, and what to do next. MONEY: "nothing was sent" is
+// said only where `sent` is "no".
 import type { DeniedReason, Fault } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { Tone } from '../theme/tokens.ts'

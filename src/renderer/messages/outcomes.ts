@@ -54,7 +54,7 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     kind,
     tone,
     title,
-    // What a person undid is said by the title.
+    // The title says what the person undid.
     message: attempt?.state === 'UNDONE' && fault.sent === 'no' ? '' : fault.message,
     advice,
     mayTryAgain: kind !== 'unknown' && !isBurnt,

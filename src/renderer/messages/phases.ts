@@ -1,5 +1,5 @@
-// Words and colour of what an order is, and of the status words of the gateway. Unseen status words
-// are shown as they came.
+// Label and colour of each phase of an order, and of the gateway's status values. An unknown status
+// is shown as it came.
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { outcomeOf, typeOfStage } from '#shared/gateway/status.ts'
 import type { Tone } from '../theme/tokens.ts'

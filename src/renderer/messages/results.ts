@@ -1,5 +1,5 @@
-// What an answer gives that is worth keeping, by name; everything else of it stands on the order or
-// in the audit log.
+// The values of an answer that are worth keeping, by name. The order and the audit log have the
+// rest.
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { checkLink } from './forms/customer-link.ts'
 import { t } from './message.ts'

@@ -1,5 +1,5 @@
-// Times for people: always with their zone, always with all digits, so that two of them can be
-// compared by eye.
+// Times for people: always with their zone and with all digits, so that two times can be compared
+// by eye.
 import { aheadOfUtc } from '#shared/time/zone.ts'
 import { t } from './message.ts'
 

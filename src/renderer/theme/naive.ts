@@ -1,4 +1,4 @@
-// naive-ui's theme, drawn from the tokens so that both say the same.
+// The theme of naive-ui, made from the tokens, so that both agree.
 import type { GlobalThemeOverrides } from 'naive-ui'
 import { fontFamily, monoFamily, radius, type Palette } from './tokens.ts'
 

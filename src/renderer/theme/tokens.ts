@@ -1,5 +1,5 @@
-// Tokens of both themes, said once: applied as CSS variables and handed to naive-ui. Every text
-// pair is at least 4.5:1.
+// The colours and sizes of both themes, defined once: applied as CSS variables and passed to
+// naive-ui. Every pair of text and background has a contrast of at least 4.5:1.
 
 /** Violet is kept for an unknown outcome and says nothing else. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'unknown'

@@ -1,5 +1,6 @@
-// A sentence with parts of the page in it: each slot stands where the sentence names it. That slots
-// and values are all that it names is held by test/renderer/messages/catalogue.test.ts.
+// A sentence with components in it: the message names a place, and the slot of that name fills it.
+// test/renderer/messages/catalogue.test.ts checks that slots and values match the names in the
+// message.
 import type { SetupContext } from 'vue'
 import type { MessageCode } from '../messages/catalogue.ts'
 import { partsOf, type Value } from '../messages/message.ts'

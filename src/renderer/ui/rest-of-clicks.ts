@@ -1,20 +1,19 @@
-// The second half of a double click belongs to what the first half pressed, never to what came up
-// under the pointer since. MONEY: without this a double click on Review could press Send, and one
-// on Send could press whatever the next screen has there.
+// Ignores the second half of a double click when the first half changed the screen. MONEY: without
+// this a double click on Review could press Send, and a double click on Send could press a button
+// of the next screen.
 
 const kinds = ['mousedown', 'mouseup', 'click', 'dblclick', 'auxclick'] as const
 
 let stop: (() => void) | null = null
 
 /**
- * Call it when the screen changes under the pointer. It ends with the next click that begins anew,
- * wherever that is.
+ * Call this when the screen changes under the pointer. It ends with the next new click, wherever
+ * that is.
  */
 export function ignoreRestOfClicks(): void {
   stop?.()
   const hear = (event: MouseEvent): void => {
-    // Counts from 1 within one burst of clicks; a click made by the keyboard or a screen reader has
-    // 0.
+    // `detail` counts from 1 within a burst of clicks; a click by keyboard or screen reader has 0.
     if (event.detail > 1) {
       event.preventDefault()
       event.stopImmediatePropagation()

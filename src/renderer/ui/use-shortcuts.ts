@@ -1,5 +1,4 @@
-// Single keys for those who never leave the keyboard. Silent while something is being typed or a
-// dialog is open.
+// Single-key shortcuts. They do nothing while a person types or a dialog is open.
 import { onScopeDispose } from 'vue'
 import type { Router } from 'vue-router'
 import { areas } from '../messages/areas.ts'
@@ -68,9 +67,9 @@ export function useSingleKey(key: string, isOn: () => boolean, act: () => void):
   listen((event) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     if (event.key.toLowerCase() !== key || hasModifier || isTyping(event.target)) return
-    // What has the focus was there first.
+    // The focused element may have handled the key already.
     if (event.defaultPrevented || !isOn() || hasDialog()) return
-    // Else the key is typed into the field that opens.
+    // Prevent the default, or the key would be typed into the field that opens.
     event.preventDefault()
     act()
   })
@@ -86,7 +85,7 @@ export function useEscape(leave: () => void): void {
 /** Escape before any screen hears of it, as long as `isOn` says so. */
 export function useEscapeFirst(isOn: () => boolean, act: () => void): void {
   const hear = (event: KeyboardEvent): void => {
-    // What is open, or being typed into, has Escape for itself.
+    // An open dialog and a focused field use Escape themselves.
     const isHeld = hasDialog() || isTyping(event.target) || hasPanel()
     if (event.key !== 'Escape' || isHeld || !isOn()) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-// Whether the window is at least so wide, followed as long as the caller lives.
+// Whether the window has at least the given width, kept up to date as long as the caller lives.
 import { onScopeDispose, readonly, ref, type Ref } from 'vue'
 
 /** From here on an order is read beside the list. */

@@ -37,7 +37,7 @@ export interface Transaction extends Moved {
   orderid: number
   currency: string
   /**
-   * What it becomes at finalAt; null finalAt with a status that is not final: never by itself.
+   * The outcome at finalAt. With a null finalAt a status that is not final never changes by itself.
    */
   outcome: Status
   finalAt: number | null
@@ -110,7 +110,7 @@ function orderBook(store: Store, firstOrderid: number) {
       const last = store.first<{ last: number | null }>(
         'SELECT max(orderid) AS last FROM orders',
       )?.last
-      // Gaps of a few numbers, as other merchants' orders would leave.
+      // Leave gaps of a few numbers, as orders of other merchants would.
       const orderid = last === null || last === undefined ? firstOrderid : last + 1 + (last % 7)
       store.run(
         'INSERT INTO orders (orderid, client_orderid, kind, amount_minor, currency, created_at, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -210,8 +210,8 @@ function transactionBook(store: Store) {
 function outcomeBook(store: Store) {
   return {
     /**
-     * Gives an open transaction another outcome, once a customer has passed or failed a check;
-     * false when it is final already.
+     * Gives an open transaction another outcome after a customer passed or failed a check. False
+     * when the transaction is final already.
      */
     decide(id: number, outcome: Outcome, finalAt: number): boolean {
       const changed = store.change(
@@ -225,10 +225,7 @@ function outcomeBook(store: Store) {
       return changed === 1
     },
 
-    /**
-     * Brings every transaction whose time has come to its outcome, at the time it was due; answers
-     * their ids.
-     */
+    /** Gives every due transaction its outcome, dated to the time it was due. Answers their ids. */
     finalizeDue(now: number): number[] {
       const due = store.all<{ id: number }>(
         'SELECT id FROM transactions WHERE final_at <= ? ORDER BY final_at, id',

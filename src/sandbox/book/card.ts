@@ -1,5 +1,6 @@
-// Cards as this gateway sees them: brand, Luhn check, the test cards and what they do. Full numbers
-// and security codes are read from a request and never stored; BIN, last four and expiry are.
+// Cards as this gateway sees them: brand, Luhn check, and the test cards with their effects. Full
+// numbers and security codes are read from a request and never stored; BIN, last four digits and
+// expiry are.
 import type { Outcome } from '../test-amounts.ts'
 import { plainOutcome } from '../test-amounts.ts'
 
@@ -108,8 +109,8 @@ export function cardFacts(
 }
 
 /**
- * What the card itself brings about: an expired card is declined, a test card does what its row
- * says.
+ * The outcome that the card itself causes: an expired card is declined, a test card does what its
+ * row says.
  */
 export function outcomeOfCard(card: CardFacts, number: string, now: number): Outcome | null {
   const known = testCard(number)?.outcome

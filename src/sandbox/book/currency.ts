@@ -1,6 +1,6 @@
 // Amounts as this gateway reads and writes them: major units with a dot on the wire, integers of
-// minor units inside. Its own little table on purpose: client and gateway must not be wrong
-// together. It never rounds.
+// minor units inside. The table of currencies is the sandbox's own, so that client and gateway are
+// not wrong together. Nothing is rounded.
 
 const digitsByCurrency = new Map<string, number>([
   ...codes(
@@ -34,7 +34,7 @@ export function toMinor(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
   if (digits === undefined || match === null) return undefined
   const told = match[2] ?? ''
-  // Zeros behind the last decimal of the currency say nothing: "25.0000" EUR is exact.
+  // Zeros after the currency's last decimal don't change the amount: "25.0000" EUR is exact.
   const decimals = /^0*$/.test(told.slice(digits)) ? told.slice(0, digits) : told
   if (decimals.length > digits) return undefined
   const minor = Number(`${match[1]}${decimals.padEnd(digits, '0')}`)

@@ -1,6 +1,6 @@
-// The orders the sandbox begins with: about forty of the last days and the training orders, once
-// per database, the same for the same seed. Amounts end so that no full return meets a test amount
-// by accident.
+// The orders of a new sandbox: about forty of the last days, and the training orders. They are made
+// once per database, and the same seed makes the same orders. Their amounts are chosen so that no
+// full refund meets a test amount by accident.
 import type { Order } from './book.ts'
 import { brandOf } from './card.ts'
 import { digitsOf } from './currency.ts'

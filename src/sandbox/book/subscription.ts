@@ -96,8 +96,8 @@ export function addCharge(
 }
 
 /**
- * Charges every auto subscription whose day has come, once per day due. No request is behind these:
- * they leave no effect row.
+ * Charges every auto subscription that is due, once per due day. No request causes these charges,
+ * so they leave no effect row.
  */
 export function chargeDue(context: SandboxContext, now: number): void {
   const { store, book, processingMs } = context

@@ -1,5 +1,5 @@
-// The console: one static page for people and a few POST switches, on loopback only. A page of
-// another origin, or a name that was pointed at 127.0.0.1, gets nothing.
+// The console: one static page for people and a few POST switches, on loopback only. Requests from
+// pages of another origin, and from names that point at 127.0.0.1, are refused.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { callbackRows, sentUrl } from '../http/callback.ts'
 import { consolePage, pagePolicy } from './console-page.ts'
@@ -84,8 +84,8 @@ function spanOf(text: string): number | null {
 }
 
 /**
- * console/?advance=30d, typed into the address bar or sent by a program; a page of another origin
- * can't.
+ * Handles console/?advance=30d, typed into the address bar or sent by a program. A page of another
+ * origin can't use it.
  */
 function advanceByAddress(context: SandboxContext, request: IncomingMessage, text: string) {
   const from = request.headers['sec-fetch-site']

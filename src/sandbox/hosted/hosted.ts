@@ -93,7 +93,7 @@ async function replyTo(
   const pairs = read.ok ? readPairs(read.value.body) : read
   const fields = pairs.ok ? toFields(pairs.value) : pairs
   if (!fields.ok) return { status: 400, html: notePage(fields.refusal.message) }
-  // While the body came in, another submission may have been faster.
+  // Another submission may have been faster while the body came in.
   const current = findPage(context, path)
   if (current === null) return { status: 404, html: notePage(GONE) }
   const reply = context.store.atomically(() => submit(context, current, fields.value))

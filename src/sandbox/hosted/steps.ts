@@ -23,8 +23,7 @@ export interface StepFacts {
   serial: string
   transactionId: number
   /**
-   * What happens once the person has done their part; null: approved, or what the card brings
-   * about.
+   * What happens when the person is done. Null means approved, or the outcome that the card causes.
    */
   outcome: Outcome | null
   /** The gateway's own pages lead through it; else the merchant uploads the results. */
@@ -92,7 +91,7 @@ export function moveStep(store: Store, step: Step, stage: Stage): Step {
 }
 
 /**
- * Ends a step. Answers false when time had run out before. The caller is inside store.atomically.
+ * Ends a step. Answers false when its time had run out. The caller is inside store.atomically.
  * MONEY: the effect is booked only if the transaction was still open, so a second submission books
  * nothing.
  */

@@ -15,8 +15,7 @@ const customer = [
 ]
 
 /**
- * The fields of a route as they are demanded now. A payout's link names no payer, so it is left
- * alone.
+ * The required fields of a route at present. A payout's link names no payer, so it stays as it is.
  */
 export function demandsOf(switches: Switches, { id, fields }: Route): readonly FieldRule[] {
   const isPayment = fields.some(({ name }) => name === 'zip_code') && !id.includes('recurring')

@@ -63,8 +63,8 @@ export function laterStatus(
 }
 
 /**
- * The answer of an operation that is refused by its outcome, where hosts tell that at once; null
- * where they don't.
+ * The answer of an operation with a declined outcome, on hosts that decline at once; null on other
+ * hosts.
  */
 export function declinedAtOnce(
   switches: Switches,

@@ -1,5 +1,5 @@
-// How this gateway words its answers where hosts of the family differ. It changes words only: what
-// is booked is booked already.
+// How this gateway words its answers where hosts of the family differ. Only the wording changes,
+// never the booking.
 import type { AnswerRecord } from '../http/answers.ts'
 import type { Order, Transaction } from '../book/book.ts'
 import type { Switches } from '../switches.ts'

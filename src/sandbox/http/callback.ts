@@ -1,5 +1,5 @@
-// Server callbacks: when a transaction becomes final and its order names a server_callback_url, a
-// signed GET goes there until it is answered 200. Only loopback addresses are ever called: a
+// Server callbacks. When a transaction becomes final and its order names a server_callback_url, a
+// signed GET goes there until it is answered with 200. Only loopback addresses are called: a
 // sandbox must not reach out.
 import { request } from 'node:http'
 import type { Order, Transaction } from '../book/book.ts'
@@ -141,7 +141,7 @@ export async function sendCallback(
   const order = stage && book.order(stage.orderid)
   if (stage === undefined || order === undefined)
     throw new Error(`callback ${row.id} has no transaction`)
-  // Claimed until its answer must have come: a second look at what is due leaves it alone, a crash
+  // Claimed until the answer must have come: a second pass leaves the callback alone, and a crash
   // does not lose it.
   store.run(
     'UPDATE callbacks SET due_at = ? WHERE id = ?',

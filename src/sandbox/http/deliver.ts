@@ -1,5 +1,4 @@
-// Puts an answer on the wire: honestly, or spoilt in the way a fault asks for. What is booked is
-// booked already.
+// Puts an answer on the wire, honestly or spoilt as a fault asks. The booking was made before.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { AnswerRecord } from './answers.ts'

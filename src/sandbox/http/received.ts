@@ -25,7 +25,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      // Reading goes on so that the refusal reaches a client that is still writing.
+      // Read on, so that the refusal reaches a client that is still writing.
       if (size <= LARGEST_BODY) chunks.push(chunk)
     })
     request.on('end', () => resolve(size > LARGEST_BODY ? null : Buffer.concat(chunks)))

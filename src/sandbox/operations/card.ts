@@ -49,7 +49,7 @@ function createCardRef(call: Call): Checked<RouteResult> {
     kind: 'plan',
     amountMinor: null,
     apply() {
-      // The same order gives the same reference however often it is asked.
+      // The same order always gives the same reference.
       const known = store.first<{ ref: number }>(
         'SELECT ref FROM cards WHERE orderid = ?',
         order.orderid,

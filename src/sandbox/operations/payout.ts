@@ -63,7 +63,7 @@ function destinationOf(call: Call): Checked<Partial<OrderFacts>> {
   }
   const account = fields.get('account_number')
   if (account !== undefined) {
-    // "...000" stands for a recipient that can't be reached, so that a refusal can be seen.
+    // "...000" stands for a recipient that can't be reached, so that a tester can see the refusal.
     return /0{6}$/.test(account)
       ? refuse(
           'DESTINATION_REFUSED',
@@ -89,7 +89,7 @@ const newPayout =
     const isCheck = type === 'payout check'
     return accept({
       kind: 'plan',
-      // The check releases no funds: test amounts wait for the pay step.
+      // The check moves no funds, so test amounts take effect in the pay step.
       amountMinor: isCheck ? null : amountMinor,
       apply(outcome) {
         const facts = { ...factsFrom(call), ...destination.value }

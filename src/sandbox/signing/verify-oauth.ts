@@ -149,7 +149,7 @@ export function verifyOAuth(
       ),
       finding,
     }
-  // Only a good signature uses a nonce up: else anyone could burn a merchant's nonces.
+  // Only a good signature uses a nonce up. Otherwise anyone could use up a merchant's nonces.
   if (isUsed(stamp))
     return {
       checked: refuse('OAUTH_NONCE', 'oauth_nonce was used already', 'oauth_nonce'),

@@ -1,5 +1,6 @@
 // Every command of the omnibox, generated from the rail, the operation table, the connections and
-// the order that is shown. A command that can't be used says why, in the words of its screen.
+// the order on the screen. A command that can't be used says why, in the same sentence as its
+// screen.
 import { computed, type ComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { OrderView } from '#shared/bridge/views.ts'

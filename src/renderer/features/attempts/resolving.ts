@@ -1,6 +1,6 @@
-// A person resolves a request by hand, or clears a contradiction: which request it is about, what
-// was typed so far, and the call. The text outlives the dialog, which is closed to look something
-// up. Main decides whether the word is taken.
+// A person resolves a request by hand, or clears a contradiction: the request in question, the text
+// typed so far, and the call. The text is kept while the dialog is closed. Main decides whether the
+// statement is accepted.
 import { ref } from 'vue'
 import type { HandOutcome } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'

@@ -1,5 +1,5 @@
-// What of the audit log is kept here, what was archived, and what could be. Reading only: archiving
-// itself is long work of the audit log (audit.ts).
+// What the audit log keeps here, what was archived, and what could be archived. It only reads; the
+// audit store does the archiving.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { type ArchiveReport, leastMonths } from '#shared/bridge/archives.ts'

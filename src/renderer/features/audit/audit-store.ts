@@ -1,5 +1,5 @@
-// The audit log as a list, with its filter, its verification and its export, which a person may
-// watch and end. It can't change an entry: nothing can.
+// The audit log as a list, with its filter, verification and export. A person may watch and end
+// long work. Entries can't be changed.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge/lists.ts'
@@ -41,8 +41,8 @@ function auditPages(asked: () => AuditFilter) {
   const { rows, next, total, isLoading, fault } = shown
 
   /**
-   * A page that ended before it was full goes on by itself, until it is full, all is read, or
-   * something else is asked.
+   * Continues a page that ended before it was full, until the page is full, all is read, or another
+   * question is asked.
    */
   async function readFull(before?: number): Promise<void> {
     let missing = pageSize
@@ -52,7 +52,7 @@ function auditPages(asked: () => AuditFilter) {
       const shown = from === undefined ? 0 : rows.value.length
       const mine = latest.number + 1
       await read(missing, from)
-      // Somebody else asks now, and tells how that goes.
+      // A newer question has taken over and reports its own result.
       if (mine !== latest.number) return
       missing -= rows.value.length - shown
       from = next.value ?? undefined
@@ -68,8 +68,8 @@ function auditPages(asked: () => AuditFilter) {
   }
 
   /**
-   * An entry never changes: with a text, what was found stays, and only newer entries are looked
-   * through.
+   * Entries never change, so with a search text the found rows stay and only newer entries are
+   * searched.
    */
   async function refreshFound(): Promise<void> {
     const mine = ++latest.number
@@ -128,7 +128,7 @@ function auditReading(asked: () => AuditFilter) {
     fault.value = null
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
-    // Later pages are not counted: the first one's count stands until they know better.
+    // Later pages are not counted; the count of the first page holds until a better one is known.
     if (result.value.total !== null) {
       total.value = result.value.total
       isMore.value = result.value.isMore
@@ -152,7 +152,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
     if (work.working.value !== null) return
     verification.value = null
     verification.value = await watched('verify', () => call('audit:verify', {}))
-    // A verification is an entry of the log itself.
+    // A verification adds an entry to the log.
     await refresh()
   }
 
@@ -165,8 +165,8 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   }
 
   /**
-   * What was archived, oldest first; null when it failed. What was archived before it was ended
-   * stays archived.
+   * The archives, oldest first; null when archiving failed. Entries archived before the work was
+   * ended stay archived.
    */
   async function archive(months: number): Promise<ArchiveView[] | null> {
     if (work.working.value !== null) return null

@@ -1,4 +1,4 @@
-// Copies of the ledger that Paydesk made, and the wish to put one of them in its place.
+// The copies that Paydesk made of the ledger, and the request to restore one of them.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { CopyReport } from '#shared/bridge/copies.ts'

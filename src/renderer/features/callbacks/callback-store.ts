@@ -1,5 +1,5 @@
-// A pasted callback, its way to main and back, and the look-up it may lead to. It can hold a
-// person's name: it stays in the window for as long as the program runs, and is kept nowhere.
+// A pasted callback, its check by main, and the look-up that may follow. A callback can hold a
+// person's name, so it stays in the window's memory and is kept nowhere.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { CallbackReport } from '#shared/bridge/callbacks.ts'

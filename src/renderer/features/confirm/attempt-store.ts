@@ -1,6 +1,6 @@
-// One operation from form to outcome: form, review, confirm once. Kept per place, so that
-// leaving the screen loses nothing. MONEY: the guard against two confirms here only spares main the
-// second call; main's one-use token is the real one.
+// One operation from its form to its outcome: form, review, one confirmation. The state is kept per
+// place, so that leaving the screen loses nothing. MONEY: the guard against a second confirmation
+// here only saves a call; main's one-use token is the real guard.
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
@@ -60,22 +60,21 @@ export const useAttemptStore = defineStore('attempt', () => {
   }
 
   /**
-   * The screen is left. A request on its way goes on; a review nobody sees is discarded; an outcome
-   * was read.
+   * Call it when the screen is left. A request under way goes on, a review is discarded, and an
+   * outcome counts as read.
    */
   async function leave(place: Place): Promise<void> {
     const flow = flows.of(place)
     again(place)
     if (flow.stage === 'reviewing') flows.to(place, { ...flow, isAbandoned: true })
     if (flow.stage === 'form') flows.to(place, { ...flow, fault: null })
-    // Nothing after this: whoever comes back may be at a newer review, or its outcome, by then.
+    // Do nothing after this: a newer review, or its outcome, may be on the screen by then.
     if (flow.stage === 'review') await reviews.back(place, false)
     if (flow.stage === 'form') await reviews.forgetCard(place)
   }
 
   /**
-   * A fault needs no words: the fields of a card are safe on the screen without it, only not from
-   * screenshots.
+   * A fault is not reported: the card fields are safe without this call, except from screenshots.
    */
   const showCard = async (isShown: boolean): Promise<void> => {
     await call('card:shown', { isShown })
@@ -91,8 +90,8 @@ export const useAttemptStore = defineStore('attempt', () => {
 /** From the form to a review, and back. */
 function reviewMoves(flows: Flows) {
   /**
-   * `seal` gives the card the form holds, sealed to the key of this review; card data comes in no
-   * other way. With 'held' main takes the card of the review before.
+   * `seal` gives the card of the form, sealed to the key of this review; card data comes in no
+   * other way. With 'held' main uses the card of the review before.
    */
   async function review(
     place: Place,
@@ -133,7 +132,7 @@ function reviewMoves(flows: Flows) {
   }
 
   /**
-   * Back to the form: what was typed stays, a card in main's memory; the reviewed attempt is
+   * Goes back to the form. Typed text stays, main keeps the card, and the reviewed attempt is
    * discarded.
    */
   async function back(place: Place, keepsCard = true): Promise<void> {
@@ -144,13 +143,13 @@ function reviewMoves(flows: Flows) {
     const shown = numbers.map(({ value }) => value).join(' → ')
     const isKept = keepsCard && shown !== ''
     flows.to(place, formStep({ card: isKept ? { attemptId, shown, until } : null }))
-    // An attempt that is not discarded expires by itself, so a fault here needs no words.
+    // A fault is not reported: an attempt that is not discarded expires by itself.
     await call('attempt:undo', { attemptId, ...(isKept ? { keepsCard: true } : {}) })
   }
 
   /**
-   * Another card is typed, or its form is left. If main can't be told, it forgets the card by
-   * itself when its time is over.
+   * Call it when another card is typed or the form is left. If the call fails, main forgets the
+   * card when its time is over.
    */
   async function forgetCard(place: Place): Promise<void> {
     const flow = flows.of(place)
@@ -177,10 +176,7 @@ function sendMoves(flows: Flows) {
   const drafts = useDraftsStore()
   const waiting = useWaitingStore()
 
-  /**
-   * `twinsSeen`: twins the review showed, of which the person said that this payment is meant
-   * beside them.
-   */
+  /** `twinsSeen`: twins that the review showed, and beside which the person means this payment. */
   async function confirm(
     place: Place,
     now: number,

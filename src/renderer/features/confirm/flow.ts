@@ -1,5 +1,5 @@
-// Where one request stands between its form and its outcome. Each step holds what it needs and
-// nothing of another: a form has no outcome, and what is being sent has no token to confirm again.
+// The step of one request between its form and its outcome. Each step holds only what it needs: a
+// form has no outcome, and a request being sent has no token to confirm again.
 import type { Review } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { MoneyText } from '#shared/money.ts'

@@ -1,5 +1,5 @@
-// What a review says in labels of what will be sent: whom and what it is about, with the labels of
-// the form. The fields as they will be sent stand under the technical details. Pure.
+// The facts of a review in labels: the recipient and the purpose, with the labels of the form. The
+// fields as sent stand under the technical details. Pure.
 import type { Review } from '#shared/bridge/views.ts'
 import { cardNumberFields } from '#shared/gateway/fields.ts'
 import {

@@ -1,6 +1,6 @@
-// Confirmed requests that main holds back for a moment: what waits, taking it back, sending it at
-// once; and what became of one whose screen was left. MONEY: the clock that counts is main's;
-// nothing here sends or keeps anything from being sent but by asking main.
+// Confirmed requests that main holds back for the undo window: the list, Undo, Send now, and the
+// outcome of a request whose screen was left. MONEY: main's clock counts; the page sends nothing
+// and stops nothing except by asking main.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { WaitingSend } from '#shared/bridge.ts'

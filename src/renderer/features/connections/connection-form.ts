@@ -175,8 +175,8 @@ const switchedOn = (draft: ConnectionDraft): string[] =>
   Object.keys(draft.extensions).filter((id) => draft.extensions[id] === true)
 
 /**
- * What connection:save takes; call it only when there are no faults. Settings this form doesn't
- * know are kept.
+ * The input of connection:save. Call it only when there are no faults. Settings unknown to this
+ * form are kept.
  */
 export function saveInput(
   draft: ConnectionDraft,

@@ -1,5 +1,4 @@
-// A connection's form: what was typed over what is saved. Never a key: those have no place in a
-// store.
+// A connection's form: the typed values over the saved ones. Keys are never stored here.
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import { fieldsOfDraft, typedOver } from '#shared/connections/connection-draft.ts'

@@ -30,7 +30,7 @@ export function fieldsOf(id: OperationId): RequestField[] {
   for (const group of row.atLeastOne ?? []) required.add(group.find(isNoCard) ?? '')
   for (const group of row.together ?? [])
     if (group.some((name) => required.has(name))) for (const name of group) required.add(name)
-  // A value that no field takes makes every choice name what it would take.
+  // An impossible value, so that every choice names what it would take.
   const refused = issuesOf(id, Object.fromEntries(names.map((name) => [name, '\u0000'])))
   const choices = new Map(
     refused.map((issue) => [

@@ -1,4 +1,4 @@
-// What the gateway said that this program had not met before, for one connection.
+// Terms in gateway answers that this program did not know, for one connection.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { UnknownTermRow } from '#shared/bridge/connections.ts'

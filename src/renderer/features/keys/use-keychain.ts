@@ -1,4 +1,4 @@
-// Whether the keychain can be reached: nobody types a key that could not be kept.
+// Whether the keychain can be reached, so that nobody types a key that can't be kept.
 import { computed, type ComputedRef } from 'vue'
 import { useAppState } from '../../api/app-state.ts'
 import { t } from '../../messages/message.ts'

@@ -1,5 +1,5 @@
-// The pasted list: what was pasted, kept over a restart, and the run main carries out over it. The
-// run goes on while other screens are open; what one comes back to is read from main.
+// The pasted list: its text, kept over a restart, and the run that main carries out over it. The
+// run goes on while other screens are open, and its state is read from main.
 import { formatMessages } from '#messages/format-messages.ts'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
@@ -74,7 +74,7 @@ function lookUpRun() {
       return
     }
     if (result.value === null) return
-    // Another run began meanwhile: the rows that came are only a part of it.
+    // Another run began meanwhile, and these rows are only a part of it.
     if (run.value !== null && run.value.id !== result.value.id) {
       run.value = null
       await read()

@@ -1,5 +1,5 @@
-// Looking one order up, at the chosen connection or at each in turn. Nothing typed is lost when it
-// is not found, nor over a restart; reading moves no money.
+// Looks one order up, at the chosen connection or at each in turn. A failed look-up and a restart
+// lose no typed text. Reading moves no money.
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { ConnectionView } from '#shared/bridge.ts'
@@ -41,7 +41,8 @@ export const useLookUpStore = defineStore('look-up', () => {
   }
 
   /**
-   * Null when it was not found or the look-up failed: `fault` says why and what was typed stays.
+   * Null when the order was not found or the look-up failed; `fault` says why, and the typed text
+   * stays.
    */
   async function lookUp(
     connectionId: string,
@@ -61,7 +62,8 @@ export const useLookUpStore = defineStore('look-up', () => {
   }
 
   /**
-   * One connection after the other: each answer shows as it comes, under the name of who gave it.
+   * Asks one connection after the other. Each answer shows when it comes, under the name of its
+   * connection.
    */
   async function lookUpEverywhere(
     connections: readonly AskedConnection[],

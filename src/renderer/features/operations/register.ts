@@ -1,5 +1,5 @@
-// Registers: what Paydesk asked the gateway for, by operation, newest first. The gateway can't
-// list any of it, so this is not all there is, only what Paydesk knows.
+// Registers: requests of this computer by operation, newest first. The gateway can't list them, so
+// a register holds only what Paydesk knows.
 import { computed, onMounted, reactive, ref, watch } from 'vue'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
@@ -72,7 +72,7 @@ export function useFollowed() {
   useLiveRead((change) => isAboutAttempts(change.topic), read)
   const follow = (chosen: AttemptView | null): void => {
     attempt.value = chosen
-    // It may have moved on since it was handed over.
+    // The state may have moved on since the row was handed over.
     void read()
   }
   return { attempt, follow }

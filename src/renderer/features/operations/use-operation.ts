@@ -111,7 +111,7 @@ function typedForm(props: OperationProps, place: Place) {
   const isEmpty = ([name]: [string, string]): boolean => (saved.value[name] ?? '') === ''
   function begin(): void {
     const defaults = Object.entries(props.defaults ?? {}).filter(isEmpty)
-    // MONEY: an old draft must not aim a request at another order than the one that was chosen.
+    // MONEY: an old draft must not aim a request at any order but the chosen one.
     drafts.begin(key, { ...Object.fromEntries(defaults), ...props.initial })
   }
   begin()

@@ -1,5 +1,5 @@
-// The form of one action on one order: what is wrong with what was typed, and what main is asked to
-// review. The steps after it are those of use-confirm.ts.
+// The form of one action on one order: the faults in the typed values, and the request that main is
+// asked to review. use-confirm.ts does the steps after it.
 import { computed, type ComputedRef, onMounted, type Ref, watch } from 'vue'
 import { useLiveRead } from '../../api/changes.ts'
 import { useAppState } from '../../api/app-state.ts'
@@ -96,7 +96,7 @@ function fillReason({ action, place, sheet, view, draft }: Typed): void {
     () => {
       const first = view.value === null ? undefined : reasonsOf(sheet.value, view.value)[0]
       if (view.value === null || first === undefined) return
-      // One that was filled in before and left alone follows the connection's list.
+      // A reason that was filled in before and left alone follows the connection's list.
       const key = keyOf(place.value)
       const isLeftAlone = !drafts.isTyped(key) || drafts.fieldsOf(key)['comment'] === undefined
       const isOther = draft.value.comment !== first && isLeftAlone

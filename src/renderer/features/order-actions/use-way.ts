@@ -1,5 +1,5 @@
-// Which way the money goes: the one asked for, or the one that fits the order, until the person
-// picks another.
+// The way of a refund: the way asked for, or the one that fits the order, until the person picks
+// another.
 import { computed, ref, watch } from 'vue'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Way, WayId } from '#shared/gateway/orders/give-back.ts'

@@ -1,5 +1,5 @@
-// Notes and tags of the order on the screen, and what was typed for them: it stays until it was
-// kept, whatever screen or restart comes between.
+// Notes and tags of the order on the screen, and the text typed for them. Typed text stays until it
+// is saved, over changes of screen and restarts.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
@@ -96,8 +96,8 @@ function typedNotes() {
   }
 
   /**
-   * What was typed waits for the person's refund, unless it looks like a card number: that is kept
-   * nowhere.
+   * Keeps a typed text for the person's next visit, unless the text looks like a card number, which
+   * is kept nowhere.
    */
   function leave(): void {
     for (const typed of seen.values()) {

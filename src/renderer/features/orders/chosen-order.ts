@@ -1,5 +1,5 @@
-// Which order of the list is read beside it, and when: an order that is only passed by is never
-// asked for, and no order's figures stand under another's row. Pure.
+// Which order of the list the pane reads, and when. An order that the arrow keys only pass is never
+// asked for, and no order's figures stand under another order's row. Pure.
 import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 
 export interface ChosenOrder {
@@ -20,7 +20,8 @@ export const viewOfChosen = <View extends ChosenOrder>(
 ): View | null => (view !== null && keyOfOrder(view) === keyOfOrder(chosen) ? view : null)
 
 /**
- * Reads the first order at once. On a walk only the order is read on which the walk came to rest.
+ * Reads the first order at once. While the arrow keys move, only the order where they come to rest
+ * is read.
  */
 export function readerAtRest<Order>(read: (order: Order) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,8 +52,8 @@ export function readerAtRest<Order>(read: (order: Order) => void) {
 }
 
 /**
- * The newest entry of each request with the person who asked for it, and the gateway's answers;
- * look-ups tell nothing here.
+ * The newest entry of each request with the person who made it, and the gateway's answers. Look-ups
+ * are left out.
  */
 export function latestOf({ timeline }: Pick<OrderView, 'timeline'>, most: number): TimelineEntry[] {
   const actors = new Map(timeline.map(({ attemptId, actor }) => [attemptId, actor]))

@@ -1,5 +1,4 @@
-// What the list of orders is narrowed to, as it is typed and as it stands in the address. Pure; it
-// asks nobody.
+// The filter of the orders list, as it is typed and as it stands in the address. Pure.
 import type { SavedLook, OrderFilter } from '#shared/bridge/lists.ts'
 import {
   clearReading,
@@ -104,7 +103,8 @@ export const isUsual = (columns: readonly OrderColumn[]): boolean =>
   columns.join() === usualColumns.join()
 
 /**
- * As it stands in the address; empty when nothing is narrowed and the columns are the usual ones.
+ * The filter as text for the address; empty when no filter is set and the columns are the usual
+ * ones.
  */
 export const toQuery = ({ filter, columns }: OrdersLook): Record<string, string> => ({
   ...filledOf(filter),

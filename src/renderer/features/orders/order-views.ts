@@ -1,5 +1,4 @@
-// Ways to look at the list of orders that a person gave a name: saved, renamed, deleted, and found
-// again after a restart.
+// Saved views of the orders list: saved, renamed, deleted, and kept over restarts.
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { OrdersView } from '#shared/bridge/lists.ts'

@@ -1,5 +1,5 @@
-// The list of orders Paydesk has looked up: filtered, searched and read page by page. The list is
-// local: the gateway can't list orders. How it is looked at is kept over restarts.
+// The list of orders that Paydesk has looked up: filtered, searched and read page by page. The list
+// is local, because the gateway can't list orders. Its view is kept over restarts.
 import { defineStore } from 'pinia'
 import { reactive, ref, shallowRef } from 'vue'
 import type { Change } from '#shared/bridge.ts'
@@ -19,10 +19,7 @@ import {
   readColumns,
 } from './order-filter.ts'
 
-/**
- * The first page is what one sees in a usual window: each row more takes time from a keystroke to
- * its answer.
- */
+/** The first page fills a usual window. Each further row delays the answer to a keystroke. */
 const firstPage = 30
 /** Later ones are read ahead of someone who scrolls, each so short that no frame waits for it. */
 const laterPage = 100
@@ -47,7 +44,7 @@ export const useOrdersStore = defineStore('orders', () => {
   async function show(forConnection: string): Promise<void> {
     if (connectionId.value !== forConnection) {
       connectionId.value = forConnection
-      // What is still to come is about the other one.
+      // An answer still to come belongs to the other list.
       latest.number += 1
       rows.value = []
       next.value = null
@@ -56,7 +53,7 @@ export const useOrdersStore = defineStore('orders', () => {
     }
     await look.recall()
     void readActors()
-    // Who comes back finds the list where it was left.
+    // Restore the scroll position.
     if (hasLoaded.value && scrolledTo > 0) await refresh()
     else await read(firstPage)
   }
@@ -130,9 +127,7 @@ function ordersPages(look: Look) {
     return true
   }
 
-  /**
-   * A long list stays where it was scrolled to: only the orders in it that changed are read again.
-   */
+  /** A long list keeps its scroll position: only its changed orders are read again. */
   const refresh = async (): Promise<void> => {
     const changed = touched
     touched = new Map()
@@ -156,9 +151,7 @@ function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
   const zones = useZoneStore()
   const rows = shallowRef<readonly OrderRow[]>([])
   const next = ref<string | null>(null)
-  /**
-   * Entries of the log the search has not read yet; zero where the list was not found by a search.
-   */
+  /** How many log entries the search has not read yet; zero where no search found the list. */
   const unindexed = ref(0)
   const isLoading = ref(false)
   const hasLoaded = ref(false)
@@ -201,11 +194,11 @@ function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
     unindexed.value =
       text === '' && narrowed.actor === undefined ? 0 : (result.value.unindexed ?? 0)
     question.value = JSON.stringify(asked)
-    // What it has read meanwhile shows without anybody typing on.
+    // Show further results without waiting for another keystroke.
     if (unindexed.value > 0 && rows.value.length <= mostLiveRows)
       setTimeout(() => mine === latest.number && void refresh(), againMs)
-    // What a search finds at once comes before what takes a moment: a page that is not full goes on
-    // by itself.
+    // The quick results of a search come before the slow ones, so a page that is not full is
+    // continued without a request.
     const missing = limit - result.value.rows.length
     if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
   }

@@ -1,5 +1,5 @@
-// How the list is looked at, in the address: an address that says something is followed, one that
-// says nothing is filled in. Going back goes to how it was looked at before. It reads no order.
+// Keeps the view of the list in the address. An address with a view is applied; an address without
+// one gets the present view. Back restores the view before. No order is read here.
 import { watch } from 'vue'
 import type { RouteLocationNormalizedLoaded, Router } from 'vue-router'
 import { type OrdersLook, readLook, toQuery } from './order-filter.ts'
@@ -14,10 +14,7 @@ interface Looked extends OrdersLook {
 const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
-/**
- * In an entry of the history that this list has written, an empty address means that nothing is
- * narrowed.
- */
+/** In a history entry that this list has written, an empty address means that no filter is set. */
 const isWritten = (): boolean => (history.state as { isLook?: unknown } | null)?.isLook === true
 
 export function useLookAddress(
@@ -26,13 +23,14 @@ export function useLookAddress(
   list: Looked,
 ): { write(): void; writeSoon(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The next screen is still being fetched then: an address written now would lead back here.
+  // The next screen is still loading at that moment, and an address written now would lead back
+  // here.
   let isLeft = false
   const speaks = (): boolean => isWritten() || Object.keys(route.query).length > 0
   if (speaks()) list.take(readLook(route.query))
 
   const go = (way: 'push' | 'replace'): void => {
-    // Forced: where the address stays the same, the mark would not be written.
+    // Forced, because the mark would not be written while the address stays the same.
     void router[way]({ query: toQuery(list), state: { isLook: true }, force: true })
   }
   const isHere = (): boolean => route.name === 'orders' && !isLeft
@@ -44,7 +42,8 @@ export function useLookAddress(
     const query = toQuery(list)
     void list.keepLook()
     if (!isHere() || same(query, route.query)) return
-    // A text that is typed on is one search, not a step back for each of its letters.
+    // Further letters of a text belong to the same search and are not steps of their own in the
+    // history.
     const { text, ...rest } = query
     const { text: before, ...restBefore } = route.query
     const isTypedOn = text !== undefined && before !== undefined && same(rest, restBefore)
@@ -53,7 +52,7 @@ export function useLookAddress(
   const stop = (): void => {
     isLeft = true
     clearTimeout(timer)
-    // Left within the pause: how it was looked at is kept all the same.
+    // When the screen is left within the pause, the view is kept all the same.
     if (timer !== undefined) void list.keepLook()
     timer = undefined
   }

@@ -17,8 +17,8 @@ export const amountOf = (row: AttemptView, rows: readonly AttemptView[]): MoneyT
   row.amount ?? (row.operation === 'payout-pay' ? (checkOf(row, rows)?.amount ?? null) : null)
 
 /**
- * MONEY: a check is paid once: any payment of it that may have reached the gateway closes it,
- * whatever became of it.
+ * MONEY: a check is paid once. Any payment of the check that may have reached the gateway closes
+ * it, whatever the outcome.
  */
 export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boolean =>
   check.operation === 'payout-check' &&
@@ -44,8 +44,8 @@ export interface UnderWay {
 }
 
 /**
- * What may be on its way out: everything sent without a final outcome. `rows` are looked through
- * for a payment's check.
+ * Payouts in progress: everything sent without a final outcome. `rows` are searched for the check
+ * of a payment.
  */
 export function underWay(open: readonly AttemptView[], rows: readonly AttemptView[]): UnderWay {
   const counted = open.filter((row) => figureOf(row.operation) === 'paid-out' && isOpen(row.state))

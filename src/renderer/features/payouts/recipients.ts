@@ -41,8 +41,8 @@ export const removeRecipient = (recipient: RecipientView): Promise<Result<null>>
   call('recipient:remove', { connectionId: recipient.connectionId, recipientId: recipient.id })
 
 /**
- * MONEY: every field of a destination, the empty ones too: nothing typed before may stay in a form
- * that is filled with this.
+ * MONEY: every field of a destination, the empty ones too, so that no earlier text stays in a form
+ * that is filled with this recipient.
  */
 export function fieldsFrom({ way, fields }: RecipientView): Record<string, string> {
   const all = new Set(recipientWayIds.flatMap(recipientFieldsOf))
@@ -53,8 +53,8 @@ export function fieldsFrom({ way, fields }: RecipientView): Record<string, strin
 }
 
 /**
- * The saved recipient a payout's form goes to. It may hold what other ways have typed: only the
- * chosen one's fields count.
+ * The saved recipient that a payout's form names. The form may hold fields of other ways; only
+ * those of the chosen way count.
  */
 export function recipientOf(
   recipients: readonly RecipientView[],

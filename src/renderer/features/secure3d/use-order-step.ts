@@ -1,5 +1,5 @@
-// Where an order stands in 3-D Secure, read from the gateway each time it is asked: what was seen a
-// moment ago may be over by now.
+// The 3-D Secure stage of an order, read from the gateway each time: an older answer may be out of
+// date.
 import { computed, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'

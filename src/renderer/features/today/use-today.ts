@@ -1,5 +1,5 @@
-// The first screen: the figures of the last days, holds by age and the newest requests; and the
-// rows behind one figure.
+// The first screen: the figures of the last days, holds by age, the newest requests, and the rows
+// behind one figure.
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { FigureId, FigureRows, TodayView } from '#shared/bridge/today.ts'
@@ -36,7 +36,7 @@ export const useTodayStore = defineStore('today', () => {
     rows.value = null
     rowsFault.value = null
     const result = await call('today:rows', { ...asked, zone: zone.zone })
-    // Another figure was opened, or this one closed, meanwhile.
+    // Another figure was opened meanwhile, or this one was closed.
     if (open.value !== asked) return
     if (result.ok) rows.value = result.value
     else rowsFault.value = result.fault

@@ -1,5 +1,5 @@
-// What the card's fields say: which environment it is typed for, what is wrong and how to put it
-// right. Never a digit of it.
+// Messages of the card fields: the environment, the fault and its remedy. They never contain a
+// digit.
 import type { CardBrand } from '#shared/cards/card-brand.ts'
 import { t } from '../message.ts'
 

@@ -87,10 +87,7 @@ const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; label:
 /** Where on the screen a thing can be put right. */
 export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
 
-/**
- * Where to put right what a check found; its words say what to do there. Null when it is nowhere
- * here.
- */
+/** Where to correct what a check found. Null when no screen here can correct it. */
 export const remedyOf = (check: TestCheck): { place: RemedyPlace; label: string } | null =>
   check.state === 'bad' || check.state === 'warning' ? remedies[check.topic] : null
 

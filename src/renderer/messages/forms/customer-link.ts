@@ -1,5 +1,5 @@
-// A link that the gateway answered with, looked at before it is handed to a customer: where it
-// leads must be what it shows. Pure.
+// Checks a link from the gateway before it is handed to a customer: the link must lead where it
+// says. Pure.
 import { t } from '../message.ts'
 
 /**

@@ -1,5 +1,5 @@
-// The settings of a connection in plain words: what each is for and why it can be changed at all.
-// Numbers are typed in the unit a person thinks in; `perUnit` leads to the unit of the record.
+// The settings of a connection: what each is for and why it can be changed. Numbers are typed in
+// everyday units; `perUnit` converts them to the unit of the record.
 import { t } from '../message.ts'
 
 export interface NumberSetting {

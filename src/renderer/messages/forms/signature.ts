@@ -1,6 +1,6 @@
-// Takes apart what was digested, so that it can be read: a concatenation into its named parts, a
-// base string into its three. It only reads what main says; where the parts don't add up to it, it
-// says nothing rather than something wrong.
+// Splits a digested text for reading: a concatenation into its named parts, a base string into its
+// three. The parser only reads what main says; where the parts don't add up, it shows nothing
+// rather than something wrong.
 import { t } from '../message.ts'
 import type { SignatureExplanation } from '#shared/bridge/connections.ts'
 import type { ControlAuth, FixedAuth } from '#shared/gateway/operation.ts'

@@ -28,8 +28,8 @@ export const orderColumns = {
 export type OrderColumn = keyof typeof orderColumns
 
 /**
- * What a person may choose; the others come by themselves, with a search or with orders of several
- * connections.
+ * Columns that a person may choose. The others appear by themselves, with a search or with orders
+ * of several connections.
  */
 export const choosable: readonly OrderColumn[] = [
   'orderid',

@@ -1,5 +1,5 @@
-// What a look-up found, in words: found and in what state, not there, refused, or not asked at all.
-// Each is another thing to know.
+// The result of a look-up as a sentence: found with its state, not there, refused, or not asked.
+// The four must never be confused.
 import type { OrderRow } from '#shared/bridge/views.ts'
 import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
 import type { Result } from '#shared/fault.ts'
@@ -51,8 +51,8 @@ export const foundIn = (row: LookUpRow): FoundOrder[] =>
   row.answers.flatMap(({ result }) => (result.ok ? [result.value] : []))
 
 /**
- * Of all connections together; a failure counts only where nothing was found, and is told beside it
- * otherwise.
+ * The result over all connections. A failure counts only where nothing was found; otherwise it is
+ * named beside the result.
  */
 export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWording {
   const found = foundIn(row)

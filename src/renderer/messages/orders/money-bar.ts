@@ -25,8 +25,8 @@ type Known = Pick<
 >
 
 /**
- * Refunded, in progress and refundable of what was captured; while nothing is, the hold and what of
- * it is in progress.
+ * Refunded, in progress and refundable of the captured amount; before a capture, the hold and the
+ * part of it in progress.
  */
 export function partsOf(order: Known): MoneyPart[] {
   const { captured, returned, inProgress, returnable, held } = order
@@ -86,7 +86,7 @@ function sharesOf(
   )
   const whole = minorOf(of, digits)
   const sum = parts.reduce((all, { money }) => all + minorOf(money, digits), 0n)
-  // A bar whose parts are not the whole would say more than is known.
+  // Parts that don't add up to the whole would claim more than Paydesk knows.
   if (whole === 0n || sum !== whole) return []
   return parts
     .map((part) => ({

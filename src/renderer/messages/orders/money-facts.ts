@@ -24,7 +24,7 @@ const inProgressPart = (order: OrderView): MoneyFact => ({
 })
 
 /**
- * Only while there is a request whose outcome is not known: the part of what is on its way that may
+ * Shown only while the outcome of a request is unknown: the part of the amount in progress that may
  * or may not have moved.
  */
 const unknownFact = (order: OrderView): MoneyFact[] =>

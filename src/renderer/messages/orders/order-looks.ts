@@ -1,4 +1,4 @@
-// How the list of orders is looked at, in words: what a saved view shows.
+// Sentences that describe a view of the orders list.
 import type { SavedLook } from '#shared/bridge/lists.ts'
 import { phases, typeLabel } from '../phases.ts'
 import { t } from '../message.ts'

@@ -29,7 +29,7 @@ export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ..
     }
   }
   const others = actionOrder.filter((action) => action !== first).map(named)
-  // What can be done stands before what can't.
+  // Possible actions come before impossible ones.
   return [
     named(first),
     ...others.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null)),

@@ -1,5 +1,5 @@
-// Words of the sheet that moves the money of an order: its title, whose card it is about, and the
-// reasons to pick from. Pure.
+// Texts of the sheet for an order's money: its title, the card, and the reasons to choose from.
+// Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { WayId } from '#shared/gateway/orders/give-back.ts'
 import { payerFacts } from '../forms/payer.ts'

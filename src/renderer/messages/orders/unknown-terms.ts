@@ -1,4 +1,4 @@
-// Words for what the gateway said that this program had not met before.
+// Labels for terms of the gateway that this program did not know.
 import type { UnknownTermRow } from '#shared/bridge/connections.ts'
 import { t } from '../message.ts'
 

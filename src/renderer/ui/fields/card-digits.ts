@@ -1,5 +1,5 @@
-// Digits of a card while they are typed: in bytes, which can be overwritten, never as a text, which
-// can't. What is shown of them is made here: of a number its first six and last four digits (PCI
+// The digits of a card while they are typed. They lie in bytes, which can be overwritten; a string
+// can't be. The shown text is made here: of a card number the first six and last four digits (PCI
 // DSS 4.0.1, 3.4.1), of a security code nothing.
 import { passesLuhn } from '#shared/cards/card-brand.ts'
 
@@ -8,8 +8,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export interface Digits {
   readonly length: number
   /**
-   * Puts the digits of `text` in place of those from `from` to `to`; false, and nothing done, when
-   * they would be too many.
+   * Replaces the digits from `from` to `to` with those of `text`. Answers false, and changes
+   * nothing, when the digits would be too many.
    */
   replace(from: number, to: number, text: string): boolean
   /** The first digits, six at most. */
@@ -95,8 +95,8 @@ export interface Edit {
 }
 
 /**
- * What a change of the field does to its digits (Input Events Level 2, input types); null for one
- * that does nothing here.
+ * The change that an input event makes to the digits (Input Events Level 2, input types); null for
+ * an event that changes nothing.
  */
 export function editOf(
   change: { inputType: string; text: string },

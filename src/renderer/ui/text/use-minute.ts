@@ -1,5 +1,5 @@
-// The time to the half minute, for ages: one clock for the whole window, however many ages a list
-// shows.
+// The current time to the half minute, for ages. The whole window shares one clock, however many
+// ages a list shows.
 import { onScopeDispose, type Ref, ref } from 'vue'
 
 const everyMs = 30_000

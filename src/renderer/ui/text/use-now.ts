@@ -1,5 +1,5 @@
-// The time, once a second, for countdowns and elapsed seconds. Stops with the component that uses
-// it.
+// The current time, updated once a second, for countdowns and elapsed seconds. The clock stops with
+// the component that uses it.
 import { onScopeDispose, type Ref, ref } from 'vue'
 
 export function useNow(): Readonly<Ref<number>> {

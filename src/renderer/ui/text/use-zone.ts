@@ -1,5 +1,5 @@
-// The zone times are shown in: given by the window to everything in it, this computer's where
-// nothing is given.
+// The time zone in which times are shown. The window provides the zone to all of its parts; without
+// one, the zone of this computer holds.
 import { computed, inject, type InjectionKey, type Ref } from 'vue'
 import { systemZone } from '../../messages/times.ts'
 import { t } from '../../messages/message.ts'
