@@ -1,6 +1,6 @@
 // The desk itself in the tour: the time zone, a connection with its key and test, and the signature
 // inspector.
-import { driverOf } from './page-driver.ts'
+import { driverOf } from './form-driver.ts'
 import type { Fixture } from './fixture.ts'
 
 export async function aZone(fixture: Fixture): Promise<void> {

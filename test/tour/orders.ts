@@ -1,7 +1,7 @@
 // Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, a
 // confirmed request undone before it is sent, and a refund by the guided chooser.
 import { askDesk, effectsInBooks } from './books.ts'
-import { driverOf } from './page-driver.ts'
+import { driverOf } from './form-driver.ts'
 import { must } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 

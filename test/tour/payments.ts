@@ -3,7 +3,8 @@
 // see the customer. Each ends in the sandbox's books.
 import { askDesk, effectsInBooks } from './books.ts'
 import { agreeAtTheBank, payByCard } from './customer.ts'
-import { driverOf, ip, isDone } from './page-driver.ts'
+import { ip } from '../screens/operation-form-driver.ts'
+import { driverOf, isDone } from './form-driver.ts'
 import { must } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -24,7 +25,10 @@ export async function aLink(fixture: Fixture): Promise<{ orderid: string; client
   fixture.say(
     'A payment link with its QR code; the customer paid on the gateway’s page, no card here',
   )
-  return { orderid: await driver.orderid(), clientOrderid: await driver.result('client-orderid') }
+  return {
+    orderid: await driver.orderOfResult(),
+    clientOrderid: await driver.result('client-orderid'),
+  }
 }
 
 export async function aKeptCard(
@@ -124,7 +128,7 @@ export async function aTypedCard(fixture: Fixture): Promise<void> {
   await driver.fill({ card_printed_name: 'ZOE MULLER' })
   await driver.review()
   await driver.send()
-  const orderid = await driver.orderid()
+  const orderid = await driver.orderOfResult()
   await fixture.expectText('to-secure3d', /bank may want to see the customer/)
   fixture.say(
     'Typing a card is off until it is switched on; it is sealed on its way and shown masked',

@@ -2,7 +2,8 @@
 // Each ends in the sandbox's books; the callback of one is then checked, and a forged copy of it
 // refused.
 import { callbacksInBooks, tellSandbox } from './books.ts'
-import { account, driverOf, ip } from './page-driver.ts'
+import { account, ip } from '../screens/operation-form-driver.ts'
+import { driverOf } from './form-driver.ts'
 import { must } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 

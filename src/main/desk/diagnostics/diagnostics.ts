@@ -37,7 +37,9 @@ export interface DiagnosticParts {
 /** So much of a text is shown before it is saved. */
 const shownLetters = 4_000
 
-export function createDiagnosticsMethods(parts: DiagnosticParts): Pick<Desk, keyof DiagnosticOutput> {
+export function createDiagnosticsMethods(
+  parts: DiagnosticParts,
+): Pick<Desk, keyof DiagnosticOutput> {
   const files = async (): Promise<LogFile[]> => [
     { name: 'program.json', text: json(programOf(parts)) },
     { name: 'ledger.json', text: json(ledgerOf(parts, await parts.state())) },
