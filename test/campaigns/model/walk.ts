@@ -138,7 +138,9 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
           states.set(id, state)
           if (state !== 'SENDING') return
           truth.sentNumber.set(id, (numbers += 1))
-          truth.atSending.set(id, { told: truth.told.length, rows: ledger.rows() })
+          truth.atSending.set(id, {
+            ...{ told: truth.told.length, rows: ledger.rows(), wall: time.wall() },
+          })
         },
         onBug: (incident, error) => {
           // Something else settled it first.

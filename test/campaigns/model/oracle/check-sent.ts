@@ -51,7 +51,7 @@ function faultOf(truth: Truth, row: Row, leaving: Leaving): string | null {
 }
 
 function orderFault(truth: Truth, row: Row, leaving: Leaving): string | null {
-  const others = rowsOf(truth, row, leaving).filter(
+  const others = sendingOf(truth, row, leaving).rows.filter(
     ({ id, orderid }) => id !== row.id && orderid === row.orderid,
   )
   const open = others.find(({ state }) => openOnes.includes(state))
@@ -111,13 +111,12 @@ function overCaptured(truth: Truth, row: Row, told: readonly Told[]): string | n
 /**
  * As they were when it became SENDING: what comes between that and the socket is too late for it.
  */
-const rowsOf = (truth: Truth, { id }: Row, { rows }: Leaving): readonly Row[] =>
-  truth.atSending.get(id)?.rows ?? rows
+const sendingOf = (truth: Truth, { id }: Row, leaving: Leaving): Pick<Leaving, 'rows' | 'wall'> =>
+  truth.atSending.get(id) ?? leaving
 
 /** A payout like an open or fresh one leaves only when somebody said that both are meant. */
 function twinFault(truth: Truth, row: Row, leaving: Leaving): string | null {
-  const { wall } = leaving
-  const rows = rowsOf(truth, row, leaving)
+  const { rows, wall } = sendingOf(truth, row, leaving)
   const seen = truth.deeds.acknowledged.get(row.id) ?? []
   const twin = rows.find(
     (one) =>

@@ -33,19 +33,20 @@ export function claimFault(
   if (answer.fate !== fateOf[row.state]) return `${row.state}, but the gateway said ${answer.fate}`
   if (!isOfKind(row, tx)) return `${row.state} by a ${tx.kind}`
   const claimed = [...truth.closedBy].find(([id, one]) => id !== row.id && one === tx)
-  if (claimed !== undefined) return `${row.state} by what closed another request`
   truth.closedBy.set(row.id, tx)
   // A gateway that ignores the number it is asked by, and names nothing, is believed.
   if (truth.ignoresNumbers && !truth.isPlain) return null
+  if (claimed !== undefined) return `${row.state} by what closed another request`
   // A part of an order is told by its amount alone, unless it was asked for by name.
   if (!answer.hasAmount && isPart(tx) && !answer.isByName) return `${row.state} by no amount`
   if (tx.by === row.id) return null
   if (answer.asked < numberOf(truth, row))
     return `${row.state} by an answer asked for before it left`
   if (answer.hasAmount && row.minor !== tx.minor) return `${row.state} by another amount`
-  const known = truth.told.find(
-    (told) => told.tx === tx && told.asked < numberOf(truth, row) && !told.isDoubtful,
-  )
+  // An answer that was asked for before and came after it may be about this very request.
+  const known = truth.told
+    .slice(0, truth.atSending.get(row.id)?.told)
+    .find((told) => told.tx === tx && told.asked < numberOf(truth, row) && !told.isDoubtful)
   if (known !== undefined) return `${row.state} by what was known before it left`
   return standsForAnother(truth, row, rows, tx)
 }

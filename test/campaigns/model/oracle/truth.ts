@@ -98,7 +98,7 @@ export interface Truth {
   /** Number at which an attempt became SENDING, in one order with the questions. */
   sentNumber: Map<string, number>
   /** When an attempt became SENDING: how many answers had been given, and what the ledger held. */
-  atSending: Map<string, { told: number; rows: readonly Row[] }>
+  atSending: Map<string, { told: number; rows: readonly Row[]; wall: number }>
   /** How often the request of an attempt went to the socket. */
   sendings: Map<string, number>
   deeds: Deeds
