@@ -4,7 +4,7 @@
 import { say } from '../../message.ts'
 import { isOpen } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
-import { type StoredSnapshot, outcomeOf, transactionIdOf } from '../status.ts'
+import { type StoredSnapshot, outcomeOf, statusTypesOf, transactionIdOf } from '../status.ts'
 
 export type EventKind = 'capture' | 'return'
 
@@ -285,4 +285,7 @@ function isAnother(
  * told.
  */
 export const isFirstSeenLate = ([first]: readonly StoredSnapshot[]): boolean =>
-  first !== undefined && !['sale', 'preauth'].includes(first.transactionType)
+  first !== undefined && !isPayment(first.transactionType)
+
+const isPayment = (type: string): boolean =>
+  statusTypesOf('sale').includes(type) || statusTypesOf('preauth').includes(type)
