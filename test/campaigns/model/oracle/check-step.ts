@@ -142,9 +142,9 @@ function sumsFault(truth: Truth, rows: readonly Row[], sums: Sums): string | nul
 /** Refunds that are gone, or on their way, by the last word that the desk was given of each. */
 function toldAsGone({ told }: Truth): number {
   const last = new Map<Told['tx'], Told>()
-  for (const one of told) if (one.tx.kind === 'reversal' && !one.isDoubtful) last.set(one.tx, one)
+  for (const one of told) if (one.tx.kind === 'reversal') last.set(one.tx, one)
   return [...last.values()]
-    .filter(({ fate }) => fate === 'approved' || fate === 'processing')
+    .filter(({ fate, isDoubtful }) => !isDoubtful && ['approved', 'processing'].includes(fate))
     .reduce((sum, { tx }) => sum + tx.minor, 0)
 }
 
