@@ -12,8 +12,11 @@ afterEach(() => void child.kill())
 const copies = (): number =>
   searchMemory(child.pid!, { text: 'FREED-TEXT-' }).found['text']?.length ?? 0
 
-it('one pass of the collector leaves no copy of a freed text, wherever it was moved', async () => {
-  child = fork(fileURLToPath(new URL('freed-texts-process.ts', import.meta.url)))
+it.each([
+  ['wherever it was moved', 'freed-texts-process.ts'],
+  ['nor in a page that is kept for later', 'grown-texts-process.ts'],
+])('one pass of the collector leaves no copy of a freed text, %s', async (_what, file) => {
+  child = fork(fileURLToPath(new URL(file, import.meta.url)))
   await once(child, 'message')
   expect(copies()).toBeGreaterThan(1_000)
   child.send('collect')
