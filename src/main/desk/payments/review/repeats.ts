@@ -48,8 +48,9 @@ export function foundDone(
   }
 }
 
-const wasLost = ({ serialNumber, answer }: AttemptRow): boolean =>
-  serialNumber === null && answer === null
+/** No answer came, or one that says no more than that something went wrong. */
+const wasLost = ({ answer }: AttemptRow): boolean =>
+  answer === null || /error$/.test(answer['type'] ?? '')
 
 const isRepeat = (
   row: AttemptRow,
