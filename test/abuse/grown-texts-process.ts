@@ -1,6 +1,6 @@
-// Run as a process of its own. It holds so many texts at once that whole pages of them are left over
-// when it lets go: pages that the collector keeps for later and never looks into. Nothing else may
-// be in the way of that, so that it is the same each time.
+// Run as a process of its own. It holds so many texts at once that whole pages of them are left
+// over when it lets go: pages that the collector keeps for later and never looks into. Nothing else
+// may be in the way of that, so that it is the same each time.
 import { zeroingCollector } from '../../src/main/composition/forget.ts'
 
 const collect = zeroingCollector()
