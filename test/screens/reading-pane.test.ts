@@ -1,5 +1,6 @@
 // The order beside the list in a wide window: it follows the keys, shows what the order page shows
 // and nothing of another order, and a refund begun there ends in the sandbox's books.
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, type Place } from '../sandbox/merchant.ts'
 import { axeFindings } from './axe.ts'
@@ -51,6 +52,16 @@ async function toTop(): Promise<void> {
 }
 
 /** What the screen says of an order's money, in the pane or on the order page. */
+/** What the bar of an order's money shows: tone and share of each part. */
+const parts = async (meter: Locator): Promise<string> =>
+  (
+    await meter.evaluateAll((found) =>
+      found.flatMap((one) =>
+        [...one.children].map((part) => `${part.className} ${getComputedStyle(part).flexGrow}`),
+      ),
+    )
+  ).join(', ')
+
 async function figures(place: string): Promise<Record<string, string | null>> {
   const here = driver.page.locator(place)
   const message = async (selector: string): Promise<string | null> =>
@@ -60,7 +71,7 @@ async function figures(place: string): Promise<Record<string, string | null>> {
   return {
     amount: await message('[data-testid=order-amount]'),
     phase: await message('[data-testid=phase]'),
-    bar: await message('.legend'),
+    bar: await parts(here.locator('.meter')),
     action: await message('[data-primary]'),
   }
 }
