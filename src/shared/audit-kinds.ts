@@ -45,6 +45,7 @@ export type AuditKind =
   | 'look-ups:exported'
   | 'look-ups:finished'
   | 'money:resumed'
+  | 'notice:seen'
   | 'order:changed'
   | 'order:evidence'
   | 'order:look-up'

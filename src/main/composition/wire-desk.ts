@@ -84,7 +84,9 @@ export function wireDesk(parts: Wired): WiredDesk {
   const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
   const copies = wireCopies(parts)
   const preferences = openPreferences(ledger.db)
-  const told = openToldEvents(ledger.db)
+  const told = openToldEvents(ledger.db, (seen) =>
+    note({ ...seen, actor, origin: 'operator', subject: 'log' }),
+  )
   const updates = wireUpdates(parts)
   const state = (): ReturnType<typeof appState> =>
     appState({

@@ -38,6 +38,7 @@ export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> 
   'subscription:stopped': t('subscription-marked-as-stopped'),
   'subscription:running': t('subscription-marked-as-running'),
   'callback:checked': t('callback-checked'),
+  'notice:seen': t('event-seen-by-a-person'),
   'audit:archived': t('old-entries-archived'),
   'audit:exported': t('audit-log-exported'),
   'audit:verified': t('audit-log-verified'),

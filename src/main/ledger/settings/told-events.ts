@@ -1,6 +1,6 @@
-// Which events were told to a person by a notification, and up to where in the log a person has
-// seen what happened: one row of the ledger's meta table, written before anything is shown. It
-// steers no money: what it would hide, Today shows all the same.
+// Which events were told to a person by a notification: one row of the ledger's meta table, written
+// before anything is shown. It steers no money: what it would hide, Today shows all the same. Up to
+// where a person has seen what happened stands in the log, since Today goes by it.
 import { z } from 'zod'
 import { type Happened, type HappenedKind, noticeLevels } from '#shared/notices/person-events.ts'
 import { shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
@@ -14,16 +14,22 @@ const toldSchema = z.object({
   by: z.record(z.string(), z.string()),
   /** How much was told. */
   level: z.enum(noticeLevels),
-  /** Seen up to this entry of the log. */
-  seen: z.object({ 'look-ups-open': z.int(), 'callback-contradicts': z.int() }),
 })
 export type Told = z.output<typeof toldSchema>
+
+/** What a person has seen, as an entry of the log. */
+export interface SeenDraft {
+  kind: 'notice:seen'
+  outcome: HappenedKind
+  details: { seq: number }
+}
 
 export interface ToldEvents {
   read(): Told
   write(told: Told): void
   /** What happened, stands in the log, and nobody has seen yet; oldest first. */
   happened(): Happened[]
+  /** A person has seen what happened up to this entry. */
   see(kind: HappenedKind, seq: number): void
   /** Numbers of the entries by which a person let money move again, by what had stopped it. */
   resumedAt(): ReadonlyMap<string, number>
@@ -41,7 +47,7 @@ const kinds = Object.keys(sources) as HappenedKind[]
 const needsPerson = (kind: HappenedKind, details: Record<string, unknown>): boolean =>
   kind === 'look-ups-open' || Object.values((details['found'] ?? {}) as object).includes('bad')
 
-export function openToldEvents(db: Database): ToldEvents {
+export function openToldEvents(db: Database, note: (draft: SeenDraft) => void): ToldEvents {
   const find = statement<[string], string>(db, 'SELECT value FROM meta WHERE key = ?', {
     as: 'value',
   })
@@ -49,10 +55,14 @@ export function openToldEvents(db: Database): ToldEvents {
     db,
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
-  const head = statement<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
-    as: 'value',
-    integers: 'number',
-  })
+  const seenEntry = statement<[string], StoredEntry>(
+    db,
+    "SELECT * FROM audit_entry WHERE kind = 'notice:seen' AND outcome = ? ORDER BY seq DESC LIMIT 1",
+  )
+  const seenOf = (kind: HappenedKind): number => {
+    const entry = seenEntry.get(kind)
+    return entry === undefined ? 0 : Number(shownEntry(entry).details['seq'])
+  }
   const after = Object.fromEntries(
     kinds.map((kind) => [
       kind,
@@ -66,19 +76,13 @@ export function openToldEvents(db: Database): ToldEvents {
     db,
     "SELECT * FROM audit_entry WHERE kind = 'money:resumed' ORDER BY seq",
   )
-  let told = parsed(find.get(KEY)) ?? begin()
-
-  /** On a ledger that has told nothing yet: what was in the log before is no news. */
-  function begin(): Told {
-    const seq = head.only()
-    const first: Told = {
-      by: {},
-      level: 'count',
-      seen: { 'look-ups-open': seq, 'callback-contradicts': seq },
-    }
-    keep.run(KEY, JSON.stringify(first))
-    return first
-  }
+  let told: Told = parsed(find.get(KEY)) ?? { by: {}, level: 'count' }
+  const happenedOf = (kind: HappenedKind): Happened[] =>
+    after[kind]
+      .all(seenOf(kind))
+      .map(shownEntry)
+      .filter(({ details }) => needsPerson(kind, details))
+      .map(({ seq, at }) => ({ seq, kind, at }))
   const write = (next: Told): void => {
     if (JSON.stringify(next) === JSON.stringify(told)) return
     keep.run(KEY, JSON.stringify(next))
@@ -87,18 +91,11 @@ export function openToldEvents(db: Database): ToldEvents {
   return {
     read: () => told,
     write,
-    happened: () =>
-      kinds
-        .flatMap((kind) =>
-          after[kind]
-            .all(told.seen[kind])
-            .map(shownEntry)
-            .filter(({ details }) => needsPerson(kind, details))
-            .map(({ seq, at }) => ({ seq, kind, at })),
-        )
-        .sort((a, b) => a.seq - b.seq),
-    see: (kind, seq) =>
-      write({ ...told, seen: { ...told.seen, [kind]: Math.max(told.seen[kind], seq) } }),
+    happened: () => kinds.flatMap(happenedOf).sort((a, b) => a.seq - b.seq),
+    see: (kind, upTo) => {
+      const seq = happenedOf(kind).findLast((one) => one.seq <= upTo)?.seq
+      if (seq !== undefined) note({ kind: 'notice:seen', outcome: kind, details: { seq } })
+    },
     resumedAt: () =>
       new Map(
         resumed.all().map((row) => {

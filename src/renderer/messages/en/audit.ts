@@ -117,6 +117,7 @@ export const audit = {
   'subscription-marked-as-stopped': 'Subscription marked as stopped',
   'subscription-marked-as-running': 'Subscription marked as running',
   'callback-checked': 'Callback checked',
+  'event-seen-by-a-person': 'Event seen by a person',
   'old-entries-archived': 'Old entries archived',
   'audit-log-exported': 'Audit log exported',
   'audit-log-verified': 'Audit log verified',

@@ -27,7 +27,6 @@ const memory = () => {
   let told: Told = {
     by: {},
     level: 'count',
-    seen: { 'look-ups-open': 0, 'callback-contradicts': 0 },
   }
   return { read: () => told, write: (next: Told) => void (told = structuredClone(next)) }
 }
