@@ -13,10 +13,10 @@ const copies = (): number =>
   searchMemory(child.pid!, { text: 'FREED-TEXT-' }).found['text']?.length ?? 0
 
 it.each([
-  ['wherever it was moved', 'freed-texts-process.ts'],
-  ['nor in a page that is kept for later', 'grown-texts-process.ts'],
+  ['wherever it was moved', new URL('./freed-texts-process.ts', import.meta.url)],
+  ['nor in a page that is kept for later', new URL('./grown-texts-process.ts', import.meta.url)],
 ])('one pass of the collector leaves no copy of a freed text, %s', async (_what, file) => {
-  child = fork(fileURLToPath(new URL(file, import.meta.url)))
+  child = fork(fileURLToPath(file))
   await once(child, 'message')
   expect(copies()).toBeGreaterThan(1_000)
   child.send('collect')
