@@ -146,17 +146,26 @@ describe('walking the list', () => {
   it('shows what the order page shows', async () => {
     const all = await rows()
     const shown = new Map<string, Record<string, string | null>>()
+    const sums = new Map<string, string[]>()
+    const inOneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ').trim()
     await toTop()
     for (const orderid of all) {
       await settledOn(orderid)
       shown.set(orderid, await figures('[data-testid=pane]'))
+      const legend = driver.at('pane').locator('.legend > span')
+      sums.set(orderid, (await legend.allInnerTexts()).map(inOneLine))
       await press('ArrowDown')
     }
     for (const orderid of all) {
       await driver.go(`#/orders/sandbox/${orderid}`)
       await driver.at('money-facts').waitFor()
       expect(await figures('main'), orderid).toEqual(shown.get(orderid))
+      // The figures stand below the bar on the page, and within it in the pane.
+      // Beside each label stands the button that says where its figure comes from.
+      const facts = inOneLine(await driver.at('money-facts').innerText()).replaceAll('? ', ' ')
+      for (const sum of sums.get(orderid) ?? []) expect(facts).toContain(sum)
     }
+    expect([...sums.values()].flat()).not.toEqual([])
     await toList()
   })
 
