@@ -68,10 +68,10 @@ describe('refund', () => {
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'void', amountMinor: 8000, currency: 'GBP' },
     ])
-    await driver.sees('why-return', /hold was released/)
+    await driver.sees('why-return', /hold has ended/)
     expect(await driver.at('action-return').isDisabled()).toBe(true)
     await driver.go(`/orders/sandbox/${orderid}/give-back`)
-    await driver.sees('why-not', /hold was released/)
+    await driver.sees('why-not', /hold has ended/)
     await driver.sees('ways-shut', /voided already/)
     expect(await driver.at('action-form').count()).toBe(0)
   })

@@ -13,7 +13,7 @@ export const orders = {
     'The gateway is still processing this order. Wait for its final status.',
   'the-status-is-not-final':
     'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
-  'the-hold-was-released': 'The hold was released: there is nothing left to capture.',
+  'the-hold-has-ended-nothing-to-capture': 'The hold has ended: there is nothing left to capture.',
   'the-payment-did-not-succeed': 'The payment did not succeed: nothing is held.',
   'only-a-pre-authorisation-can-be-captured':
     'Only a pre-authorisation can be captured; this is a sale, which is captured already.',
@@ -25,16 +25,18 @@ export const orders = {
   'paydesk-has-not-seen-how-much-was-held':
     'Paydesk has not seen how much was held, so it can’t check what is left; the gateway will.',
   'the-whole-hold-is-captured-already': 'The whole hold is captured already.',
+  'an-uncertain-capture-may-have-taken-the-rest':
+    'A capture that is in progress or uncertain may have taken the rest of the hold.',
   'the-order-is-voided-already': 'The order is voided already.',
-  'the-hold-was-released-already': 'The hold was released already.',
+  'the-hold-has-ended-already': 'The hold has ended already.',
   'the-payment-did-not-succeed-there-is-nothing-to':
     'The payment did not succeed: there is nothing to void.',
   'cancels-the-authorisation-as-a-whole':
     'Cancels the authorisation as a whole: the hold is released.',
   'release-hold-ends-the-hold-as-well':
     'Release hold ends the hold as well. Some gateways void only what was captured.',
-  'the-hold-was-released-no-money-was-taken':
-    'The hold was released: no money was taken, so there is nothing to refund.',
+  'the-hold-has-ended-nothing-to-refund':
+    'The hold has ended and the customer has the whole amount: there is nothing to refund.',
   'the-payment-did-not-succeed-no-money-was-taken':
     'The payment did not succeed: no money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
@@ -42,6 +44,10 @@ export const orders = {
   'releases-the-hold': 'Releases the hold: the customer is not charged.',
   'everything-that-was-captured-is-refunded-already':
     'Everything that was captured is refunded already.',
+  'everything-known-to-be-captured-is-refunded-already':
+    'Everything that is known to be captured is refunded already. Another request is in progress.',
+  'an-uncertain-refund-may-have-taken-the-rest':
+    'A refund that is in progress or uncertain may have taken the rest of what was captured.',
   'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
   'doubt-this-order-allows-no-partial-amounts':
     '{doubt} This order allows no partial amounts, so nothing of it is certain.',

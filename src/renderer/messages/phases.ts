@@ -41,7 +41,7 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   released: {
     label: t('hold-released'),
     tone: 'neutral',
-    hint: t('hold-released-and-not-charged'),
+    hint: t('hold-ended-and-nothing-kept'),
   },
   voided: {
     label: t('voided'),

@@ -80,7 +80,7 @@ function blockOf(facts: OrderFacts): string | null {
 }
 
 function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
-  if (facts.isHoldGone) return no(say('the-hold-was-released'))
+  if (facts.isHoldGone) return no(say('the-hold-has-ended-nothing-to-capture'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(say('the-payment-did-not-succeed'))
   if (facts.origin === 'sale') return no(say('only-a-pre-authorisation-can-be-captured'))
@@ -97,7 +97,12 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
       mayBePartial,
       note: say('paydesk-has-not-seen-how-much-was-held'),
     }
-  if (facts.capturable.minor <= 0n) return no(say('the-whole-hold-is-captured-already'))
+  if (facts.capturable.minor <= 0n)
+    return no(
+      facts.held?.minor === 0n
+        ? say('the-whole-hold-is-captured-already')
+        : say('an-uncertain-capture-may-have-taken-the-rest'),
+    )
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
@@ -121,7 +126,7 @@ const isPartlyCaptured = ({ phase, captured, capturable }: OrderFacts): boolean 
 
 function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
   if (facts.phase === 'voided') return no(say('the-order-is-voided-already'))
-  if (facts.phase === 'released') return no(say('the-hold-was-released-already'))
+  if (facts.phase === 'released') return no(say('the-hold-has-ended-already'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(say('the-payment-did-not-succeed-there-is-nothing-to'))
   if (facts.phase === 'charged-back') return no(say('a-void-is-too-late-after-a-chargeback'))
@@ -145,7 +150,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
 
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
-    return no(say('the-hold-was-released-no-money-was-taken'))
+    return no(say('the-hold-has-ended-nothing-to-refund'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(say('the-payment-did-not-succeed-no-money-was-taken'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
@@ -158,8 +163,7 @@ function returnOf(facts: OrderFacts): Possibility {
       most: facts.capturable,
       mayBePartial: false,
     }
-  if (facts.returnable !== null && facts.returnable.minor <= 0n)
-    return no(say('everything-that-was-captured-is-refunded-already'))
+  if (facts.returnable !== null && facts.returnable.minor <= 0n) return no(nothingToRefund(facts))
   const mayBePartial = facts.latest?.partialReturn !== false
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
@@ -172,6 +176,14 @@ function returnOf(facts: OrderFacts): Possibility {
     mayBePartial,
     ...noteOf(facts),
   }
+}
+
+function nothingToRefund({ doubt, captured, returned, inProgress }: OrderFacts): string {
+  if (doubt !== null || returned?.minor !== captured?.minor)
+    return say('an-uncertain-refund-may-have-taken-the-rest')
+  return inProgress?.minor === 0n
+    ? say('everything-that-was-captured-is-refunded-already')
+    : say('everything-known-to-be-captured-is-refunded-already')
 }
 
 const onlyWhole = (doubt: string): string =>

@@ -68,7 +68,10 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
       phase !== 'captured' || (!(Number(held) > 0) && !(Number(refunded) > 0)),
       `${says}; held ${held}, refunded ${refunded}`,
     ],
-    [phase !== 'partly-captured' || Number(captured) > 0, `${says}; captured ${captured}`],
+    [
+      phase !== 'partly-captured' || captured === null || Number(captured) > 0,
+      `${says}; captured ${captured}`,
+    ],
     [
       phase !== 'authorised' || (Number(held) > 0 && !(Number(captured) > 0)),
       `${says}; held ${held}, captured ${captured}`,
@@ -197,8 +200,13 @@ function limitClaims(
   if (!can.isPossible || can.most === null) return []
   const label = action === 'return' && phase !== 'authorised' ? 'Refundable' : 'Held'
   const [most, figure] = [minorOf(can.most), figures.get(label) ?? null]
+  // A capture of somebody else that is in progress is held and can't be captured again.
+  const waiting = action === 'capture' ? (figures.get('In progress') ?? 0n) : 0n
   return [
-    [figure === null || most === figure, `${action} goes up to ${most}, ${label} is ${figure}`],
+    [
+      figure === null || most === figure || most === figure - waiting,
+      `${action} goes up to ${most}, ${label} is ${figure}`,
+    ],
     [(most ?? 0n) > 0n, `${action} can be asked for, up to ${most}`],
   ]
 }

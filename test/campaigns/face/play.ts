@@ -5,6 +5,7 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { OrderRow, OrderView, Review } from '#shared/bridge/views.ts'
+import { isStillTried } from '#shared/gateway/status.ts'
 import { parseAmount } from '#shared/money.ts'
 import type { Result } from '#shared/fault.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
@@ -74,7 +75,9 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
       if (stage.isLate && stage.lastAnswer !== null) return as(stage.lastAnswer)
       const { question } = stage
       if (question?.at === row.id) return as(questioned(reply.value.answer, question))
-      stage.told.byOrder.set(row.id, row.status)
+      // A gate that declined while another one is tried tells no end yet.
+      const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
+      stage.told.byOrder.set(row.id, isOver ? row.status : 'processing')
       stage.lastAnswer = reply.value.answer
       return reply
     },

@@ -1,6 +1,6 @@
 // When the reason of a shut button is true, by the page beside it and by the books.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { capturedIn, isGoneIn, isGoodIn, returnedIn, type Truth } from './truth.ts'
+import { capturedIn, heardCapturedIn, isGoneIn, isGoodIn, returnedIn, type Truth } from './truth.ts'
 
 type Holds = (view: OrderView, truth: Truth) => boolean
 
@@ -9,6 +9,9 @@ const hasState =
   ({ attempts }) =>
     attempts.some((one) => one.state === state)
 const isGone: Holds = (view, truth) => isGoneIn(truth) || wasFoundDone(view)
+/** A refund of the whole hold may be told in place of the release: either way nothing is left. */
+const hasEnded: Holds = (view, truth) =>
+  isGone(view, truth) || returnedIn(truth) >= BigInt(truth.order.amountMinor)
 /** A person found a void or a release to have happened, before the gateway's own end of it. */
 const wasFoundDone = ({ attempts }: OrderView): boolean =>
   attempts.some(({ handOutcome }) => handOutcome === 'happened')
@@ -20,17 +23,21 @@ const reasons: readonly [RegExp, Holds][] = [
   [/^The .* is still being processed/, (view, truth) => hasState('ACCEPTED')(view, truth)],
   [/^The gateway is still processing this order/, ({ status }) => status === 'processing'],
   [/which is not final/, ({ status }) => !['approved', 'declined', 'error'].includes(status)],
-  [/nothing left to capture|already\.$.*hold was released/, isGone],
+  [/hold has ended/, hasEnded],
   [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
   [/this is a sale/, (_view, { order }) => order.kind === 'sale'],
   [/has not seen a hold/, ({ origin }) => origin === 'unknown'],
   [/releases the rest at once/, isCaptured],
   [
     /whole hold is captured/,
-    (_view, truth) => capturedIn(truth, true) === BigInt(truth.order.amountMinor),
+    (view, truth) => capturedIn(truth, wasFoundDone(view)) === BigInt(truth.order.amountMinor),
+  ],
+  [
+    /may have taken the rest of the hold/,
+    (view) => view.captured === null || Number(view.inProgress?.amount ?? 1) > 0,
   ],
   [/not certain whether this hold was captured/, ({ captured }) => captured === null],
-  [/order is voided already|hold was released already/, isGone],
+  [/order is voided already/, isGone],
   [/still tries another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
   [
     /This payment is captured: refund it/,
@@ -38,11 +45,18 @@ const reasons: readonly [RegExp, Holds][] = [
   ],
   [/This payment is captured\.$/, isCaptured],
   [/bank has charged this payment back\.$/, ({ phase }) => phase === 'charged-back'],
-  [/no money was taken, so there is nothing to refund/, isGone],
   [/charged this payment back/, ({ phase }) => phase === 'charged-back'],
   [
     /Everything that was captured is refunded/,
-    (_view, truth) => returnedIn(truth, true) >= capturedIn(truth),
+    (view, truth) => returnedIn(truth, wasFoundDone(view)) >= heardCapturedIn(truth),
+  ],
+  [
+    /Everything that is known to be captured is refunded already/,
+    (view) => view.returned?.amount === view.captured?.amount,
+  ],
+  [
+    /may have taken the rest of what was captured/,
+    (view) => view.returned === null || Number(view.inProgress?.amount ?? 1) > 0,
   ],
   [/allows no partial amounts/, ({ actions }) => actions !== undefined],
 ]

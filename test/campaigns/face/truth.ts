@@ -40,6 +40,15 @@ export function capturedIn(truth: Truth, isMost = false): bigint {
   if (truth.order.kind !== 'sale') return sumOf(truth.moves, 'capture', isMost)
   return sumOf(truth.moves, 'sale', isMost)
 }
+/** Without what others captured since the gateway was last asked: nobody here can know of that. */
+export const heardCapturedIn = (truth: Truth): bigint =>
+  capturedIn({
+    ...truth,
+    moves: truth.moves.filter(
+      ({ id, type, requestSerial }) =>
+        type !== 'capture' || truth.told.has(id) || truth.own.has(requestSerial ?? ''),
+    ),
+  })
 export const returnedIn = ({ moves }: Truth, isMost = false): bigint =>
   sumOf(moves, 'reversal', isMost)
 
@@ -55,15 +64,24 @@ export const toldBackIn = ({ moves, told }: Truth): bigint =>
     ),
   )
 
-/** What others asked for, and was last told as on its way. */
+/**
+ * What others asked for, and was last told as in progress. One of ours may be taken for another's
+ * that looks the same.
+ */
 export const othersWaitIn = ({ moves, told, own }: Truth): bigint =>
   sumIn(
     moves.filter(
-      ({ id, type, requestSerial }) =>
+      ({ id, type, amountMinor, requestSerial }) =>
         ['reversal', 'capture'].includes(type) &&
         told.has(id) &&
         !isOver({ status: told.get(id) ?? '' }) &&
-        !own.has(requestSerial ?? ''),
+        (!own.has(requestSerial ?? '') ||
+          moves.some(
+            (other) =>
+              other.type === type &&
+              other.amountMinor === amountMinor &&
+              !own.has(other.requestSerial ?? ''),
+          )),
     ),
   )
 

@@ -71,7 +71,7 @@ export const states = {
   'partly-refunded': 'Partly refunded',
   'a-part-of-what-was-charged-went-back': 'A part of what was charged went back to the customer.',
   'all-that-was-charged-went-back': 'All that was charged went back to the customer.',
-  'hold-released-and-not-charged': 'The hold was released. The customer was not charged.',
+  'hold-ended-and-nothing-kept': 'The hold has ended. The customer has the whole amount.',
   voided: 'Voided',
   'authorisation-cancelled-and-not-charged':
     'The authorisation was cancelled. The customer was not charged.',

@@ -87,10 +87,10 @@ export function foldFacts(
   const side = sideOf(snapshots, isPayment)
   const original = side?.amountMinor ?? answers.original
   const sums = sumsOf(answers, snapshots, attempts)
-  const { captures, captured, returned, isReleased, isVoided } = sums
+  const { captures, captured, capturedMost, returned, isReleased, isVoided } = sums
   const isGone = isReleased || isVoided
   const isLate = side === null && isFirstSeenLate(snapshots)
-  const isHeldKnown = isGone || isSale || captured !== null
+  const isHeldKnown = isGone || isSale || (captured !== null && captured === capturedMost)
   const openSum = (operation: string): bigint =>
     attempts
       .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
@@ -106,7 +106,8 @@ export function foldFacts(
   const returnable =
     captured === null ? null : captured - returned - openSum('return') - sums.othersInProgress
   const moved = {
-    ...{ isSale, held, captured, returned },
+    ...{ isSale, held, captured, capturedMost, returned },
+    returnedLeast: sums.returns.tookAll ? returned : sums.returnedLeast,
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
   }
   return {

@@ -39,7 +39,7 @@ export function sidePhaseOf(side: SideType, latest: StoredSnapshot): Phase {
 }
 
 /** Types that say somebody questions a payment; what became of its money they do not say. */
-const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
+export const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
 
 /**
  * MONEY: a question that was raised stays one: no answer of the family says that it was taken back.
@@ -63,12 +63,16 @@ export function phaseOf(seen: {
   wasCaptured: boolean
   held: bigint | null
   captured: bigint | null
+  /** The same as captured unless that is in doubt. */
+  capturedMost: bigint | null
   returned: bigint
+  /** The same as returned unless that is in doubt. */
+  returnedLeast: bigint
   isReleased: boolean
   isVoided: boolean
   isChargedBack: boolean
 }): Phase {
-  const { latest, held, captured, returned } = seen
+  const { latest, held, captured, capturedMost, returned, returnedLeast } = seen
   if (latest === null) return 'unclear'
   if (seen.isChargedBack) return 'charged-back'
   if (seen.isVoided) return 'voided'
@@ -85,11 +89,14 @@ export function phaseOf(seen: {
       return outcome
     return 'unclear'
   }
-  if (returned > 0n)
-    return captured !== null && returned >= captured ? 'returned' : 'partly-returned'
+  if (returnedLeast > 0n)
+    return capturedMost !== null && returnedLeast >= capturedMost ? 'returned' : 'partly-returned'
   if (seen.isSale || (captured === null && seen.wasCaptured)) return 'captured'
+  // A part was captured only where nothing that is in doubt could have been the rest of the hold.
   if (captured !== null && captured > 0n)
-    return held !== null && captured < held ? 'partly-captured' : 'captured'
+    return held !== null && capturedMost !== null && capturedMost < held
+      ? 'partly-captured'
+      : 'captured'
   if (held === null) return 'unclear'
   // A capture of somebody else has no end yet: neither held nor captured is certain.
   if (captured === null)

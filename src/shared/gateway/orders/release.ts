@@ -1,6 +1,7 @@
 // Whether a request of the operation Return released a hold: nothing was captured when it was
 // reviewed. Read from what the request itself keeps, so that the name never changes afterwards.
 import { outcomeOf } from '../status.ts'
+import { questions } from './order-phase.ts'
 
 interface ReviewedReturn {
   operation: string
@@ -9,11 +10,15 @@ interface ReviewedReturn {
   seen: string
 }
 
-/** Null: the status that was seen does not tell, as after a capture or refund that was declined. */
+/**
+ * Null: the status that was seen does not tell, as after a capture or refund that was declined, or
+ * where somebody questions the payment.
+ */
 export function isReleaseOf({ operation, isFull, seen }: ReviewedReturn): boolean | null {
   if (operation !== 'return' || !isFull) return false
   const [status, type, stage] = partsOf(seen)
   if (type === 'preauth') return true
+  if (questions.includes(type)) return null
   const hasHappened = outcomeOf(status, stage) === 'approved'
   if (hasHappened) return false
   // Only a hold of which nothing was captured is voided.

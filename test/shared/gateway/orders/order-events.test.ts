@@ -315,6 +315,60 @@ describe('a capture of somebody else that was last told as processing', () => {
   })
 })
 
+describe('a chip never says more than is known', () => {
+  const capture = (minor: number, status = 'approved'): Told => ({ type: 'capture', minor, status })
+
+  it('where the whole hold may be captured, and a part of it surely is', () => {
+    const told = heard(hold, { ...capture(10_000), date: date(1) }, capture(20_000))
+    const own = [happened('capture', 20_000, { resolvedBy: 3 })]
+    expect(foldFacts(told, own)).toMatchObject({ phase: 'captured', doubt: null })
+    const again = heard(hold, capture(20_000), { ...capture(20_000), date: date(2) })
+    const facts = foldFacts(again, [])
+    expect(facts).toMatchObject({ phase: 'captured', isCaptureInDoubt: true, held: null })
+    expect(minors(facts).captured).toBe(20_000)
+  })
+
+  it('where a part of the hold is captured whatever is true', () => {
+    const told = heard(hold, capture(10_000), { ...capture(10_000), date: date(2) })
+    expect(foldFacts(told, [])).toMatchObject({ phase: 'partly-captured', isCaptureInDoubt: true })
+  })
+
+  it('where all of it may have been refunded, and half of it surely is', () => {
+    const half: Told = { type: 'reversal', minor: 6_000 }
+    const told = heard(sale, half, { ...half, date: date(2) })
+    expect(foldFacts(told, [])).toMatchObject({ phase: 'partly-returned' })
+    const ids = heard(sale, { ...half, id: 'r1' }, { ...half, id: 'r2' })
+    expect(foldFacts(ids, []).phase).toBe('returned')
+  })
+})
+
+describe('a reason never takes what is in progress or in doubt for done', () => {
+  const whyNot = (told: readonly StoredSnapshot[], action: 'capture' | 'return'): string => {
+    const can = actionsFor(foldFacts(told, []))[action]
+    return can.isPossible ? 'possible' : formatMessage(can.why)
+  }
+  const capture: Told = { type: 'capture', minor: 20_000, id: 'c1' }
+  const refund: Told = { type: 'reversal', minor: 8_000, id: 'r1' }
+
+  it('of a hold', () => {
+    const rest: Told = { type: 'capture', minor: 10_000, id: 'c2' }
+    expect(whyNot(heard(hold, capture, rest), 'capture')).toMatch(/whole hold is captured/)
+    const waits = heard(hold, { ...rest, status: 'processing' }, capture)
+    expect(whyNot(waits, 'capture')).toMatch(/in progress or uncertain may have taken the rest/)
+  })
+
+  it('of what was captured', () => {
+    const rest: Told = { type: 'reversal', minor: 4_000, id: 'r2' }
+    expect(whyNot(heard(sale, refund, rest), 'return')).toMatch(/captured is refunded already/)
+    const waits = heard(sale, { ...rest, status: 'processing' }, refund)
+    expect(whyNot(waits, 'return')).toMatch(/in progress or uncertain may have taken the rest/)
+    const waiting: Told = { type: 'capture', minor: 100, id: 'c2', status: 'processing' }
+    const back: Told = { type: 'reversal', minor: 20_000, id: 'r3' }
+    const told = heard(hold, waiting, capture, back)
+    expect(whyNot(told, 'return')).toMatch(/known to be captured is refunded already/)
+  })
+})
+
 describe('sums that contradict each other stop the order', () => {
   const twice = (type: string, minor: number): Told[] => [
     { type, minor, id: 'a' },

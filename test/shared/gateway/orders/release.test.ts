@@ -16,6 +16,7 @@ it.each([
   ['a part', kept('preauth', 'approved', false), false],
   ['a void of a hold', kept('preauth', 'approved', true, 'void'), false],
   ['what a declined refund or release leaves open', kept('reversal', 'declined'), null],
+  ['what a question of the bank leaves open', kept('dispute'), null],
   ['nothing that was seen', { operation: 'return', isFull: true, seen: '' }, false],
 ])('of %s it says %s', (_what, one, is) => {
   expect(isReleaseOf(one)).toBe(is)
