@@ -3,9 +3,9 @@
 import type { KeyObject } from 'node:crypto'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
-import { idOf, type RowChecker } from './row-check.ts'
+import { asKey, idOf, type RowChecker } from './row-check.ts'
 import { type CellValue, headText, macOf, readHead, rowText, type SealHead } from './row-mac.ts'
-import { columnReader, sealedNames, type SealedTable } from './row-tables.ts'
+import { columnReader, sealedNames, type SealedTable, sealedTables } from './row-tables.ts'
 import { statement } from '../db/statements.ts'
 
 export interface RowStore {
@@ -51,7 +51,7 @@ export function createRowStore(
     const columns = columnsIn(table)
     const row = statement<[string], CellValue[]>(
       db,
-      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE ${idOf(table, 't')} = ?`,
+      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE t.${sealedTables[table]} = ${asKey(table, '?')}`,
       { as: 'list', integers: 'bigint' },
     ).get(id)
     if (row === undefined) drop.run(table, id)

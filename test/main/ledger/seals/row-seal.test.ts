@@ -74,6 +74,30 @@ beforeEach(async () => {
 })
 afterEach(() => life.kill())
 
+it('seals rows that have none in a time that grows with their number, and no faster', async () => {
+  const processorMsWith = async (more: number): Promise<number> => {
+    life.kill()
+    const tool = new BetterSqlite3(file)
+    tool.exec('DELETE FROM row_seal_head; DELETE FROM row_seal')
+    const add = tool.prepare(
+      `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES ('c-1', '7', 1, 'ana', 'a')`,
+    )
+    tool.transaction(() => {
+      for (let n = 0; n < more; n += 1) add.run()
+    })()
+    tool.close()
+    vault = newKeychain()
+    const before = process.cpuUsage()
+    await start()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  await processorMsWith(500)
+  const few = await processorMsWith(1_500)
+  // Twelve times as many: a search of the whole table for each row takes over 100 times as long.
+  expect(await processorMsWith(22_000)).toBeLessThan(20 * few)
+}, 60_000)
+
 describe('what the program writes', () => {
   it('is never found fault with, over starts, kills, changes and removals', async () => {
     for (let n = 0; n < 3; n += 1) {
