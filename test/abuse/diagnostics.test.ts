@@ -1,11 +1,13 @@
 // A person hands diagnostics to a stranger. Canaries lie where the program knows secrets, people
 // and money: connection, login, key, order, notes, forms, the log. None of them stands in the zip,
 // nor in what is shown before it is saved.
+import { hash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { methods, type Output } from '#shared/bridge.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { openAppLog } from '../../src/main/shell/log/app-log.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { handleOf, must, openDesk, type OpenDesk, trainingOrder } from '../journeys/story.ts'
@@ -21,6 +23,8 @@ const order = 'INV-canary-4711'
 let sandbox: Sandbox
 let open: OpenDesk
 let orderid: string
+/** What the next save answers instead of saving. */
+let instead = (): Result<string | null> | null => null
 let shown: Output['diagnostics:show']
 beforeAll(async () => {
   sandbox = await startSandbox({ processingMs: 0 })
@@ -28,6 +32,8 @@ beforeAll(async () => {
     folder,
     sandbox: handleOf(sandbox),
     saveText: ({ text }) => {
+      const answer = instead()
+      if (answer !== null) return Promise.resolve(answer)
       mkdirSync(join(folder, 'out'))
       writeFileSync(savedAt, text)
       return Promise.resolve({ ok: true, value: savedAt })
@@ -87,6 +93,22 @@ it('lists before saving what it saves, each part once', () => {
     ...['paydesk.log', 'paydesk.log.1', 'paydesk.log.2', 'paydesk.log.3'],
   ])
   expect(readdirSync(unzip(savedAt)).sort()).toEqual([...names].sort())
+})
+
+it('leaves an entry of who saved which file, with its digest and nothing of what it holds', async () => {
+  const saved = async () =>
+    must(await open.desk['audit:list']({ filter: { kind: 'diagnostics:saved' }, limit: 10 })).rows
+  const zip = readFileSync(savedAt)
+  const details = { file: savedAt, bytes: zip.length, sha256: hash('sha256', zip) }
+  const by = { actor: 'anna', origin: 'operator', outcome: 'ok', subject: 'diagnostics' }
+  expect(await saved()).toMatchObject([{ ...by, details }])
+  expect(Object.keys((await saved())[0]?.details ?? {})).toEqual(Object.keys(details))
+  // A save that was called off, or failed, took nothing out.
+  for (const answer of [ok(null), fail(inputFault('file', 'no room'))]) {
+    instead = () => answer
+    await open.desk['diagnostics:save']({})
+  }
+  expect(await saved()).toHaveLength(1)
 })
 
 it('holds no canary, in no part of it', () => {

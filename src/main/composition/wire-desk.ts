@@ -152,10 +152,17 @@ function diagnosticsOf(
     state,
   }: Pick<WiredDesk, 'preferences'> & Pick<UpdateParts, 'updates'> & Pick<DeskParts, 'state'>,
 ): DeskParts['diagnostics'] {
-  const { folder, version, host, isRoot = false } = options
+  const { folder, version, host, actor, isRoot = false } = options
   return createDiagnosticsMethods({
     facts: programFacts({ folder, version, host, isRoot, ledger }),
-    ...{ shell: options.shell, clock: payments.ports.clock, state, zip: zipOf },
+    ...{
+      shell: options.shell,
+      actor,
+      note: ledger.note,
+      clock: payments.ports.clock,
+      state,
+      zip: zipOf,
+    },
     connections: () => ledger.connections.all(),
     preference: preferences.find,
     update: updates.show,

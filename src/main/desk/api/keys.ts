@@ -94,7 +94,11 @@ export function keyMethods(
         suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem`,
         text: pem,
       })
-      return path.ok ? ok(path.value === null ? null : { path: path.value }) : path
+      if (!path.ok) return path
+      if (path.value === null) return ok(null)
+      const facts = { file: path.value, fingerprint }
+      parts.commit(entry(parts, 'key:exported', connectionId, facts), () => undefined)
+      return ok({ path: path.value })
     },
 
     'key:remove': (input) => inTurn(() => removeKey(parts, input)),

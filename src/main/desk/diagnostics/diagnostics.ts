@@ -1,12 +1,14 @@
 // Diagnostics: versions, platform, how long the start took, counts of the ledger, settings that are
 // no secrets, and the log as far as it is known to be the program's own. No amount, no id of an
 // order, no name and no key: each value is taken by its name, and nothing is copied whole.
+import { hash } from 'node:crypto'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { AppState } from '#shared/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { UpdateView } from '#shared/updates.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import { redactLog } from './redact-log.ts'
 
@@ -26,6 +28,8 @@ export interface ProgramFacts {
 export interface DiagnosticParts {
   facts: ProgramFacts
   shell: Pick<ShellPorts, 'saveText'>
+  actor: string
+  note: (draft: AuditDraft) => void
   clock: () => number
   state: () => Promise<AppState>
   connections: () => readonly Connection[]
@@ -57,16 +61,26 @@ export function createDiagnosticsMethods(
     'diagnostics:save': async () => {
       const at = new Date(parts.clock())
       const day = at.toISOString().slice(0, 10)
+      const zipped = await parts.zip(await files(), at)
       const saved: Result<string | null> = await parts.shell.saveText({
         title: say('save-diagnostics'),
         suggestedName: `paydesk-diagnostics-${day}.zip`,
-        text: await parts.zip(await files(), at),
+        text: zipped,
       })
       if (!saved.ok) return saved
-      return ok(saved.value === null ? null : { file: saved.value })
+      if (saved.value === null) return ok(null)
+      parts.note(savedEntry(parts.actor, saved.value, zipped))
+      return ok({ file: saved.value })
     },
   }
 }
+
+/** Which file left the desk; of its contents the digest alone, by which it is known again. */
+const savedEntry = (actor: string, file: string, zipped: Uint8Array): AuditDraft => ({
+  ...{ actor, kind: 'diagnostics:saved', outcome: 'ok', origin: 'operator' },
+  subject: 'diagnostics',
+  details: { file, bytes: zipped.length, sha256: hash('sha256', zipped) },
+})
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 

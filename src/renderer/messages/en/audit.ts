@@ -126,6 +126,8 @@ export const audit = {
   'putting-back-a-copy-called-off': 'Putting back a copy called off',
   'copy-of-the-ledger-put-back': 'Copy of the ledger put back',
   'look-ups-exported': 'Look-ups exported',
+  'diagnostics-exported': 'Diagnostics exported',
+  'public-key-exported': 'Public key exported',
   'list-of-look-ups-ended': 'List of look-ups ended',
   'paydesk-started': 'Paydesk started',
   'paydesk-closed': 'Paydesk closed',

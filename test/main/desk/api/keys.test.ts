@@ -201,7 +201,7 @@ describe('a private key', () => {
   })
 
   it('is saved as its public half, where the person says, or nowhere', async () => {
-    const { keys, saving } = open()
+    const { keys, saving, log } = open()
     expect(await keys['key:save-public']({ connectionId })).toMatchObject({
       fault: { reason: 'not-found' },
     })
@@ -213,11 +213,16 @@ describe('a private key', () => {
       { text: pem, suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem` },
     ])
     expect(pem).not.toContain('PRIVATE')
+    const exported = () => log().filter(({ kind }) => kind === 'key:exported')
+    const entry = { kind: 'key:exported', details: { file: '/tmp/key.pem', fingerprint } }
+    expect(exported()).toMatchObject([entry])
     saving.answer = ok(null)
     expect(await keys['key:save-public']({ connectionId })).toEqual(ok(null))
     const full = fail(inputFault('file', 'no room'))
     saving.answer = full
     expect(await keys['key:save-public']({ connectionId })).toEqual(full)
+    // What was not written left nothing to tell.
+    expect(exported()).toHaveLength(1)
   })
 
   it('is asked for by what is missing', async () => {
