@@ -19,7 +19,8 @@ export interface LaunchOptions {
   /** True (the default) shows no window even under a display. */
   headless?: boolean
   viewport?: { width: number; height: number }
-  colorScheme?: 'light' | 'dark' | 'no-preference'
+  /** Undefined: what the system and the program itself choose. */
+  colorScheme?: 'light' | 'dark' | 'no-preference' | undefined
   args?: string[]
   /**
    * A folder in which a private keychain is kept over several starts; without it the environment's
@@ -160,7 +161,9 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     debugUrl: string
     began: { process: number; main: number }
   }
-  const browser = await chromium.connectOverCDP(ready.debugUrl)
+  // Without a scheme that is asked for here, the program's own choice is what is shown.
+  const noDefaults = colorScheme === undefined
+  const browser = await chromium.connectOverCDP(ready.debugUrl, { noDefaults })
   const found = browser
     .contexts()
     .flatMap((context) => context.pages())
@@ -172,7 +175,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   // A second client brings defaults of its own for these: they are set again through it.
   const dress = async (page: Page): Promise<void> => {
     if (viewport !== undefined) await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: colorScheme ?? null })
+    if (colorScheme !== undefined) await page.emulateMedia({ colorScheme })
   }
   await dress(found)
   const shown = followCrashes(found, dress)

@@ -14,9 +14,11 @@ import type {
 } from 'playwright-core'
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
+import { askedScheme } from './browser.ts'
 import { frameOf, type HostFrame } from './frames.ts'
 import { flagsOf, hasLayer } from './layers.ts'
 import { answerInvoke, carried } from './ipc-main.ts'
+import { nativeTheme, themeChanges } from './native-theme.ts'
 import { preloadScript } from './preload-script.ts'
 import type { HostSession } from './session.ts'
 import type { StandIn } from './stand-in.ts'
@@ -244,6 +246,7 @@ async function takePage(
   // A page that is only printed has no preload, and nobody to call.
   if (preload === '') return
   watchAnswers(host, taken)
+  await followTheme(host, taken)
   await taken.exposeBinding(
     wires.ask,
     async (source, payload: { channel: string; asked: unknown[] }) => {
@@ -261,6 +264,18 @@ async function takePage(
   )
   const script = preloadScript(wires, readFileSync(preload, 'utf8'))
   await taken.addInitScript({ content: script })
+}
+
+/** A page that follows the system goes on with what the browser was started with. */
+async function followTheme({ events }: Host, page: Page): Promise<void> {
+  const follow = async (): Promise<void> => {
+    const { themeSource } = nativeTheme
+    await page.emulateMedia({ colorScheme: themeSource === 'system' ? askedScheme() : themeSource })
+  }
+  const changed = () => void follow().catch((error: unknown) => events.emit('unheard', error))
+  themeChanges.on('changed', changed)
+  page.on('close', () => themeChanges.off('changed', changed))
+  if (nativeTheme.themeSource !== 'system') await follow()
 }
 
 const hangMs = Number(process.env['PAYDESK_HOST_HANG_MS'] ?? 0)

@@ -3,6 +3,7 @@
 export { app } from './app.ts'
 export { clipboard, dialog, Menu, shell } from './dialog.ts'
 export { ipcMain } from './ipc-main.ts'
+export { nativeTheme } from './native-theme.ts'
 export { Notification } from './notification.ts'
 export { protocol, session } from './session.ts'
 export { utilityProcess } from './utility-process.ts'

@@ -16,6 +16,7 @@ export function trace(
     | 'badge'
     | 'menu'
     | 'zoom'
+    | 'theme'
     | 'opened'
     | 'relaunched',
   passed: unknown,

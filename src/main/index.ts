@@ -83,4 +83,9 @@ function hostName(): string {
 }
 
 // Not awaited: Electron becomes ready only after this module has been evaluated.
-if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)
+try {
+  if (claimShell(process.env['PAYDESK_USER_DATA'])) start().catch(giveUp)
+} catch (error) {
+  // A folder that can't be made or kept to this person, before there is a window to say so.
+  giveUp(error)
+}

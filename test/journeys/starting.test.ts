@@ -59,6 +59,7 @@ function start(folder: string) {
       reload: () => Promise.resolve(),
       restart: () => undefined,
       showsProduction: () => undefined,
+      followTheme: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },

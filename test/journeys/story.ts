@@ -88,6 +88,7 @@ export async function openDesk(options: {
       reload: () => Promise.resolve(),
       restart: () => options.onRestart?.(),
       showsProduction: () => undefined,
+      followTheme: () => undefined,
       notices: options.notices ?? quietNotices,
       saveText: options.saveText ?? (() => Promise.resolve({ ok: true, value: null })),
     },

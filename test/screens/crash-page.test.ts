@@ -119,3 +119,38 @@ it('opens the screen again with Reload', async () => {
   expect(await loads()).not.toBe(at)
   expect(await heading()).toMatch(/Audit log/)
 })
+
+it('shows what main says itself in the colours that were chosen here, not in those of the system', async () => {
+  const background = () =>
+    driver.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  // Nothing is asked of the browser here, so that what the program asks for is seen.
+  const restart = async (): Promise<void> => {
+    await driver.program.close()
+    await driver.start({ env: tray.env, colorScheme: undefined })
+  }
+  await restart()
+  const seen: Record<string, string> = {}
+  for (const theme of ['dark', 'light', 'system'] as const) {
+    await driver.at('operator-menu').click()
+    await driver.at('theme').selectOption(theme)
+    await driver.page.keyboard.press('Escape')
+    await expect.poll(() => tray.asked('theme').at(-1)).toBe(theme)
+    await crash()
+    await told()
+    seen[theme] = await background()
+    await reload().click()
+    await driver.at('operator-menu').waitFor()
+  }
+  expect(seen).toEqual({
+    ...{ dark: 'rgb(11, 16, 20)', light: 'rgb(238, 241, 243)', system: 'rgb(238, 241, 243)' },
+  })
+  // The next start knows it from its first page on.
+  await driver.call('preference:set', {
+    ...{ name: 'appearance', value: { theme: 'dark', hasShortcuts: true, isRailNarrow: false } },
+  })
+  await restart()
+  expect(tray.asked('theme').at(-1)).toBe('dark')
+  await crash()
+  await told()
+  expect(await background()).toBe('rgb(11, 16, 20)')
+})

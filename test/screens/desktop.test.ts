@@ -52,6 +52,30 @@ it('opens the field that finds orders by a link, and refuses what is no link to 
   expect(await requests()).toBe(before)
 })
 
+it('opens the link by which it was started, and asks for nothing', async () => {
+  const before = await requests()
+  await driver.program.close()
+  await driver.start({ args: ['paydesk://order/6760151'] })
+  await expect.poll(() => driver.at('omnibox').inputValue()).toBe('6760151')
+  await driver.page.keyboard.press('Escape')
+  expect(await requests()).toBe(before)
+})
+
+it('says in a box that its folder can’t be made, and ends', () => {
+  const file = join(newFolder(), 'a-file')
+  writeFileSync(file, 'no folder')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(top, 'hosts/chromium/run.ts'), join(top, 'out/app/main/index.js')],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PAYDESK_USER_DATA: join(file, 'below'), PAYDESK_ALLOW_ROOT: '1' },
+    },
+  )
+  expect(stderr).toMatch(/^Paydesk could not start: Error: ENOTDIR: .*\n$/)
+  expect(status).toBe(1)
+})
+
 it('opens a list of ids from a file without looking one up', async () => {
   const before = await requests()
   writeFileSync(join(driver.saveFolder, 'list.txt'), '6760150\n6760151\n')

@@ -4,6 +4,7 @@
 import { basename, join } from 'node:path'
 import type { UpdateView } from '#shared/updates.ts'
 import type { Change } from '#shared/bridge.ts'
+import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
 import { createAuditMethods } from '../desk/api/audit.ts'
@@ -84,6 +85,11 @@ export function wireDesk(parts: Wired): WiredDesk {
   const keyFingerprint = (): string | null => seal.checkpointer()?.fingerprint ?? null
   const copies = wireCopies(parts)
   const preferences = openPreferences(ledger.db)
+  const followTheme = (): void => {
+    const appearance = preferences.find('appearance') as Preference<'appearance'> | null
+    shell.followTheme(appearance?.theme ?? 'system')
+  }
+  followTheme()
   const told = openToldEvents(ledger.db, (seen) =>
     note({ ...seen, actor, origin: 'operator', subject: 'log' }),
   )
@@ -102,7 +108,12 @@ export function wireDesk(parts: Wired): WiredDesk {
     })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, told },
-    ...{ onPreference: parts.onPreference, screenFailed: options.screenFailed },
+    onPreference: (name) => {
+      if (name === 'appearance') followTheme()
+      // Drafts are among what needs a person, and how much is told of it is chosen here.
+      if (name === 'drafts' || name === 'notices') parts.onPreference()
+    },
+    screenFailed: options.screenFailed,
     state,
     diagnostics: diagnosticsOf(parts, { preferences, updates: updates.desk.updates, state }),
     retryVault: async () => {

@@ -6,6 +6,7 @@ import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/bridge.ts'
+import type { PreferenceName } from '#shared/bridge/preferences.ts'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
@@ -50,8 +51,7 @@ export interface DeskParts {
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences
-  /** A preference was kept of which notifications and the badge depend. */
-  onPreference: () => void
+  onPreference: (name: PreferenceName) => void
   updates: UpdateParts
   diagnostics: Pick<Desk, keyof DiagnosticOutput>
   /** Writes down that a screen could not be drawn; the reference it stands under. */
@@ -93,8 +93,7 @@ export function createDesk(parts: DeskParts): Desk {
 
     'preference:set': async ({ name, value }) => {
       parts.preferences.keep(name, value)
-      // Drafts are among what needs a person, and how much is told of it is chosen here.
-      if (name === 'drafts' || name === 'notices') parts.onPreference()
+      parts.onPreference(name)
       return ok(null)
     },
 

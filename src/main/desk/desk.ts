@@ -36,6 +36,8 @@ export interface ShellPorts {
   protectContent(isOn: boolean): void
   /** A production connection is the chosen one: its orders are kept out of screenshots as well. */
   showsProduction(isOn: boolean): void
+  /** What main shows itself, and the system's parts of the window, in these colours. */
+  followTheme(theme: 'system' | 'light' | 'dark'): void
   notices: NoticePorts
   /** Opens the window's page anew. */
   reload(): Promise<void>

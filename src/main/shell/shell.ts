@@ -3,7 +3,15 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { app, type BrowserWindow, clipboard, ipcMain, protocol, session } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  ipcMain,
+  nativeTheme,
+  protocol,
+  session,
+} from 'electron'
 import type { Change, Place } from '#shared/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
@@ -20,6 +28,7 @@ import { stopPage } from './pages/stop-page.ts'
 import { watchWindow } from './pages/watch-window.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
+import { createOpenings } from './system/openings.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { createWindow, showAgain } from './window.ts'
@@ -104,13 +113,14 @@ export async function openShell(buildDir: string): Promise<Shell> {
   }
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
+  const openings = createOpenings(process.argv.slice(1), (args) => desktop?.opened(args))
   app.on('second-instance', (_event, args) => {
     if (window !== undefined) showAgain(window)
-    desktop?.opened(args)
+    openings.hear(args)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    desktop?.opened([url])
+    openings.hear([url])
   })
   app.on('window-all-closed', () => app.quit())
   const quit = quitOf({ now: () => window, desk: () => desk, copier })
@@ -152,7 +162,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
       const shown = open(assets)
       watch(shown, assets, ports)
       await shown.loadURL(startUrl)
-      around.opened(process.argv.slice(1))
+      openings.begin()
     },
     stop: async (fault) => {
       const page = stopPage(fault, app.getPath('userData'))
@@ -253,6 +263,9 @@ function portsOf(parts: {
     notices: systemNotices(go),
     protectContent: around.showsCard,
     showsProduction: around.showsProduction,
+    followTheme: (theme) => {
+      nativeTheme.themeSource = theme
+    },
     saveText: async ({ text, ...asked }) => {
       const path = await chooseSave(now(), asked)
       return path === null ? ok(null) : saveText(path, text)

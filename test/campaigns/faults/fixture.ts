@@ -92,6 +92,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       reload: () => Promise.resolve(),
       restart: () => undefined,
       showsProduction: () => undefined,
+      followTheme: () => undefined,
       notices: quietNotices,
       saveText: () => Promise.resolve({ ok: true, value: null }),
     },

@@ -20,6 +20,7 @@ export interface AppLog {
 
 export function openAppLog(folder: string, clock: () => number): AppLog {
   const file = join(folder, 'paydesk.log')
+  process.stderr.off('error', unread).on('error', unread)
   const append = (line: string): void => {
     try {
       if (existsSync(file) && statSync(file).size > MOST_BYTES) rotate(file)
@@ -38,6 +39,12 @@ export function openAppLog(folder: string, clock: () => number): AppLog {
     },
   }
 }
+
+/**
+ * Where nobody reads stderr any more (a terminal that was closed) a line fails as an event, which
+ * would end the program if nobody heard it.
+ */
+const unread = (): void => undefined
 
 /** Each file takes the next number; the one with the last number is written over. */
 function rotate(file: string): void {

@@ -1,21 +1,15 @@
 // What stands around the window: its menus, the zoom, links and files that open a place, and what
 // keeps production out of screenshots. It opens and asks; it never acts on an order.
 import { formatMessage } from '#messages/format-messages.ts'
-import { readFile, stat } from 'node:fs/promises'
 import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
 import type { Place } from '#shared/bridge.ts'
-import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import {
-  mostFileBytes,
-  openedText,
-  type OpenedText,
-  placeOfText,
-} from '#shared/desktop/opened-text.ts'
+import { placeOfText } from '#shared/desktop/opened-text.ts'
 import { ask } from './dialogs.ts'
 import { keptWindow, nextZoom } from './kept-window.ts'
 import { linkScheme, placeOfStart } from './link.ts'
 import { contextTemplate, dockTemplate, menuTemplate, type MenuActs } from './menu.ts'
+import { readOpened } from './read-opened.ts'
 
 export interface Desktop {
   /** Once for a window. */
@@ -24,17 +18,6 @@ export interface Desktop {
   opened(args: readonly string[]): void
   showsCard(isOn: boolean): void
   showsProduction(isOn: boolean): void
-}
-
-/** Faults: input on `file`. */
-async function readOpened(path: string): Promise<Result<OpenedText>> {
-  const { size, isFile } = await stat(path).then(
-    (facts) => ({ size: facts.size, isFile: facts.isFile() }),
-    () => ({ size: 0, isFile: false }),
-  )
-  if (!isFile) return fail(inputFault('file', say('the-file-could-not-be-opened')))
-  if (size > mostFileBytes) return fail(inputFault('file', say('this-file-is-too-long')))
-  return openedText(await readFile(path, 'utf8'))
 }
 
 export function createDesktop(parts: {

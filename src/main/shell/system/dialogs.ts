@@ -1,11 +1,11 @@
 // Boxes of the system around the window: questions, places to save, and the last words of a program
 // that can't go on. No script of the page sees or presses them.
 import { formatMessage } from '#messages/format-messages.ts'
-import { join } from 'node:path'
 import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
 import { say } from '#shared/message.ts'
 import type { Question } from '../../desk/desk.ts'
 import { redact } from '../log/incident.ts'
+import { savePlace } from './save-place.ts'
 
 /** When not even the page that says so can be shown: a plain box, and the end. */
 export function giveUp(error: unknown): void {
@@ -102,7 +102,7 @@ export async function chooseSave(
   const answer = await dialog.showSaveDialog(window, {
     title: formatMessage(title),
     filters,
-    defaultPath: join(app.getPath('documents'), suggestedName),
+    defaultPath: savePlace(() => app.getPath('documents'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   })
   return answer.canceled || answer.filePath === '' ? null : answer.filePath

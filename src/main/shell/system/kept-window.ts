@@ -26,7 +26,11 @@ export function keptWindow(folder: string): {
     read: () => now,
     keep: (next) => {
       now = { ...now, ...next }
-      writeFileSync(file, JSON.stringify(now), { mode: 0o600 })
+      try {
+        writeFileSync(file, JSON.stringify(now), { mode: 0o600 })
+      } catch {
+        // On a full disk it holds until the end of this run: no zoom is worth the program's end.
+      }
     },
   }
 }

@@ -1,4 +1,6 @@
 // The application's log on a disk: what it holds, what it never holds, and that it stays small.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdtempSync,
@@ -118,4 +120,13 @@ describe('a full file', () => {
     expect(['1', '2', '3'].map(first)).toEqual(['5', '4', '3'])
     expect(existsSync(`${file}.4`)).toBe(false)
   })
+})
+
+it('goes on where nobody reads stderr any more', async () => {
+  const program = join(import.meta.dirname, 'unread-stderr-process.ts')
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  child.stderr.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(text()).toMatch(/FIRST222 Error: one[^]*OTHER222 Error: two/)
+  expect(text()).not.toContain('ENDED222')
 })

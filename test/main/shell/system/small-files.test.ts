@@ -1,0 +1,74 @@
+// What a full disk, a drive that is away or a file of somebody else makes of small conveniences:
+// the program goes on, and says what it could not do.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { formatMessages } from '#messages/format-messages.ts'
+import { keptWindow } from '../../../../src/main/shell/system/kept-window.ts'
+import { createOpenings } from '../../../../src/main/shell/system/openings.ts'
+import { readOpened } from '../../../../src/main/shell/system/read-opened.ts'
+import { savePlace } from '../../../../src/main/shell/system/save-place.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-small-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a file that is opened', () => {
+  const refusal = async (path: string): Promise<unknown> => {
+    const opened = formatMessages(await readOpened(path))
+    return opened.ok ? opened.value : 'message' in opened.fault && opened.fault.message
+  }
+
+  it('is told by its text', async () => {
+    const file = join(folder, 'list.csv')
+    writeFileSync(file, '6760150\n6760151\n')
+    expect(await refusal(file)).toEqual({ kind: 'list', text: '6760150\n6760151\n' })
+  })
+
+  it('is refused in words where it is gone, a folder, or can’t be read', async () => {
+    for (const path of [join(folder, 'gone.csv'), folder, join(folder, 'list.csv', 'below')])
+      expect(await refusal(path)).toBe('The file could not be opened.')
+  })
+
+  it('is refused where only reading it fails', async () => {
+    expect(() => readFileSync('/proc/self/mem')).toThrow()
+    expect(await refusal('/proc/self/mem')).toBe('The file could not be opened.')
+  })
+
+  it('is refused unread where it is large', async () => {
+    const file = join(folder, 'large.csv')
+    writeFileSync(file, '6760150\n'.repeat(200_000))
+    expect(await refusal(file)).toMatch(/too long|larger/)
+  })
+})
+
+it('keeps the zoom of this run where it can’t be written', () => {
+  const window = keptWindow(join(folder, 'not', 'there'))
+  window.keep({ zoomLevel: 1 })
+  expect(window.read().zoomLevel).toBe(1)
+  const written = join(folder, 'written')
+  mkdirSync(written)
+  keptWindow(written).keep({ isProtected: false })
+  expect(keptWindow(written).read()).toEqual({ zoomLevel: 0, isProtected: false })
+})
+
+it('begins a save without the folder of documents where the system knows none', () => {
+  expect(savePlace(() => '/home/anna/Documents', 'pack.zip')).toBe('/home/anna/Documents/pack.zip')
+  const unknown = (): string => {
+    throw new Error("Failed to get 'documents' path")
+  }
+  expect(savePlace(unknown, 'pack.zip')).toBe('pack.zip')
+})
+
+it('opens what was asked for before the window listened, in the order it came in', () => {
+  const opened: (readonly string[])[] = []
+  const openings = createOpenings(['paydesk'], (args) => opened.push(args))
+  openings.hear(['paydesk://order/1'])
+  openings.hear(['--open=today'])
+  expect(opened).toEqual([])
+  openings.begin()
+  expect(opened).toEqual([['paydesk'], ['paydesk://order/1'], ['--open=today']])
+  openings.hear(['paydesk://order/2'])
+  openings.begin()
+  expect(opened.slice(3)).toEqual([['paydesk://order/2']])
+})
