@@ -142,7 +142,9 @@ export const isSameSum = ([count, sum]: TableSum, other: TableSum = NO_SUM): boo
 export const idOf = (table: SealedTable, of: string): string =>
   isNumbered(table) ? `CAST(${of}.${sealedTables[table]} AS TEXT)` : `${of}.${sealedTables[table]}`
 
-/** The id of a seal as the table's own key, so that SQLite finds the row without reading them all. */
+/**
+ * The id of a seal as the table's own key, so that SQLite finds the row without reading them all.
+ */
 export const asKey = (table: SealedTable, id = 's.id'): string =>
   isNumbered(table) ? `CAST(${id} AS INTEGER)` : id
 
