@@ -15,15 +15,11 @@ export interface Opened {
 
 let opened: { context: BrowserContext; profile: string } | undefined
 
-const colorSchemes = ['light', 'dark', 'no-preference'] as const
-
-/** What the browser was started to show. */
-export const askedScheme = (): (typeof colorSchemes)[number] | null =>
-  colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME']) ?? null
-
 export const hasDisplay = (): boolean =>
   process.env['PAYDESK_HOST_HEADLESS'] !== '1' &&
   (process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') !== ''
+
+const colorSchemes = ['light', 'dark', 'no-preference'] as const
 
 const plainFlags: string[] = [
   '--disable-background-networking',
@@ -63,6 +59,7 @@ export async function openBrowser(
     process.env['PAYDESK_HOST_PROFILE_DIR'] ?? mkdtempSync(join(tmpdir(), 'paydesk-host-'))
   const [width, height] = (process.env['PAYDESK_HOST_VIEWPORT'] ?? '').split('x').map(Number)
   const size = width !== undefined && height !== undefined && width > 0 ? { width, height } : wanted
+  const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     // Copies of a crashed page's memory go into the profile, which is deleted, and not into a
@@ -76,7 +73,7 @@ export async function openBrowser(
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    colorScheme: askedScheme(),
+    colorScheme: scheme ?? null,
   })
   opened = { context, profile }
   const page = context.pages()[0] ?? (await context.newPage())

@@ -14,7 +14,6 @@ import type {
 } from 'playwright-core'
 import { fromShown, toShown } from './address.ts'
 import { preventable } from './app.ts'
-import { askedScheme } from './browser.ts'
 import { frameOf, type HostFrame } from './frames.ts'
 import { flagsOf, hasLayer } from './layers.ts'
 import { answerInvoke, carried } from './ipc-main.ts'
@@ -266,11 +265,11 @@ async function takePage(
   await taken.addInitScript({ content: script })
 }
 
-/** A page that follows the system goes on with what the browser was started with. */
+/** Once a theme was asked for, a page that follows the system again has the browser's own. */
 async function followTheme({ events }: Host, page: Page): Promise<void> {
   const follow = async (): Promise<void> => {
     const { themeSource } = nativeTheme
-    await page.emulateMedia({ colorScheme: themeSource === 'system' ? askedScheme() : themeSource })
+    await page.emulateMedia({ colorScheme: themeSource === 'system' ? null : themeSource })
   }
   const changed = () => void follow().catch((error: unknown) => events.emit('unheard', error))
   themeChanges.on('changed', changed)
