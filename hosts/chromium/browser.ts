@@ -61,7 +61,7 @@ export async function openBrowser(
   const size = width !== undefined && height !== undefined && width > 0 ? { width, height } : wanted
   const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
+    executablePath: findChromium({ isShown: hasDisplay() }),
     // Copies of a crashed page's memory go into the profile, which is deleted, and not into a
     // folder of the person.
     env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(profile, 'crashes') },
@@ -98,7 +98,7 @@ export async function openPrinter(
   locks: string[],
 ): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium({ isShown: false }),
     headless: true,
     args: [...plainFlags, ...locks],
     handleSIGINT: false,
@@ -116,7 +116,7 @@ export async function openPrinter(
 /** A small window in a separate browser, which the program's page can neither see nor press. */
 export async function openQuestion(): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium({ isShown: true }),
     headless: false,
     args: [
       ...plainFlags,

@@ -4,10 +4,20 @@ import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Throws with what to install when there is none. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
+/**
+ * Chromium without its own windows, as close to what Electron brings as there is: about 190 MB less
+ * memory. Debian's command for it is a script that would outlive it, so the program itself.
+ */
+const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
+
+/** `isShown`: with a window on a display. Throws with what to install when there is none. */
+export function findChromium(
+  { isShown }: { isShown: boolean },
+  env: NodeJS.ProcessEnv = process.env,
+): string {
   const named = env['PAYDESK_CHROMIUM']
   if (named !== undefined && named !== '') return named
+  if (!isShown && existsSync(headlessShell)) return headlessShell
   const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin']
   for (const name of names)
     for (const folder of folders)

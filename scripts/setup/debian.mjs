@@ -1,12 +1,15 @@
 // What Paydesk needs from the operating system, each with the cheapest proof that it is there. On
 // Debian and Ubuntu, as root, what is missing is asked for and installed; elsewhere it is named. It
 // never removes or upgrades anything.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { isAtTerminal, isRoot } from './root.mjs'
 import { isOnPath, nodeHeaders, runStep } from './step.mjs'
 
 const isFile = (...paths) => paths.some((path) => existsSync(path))
+
+const isDebian = () =>
+  existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
 /** `isVital`: without it neither `npm ci` nor a window works. */
 const needs = [
@@ -15,6 +18,13 @@ const needs = [
     isVital: false,
     why: 'the window, where Electron is not there',
     isThere: () => ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
+  },
+  {
+    // Ubuntu has no package of it; the whole Chromium serves as well, with more memory.
+    package: 'chromium-headless-shell',
+    isVital: false,
+    why: 'tests without a screen',
+    isThere: () => !isDebian() || isFile('/usr/lib/chromium/chromium-headless-shell'),
   },
   {
     package: 'libsecret-1-dev',

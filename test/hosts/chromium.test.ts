@@ -209,6 +209,11 @@ describe('the instance lock', () => {
 
 describe('finding Chromium', () => {
   it('takes the one that is named', () => {
-    expect(findChromium({ PAYDESK_CHROMIUM: '/opt/c' })).toBe('/opt/c')
+    for (const isShown of [true, false])
+      expect(findChromium({ isShown }, { PAYDESK_CHROMIUM: '/opt/c' })).toBe('/opt/c')
+  })
+
+  it('takes one that can show windows where there is a display', () => {
+    expect(findChromium({ isShown: true }, {})).not.toMatch(/headless/)
   })
 })
