@@ -121,6 +121,7 @@ export const orders = {
     'The gateway can’t list its orders, so this page starts empty. Look one up by its order ID or the merchant order ID; it stays here afterwards.',
   'count-orders-read-that-is-all':
     '{count} {count, plural, one {order} other {orders}} read. That is all.',
+  'count-orders-found-so-far': '{count} {count, plural, one {order} other {orders}} found so far.',
   'count-orders-read-more-follow-as-you-scroll':
     '{count} {count, plural, one {order} other {orders}} read; more follow as you scroll.',
   'arrows-choose-enter-opens-an-order': 'Arrows choose, Enter opens an order.',
