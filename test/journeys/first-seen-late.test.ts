@@ -25,7 +25,13 @@ afterEach(async () => {
 
 const figures = (view: OrderView): Record<string, string | null> =>
   Object.fromEntries(moneyFactsOf(view).map(({ label, money }) => [label, money?.amount ?? null]))
-const unknown = { Original: null, Held: null, Captured: null, Refunded: null, Refundable: null }
+const unknown = {
+  Original: null,
+  'On hold': null,
+  Captured: null,
+  Refunded: null,
+  Refundable: null,
+}
 
 it('shows no sum of what went before, and a review says that the gateway checks', async () => {
   const view = await driver.lookUp(order)

@@ -110,7 +110,7 @@ describe('moving money', () => {
     expect(await driver.effects(hold.orderid)).toEqual([
       { operation: 'capture', amountMinor: 10050, currency: 'EUR' },
     ])
-    const [held, captured] = [await driver.money('Held'), await driver.money('Captured')]
+    const [held, captured] = [await driver.money('On hold'), await driver.money('Captured')]
     expect([held, captured]).toEqual(['not known here', 'not known here'])
   })
 
@@ -125,7 +125,7 @@ describe('moving money', () => {
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Partly captured')
-    expect(await driver.money('Held')).toBe('179.50 EUR')
+    expect(await driver.money('On hold')).toBe('179.50 EUR')
     expect(await driver.money('Refundable')).toBe('120.50 EUR')
     expect(await driver.effects(hold.orderid)).toEqual([
       { operation: 'capture', amountMinor: 12050, currency: 'EUR' },

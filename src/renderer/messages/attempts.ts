@@ -117,7 +117,7 @@ const actions: Readonly<Record<ActionId, ActionLabels>> = {
     ...namesOf('void'),
     full: t('the-whole-hold'),
     partial: t('a-part'),
-    most: t('held'),
+    most: t('on-hold'),
     left: t('held-afterwards'),
   },
 }

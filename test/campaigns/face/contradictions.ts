@@ -47,7 +47,7 @@ const hasLookAlikes = ({ moves }: Truth, { host }: Story): boolean =>
 function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen): Claim[] {
   const { figures } = screen
   const of = (label: string): bigint | null | undefined => figures.get(label)
-  const [captured, refunded, held] = [of('Captured'), of('Refunded'), of('Held')]
+  const [captured, refunded, held] = [of('Captured'), of('Refunded'), of('On hold')]
   const isUnknown = attempts.some(({ state }) => state === 'UNKNOWN')
   const says = `the chip says “${screen.badge.label}”`
   return [
@@ -142,15 +142,16 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
       `in progress ${of('In progress')}, and open requests come to ${sum(null)}`,
     ],
     ...bar
-      .filter(({ label }) => label !== 'On hold')
+      .filter(({ label }) => !['On hold', 'Rest of the hold'].includes(label))
       .map(({ label, money }): Claim => [
         minorOf(money) ===
           (label === 'In progress' ? (of(label) ?? 0n) - (of('Outcome unknown') ?? 0n) : of(label)),
         `the bar has ${label} ${money.amount}, the figure ${of(label)}`,
       ]),
     [
-      bar.every(({ label }) => label !== 'On hold') || drawn === of('Held'),
-      `the bar comes to ${drawn}, the figure Held is ${of('Held')}`,
+      bar.every(({ label }) => !['On hold', 'Rest of the hold'].includes(label)) ||
+        drawn === of('On hold'),
+      `the bar comes to ${drawn}, the figure On hold is ${of('On hold')}`,
     ],
     [
       bar.length === 0 ||

@@ -71,7 +71,7 @@ function factsOf(order: OrderView): [string, string][] {
     ? [['Amount', order.original]]
     : [
         ['Original', order.original],
-        ...(order.held === null ? [] : [['Held', order.held] as [string, MoneyText | null]]),
+        ...(order.held === null ? [] : [['On hold', order.held] as [string, MoneyText | null]]),
         ['Captured', order.captured],
         ['Refunded', order.returned],
         ['Refundable', order.returnable],

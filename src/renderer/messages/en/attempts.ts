@@ -118,7 +118,7 @@ export const attempts = {
   'the-whole-hold': 'The whole hold',
   'can-still-be-captured-label': 'Can still be captured',
   'not-captured-afterwards': 'Not captured afterwards:',
-  'held-afterwards': 'Held afterwards:',
+  'held-afterwards': 'On hold afterwards:',
   'release-of-the-hold': 'release of the hold',
   'it-stopped-before-sending-what-you-typed': 'It stopped before sending. What you typed is kept.',
   'the-gateway-did-not-carry-it-out': 'The gateway did not carry it out',

@@ -34,11 +34,11 @@ export function partsOf(order: Known): MoneyPart[] {
     if (held === null || inProgress === null) return []
     const rest = lessOf(held, inProgress)
     if (rest === null) return []
-    const parts = [
-      { label: t('on-hold'), tone: 'info' as const, money: rest },
-      ...inProgressParts(inProgress, order.unknown),
-    ]
-    return sharesOf(held, parts, t('on-hold'))
+    const requested = inProgressParts(inProgress, order.unknown)
+    // The figure "On hold" is the whole hold: a part of it has another name.
+    const isWhole = lessOf(rest, held) !== null
+    const label = isWhole ? t('on-hold') : t('rest-of-the-hold')
+    return sharesOf(held, [{ label, tone: 'info', money: rest }, ...requested], label)
   }
   if (captured === null || returned === null || inProgress === null || returnable === null)
     return []

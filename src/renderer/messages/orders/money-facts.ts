@@ -76,7 +76,7 @@ const factsOfPayment = (order: OrderView): MoneyFact[] => [
     money: order.original,
   },
   {
-    label: t('held'),
+    label: t('on-hold'),
     hint: t('reserved-on-the-customers-account-not-charged-after'),
     money: order.held,
     none: order.origin === 'preauth' ? t('not-known-here') : t('no-hold-seen-here'),

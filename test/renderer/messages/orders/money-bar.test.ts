@@ -57,7 +57,7 @@ it('shows what of a hold is in progress', () => {
   const held = { ...order, phase: 'authorised' as const, held: eur(30_000), captured: null }
   const one = { ...held, inProgress: eur(10_000), unknown: eur(10_000) }
   expect(partsOf(one)).toMatchObject([
-    { label: 'On hold', money: eur(20_000) },
+    { label: 'Rest of the hold', money: eur(20_000) },
     { label: 'Outcome unknown', money: eur(10_000), tone: 'unknown' },
   ])
   expect(partsOf({ ...held, inProgress: eur(40_000) })).toEqual([])
