@@ -104,9 +104,14 @@ describe('the first screen', () => {
       expect(beyond).toBeLessThanOrEqual(0)
       for (const id of ['omnibox-open', 'operator-menu', 'zone', 'need-act', 'figure-refunded'])
         expect(await driver.at(id).first().isVisible(), `${id} at ${width}`).toBe(true)
+      // The only connection is called like its environment, which is said once.
+      expect(await driver.at('connection').count()).toBe(0)
+      expect(await driver.page.locator('.top-connection').innerText()).toMatch(
+        /^\s*Sandbox\s*(root without a sandbox)?\s*$/i,
+      )
       // Nothing of the bar lies over anything else of it.
       const boxes = await Promise.all(
-        ['connection', 'environment', 'omnibox-open', 'zone', 'operator-menu'].map((id) =>
+        ['environment', 'omnibox-open', 'zone', 'operator-menu'].map((id) =>
           driver.at(id).first().boundingBox(),
         ),
       )

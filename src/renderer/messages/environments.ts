@@ -13,6 +13,15 @@ export const environments: Readonly<Record<EnvironmentKind, { label: string; hin
   production: { label: t('production'), hint: t('real-money-moves') },
 }
 
+/** A connection that is called like its environment is shown by the environment alone. */
+export const isNamedLikeEnvironment = (connection: {
+  name: string
+  environment: 'test' | 'production'
+  isEmbedded?: boolean | undefined
+}): boolean =>
+  connection.name.trim().toLowerCase() ===
+  environments[environmentOf(connection)].label.toLowerCase()
+
 export const environmentOf = (connection: {
   environment: 'test' | 'production'
   isEmbedded?: boolean | undefined
