@@ -120,6 +120,22 @@ describe('the head and the line of time', () => {
     ])
   })
 
+  it('show a request as one row, and its steps by a key', async () => {
+    const row = driver.at('timeline').locator('li.from-desk').filter({ hasText: '20.00 EUR' })
+    expect(await row.count()).toBe(1)
+    expect(await row.innerText()).toMatch(/Refund\s+Refunded\s+20\.00/)
+    const steps = row.getByRole('list').getByRole('listitem')
+    expect(await steps.count()).toBe(0)
+    await row.getByTestId('timeline-steps').focus()
+    await driver.page.keyboard.press('Enter')
+    const told = (await steps.allInnerTexts()).join('\n')
+    expect(told).toMatch(/Reviewed[^]*Confirmed[^]*Sending started[^]*Processing[^]*Refunded/)
+    expect(told).not.toMatch(/not confirmed|Nothing was sent/)
+    expect(told.match(/log \d+/g)).toHaveLength(5)
+    await driver.page.keyboard.press('Enter')
+    await expect.poll(() => steps.count()).toBe(0)
+  })
+
   it('narrow a long line of time by kind', async () => {
     await driver.at('timeline-notes').click()
     await driver.sees('timeline', /^Log\s+Tag removed/)

@@ -1,6 +1,6 @@
 // The wait after a confirmation: undone, sent at once, left alone, reloaded or killed, the
 // sandbox's books say what really left.
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {} from '../../src/renderer/api/bridge.ts'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
@@ -44,6 +44,8 @@ describe('a confirmed request', () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
     await driver.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}.*(30|29|28) s`))
     await driver.sees('money-facts', /120\.00 EUR/)
+    await driver.sees('timeline', /Confirmed\. It is sent when the time to undo has passed\./)
+    expect(await driver.at('timeline').innerText()).not.toMatch(/not confirmed/)
     await expect.poll(() => keys.focusIs('h1')).toBe(true)
     await driver.sees('announcer', /is sent in .*Press Z/)
     await press('Escape')
@@ -53,6 +55,22 @@ describe('a confirmed request', () => {
     await press('Escape')
     await driver.sees('timeline', /Undone after it was confirmed/)
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
+  })
+
+  it('once undone leaves the bar by itself, but not while it is pointed at', async () => {
+    await confirm(/200\.00 USD/, '2.00')
+    await press('Escape')
+    await driver.sees('banner-ended', /Undone\. Nothing was sent\./)
+    await driver.at('banner-ended').hover()
+    await driver.sees('announcer', /Undone\. Nothing was sent\./)
+    await driver.page.waitForTimeout(9_000)
+    expect(await driver.at('banner-ended').count()).toBe(1)
+    await driver.at('banner-ended').getByRole('button').first().focus()
+    await driver.page.mouse.move(600, 200)
+    await driver.page.waitForTimeout(9_000)
+    expect(await driver.at('banner-ended').count()).toBe(1)
+    await driver.page.locator('h1').focus()
+    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 12_000 })
   })
 
   flow('undo-on-another-screen', async () => {

@@ -14,6 +14,7 @@ import type { Place } from '../../forms/drafts.ts'
 export const useWaitingStore = defineStore('waiting', () => {
   const app = useAppState()
   const all = computed<WaitingSend[]>(() => app.state?.waiting ?? [])
+  const ids = computed(() => new Set(all.value.map(({ attempt }) => attempt.id)))
   const ended = ref<{ place: Place; outcome: Outcome }[]>([])
   const heardOf = ref<string[]>([])
   const leftUnsent = computed<AttemptView[]>(() =>
@@ -50,5 +51,5 @@ export const useWaitingStore = defineStore('waiting', () => {
     heardOf.value = [...heardOf.value, attemptId]
   }
 
-  return { all, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
+  return { all, ids, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
 })

@@ -1,6 +1,7 @@
 // Which order of the list the pane reads, and when. An order that the arrow keys only pass is never
 // asked for, and no order's figures stand under another order's row. Pure.
-import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
+import type { OrderView } from '#shared/bridge/views.ts'
+import { rowsOf, type TimelineRow } from '../../ui/tables/timeline-rows.ts'
 
 export interface ChosenOrder {
   connectionId: string
@@ -55,20 +56,13 @@ export function readerAtRest<Order>(read: (order: Order) => void) {
  * The newest entry of each request with the person who made it, and the gateway's answers. Look-ups
  * are left out.
  */
-export function latestOf({ timeline }: Pick<OrderView, 'timeline'>, most: number): TimelineEntry[] {
-  const actors = new Map(timeline.map(({ attemptId, actor }) => [attemptId, actor]))
-  const seen = new Set<string>()
-  return timeline
-    .filter(({ attemptId, source, title }) => {
-      if (source === 'log' && title === 'order:look-up') return false
-      if (attemptId === null) return true
-      const isNewest = !seen.has(attemptId)
-      seen.add(attemptId)
-      return isNewest
-    })
-    .slice(0, most)
-    .map((entry) => ({
-      ...entry,
-      actor: entry.attemptId === null ? entry.actor : (actors.get(entry.attemptId) ?? null),
-    }))
+export function latestOf(
+  { timeline }: Pick<OrderView, 'timeline'>,
+  most: number,
+  waiting?: ReadonlySet<string>,
+): TimelineRow[] {
+  const told = timeline.filter(
+    ({ source, title }) => !(source === 'log' && title === 'order:look-up'),
+  )
+  return rowsOf(told, waiting).slice(0, most)
 }

@@ -67,6 +67,13 @@ export const order = {
   'look-ups': 'Look-ups',
   'notes-and-the-rest': 'Notes and the rest',
   timeline: 'Timeline',
+  'count-steps': '{count, plural, one {# step} other {# steps}}',
+  'steps-of-the-request': 'Steps of the request',
+  'step-reviewed': 'Reviewed',
+  'step-confirmed': 'Confirmed',
+  'step-sending-started': 'Sending started',
+  'confirmed-and-sent-when-the-undo-time-is-over':
+    'Confirmed. It is sent when the time to undo has passed.',
   'show-in-the-timeline': 'Show in the timeline',
   'nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
   'newest-count-of-all': 'The newest {count} of {all}',

@@ -86,7 +86,7 @@ describe('the latest activity', () => {
       entry({ source: 'log', title: 'order:look-up', actor: 'Anna' }),
       entry({ source: 'log', title: 'order:note', actor: 'Tom' }),
     ]
-    expect(latestOf({ timeline }, 5).map(({ state, actor }) => [state, actor])).toEqual([
+    expect(latestOf({ timeline }, 5).map((row) => [row.entry.state, row.askedBy])).toEqual([
       ['SUCCEEDED', 'Anna'],
       ['approved', null],
       ['SUCCEEDED', 'Tom'],
