@@ -76,6 +76,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await driver.sees('phase', 'Partly refunded')
     // At once: the banner may not outlive what it tells of.
     await expect.poll(() => driver.at('banner-unknown').count(), { timeout: 1_500 }).toBe(0)
+    await driver.at('timeline-steps').first().click()
     await driver.sees('timeline', /Outcome unknown/)
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 111, currency: 'EUR' },

@@ -107,7 +107,7 @@ describe('the first screen', () => {
       // The only connection is called like its environment, which is said once.
       expect(await driver.at('connection').count()).toBe(0)
       expect(await driver.page.locator('.top-connection').innerText()).toMatch(
-        /^\s*Sandbox\s*(root without a sandbox)?\s*$/i,
+        /^\s*Sandbox\s*(root\s*without a sandbox)?\s*$/i,
       )
       // Nothing of the bar lies over anything else of it.
       const boxes = await Promise.all(

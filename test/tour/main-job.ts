@@ -118,6 +118,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   await fixture.page.getByTestId('rail-orders').waitFor()
   await fixture.go(`/orders/sandbox/${sale.orderid}`)
   await fixture.page.getByTestId('timeline').waitFor()
+  await fixture.page.getByTestId('timeline-steps').first().click()
   await fixture.expectText('timeline', /Outcome unknown/)
   await fixture.shot('after-crash')
   fixture.say('Killed right after a return was sent; at the next start it is shown as unknown')
