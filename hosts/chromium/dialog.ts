@@ -81,7 +81,10 @@ export const shell = {
     trace('opened', path)
     return Promise.resolve('')
   },
-} satisfies StandIn<Shell, 'openExternal' | 'openPath'>
+  showItemInFolder: (path: string) => {
+    trace('shown', path)
+  },
+} satisfies StandIn<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>
 
 /**
  * Chromium's window has no menu of the program. The menu is written down, and a test presses an

@@ -18,6 +18,7 @@ export function trace(
     | 'zoom'
     | 'theme'
     | 'opened'
+    | 'shown'
     | 'relaunched',
   passed: unknown,
 ): void {

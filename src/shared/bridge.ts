@@ -39,6 +39,7 @@ import { operationIds } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
 import { updateMethods, type UpdateOutput } from './updates.ts'
 import { diagnosticMethods, type DiagnosticOutput } from './desktop/diagnostics.ts'
+import { savedMethods, type SavedOutput } from './desktop/saved-files.ts'
 import { windowMethods, type WindowOutput } from './desktop/window-methods.ts'
 
 const connectionId = z.string().min(1).max(64)
@@ -172,6 +173,7 @@ export const methods = cardFree({
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
+  ...savedMethods,
 } as const)
 
 export type Method = keyof typeof methods
@@ -196,6 +198,7 @@ export interface Output
     TodayOutput,
     UpdateOutput,
     WindowOutput,
+    SavedOutput,
     DiagnosticOutput,
     EvidenceOutput {
   'app:state': AppState

@@ -190,6 +190,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     ...updateAnswers(),
     'window:failed': () => ok({ incident: 'ABCD2345' }),
     'window:reload': () => ok(null),
+    'saved:show': () => ok(null),
     'diagnostics:show': () => ok({ parts: [] }),
     'diagnostics:save': () => ok(null),
     'archive:list': () => ok(archiveReport),

@@ -52,6 +52,7 @@ function start(folder: string) {
     shell: {
       ask: () => Promise.resolve(false),
       chooseExportFolder: () => Promise.resolve(null),
+      showInFolder: () => Promise.resolve(true),
       choosePackFile: () => Promise.resolve(null),
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),

@@ -80,6 +80,7 @@ export async function openDesk(options: {
     shell: {
       ask: (question) => options.ask?.(formatMessages(question)) ?? Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(exportFolder),
+      showInFolder: () => Promise.resolve(true),
       choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { checkSums, unzip } from '../journeys/unzip.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
+import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
+/** What the page asked of the system, as the host wrote it down. */
+const traceFile = join(newFolder(), 'trace')
 let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
-  driver = await openPageDriver()
+  driver = await openPageDriver({ env: { PAYDESK_HOST_TRACE_FILE: traceFile } })
   const practice = await driver.practice(/120\.00 EUR/)
   orderid = practice.orderid
   await driver.lookUp(orderid)
@@ -186,6 +188,11 @@ describe('the evidence pack', () => {
     const [name] = readdirSync(driver.saveFolder)
     expect(name).toMatch(new RegExp(`^paydesk-order-${orderid}-\\d{8}T\\d{4}Z\\.zip$`))
     await driver.sees('evidence-report', new RegExp(name!.replaceAll('.', '\\.')))
+    await driver.at('show-saved').click()
+    const told = (): string => readFileSync(traceFile, 'utf8')
+    await expect
+      .poll(told)
+      .toContain(JSON.stringify({ what: 'shown', passed: join(driver.saveFolder, name!) }))
     const folder = unzip(join(driver.saveFolder, name!))
     expect(checkSums(folder).every(([, isRight]) => isRight)).toBe(true)
     const bytes = readFileSync(join(folder, 'timeline.pdf'))

@@ -32,6 +32,7 @@ import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { DeskPorts } from './ports.ts'
 import { noConnection, type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
 import { readStatus } from './payments/resolve/read-status.ts'
+import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { resolveByHand, unseenTelling } from './payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from './payments/resolve/ask-status.ts'
@@ -72,6 +73,8 @@ export function createDesk(parts: DeskParts): Desk {
   const { ports, shell, audit, state } = parts
   const viewOf = attemptViews(ports)
   const show = orderShower(ports)
+  const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
+  const saving = { ...audit.methods, ...parts.lookUps, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),
 
@@ -85,9 +88,9 @@ export function createDesk(parts: DeskParts): Desk {
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...createNoteMethods(ports, show),
-    ...createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show),
     ...cardMethods(ports, shell),
     ...parts.diagnostics,
+    ...showsSaved({ ...saving, ...packs }, shell),
     ...createUpdateMethods(parts.updates),
     ...createTodayMethods({ reader: parts.reader, clock: ports.clock, viewOf }),
 

@@ -21,6 +21,7 @@ import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { printPage } from './print-page.ts'
 import { runAside } from './run-aside.ts'
+import { showInFolder } from './show-in-folder.ts'
 import { saveText } from './save-text.ts'
 import { answerAsset, type Asset, type Assets, readAssets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
@@ -260,6 +261,7 @@ function portsOf(parts: {
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),
     copyText: (text) => copier.copy(text),
+    showInFolder,
     notices: systemNotices(go),
     protectContent: around.showsCard,
     showsProduction: around.showsProduction,

@@ -85,6 +85,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
     shell: {
       ask: () => Promise.resolve(true),
       chooseExportFolder: () => Promise.resolve(null),
+      showInFolder: () => Promise.resolve(true),
       choosePackFile: () => Promise.resolve(null),
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),

@@ -50,6 +50,8 @@ function lookUpRun() {
   const fault = ref<Fault | null>(null)
   /** What was copied or saved last, in words. */
   const said = ref('')
+  /** What was saved last is what is said. */
+  const hasSaved = ref(false)
   const isUnderWay = computed(
     () => run.value !== null && !['done', 'stopped'].includes(run.value.state),
   )
@@ -104,6 +106,7 @@ function lookUpRun() {
     const result = await call('look-ups:copy', {})
     fault.value = result.ok ? null : result.fault
     said.value = result.ok ? t('copied-paste-it-into-a-spreadsheet') : ''
+    hasSaved.value = false
   }
 
   async function save(): Promise<void> {
@@ -111,7 +114,8 @@ function lookUpRun() {
     fault.value = result.ok ? null : result.fault
     said.value =
       result.ok && result.value !== null ? t('saved-as-file', { file: result.value.file }) : ''
+    hasSaved.value = said.value !== ''
   }
 
-  return { run, rows, fault, said, isUnderWay, follow, ask, copy, save }
+  return { run, rows, fault, said, hasSaved, isUnderWay, follow, ask, copy, save }
 }

@@ -1,0 +1,41 @@
+// Remembers where each saving method has written last, so that the file can be shown in its folder.
+// The path is the one that main was given by the system's own dialog; the page never names one.
+import { say } from '#shared/message.ts'
+import type { SavedOutput, SavingMethod } from '#shared/desktop/saved-files.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { Desk, ShellPorts } from './desk.ts'
+
+type Saving = Pick<Desk, SavingMethod>
+
+/** The same methods, and the one that shows what they saved. */
+export function showsSaved(
+  methods: Saving,
+  shell: Pick<ShellPorts, 'showInFolder'>,
+): Saving & Pick<Desk, keyof SavedOutput> {
+  const paths = new Map<SavingMethod, string>()
+  const noting =
+    <Asked, Saved>(
+      by: SavingMethod,
+      save: (input: Asked) => Promise<Result<Saved | null>>,
+      pathOf: (saved: Saved) => string,
+    ) =>
+    async (input: Asked): Promise<Result<Saved | null>> => {
+      const saved = await save(input)
+      if (saved.ok && saved.value !== null) paths.set(by, pathOf(saved.value))
+      return saved
+    }
+  return {
+    'audit:export': noting('audit:export', methods['audit:export'], ({ folder }) => folder),
+    'order:evidence': noting('order:evidence', methods['order:evidence'], ({ file }) => file),
+    'look-ups:save': noting('look-ups:save', methods['look-ups:save'], ({ file }) => file),
+    'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),
+    'key:save-public': noting('key:save-public', methods['key:save-public'], ({ path }) => path),
+
+    'saved:show': async ({ by }) => {
+      const path = paths.get(by)
+      return path !== undefined && (await shell.showInFolder(path))
+        ? ok(null)
+        : fail(inputFault('file', say('the-file-is-not-there-any-more')))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// Showing a saved file in its folder. The page names what was saved, never where: main shows the
+// path that it wrote itself.
+import { z } from 'zod'
+
+/** Methods that save where a person chose. */
+const savingMethods = [
+  'audit:export',
+  'order:evidence',
+  'look-ups:save',
+  'diagnostics:save',
+  'key:save-public',
+] as const
+export type SavingMethod = (typeof savingMethods)[number]
+
+export const savedMethods = {
+  /** What the method has saved last since Paydesk started. */
+  'saved:show': z.strictObject({ by: z.enum(savingMethods) }),
+} as const
+
+export interface SavedOutput {
+  'saved:show': null
+}
