@@ -4,11 +4,9 @@
 
 export type AttemptState =
   | 'DRAFT' // reviewed, its one-use confirmation not used yet
-  | 'PENDING_APPROVAL'
   | 'APPROVED' // confirmed; nothing has left yet
   | 'EXPIRED'
   | 'UNDONE'
-  | 'REFUSED_APPROVAL'
   | 'SENDING' // committed and fsynced before the socket opens
   | 'NOT_SENT' // proven: no connection was ever made
   | 'ACCEPTED' // the gateway took it and is still processing it
@@ -19,14 +17,15 @@ export type AttemptState =
   | 'FAILED'
   | 'RESOLVED_BY_HAND'
 
-/** Every arrow there is. A state that is no key here, or has no arrows, is final. */
+/**
+ * Every arrow there is. A state that is no key here, or has no arrows, is final. The ledger's first
+ * migration allows two more states, of an approval by a second person; nothing writes them.
+ */
 export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'UNDONE', 'EXPIRED'],
-  PENDING_APPROVAL: ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'],
+  DRAFT: ['APPROVED', 'UNDONE', 'EXPIRED'],
   APPROVED: ['SENDING', 'EXPIRED', 'UNDONE'],
   EXPIRED: [],
   UNDONE: [],
-  REFUSED_APPROVAL: [],
   SENDING: ['NOT_SENT', 'ACCEPTED', 'REJECTED', 'UNKNOWN'],
   NOT_SENT: [],
   ACCEPTED: ['SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND'],
@@ -51,11 +50,9 @@ export const openStates = ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const satisfies 
  */
 export const unspentStates = [
   'DRAFT',
-  'PENDING_APPROVAL',
   'APPROVED',
   'EXPIRED',
   'UNDONE',
-  'REFUSED_APPROVAL',
   'NOT_SENT',
   'REJECTED',
   'DECLINED',

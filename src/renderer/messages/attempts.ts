@@ -16,11 +16,6 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
     tone: 'neutral',
     hint: t('reviewed-not-confirmed-nothing-was-sent'),
   },
-  PENDING_APPROVAL: {
-    label: t('waiting-for-approval'),
-    tone: 'info',
-    hint: t('another-person-has-to-approve-it-nothing'),
-  },
   APPROVED: { label: t('confirmed'), tone: 'info', hint: t('confirmed-nothing-has-left-yet') },
   EXPIRED: {
     label: t('expired'),
@@ -28,11 +23,6 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
     hint: t('not-confirmed-in-time-nothing-was-sent'),
   },
   UNDONE: { label: t('undone'), tone: 'neutral', hint: t('stopped-before-it-was-sent') },
-  REFUSED_APPROVAL: {
-    label: t('not-approved'),
-    tone: 'neutral',
-    hint: t('another-person-did-not-approve-it-nothing'),
-  },
   SENDING: {
     label: t('sending'),
     tone: 'info',

@@ -150,24 +150,6 @@ function rowSteps(walk: Walk, row: Row, add: Add): void {
   }
   if (row.conflict !== null && !isOpenRow(row))
     add(2, `clear ${what}`, () => resolve(walk, row, 'happened', true))
-  const byHand = (
-    from: 'DRAFT' | 'PENDING_APPROVAL',
-    to: 'PENDING_APPROVAL' | 'APPROVED' | 'REFUSED_APPROVAL' | 'EXPIRED',
-  ) =>
-    add(from === 'DRAFT' ? 0.2 : 2, `${what} goes on to ${to}`, () => {
-      life.ports.journal.move({
-        id: row.id,
-        from: [from],
-        to,
-        patch: { message: to },
-        actor: 'second',
-        origin: 'operator',
-      })
-    })
-  if (row.state === 'DRAFT') byHand('DRAFT', 'PENDING_APPROVAL')
-  if (row.state === 'PENDING_APPROVAL')
-    for (const to of ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'] as const)
-      byHand('PENDING_APPROVAL', to)
 }
 
 function resolveSteps(walk: Walk, row: Row, what: string, add: Add): void {

@@ -99,7 +99,7 @@ export function updateHeldUp({
   const unknown = journal.inStates(['UNKNOWN']).length
   if (unknown > 0)
     return { at: 'unknown', message: say('update-waits-for-unknown', { count: unknown }) }
-  const open = journal.inStates(['PENDING_APPROVAL', 'APPROVED', 'SENDING', 'ACCEPTED']).length
+  const open = journal.inStates(['APPROVED', 'SENDING', 'ACCEPTED']).length
   const waiting = Math.max(open, undo.list().length)
   if (waiting > 0)
     return { at: 'attempts', message: say('update-waits-for-requests', { count: waiting }) }

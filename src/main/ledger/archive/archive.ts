@@ -83,7 +83,7 @@ export function planArchive(db: Database, options: PlanQuery): Result<ArchivePla
   const openSince = statement<[], bigint | null>(
     db,
     `SELECT min(created_at) FROM attempt
-       WHERE state IN ('DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENDING', 'UNKNOWN', 'ACCEPTED')`,
+       WHERE state IN ('DRAFT', 'APPROVED', 'SENDING', 'UNKNOWN', 'ACCEPTED')`,
     { as: 'value' },
   ).get()
   const before = Math.min(monthsBefore(now, months), Number(openSince ?? Infinity))

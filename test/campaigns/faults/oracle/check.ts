@@ -98,7 +98,7 @@ export interface Case {
   areBooksOurs(orderid: string): boolean
 }
 
-const unsent = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'UNDONE', 'NOT_SENT']
+const unsent = ['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE', 'NOT_SENT']
 const openStates = ['SENDING', 'UNKNOWN', 'ACCEPTED']
 const byStatus = ['SUCCEEDED', 'DECLINED', 'FAILED']
 /** What a first answer says where it says the end. */

@@ -117,12 +117,10 @@ function chainFault(logId: string, entries: readonly Record<string, Column>[]): 
 
 /** The arrows an attempt may take, as docs/money-safety.md draws them. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  DRAFT: ['PENDING_APPROVAL', 'APPROVED', 'UNDONE', 'EXPIRED'],
-  PENDING_APPROVAL: ['APPROVED', 'REFUSED_APPROVAL', 'EXPIRED'],
+  DRAFT: ['APPROVED', 'UNDONE', 'EXPIRED'],
   APPROVED: ['SENDING', 'EXPIRED', 'UNDONE'],
   EXPIRED: [],
   UNDONE: [],
-  REFUSED_APPROVAL: [],
   SENDING: ['NOT_SENT', 'ACCEPTED', 'REJECTED', 'UNKNOWN'],
   NOT_SENT: [],
   ACCEPTED: ['SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND'],

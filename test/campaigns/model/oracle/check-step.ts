@@ -7,7 +7,6 @@ import type { Booked, Row, Sums, Told, Truth } from './truth.ts'
 const finals = [
   'EXPIRED',
   'UNDONE',
-  'REFUSED_APPROVAL',
   'NOT_SENT',
   'REJECTED',
   'SUCCEEDED',
@@ -15,7 +14,7 @@ const finals = [
   'FAILED',
   'RESOLVED_BY_HAND',
 ]
-const neverSent = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'EXPIRED', 'UNDONE', 'REFUSED_APPROVAL']
+const neverSent = ['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE']
 export const openOnes = ['SENDING', 'UNKNOWN', 'ACCEPTED']
 const byAnswer = ['SUCCEEDED', 'DECLINED', 'FAILED']
 const looksNeeded = 3

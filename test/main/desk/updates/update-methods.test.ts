@@ -22,7 +22,6 @@ it.each([
   ['SENDING', 'attempts'],
   ['ACCEPTED', 'attempts'],
   ['APPROVED', 'attempts'],
-  ['PENDING_APPROVAL', 'attempts'],
 ] as const)('a request that is %s holds an update up', (state, at) => {
   expect(updateHeldUp(ports(['SUCCEEDED', state]))).toMatchObject({ at })
 })

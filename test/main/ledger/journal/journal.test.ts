@@ -37,11 +37,9 @@ function journalWith(...ids: string[]) {
 /** A way to bring a fresh draft into each state, along arrows of the table. */
 const wayTo: Record<AttemptState, AttemptState[]> = {
   DRAFT: [],
-  PENDING_APPROVAL: ['PENDING_APPROVAL'],
   APPROVED: ['APPROVED'],
   EXPIRED: ['EXPIRED'],
   UNDONE: ['UNDONE'],
-  REFUSED_APPROVAL: ['PENDING_APPROVAL', 'REFUSED_APPROVAL'],
   SENDING: ['APPROVED', 'SENDING'],
   NOT_SENT: ['APPROVED', 'SENDING', 'NOT_SENT'],
   ACCEPTED: ['APPROVED', 'SENDING', 'ACCEPTED'],

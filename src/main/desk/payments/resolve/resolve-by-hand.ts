@@ -108,8 +108,7 @@ function clearConflict(ports: DeskPorts, row: AttemptRow, reason: string): Resul
 
 /**
  * MONEY: what a person resolves may be sent again, so the gateway is asked first: three look-ups
- * over thirty minutes, or the person says why it can't wait. Where a second person has to agree,
- * once there are several, they are asked for here.
+ * over thirty minutes, or the person says why it can't wait.
  */
 function brakeOf(row: AttemptRow, override: string | undefined): Fault | null {
   if (override !== undefined) return null
