@@ -70,8 +70,8 @@ describe('a callback of the sandbox', () => {
   it('fits what is known once the status was read, and is told when it comes twice', async () => {
     await driver.at('rail-callbacks').click()
     await check(real.search.slice(1))
-    await driver.sees('check-status', /is what is known here too/)
-    await driver.sees('check-amount', /12\.50 EUR is what is known/)
+    await driver.sees('check-status', /is known here too/)
+    await driver.sees('check-amount', /12\.50 EUR is known here too/)
     await check(JSON.stringify(Object.fromEntries(real.searchParams)))
     await driver.sees('check-doubled', /count it once/)
     await driver.sees('callback-report', /Read as JSON/)
@@ -94,7 +94,7 @@ describe('a callback of the sandbox', () => {
   it.each([
     ['amount', '9999.00', 'check-amount', /9 999\.00.*12\.50/],
     ['currency', 'USD', 'check-amount', /in USD; the order is in EUR/],
-    ['type', 'sale', 'check-status', /Nothing of a sale is known/],
+    ['type', 'sale', 'check-status', /No sale is known/],
     ['merchant_order', 'another', 'check-merchant-id', /two merchant order IDs/],
   ])(
     'with %s changed has a right control and does not fit',

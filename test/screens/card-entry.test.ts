@@ -224,7 +224,7 @@ describe('each form, to the end', () => {
     await fillOrder('31.00')
     await fillCard('4000 0000 0000 3063')
     const orderid = await sendForm()
-    await driver.sees('to-secure3d', /bank may want to see the customer/)
+    await driver.sees('to-secure3d', /bank may want to check the customer/)
     const order = await driver.call('order:check', { connectionId: 'sandbox', orderid })
     expect(order.ok && order.value.answer['redirect-to']).toMatch(/^http:\/\/127\.0\.0\.1:/)
     expect(await driver.effects(orderid)).toEqual([])

@@ -84,7 +84,7 @@ describe('without a keychain on a display', () => {
 describe('a keychain that was never unlocked', () => {
   flow('keychain-never-unlocked', async () => {
     driver = await openPageDriver({ keychainDir: newFolder(), isKeychainLocked: true })
-    await driver.sees('banner-locked', /Practice on the sandbox works all the same/)
+    await driver.sees('banner-locked', /You can still practise on the sandbox/)
     const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)
     expect(await driver.effects(orderid)).toEqual(oneReturn)

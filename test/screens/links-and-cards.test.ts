@@ -61,7 +61,7 @@ describe('from a form to the sandbox’s books', () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
     await fillIn(link, 'card')
     await settle()
-    await driver.sees('link-next', 'It was used')
+    await driver.sees('link-next', 'The link was used')
     const effects = await form.effectsOfResult()
     expect(effects.map(({ amountMinor }) => amountMinor)).toEqual(minor === null ? [] : [minor])
   }

@@ -169,7 +169,7 @@ describe('a result of 3-D Secure', () => {
       const before = await driver.requests(operation)
       await driver.at('rail-secure3d').click()
       await driver.at('order-pick').selectOption(sale.orderid)
-      await driver.sees('secure-step', 'Nothing is to be handed in')
+      await driver.sees('secure-step', 'There is nothing to hand in')
       await driver.at(`secure-${step}`).click()
       if (step === 'method') await choose({ threeDSCompInd: 'N' })
       else await field(step).fill('eyJ0cmFuc1N0YXR1cyI6IlkifQ==')

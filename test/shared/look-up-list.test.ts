@@ -38,7 +38,7 @@ describe('a pasted list of ids', () => {
   it('takes all for one kind when told so, and says which are none of it', () => {
     expect(readIdList('700101', 'client_orderid').ids[0]?.by).toBe('client_orderid')
     expect(formatMessages(readIdList('700101\ninv-1', 'orderid').bad)).toEqual([
-      { line: 2, text: 'inv-1', why: expect.stringContaining('digits only') as string },
+      { line: 2, text: 'inv-1', why: expect.stringContaining('only digits') as string },
     ])
   })
 

@@ -1,25 +1,26 @@
 // English sentences about checks of a callback.
 export const callbacks = {
   'paydesk-has-no-such-connection': 'Paydesk has no such connection.',
-  'it-has-no-client-orderid': 'It has no client_orderid; merchant_order was taken in its place.',
+  'it-has-no-client-orderid': 'It has no client_orderid; merchant_order was used instead.',
   'status-order-id-and-merchant-order-id-are-as':
     'Status, order ID and merchant order ID are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
   'the-control-is-not-what-this-connections-key-gives':
-    'The control is not what this connection’s key gives for status, order ID and merchant order ID. Something was changed on the way, or it was signed with another key. Believe nothing in it.',
-  'it-has-no-control': 'It has no control, so nothing shows who wrote it. Believe nothing in it.',
+    'The control is not what this connection’s key gives for status, order ID and merchant order ID. Something was changed on the way, or it was signed with another key. Don’t trust anything in it.',
+  'it-has-no-control':
+    'It has no control, so nothing shows who wrote it. Don’t trust anything in it.',
   'without-rest-there-is-nothing-to-check-a-control':
-    'Without {rest} there is nothing to check a control against. Believe nothing in it.',
+    'Without {rest} there is nothing to check a control against. Don’t trust anything in it.',
   'paydesk-has-not-looked-up-that-order':
     'Paydesk has not looked up that order, so there is nothing to compare with.',
   'paydesk-knows-the-order': 'Paydesk knows the order.',
   'the-same-callback-was-checked-here-before':
-    'The same callback was checked here before. A gateway sends one again until it is answered: count it once.',
+    'The same callback was checked here before. A gateway repeats a callback until it is answered: count it once.',
   'it-names-two-merchant-order-ids': 'It names two merchant order IDs: “{own}” and “{repeated}”.',
   'the-merchant-order-id-is-the-orders': 'The merchant order ID is the order’s.',
   'paydesk-knows-the-order-as-client-orderid':
     'Paydesk knows the order as “{clientOrderid}”, not “{own}”.',
-  'nothing-of-a-type-is-known-here-yet': 'Nothing of a {type} is known here yet. Check the status.',
-  'the-status-is-known-here-too': '“{status}” is what is known here too.',
+  'nothing-of-a-type-is-known-here-yet': 'No {type} is known here yet. Check the status.',
+  'the-status-is-known-here-too': 'The status “{status}” is known here too.',
   'the-callback-is-older':
     'It is older than what is known here: after “{toldStatus}” the gateway said “{transactionType} {status}”.',
   'it-is-newer-than-what-is-known-here-transaction-type':
@@ -27,7 +28,7 @@ export const callbacks = {
   'it-is-older-than-what-is-known-here-transaction-type':
     'It is older than what is known here: “{transactionType} {status}” is final.',
   'it-speaks-of-a-transaction-that-is-not-known':
-    'It speaks of a transaction that is not known here yet. Check the status.',
+    'It is about a transaction that is not known here yet. Check the status.',
   'it-contradicts-what-the-gateway-said-here':
     'It contradicts what the gateway said here: “{transactionType} {status}”, which is final.',
   'it-names-no-amount': 'It names no amount.',
@@ -35,11 +36,10 @@ export const callbacks = {
   'amount-currency-is-no-exact-amount-of-that-currency':
     '“{amount} {currency}” is no exact amount of that currency.',
   'no-amount-of-a-type-is-known-here-to': 'No amount of a {type} is known here to compare it with.',
-  'the-amount-is-known-here-too': '{amount} is what is known here too.',
+  'the-amount-is-known-here-too': 'The amount {amount} is known here too.',
   'the-callback-says-another-amount':
     'It says {amount}; Paydesk knows {knownAmount} of this {type} ({status}).',
-  'a-field-of-it-holds-control-characters':
-    'a field of it holds control characters, which nobody sees',
+  'a-field-of-it-holds-control-characters': 'one of its fields holds invisible control characters',
   'the-address-has-no-query': 'the address has no query',
   'this-cant-be-read-as-a-callback':
     'This can’t be read as a callback: {why}. Paste the whole address, its query, or the body, as it arrived.',

@@ -4,15 +4,15 @@ export const connections = {
   'a-connection-keeps-its-environment':
     'This is a {environment} connection and stays one. Make a new connection for {otherEnvironment}.',
   'something-sent-over-this-connection-is-still-unresolved':
-    'Something sent over this connection is still unresolved, and its outcome is asked for there. Resolve it before changing address, endpoint, login or how amounts are read. Paths can be changed.',
+    'A request sent over this connection is still unresolved, and its outcome is asked for there. Resolve it before changing address, endpoint, login or how amounts are read. Paths can be changed.',
   'the-connection-was-changed-while-the-question-was-open':
     'The connection was changed while the question was open. Nothing was saved. Open the connection again.',
   'something-sent-over-this-connection-is-still-unresolved-resolve':
-    'Something sent over this connection is still unresolved. Resolve it first: without the connection its outcome can’t be found out.',
+    'A request sent over this connection is still unresolved. Resolve it first: without the connection its outcome can’t be found out.',
   'save-the-public-key': 'Save the public key',
   'this-connection-has-no-private-key-yet': 'This connection has no private key yet.',
   'something-sent-over-this-connection-is-still-unresolved-and':
-    'Something sent over this connection is still unresolved, and asking for its outcome needs this key.',
+    'A request sent over this connection is still unresolved, and asking for its outcome needs this key.',
   'name-uses-this-very-key':
     '“{name}” uses this very key. Test and production never share a key: use one made for {environment}.',
   'this-is-a-key-in-pem-form':
@@ -30,27 +30,27 @@ export const connections = {
   'check-that-the-gateways-operator-has-the-public-half':
     'Check that the gateway’s operator has the public half of the RSA key of this connection.',
   'name-was-not-tried': '{name} was not tried: {message}',
-  'the-name-signature-is-taken': 'The {name} signature is taken.',
+  'the-name-signature-is-taken': 'The gateway accepts the {name} signature.',
   'no-clear-answer-came': 'No clear answer came, so nothing is known of the {name} signature.',
   'the-gateway-has-nothing-at-the-path-that-would':
     'The gateway has nothing at the path that would try {name}.',
   'the-gateway-does-not-take-the-name-signature':
-    'The gateway does not take the {name} signature. {advice}',
+    'The gateway does not accept the {name} signature. {advice}',
   'the-gateway-refused-the-question-about-name-in-words':
-    'The gateway refused the question about {name} in words of its own. If they only say that there is no such card or order, all is well.',
+    'The gateway refused the question about {name} in its own words. If they only say that there is no such card or order, all is well.',
   'there-is-a-connection-called-taken-name-already':
-    'There is a connection called “{takenName}” already.',
+    'There is already a connection called “{takenName}”.',
   'the-merchant-login-holds-a-character-that-cant-be':
-    'The merchant login holds a character that can’t be seen (U+{code}), as text that was pasted may. Type the login by hand.',
+    'The merchant login holds an invisible character (U+{code}). Pasted text may bring one. Type the login by hand.',
   'leave-the-user-name-and-password-out-of-the':
     'Leave the user name and password out of the base URL.',
   'the-base-url-holds-a-letter-that-can-be':
-    'The base URL holds a letter that can be taken for another one. If it is meant, enter it as {href}',
-  'the-base-url-ends-before-any-or': 'The base URL ends before any “?” or “#”.',
+    'The base URL holds a letter that looks like another one. If you mean that letter, enter {href}',
+  'the-base-url-ends-before-any-or': 'The base URL must not hold “?” or “#”.',
   'a-production-connection-needs-https': 'A production connection needs https.',
   'plain-http-is-for-this-computer-only': 'Plain http is for this computer only. Use https.',
   'there-is-no-operation-called-id': 'There is no operation called “{id}”.',
-  'a-path-has-no': 'A path has no “?”, “#”, “..” or spaces.',
+  'a-path-has-no': 'A path must not hold “?”, “#”, “..” or spaces.',
   'id-is-always-signed-by-scheme': '“{id}” is always signed by {scheme}; leave it out.',
   'id-can-be-signed-by-choices': '“{id}” can be signed by {choices}.',
   'unknown-is-no-operation-that-can-be-switched-on':
@@ -71,7 +71,7 @@ export const connections = {
     'No complete answer came within {answerTimeoutMs} s.',
   'the-connection-was-made': 'The connection was made, but no complete answer came.',
   'the-proxy-did-not-open-the-way':
-    'The proxy did not open the way. Check the proxy settings of the connection and of this computer.',
+    'The proxy did not let the connection through. Check the proxy settings of the connection and of this computer.',
   'the-name-host-is-not-known-here':
     'The name {host} is not known here. Check the base URL and this computer’s network.',
   'host-is-there-but-takes-no-connections':
@@ -91,14 +91,15 @@ export const connections = {
   'the-certificate-of-host-comes-from-an-authority-this':
     'The certificate of {host} comes from an authority this computer does not trust. If it is your company’s own, name its file in the connection’s settings.',
   'no-secure-connection-to-host-came-about':
-    'No secure connection to {host} came about. It must speak TLS 1.2 or later, with a certificate that is trusted.',
+    'No secure connection to {host} could be made. It must speak TLS 1.2 or later, with a certificate that is trusted.',
   'the-gateway-points-to-another-address':
     'The gateway points to another address. Correct the base URL.',
   'the-gateway-has-nothing-at-this-path':
     'The gateway has nothing at this path. Check the base URL.',
   'the-gateway-answered-with-an-error-of-its-own':
     'The gateway answered with an error of its own. Try later.',
-  'the-answer-is-none-of-this-gateway': 'The answer is none of this gateway. Check the base URL.',
+  'the-answer-is-none-of-this-gateway':
+    'The answer does not come from such a gateway. Check the base URL.',
   'the-answer-is-in-the-gateways-form': 'The answer is in the gateway’s form.',
   'the-path-and-the-endpoint-id-are-right': 'The path and the endpoint id are right.',
   'the-login-is-known-and-the-signature-accepted': 'The login is known and the signature accepted.',
@@ -112,11 +113,11 @@ export const connections = {
   'the-gateway-does-not-let-this-login-in':
     'The gateway does not let this login in. Check the login, the control key and its rights.',
   'the-gateway-refused-the-question-in-words-of-its':
-    'The gateway refused the question in words of its own. If they only say that there is no such order, all is well.',
+    'The gateway refused the question in its own words. If they only say that there is no such order, all is well.',
   'the-answer-does-not-say-what-time-it-is':
     'The answer does not say what time it is at the gateway.',
   'requests-go-to-after':
-    'Requests go to {after}. The stored key was entered for {before}: it is removed, and has to be entered again.',
+    'Requests go to {after}. The stored key was entered for {before}. It is removed and has to be entered again.',
   'requests-signed-with-the-stored-key-go-to-after':
     'Requests signed with the stored key go to {after}. Until now they went to {before}.',
   'as-the-systems-proxy-settings-say': 'as the system’s proxy settings say',
@@ -166,11 +167,11 @@ export const connections = {
   'the-gateways-clock-is-ahead': 'The gateway’s clock is {span} ahead of this computer’s.',
   'the-gateways-clock-is-behind': 'The gateway’s clock is {span} behind this computer’s.',
   'set-this-computers-clock-before-it-grows-worse':
-    'Set this computer’s clock before it grows worse.',
+    'Set this computer’s clock before the difference grows.',
   'requests-signed-with-oauth-are-stopped':
     'Requests signed with OAuth are stopped: set this computer’s clock, then test again.',
   'a-reason-is-too-long':
     'A reason has at most {longestReason} characters: the gateway takes no more.',
   'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one a line.',
-  'a-reason-has-a-word': 'A reason has a word at least.',
+  'a-reason-has-a-word': 'A reason needs at least one word.',
 } as const

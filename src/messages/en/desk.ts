@@ -1,20 +1,19 @@
 // English sentences about what the desk answers beside payments.
 export const desk = {
-  'this-copy-is-not-there-any-more': 'This copy is not there any more. Open the list again.',
+  'this-copy-is-not-there-any-more': 'This copy no longer exists. Open the list again.',
   'save-the-result-as-csv': 'Save the result as CSV',
-  'no-list-was-looked-up-yet-since-paydesk-was':
-    'No list was looked up yet since Paydesk was started.',
+  'no-list-was-looked-up-yet-since-paydesk-was': 'No list was looked up since Paydesk started.',
   'an-order-takes-no-more-tags': 'An order takes at most {mostTags} tags. Remove one first.',
   'paydesk-has-not-looked-up-that-order-yet': 'Paydesk has not looked up that order yet.',
   'operation-changes-something':
     '“{operation}” changes something, so it has to be reviewed and confirmed. Nothing was sent.',
-  'there-is-a-recipient-called-name-already': 'There is a recipient called “{name}” already.',
+  'there-is-a-recipient-called-name-already': 'There is already a recipient called “{name}”.',
   'no-more-recipients-are-kept': 'At most {mostRecipients} recipients are kept.',
-  'this-recipient-is-not-here-any-more': 'This recipient is not here any more.',
+  'this-recipient-is-not-here-any-more': 'This recipient no longer exists.',
   'there-is-no-such-attempt-here': 'There is no such attempt here.',
   'leave-card-data-out': 'Leave card data out: a made-up card stands in for it.',
   'the-question-in-the-systems-dialog-was-answered-with':
-    'The question in the system’s dialog was answered with Cancel. Nothing was changed or sent.',
+    'The answer in the system’s dialog was Cancel. Nothing was changed or sent.',
   'paydesk-is-closing': 'Paydesk is closing.',
   'paydesk-closed-before-this-was-done':
     'Paydesk closed before this was done. If you were sending money, check the order.',
@@ -27,13 +26,13 @@ export const desk = {
   'the-system-is-asking-about-this-request-in-a':
     'The system is asking about this request in a dialog. Answer the dialog.',
   'something-else-goes-through-the-log-at-the-moment':
-    'Something else goes through the log at the moment. Wait for it, or cancel it.',
-  'this-is-under-way-already': 'This is under way already. Wait for it, or cancel it.',
+    'The audit log is busy with other work. Wait until that ends, or cancel it.',
+  'this-is-under-way-already': 'This is running already. Wait until it ends, or cancel it.',
   'something-went-wrong-inside-paydesk':
     'Something went wrong inside Paydesk. Reading moves no money.',
-  'there-is-no-id-in-it': 'There is no id in it. Paste one id a line.',
+  'there-is-no-id-in-it': 'The text holds no ID. Paste one ID per line.',
   'a-list-is-being-looked-up-already':
-    'A list is being looked up already. Wait for it, or stop it.',
+    'Another list is being looked up. Wait until it ends, or stop it.',
   'the-amount-unreadable-amount-cant-be-read-exactly':
     'the amount “{unreadableAmount}” can’t be read exactly',
   'it-was-sent-over-another-connection': '{why} It was sent over the connection “{connection}”.',

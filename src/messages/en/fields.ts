@@ -68,7 +68,7 @@ export const fields = {
   'paydesk-makes-this-id-itself-write-typed-if-you':
     'Paydesk makes this ID itself. Write “typed” if you have IDs of your own.',
   'this-operations-screen-asks-for-no-such-field':
-    'This operation’s screen asks for no such field. Write its value behind “=”.',
+    'This operation’s screen does not ask for this field. Write its value after “=”.',
   'this-field-is-never-filled-in-by-itself': 'This field is never filled in by itself.',
   'another-line-is-about-the-same-field': 'Another line is about the same field.',
   'choose-the-currency-of-the-amount': 'Choose the currency of the amount.',
@@ -79,14 +79,14 @@ export const fields = {
   'looks-like-a-card-number': 'looks like a card number; it is not asked for and not kept',
   'is-longer-than-the-128-characters-an-id-may': 'is longer than the 128 characters an id may have',
   'holds-a-character-that-cant-be-seen': 'holds a character that can’t be seen',
-  'holds-several-numbers': 'holds several numbers: put each on a line of its own',
-  'is-no-order-id': 'is no order ID: those are digits only, at most 19',
+  'holds-several-numbers': 'holds several numbers: put each on its own line',
+  'is-no-order-id': 'is not an order ID: those have only digits, at most 19',
   'enter-an-amount': 'Enter an amount, like {digits}.',
   'the-amount-must-be-more-than-zero': 'The amount must be more than zero.',
   'the-amount-is-too-large': 'The amount is too large: at most {plain}.',
   'currency-has-no-decimals': '{currency} has no decimals: write it like {digits}.',
   'use-fewer-decimals': 'Use at most {digits} decimals, like {example}.',
-  'this-one-is-needed': 'This one is needed.',
+  'this-one-is-needed': 'This field is needed.',
   'field-does-not-belong-to-this-kind-of-recipient':
     '{field} does not belong to this kind of recipient.',
   'card-number-typed-save-the-card-by-its-reference-instead':

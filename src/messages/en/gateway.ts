@@ -19,7 +19,7 @@ export const gateway = {
   'check-the-signing-key':
     'Check the signing key, this computer’s clock and the rights of the login.',
   'the-gateway-refused-the-request-without-words-http-status':
-    'The gateway refused the request without words (HTTP {status}{named}).{hint}',
+    'The gateway refused the request without a reason (HTTP {status}{named}).{hint}',
   'the-request-was-about-asked': 'The request was about {asked}, the answer’s {key} is {named}.',
   'the-request-was-sent': 'The request was sent, but no clear answer came back.',
   'no-clear-answer-came-back':
@@ -60,14 +60,14 @@ export const gateway = {
   'stopped-while-connecting': 'Stopped while connecting.',
   'no-connection-in-time': 'No connection within {connectTimeoutMs} ms.',
   'the-connection-was-closed-while-it-was-made': 'The connection was closed while it was made.',
-  'host-is-not-this-computer': '{host} is not this computer; plain http goes no further.',
+  'host-is-not-this-computer': 'Plain http is for this computer only, and {host} is another one.',
   'the-proxy-of-this-connection': 'The proxy of this connection',
   'whose-cant-be-used':
     '{whose} can’t be used. It must look like http://proxy.example:3128, or be “none” in the connection’s settings.',
   'the-proxy-place-closed-the-connection-without-an-answer':
     'The proxy {place} closed the connection without an answer.',
   'the-proxy-place-answered-with-something-else-than-http':
-    'The proxy {place} answered with something else than HTTP.',
+    'The proxy {place} answered with something other than HTTP.',
   'the-proxy-place-sent-more-than-it-was-asked':
     'The proxy {place} sent more than it was asked for.',
   'no-tunnel-in-time': 'No tunnel through the proxy {place} within {timeoutMs} ms.',

@@ -19,11 +19,11 @@ export const keys = {
   'the-key-that-opens-sealed-private-keys-is-no':
     'The key that opens sealed private keys is no longer in the keychain. Import the private key again.',
   'what-the-keychain-holds-to-open-sealed-private-keys':
-    'What the keychain holds to open sealed private keys is no key.',
+    'The keychain’s entry for opening sealed private keys is not a key.',
   'the-keychain-did-not-keep-the-key-as-it':
     'The keychain did not keep the key as it was entered. Nothing was changed.',
   'the-private-key-could-not-be-proved-after-it':
-    'The private key could not be proved after it was sealed.',
+    'The private key could not be verified after it was sealed.',
   'the-private-key-could-not-be-written':
     'The private key could not be written to the disk ({why}).',
   'the-keychain-has-no-secret-for-slot': 'The keychain has no secret for {slot}.',
@@ -37,7 +37,8 @@ export const keys = {
   'no-secret-is-stored-for-slot-in-this-run': 'No secret is stored for {slot} in this run.',
   'this-computer-has-no-keychain':
     'This computer has no keychain. Secrets are kept in memory and are gone when Paydesk closes.',
-  'this-holds-more-than-one-private-key': 'This holds more than one private key. Paste one.',
+  'this-holds-more-than-one-private-key':
+    'The text holds more than one private key. Paste only one.',
   'this-key-is-encrypted': 'This key is encrypted. Enter its passphrase.',
   'the-passphrase-does-not-open-this-key': 'The passphrase does not open this key.',
   'the-private-key-is-damaged':
@@ -45,7 +46,7 @@ export const keys = {
   'this-key-is-too-short': 'This key has {bits} bits; the gateway accepts {leastBits} or more.',
   'this-key-is-too-long': 'This key has {bits} bits; at most {mostBits} are usable.',
   'the-numbers-of-this-key-dont-belong-together':
-    'The numbers of this key don’t belong together: it can’t sign. Export it again.',
+    'The parts of this key don’t belong together, so it can’t sign. Export it again.',
   'this-is-a-certificate': 'This is a certificate. Paste the private key.',
   'this-is-a-public-key': 'This is a public key. Paste the private one.',
   'the-private-key-is-cut-off':

@@ -7,7 +7,7 @@ export const ledger = {
   'the-file-system-does-not-lock-files':
     'The file system of the folder {folder} does not lock files: a second Paydesk could open this ledger and send the same request. Close Paydesk, move the folder to a disk of this computer, and open Paydesk again.',
   'paydesk-could-not-try-the-locks':
-    'Paydesk could not try whether the folder {folder} locks files, so a second Paydesk on this ledger might not be held back. Close Paydesk and open it again; make sure that the folder is on a disk of this computer and that no other Paydesk uses it.',
+    'Paydesk could not check whether the folder {folder} locks files, so a second Paydesk on this ledger might not be held back. Close Paydesk and open it again; make sure that the folder is on a disk of this computer and that no other Paydesk uses it.',
   'the-key-that-signs-archives-is-in-the-keychain':
     'The key that signs archives is in the keychain, which is locked. Unlock it and try again.',
   'archives-need-a-keychain':
@@ -29,9 +29,9 @@ export const ledger = {
   'entries-first-to-size-were-archived-as-name':
     'Entries {first} to {size} were archived as “{name}”',
   'held-and-that-archive-is-not-in-the-folder':
-    '{held}, and that archive is not in the folder “archives” any more. Nothing else holds these entries: bring it back from its copy.',
+    '{held}, and that archive is no longer in the folder “archives”. Nothing else holds these entries. Put the archive back from your copy.',
   'held-and-that-archive-is-not-as-it-was':
-    '{held}, and that archive is not as it was made. Bring it back from its copy.',
+    '{held}, and that archive is not as it was made. Put it back from your copy.',
   'the-copy-basename-could-not-take-the-place-of':
     'The copy {basename} could not take the place of the ledger: {why} The ledger is as it was.',
   'the-copy-took-the-place-of-the-ledger':
@@ -52,11 +52,11 @@ export const ledger = {
   'the-ledger-says-schema-version':
     'The ledger says schema {version}, but its list of migrations differs.',
   'a-migration-changed-what-it-may-not':
-    'A migration would have changed what it may not ({why}). The ledger was not touched.',
+    'A migration would have changed what it must not change ({why}). The ledger was not touched.',
   'no-room-to-migrate':
-    'The disk has no room to bring the ledger to this version: {needed} MB are needed, {free} MB are free. The ledger was not touched.',
+    'The disk has no room to upgrade the ledger: {needed} MB are needed, {free} MB are free. The ledger was not touched.',
   'another-program-reads-the-ledger':
-    'Another program reads the ledger, which has to be brought to this version. Close it and start Paydesk again.',
+    'Another program is reading the ledger, which has to be upgraded. Close that program and start Paydesk again.',
   'a-migration-failed': 'Migration {migration} failed: {why}. The ledger is as it was before it.',
   'name-is-not-a-migration':
     '{name} is not a migration: names are NNNN-name.sql, each number once.',
@@ -73,9 +73,9 @@ export const ledger = {
     'The ledger can’t be written safely: synchronous=EXTRA is not in force.',
   'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',
   'close-paydesk-and-put-a-copy-from-before-into':
-    'Close Paydesk and put a copy from before into its place (folder “backups”).',
+    'Close Paydesk and put an earlier copy in its place (folder “backups”).',
   'look-at-what-was-sent-and-paid-since':
-    'Look at what was sent and paid since. Going on puts the ledger’s own rules back.',
+    'Check what was sent and paid since. Going on restores the ledger’s own rules.',
   'the-ledger-was-changed-by-something-else':
     'The ledger was changed by something other than Paydesk: {named}. {advice}',
   'is-not-as-it-was-made': 'is not as it was made',

@@ -56,9 +56,9 @@ export const orders = {
   'paydesk-has-not-seen-the-captured-amount':
     'Paydesk has not seen the captured amount, so it can’t check the remainder; the gateway will.',
   'the-hold-is-released-and-nothing-is-charged':
-    'The hold is released and nothing is charged. How soon it can be spent again is up to the customer’s bank.',
+    'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
   'the-charge-stays-on-the-statement':
-    'The charge stays on the statement. The refund is an entry of its own, often some days later.',
+    'The charge stays on the statement. The refund is a separate entry, often some days later.',
   'the-money-is-only-held':
     'The money is only held. A void cancels the hold as a whole before settlement, so nothing has to be refunded.',
   'the-money-is-only-held-on-this-connection-a':
@@ -80,7 +80,7 @@ export const orders = {
   'nothing-was-captured-yet':
     'Nothing was captured yet, so there is nothing to refund. The hold is released.',
   'what-becomes-of-the-rest-of-the-hold':
-    'What becomes of the rest of the hold, the gateway’s description does not say: it may stay held until the bank releases it.',
+    'The gateway’s description does not say what becomes of the rest of the hold. The rest may stay held until the bank releases it.',
   'the-rest-stays-held-and-can-still-be-captured':
     'The rest stays held and can still be captured, until the bank releases it.',
   'the-gateway-releases-the-rest-at-once':
@@ -92,9 +92,9 @@ export const orders = {
     'amounts in {currency} with {digits} and with {otherDigits} decimals',
   'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
   'a-sum-is-not-certain':
-    'The gateway’s answers do not show for certain how much was {sums}: some come without a transaction id, an amount or an end. Never more than these answers leave is allowed here; compare with the gateway’s own records.',
+    'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here. Compare with the gateway’s own records.',
   'one-gate-declined-and-another-is-tried':
-    'The gateway was declined at one gate and still tries another. Wait for its final status.',
+    'One gate declined, and the gateway is still trying another. Wait for its final status.',
   'the-gateway-shows-a-refund-on-this-hold-and':
     'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here; compare with the gateway’s own records.',
   'a-void-is-too-late-after-a-chargeback':

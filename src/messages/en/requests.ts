@@ -1,7 +1,7 @@
 // English sentences about sending a request and finding out its outcome.
 export const requests = {
   'the-gateway-has-shown-two-transactions':
-    'The gateway has shown two transactions of this kind since the request was sent, {one} and {other}. Which of them is this {operation} can’t be told. Compare with the gateway’s own records and resolve it by hand.',
+    'The gateway has shown two transactions of this kind since the request was sent, {one} and {other}. Paydesk can’t tell which of them is this {operation}. Compare with the gateway’s own records and resolve it by hand.',
   'the-status-carries-another-merchant-order-id':
     'the status of order {orderid} carries the merchant order ID “{clientOrderid}”, but “{sentClientOrderid}” was sent',
   'a-final-status-changed': 'the {operation} was “{before}” and is now “{after}”',
@@ -25,17 +25,17 @@ export const requests = {
   'the-gateways-latest-transaction-is-a-transaction-type':
     'The gateway’s latest transaction is a {transactionType}, not this {operation}.',
   'the-gateway-shows-a-transaction-type-that-was-known-before':
-    'The gateway shows a {transactionType} that was known before the request was sent, or that another request stands for.',
+    'The gateway shows a {transactionType} that was known before the request was sent, or that belongs to another request.',
   'the-gateway-approved-it': 'The gateway approved it.',
   'the-gateway-reports-status-reason': 'The gateway reports “{status}”{reason}. No money moved.',
   'the-gateway-is-processing-it': 'The gateway is processing it.',
   'the-gateway-reports-status': 'The gateway reports “{status}”, which is not final.',
   'the-request-named-no-amount':
-    'The request named no amount, so no answer can prove it to be this {type}. Resolve it by hand.',
+    'The request named no amount, so no answer can prove that a {type} is this one. Resolve it by hand.',
   'the-gateway-shows-a-type-of-unreadable-amount':
     'The gateway shows a {type} of “{unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.',
   'the-gateway-shows-a-type-without-its-amount':
-    'The gateway shows a {type} without its amount. It may be another one than this, so it proves nothing. Compare with the gateway’s own records and resolve it by hand.',
+    'The gateway shows a {type} without its amount. It may be a different one, so it proves nothing. Compare with the gateway’s own records and resolve it by hand.',
   'the-gateway-shows-another-amount':
     'The gateway shows a {type} of {shown}, but {sentAmount} was sent.',
   'the-gateway-answered-without-saying-which-order-it-speaks':
@@ -69,11 +69,11 @@ export const requests = {
   'the-orders-status-could-not-be-read-just-before':
     'The order’s status could not be read just before sending, so nothing was sent. Trying again is safe.',
   'the-gateway-answers-status': 'The gateway answers “{status}”{detail}.',
-  'the-gateway-took-it': 'The gateway took it. Nothing more is awaited for this request.',
+  'the-gateway-took-it': 'The gateway took the request. No further answer is expected.',
   'because-another-program-holds-the-ledger': 'because another program holds the ledger',
   'let-that-program-finish-or-end-it': 'Let that program finish or end it',
   'because-the-disk-is-full': 'because the disk is full',
-  'look-at-the-disk-and-at-the-folder-of': 'Look at the disk and at the folder of the ledger',
+  'look-at-the-disk-and-at-the-folder-of': 'Check the disk and the ledger’s folder',
   'the-ledger-could-not-be-written':
     'The ledger could not be written {why}. {advice}, then say here why it is safe to go on.',
   'nothing-was-sent-as-said': 'Nothing was sent. {why}',
@@ -99,7 +99,7 @@ export const requests = {
     'Undone after it was confirmed and before it was sent. Nothing was sent.',
   'undone-before-it-was-confirmed': 'Undone before it was confirmed. Nothing was sent.',
   'this-request-does-not-wait-any-more':
-    'This request does not wait any more. Its real state is on its order.',
+    'This request is no longer waiting. Its order shows its real state.',
   'of-its-amount': 'of its amount',
   'free-disk-space': 'Free disk space',
 } as const

@@ -10,7 +10,7 @@ export const review = {
   'the-card-is-no-longer-held-it-is-forgotten':
     'The card is no longer held: it is forgotten after five minutes and when another one is entered. Nothing was sent; enter it again.',
   'the-card-did-not-arrive-whole':
-    'The card did not arrive whole. Review it again; nothing was sent.',
+    'The card data did not arrive complete. Review it again; nothing was sent.',
   'requests-on-this-order-were-sent-from-here-as':
     'Requests on this order were sent from here as “{other}”. Use that number: its sums and outcomes are kept under it. Nothing was sent.',
   'enter-the-amount-because-of-a-doubt': '{doubt} Enter the amount to {verb}.',
@@ -28,7 +28,7 @@ export const review = {
   'an-earlier-request-was-found-done':
     'The {operation} {amount} that had no clear answer was done after all. Look at the order, then review again if another one is meant. Nothing was sent.',
   'one-of-this-amount-was-sent-before':
-    'A {operation} of {amount} on this order was sent before. Confirm only if another one is meant.',
+    'A {operation} of {amount} on this order was sent before. Confirm only if you mean another one.',
   'a-request-is-about-to-be-sent':
     'A {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
   'and-nothing-was-sent': '{why} Nothing was sent.',
@@ -43,7 +43,7 @@ export const review = {
     '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
   'a-destination-changed': '{field} was “{was}” and is now “{is}”',
   'name-was-changed-by-changed-by-since-money-last-went':
-    '“{name}” was changed by {changedBy} since money last went there: {changes}. Make sure of it by a way that did not come with the change.',
+    '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient by another way than the one that brought it.',
   'enter-a-reason': 'Enter a reason: on this connection a void needs one.',
   'the-gateway-knows-this-order-as-client-orderid':
     'The gateway knows this order as “{clientOrderid}”. Look the order up again.',
@@ -52,7 +52,7 @@ export const review = {
   'the-gateway-does-not-say-the-merchant-order-id':
     'The gateway does not say the Merchant order ID of this order. Look the order up by its Merchant order ID, then review again.',
   'this-request-cant-be-sent-again-here':
-    'This request can’t be sent again here: it is another one than that.',
+    'This request can’t be sent again here, because it is a different one.',
   'sent-again-under-its-order-id':
     'Sent again under its order ID, the request must be the one that was sent first. Put this field back, or make a new request.',
   'this-is-sent-again-under-the-merchant-order-id':
@@ -81,7 +81,7 @@ export const review = {
     'The gateway tells the amount “{unreadableAmount}”, which can’t be read exactly.',
   'another-amount-was-checked': '{checked} was checked, but the gateway shows {amount}.',
   'this-gateway-does-not-tell-a-payout-from-its':
-    'This gateway does not tell a payout from its check. Paydesk can’t see whether somebody else paid it: ask, if others may have.',
+    'This gateway does not tell a payout from its check, so Paydesk can’t see whether somebody else paid it. Ask them if somebody may have.',
   'operation-is-not-part-of-the-gateways-interface':
     '“{operation}” is not part of the gateway’s interface. Switch it on in the connection’s settings if your gateway has it.',
   'paydesk-makes-this-id-itself': 'Paydesk makes this id itself, so that it is never used twice.',

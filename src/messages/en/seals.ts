@@ -7,7 +7,7 @@ export const seals = {
   'the-keychain-did-not-keep-the-key-that-seals':
     'The keychain did not keep the key that seals the ledger’s rows.',
   'what-the-keychain-holds-to-seal-the-ledgers-rows':
-    'What the keychain holds to seal the ledger’s rows is no key.',
+    'The keychain’s entry for sealing the ledger’s rows is not a key.',
   'answer-of-the-gateway': 'answer of the gateway',
   'answers-of-the-gateway': 'answers of the gateway',
   'is-not-as-paydesk-wrote-it': 'is not as Paydesk wrote it',

@@ -10,7 +10,7 @@ export const updates = {
     'One key signed the description twice. Two different keys have to sign.',
   'update-key-not-known':
     'The description is signed with a key that this Paydesk does not know, or no longer trusts.',
-  'update-key-expired': 'The description is signed with a key whose time is over.',
+  'update-key-expired': 'The description is signed with a key that has expired.',
   'update-signature-wrong':
     'A signature does not fit the description: it was changed, or signed as another one.',
   'update-signatures-too-few':
@@ -33,12 +33,12 @@ export const updates = {
   'update-not-yet':
     'The description is not valid yet. Look at the clock of this computer, or wait.',
   'update-expired':
-    'The description is no longer valid. The feed may be held still on purpose: ask whoever runs it.',
+    'The description is no longer valid. Somebody may be holding the feed back on purpose: ask whoever runs it.',
   'update-valid-too-long': 'The description claims to be valid for more than ninety days.',
   'update-older-than-seen':
     'The feed shows an older description than it did before. It may be held back on purpose: ask whoever runs it.',
   'update-two-of-one-time':
-    'The feed shows another description of the very time of the last one. There must be one only.',
+    'The feed shows another description with the same time as the last one. There must be only one.',
   'update-version-older-than-seen':
     'The feed offers an older version than the one it described before.',
   'update-version-with-another-file':
@@ -54,7 +54,8 @@ export const updates = {
     'The downloaded file was moved or replaced after it was checked. Download it again.',
   'update-feed-not-https': 'The address of the feed must begin with https:// and name a folder.',
   'update-feed-redirects': 'The feed leads to another address. Paydesk does not follow it.',
-  'update-feed-answers-encoded': 'The feed answered in packed form, which Paydesk did not ask for.',
+  'update-feed-answers-encoded':
+    'The feed answered in compressed form, which Paydesk did not ask for.',
   'update-feed-unreached': 'The feed did not answer ({why}). Nothing was changed.',
   'update-download-broke-off': 'The download broke off ({why}). Nothing was installed.',
   'update-install-failed': 'The update could not be put in its place ({why}). Nothing was changed.',

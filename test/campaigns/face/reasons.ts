@@ -38,7 +38,7 @@ const reasons: readonly [RegExp, Holds][] = [
   ],
   [/not certain whether this hold was captured/, ({ captured }) => captured === null],
   [/order is voided already/, isGone],
-  [/still tries another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
+  [/still trying another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
   [
     /This payment is captured: refund it/,
     (view, truth) => isCaptured(view, truth) && view.actions.return.isPossible,

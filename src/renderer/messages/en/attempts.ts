@@ -52,7 +52,7 @@ export const attempts = {
   'status-just-now': 'Status just now',
   'technical-details': 'Technical details',
   'say-above-that-this-is-a-second-intended':
-    'Say above that this is a second, intended payment, or go back.',
+    'Tick the box above if you mean a second payment, or go back.',
   'this-review-expired-go-back-and-review': 'This review expired. Go back and review it again.',
   'this-review-is-valid-for-span': 'This review is valid for {span}.',
   'this-review-is-valid-and-can-be-undone':
@@ -115,7 +115,8 @@ export const attempts = {
   'not-captured-afterwards': 'Not captured afterwards:',
   'held-afterwards': 'On hold afterwards:',
   'release-of-the-hold': 'release of the hold',
-  'it-stopped-before-sending-what-you-typed': 'It stopped before sending. What you typed is kept.',
+  'it-stopped-before-sending-what-you-typed':
+    'The request stopped before sending. What you typed is kept.',
   'the-gateway-did-not-carry-it-out': 'The gateway did not carry it out',
   'this-page-shows-the-result': 'This page shows the result.',
   'no-money-moved-by-this-request': 'No money moved by this request.',

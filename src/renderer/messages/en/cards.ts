@@ -9,7 +9,7 @@ export const cards = {
   link: 'link',
   'connection-inside': 'connection',
   'it-is-off-for-this-connection':
-    'It is off for this connection, as it is for every new one. A {link} or a card reference needs no card number here; to type them all the same, switch it on at the {connection}.',
+    'It is off for this connection, as it is for every new one. A {link} or a card reference needs no card number here; to type one anyway, switch it on at the {connection}.',
   rebill: 'Rebill',
   'keep-a-card': 'Keep a card',
   'the-request-with-the-control-checksum': 'the request with the control checksum',
@@ -53,7 +53,7 @@ export const cards = {
   'paste-it-as-it-came-in-one-line':
     'Paste it as it came, in one line. It proves who the payer is: Paydesk sends it and forgets it.',
   'for-an-order-whose-payer-is-being-checked':
-    'For an order whose payer is being checked by their bank: hand in what the browser brought back, step by step.',
+    'For an order whose payer is being checked by their bank. Pass on what the browser brought back, step by step.',
   'which-order': 'Which order',
   'see-where-it-stands': 'See where it stands',
   'handed-in-on-this-computer': 'Handed in on this computer',
@@ -67,7 +67,7 @@ export const cards = {
   'copy-the-page': 'Copy the page',
   'the-gateway-says': 'The gateway says: {says}',
   'while-it-is-not-final-the-cards-bank':
-    'While it is not final, the card’s bank may want to see the customer first: {link} says how to go on then.',
+    'Until the status is final, the card’s bank may want to check the customer first. {link} shows how to go on.',
   'for-a-customer-who-tells-you-the-card':
     'For a customer who tells you the card, as on the telephone. Where a customer can type it, a link is safer.',
   'of-a-card-only-its-last-four-digits': 'Of a card only its last four digits were kept.',
@@ -76,7 +76,7 @@ export const cards = {
   'sandbox-no-real-money-moves-a-test-card':
     'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
   'test-connection-enter-a-test-card':
-    'Test connection: enter a test card of the gateway. A customer’s card has no place here.',
+    'Test connection: enter a test card of the gateway. Never enter a customer’s card here.',
   'production-this-is-a-customers-card-and-real':
     'Production: this is a customer’s card, and real money moves.',
   'only-the-first-six-and-the-last-four': 'Only the first six and the last four digits are shown.',
@@ -115,7 +115,7 @@ export const cards = {
   pares: 'PaRes',
   'three-d-secure-1-after-the-payer-came':
     '3-D Secure 1, after the payer came back from their bank.',
-  'nothing-is-to-be-handed-in': 'Nothing is to be handed in',
+  'nothing-is-to-be-handed-in': 'There is nothing to hand in',
   'the-order-is-status-three-d-secure':
     'The order is {status}: 3-D Secure is over, or was not asked for.',
   'the-gateway-is-processing-it-label': 'The gateway is processing it',

@@ -1,23 +1,23 @@
 // English of the check of a callback and of the signature inspector.
 export const checks = {
   'what-was-found': 'What was found',
-  'against-what-paydesk-knows': 'Against what Paydesk knows',
+  'against-what-paydesk-knows': 'Compared with what Paydesk knows',
   'fields-of-the-callback': 'Fields of the callback',
   'somebody-got-a-callback-of-the-gateway':
-    'Somebody got a callback of the gateway and wants to know whether it is real. Paste it here: its control is computed again and it is held against what Paydesk knows.',
+    'Check here whether a callback is genuine. Paydesk computes its control again and compares the callback with what is known here.',
   callback: 'Callback',
   'the-whole-address-a-line-of-your-servers':
-    'The whole address, a line of your server’s log, the query, the form body or JSON. It is kept nowhere and gone when Paydesk ends; that it was checked is in the audit log.',
+    'The whole address, a line of your server’s log, the query, the form body or JSON. The text is not stored and is gone when Paydesk closes. The audit log records the check.',
   check: 'Check',
-  'checking-asks-nobody-and-changes-nothing': 'Checking asks nobody and changes nothing.',
+  'checking-asks-nobody-and-changes-nothing': 'Checking sends nothing and changes nothing.',
   'check-status-now': 'Check status now',
   'only-the-status-says-what-happened': 'Only the status says what happened.',
   'how-the-control-is-computed': 'How the control is computed',
   'so-the-gateways-family-documents-it-its-interface':
-    'So the gateway’s family documents it; its interface does not say. The right control is not shown: with it a false callback could be signed.',
+    'Gateways of this family document it so; the interface does not say. The right control is not shown, because a false callback could be signed with it.',
   'nothing-new': 'Nothing new',
   'everything-the-gateway-said-on-this-connection':
-    'Everything the gateway said on this connection was known.',
+    'Paydesk knew everything in the gateway’s answers on this connection.',
   'in-the-answer-to': 'In the answer to',
   'first-seen': 'First seen',
   'serial-no': 'Serial no.',
@@ -25,7 +25,7 @@ export const checks = {
   'shows-how-a-request-would-be-signed-nothing':
     'Shows how a request would be signed. Nothing is sent, and the key is never shown.',
   'what-was-put-through-the-signature':
-    'What was put through the signature of this request. The key is never shown; card data is masked.',
+    'What the signature of this request was made from. The key is never shown; card data is masked.',
   'try-another-request': 'Try another request',
   'reading-the-signature': 'Reading the signature…',
   'fields-that-may-be-left-out-count': 'Fields that may be left out ({count})',
@@ -35,7 +35,7 @@ export const checks = {
   'a-request-to-explain': 'A request to explain',
   'show-how-it-is-signed': 'Show how it is signed',
   'fill-in-examples': 'Fill in examples',
-  'its-card-is-made-up-and-masked-none': 'Its card is made up and masked: none is typed here.',
+  'its-card-is-made-up-and-masked-none': 'The card is made up and masked. No card is typed here.',
   command: 'Command',
   'title-on-connection': '{title} on {connection}',
   'post-url': 'POST {url}',

@@ -13,11 +13,11 @@ export const connections = {
   'switch-on': 'Switch on…',
   'let-card-numbers-be-typed': 'Let card numbers be typed',
   'this-computer-falls-under-pci-dss':
-    'This computer then falls under the card industry’s rules (PCI DSS), with the network it is in, and so does everybody who types on it. Ask whoever is responsible for them before you go on.',
+    'This computer and its network then fall under the card industry’s rules (PCI DSS). So does everybody who types cards on it. Ask whoever is responsible for these rules before you go on.',
   'paydesk-keeps-no-card-number-and-no-security':
-    'Paydesk keeps no card number and no security code: not in its ledger, its log or an export. It can’t keep away what else runs on this computer, such as programs that record the keyboard or the screen.',
+    'Paydesk keeps no card number and no security code: not in its ledger, its log or an export. It can’t protect against other programs on this computer, such as those that record the keyboard or the screen.',
   'on-the-sandbox-use-test-cards-only': 'On the sandbox, use test cards only.',
-  'that-you-switched-it-on-is-written': 'That you switched it on is written to the audit log.',
+  'that-you-switched-it-on-is-written': 'The audit log records that you switched it on.',
   'switch-it-on': 'Switch it on',
   'locked-for-now-see-above': 'Locked for now, see above.',
   limits: 'Limits',
@@ -30,10 +30,10 @@ export const connections = {
   'address-login-and-the-reading-of-amounts':
     'Address, login and the reading of amounts are locked',
   'open-count-requests-are-not-final':
-    '{openCount, plural, one {A request is} other {{openCount} requests are}} not final on this connection; the outcome is still asked for where it was sent, and read as it was then. {link}',
+    '{openCount, plural, one {A request is} other {{openCount} requests are}} not final on this connection. The outcome is asked for at the same address, and its amounts are read in the same way. {link}',
   'saving-removes-this-connections-keys': 'Saving removes this connection’s keys',
   'a-key-is-for-the-host-the-login':
-    'A key is for the host, the login and the endpoint it was entered for. Enter it again after saving; nothing is sent over this connection before that.',
+    'A key belongs to the host, the login and the endpoint it was entered for. Enter the key again after saving. Nothing is sent over this connection until then.',
   'save-the-connection': 'Save the connection',
   discard: 'Discard…',
   'not-saved-yet': 'Not saved yet.',
@@ -49,7 +49,7 @@ export const connections = {
   'save-the-connection-first-then-enter-the-merchant':
     'Save the connection first. Then enter the merchant control key, add a private key if you use operations that need one, and test the connection.',
   'fields-statuses-and-kinds-in-the-gateways-answers':
-    'Fields, statuses and kinds in the gateway’s answers that Paydesk had not met before. It goes on working; tell whoever looks after Paydesk when something shows up here.',
+    'Fields, statuses and kinds in the gateway’s answers that Paydesk had not met before. Paydesk goes on working. If something appears here, tell whoever looks after Paydesk.',
   'reading-what-was-new': 'Reading what was new…',
   'remove-this-connection': 'Remove this connection',
   'remove-the-connection': 'Remove the connection',
@@ -80,7 +80,7 @@ export const connections = {
     'A payment gateway inside Paydesk, to practise on',
   'it-starts-with-the-program-at-an-address':
     'It starts with the program, at an address of its own each time, and makes its own keys. No real money moves. How holds are released and whether cards may be typed can be set.',
-  'as-people-here-call-it': 'As people here call it.',
+  'as-people-here-call-it': 'The name that people here use for it.',
   test: 'Test',
   'production-real-money': 'Production: real money',
   'it-cant-be-changed-later': 'It can’t be changed later.',
@@ -88,7 +88,7 @@ export const connections = {
     'Fixed since it was made, so that no edit turns test requests into real ones. Make another connection for the other environment.',
   'base-url': 'Base URL',
   'address-as-the-gateway-gave-it':
-    'As the gateway gave it, up to where /api/ begins; like https://gate.example/paynet.',
+    'As the gateway gave it, without /api/ and what follows, like https://gate.example/paynet.',
   'a-number-for-a-group-of-endpoints-group':
     'A number; for a group of endpoints, group/ and its number.',
   'merchant-login': 'Merchant login',
@@ -160,7 +160,7 @@ export const connections = {
   wrong: 'Wrong',
   'not-known-label': 'Not known',
   'it-works': 'It works',
-  'it-works-with-something-to-look-at': 'It works, with something to look at',
+  'it-works-with-something-to-look-at': 'It works, with a warning',
   'it-does-not-work-yet': 'It does not work yet',
   'go-to-the-base-url': 'Go to the base URL',
   'go-to-network': 'Go to Network',
@@ -178,11 +178,10 @@ export const connections = {
   'until-then-nothing-was-sent-so-giving-up': 'Until then nothing was sent, so giving up is safe.',
   'wait-for-an-answer': 'Wait for an answer',
   'after-that-the-outcome-counts-as-unknown':
-    'After that the outcome counts as unknown and is asked for. Too short makes needless unknowns.',
+    'After that the outcome counts as unknown, and Paydesk asks for it. Too short a time makes needless unknown outcomes.',
   'largest-answer': 'Largest answer',
   kib: 'KiB',
-  'a-longer-answer-is-not-read':
-    'A longer answer is not read to its end: it can’t be one of the gateway.',
+  'a-longer-answer-is-not-read': 'A longer answer is not read to its end.',
   'largest-head-of-an-answer': 'Largest head of an answer',
   'all-headers-of-an-answer-together': 'All headers of an answer together.',
   'control-checksum-as-text': 'Control checksum as text',
@@ -210,16 +209,16 @@ export const connections = {
   'never-a-proxy': 'Never a proxy',
   'this-proxy': 'This proxy:',
   'one-rule-a-line-operation-or-and-field':
-    'One rule a line: operation (or *) and field, then what differs. “sale redirect_url required = https://shop.example/back” demands a field and fills it in where it is left empty. “create-recurring-payment credit_card_number as credit-card-number” sends it under another name. “create-recurring-payment rp_card_type added required” adds one; “signed” puts an added one into the control checksum. “sale-form client_orderid typed” lets you type your own ID of what is made; Paydesk looks whether it was used, and makes one where you leave it empty.',
+    'One rule per line: operation (or *) and field, then what differs. “sale redirect_url required = https://shop.example/back” demands a field and fills it in if it is left empty. “create-recurring-payment credit_card_number as credit-card-number” sends it under another name. “create-recurring-payment rp_card_type added required” adds one; “signed” puts an added one into the control checksum. “sale-form client_orderid typed” lets you type your own ID. Paydesk checks whether it was used before, and makes one if you leave the field empty.',
   'control-checksum': 'Control checksum',
   'oauth-hmac-sha1': 'OAuth, HMAC-SHA1',
   'oauth-rsa-sha256': 'OAuth, RSA-SHA256',
   'reasons-for-a-refund': 'Reasons for a refund',
   'one-a-line-the-sheet-of-a-refund':
-    'One a line. The sheet of a refund offers them; the first one is filled in.',
+    'One per line. The refund form offers them and fills in the first one.',
   'reasons-for-a-release-or-a-void': 'Reasons for a release or a void',
   'one-a-line-the-first-one-is-filled':
-    'One a line. The first one is filled in where the gateway wants a reason.',
+    'One per line. The first one is filled in if the gateway wants a reason.',
   'undo-window': 'Undo window',
   'how-long-a-confirmed-payment-refund-capture':
     'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
@@ -234,7 +233,7 @@ export const connections = {
   'release-hold-default': 'Release hold (default)',
   'after-capturing-a-part-the-rest': 'After capturing a part, the rest of the hold',
   'the-gateways-description-does-not-say-ask':
-    'The gateway’s description does not say. Ask the gateway; what you choose is said before a part is captured.',
+    'The gateway’s description does not say, so ask the gateway. Your choice is shown before a part is captured.',
   'is-not-known-default': 'is not known (default)',
   'stays-held-and-can-be-captured': 'stays held and can be captured',
   'is-released-at-once': 'is released at once',

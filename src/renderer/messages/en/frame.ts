@@ -33,19 +33,19 @@ export const frame = {
   'look-ups-and-the-audit-log-go': 'Look-ups and the audit log go on working.',
   'go-on': 'Go on…',
   'practice-on-the-sandbox-works-all-the-same':
-    'Practice on the sandbox works all the same: its keys are kept in memory only.',
+    'You can still practise on the sandbox: its keys are kept in memory only.',
   'the-keychain-is-locked-unlock-and-try-again':
     'The keychain is locked. Unlock the keychain, then press Try again.',
   'no-keychain-was-found-keys-are-kept':
     'No keychain was found: keys are kept in memory only and are gone when Paydesk closes.',
   'show-connection': 'Show connection',
   'paydesk-runs-as-root-no-sandbox-stands-around':
-    'Paydesk runs as root: no sandbox stands around this page. Practise only.',
+    'Paydesk runs as root, so this page has no browser sandbox. Use it for practice only.',
   hide: 'Hide',
   'at-the-next-start-the-copy-restore-takes':
     'At the next start the copy {restore} takes the place of the ledger. Close Paydesk and open it again. Until then nothing is sent.',
   'copy-of-the-ledger-failed':
-    'Today’s copy of the ledger could not be made: {backup} Earlier copies are kept, and it is tried again every hour.',
+    'Today’s copy of the ledger could not be made: {backup} Earlier copies are kept. Paydesk tries again every hour.',
   'skip-to-the-content': 'Skip to the content',
   'verb-order-orderid-open-the-form': '{verb} order {orderid}: open the form',
   'verb-order-orderid-open-the-form-with-amount':
@@ -82,7 +82,7 @@ export const frame = {
   'open-the-form-again': 'Open the form again',
   'show-the-order': 'Show the order',
   'name-was-confirmed-and-not-sent':
-    '{name} was confirmed and not sent: Paydesk was closed before it left. Do it again if it is still wanted.',
+    '{name} was confirmed and not sent: Paydesk was closed first. Do it again if you still want it.',
   'subject-came-to-title': '{subject}: {title}',
   'this-computers-system': 'This computer’s: {system}',
   utc: 'UTC',
@@ -90,10 +90,10 @@ export const frame = {
   'times-are-shown-in-zone-label': 'Times are shown in {zone}',
   'times-in': 'Times in',
   'times-are-shown-by-the-clocks':
-    'Times are shown by the clocks of this zone, and filters count its days. What is recorded and exported stays in UTC.',
+    'Times and the dates of filters follow this zone. Records and exports stay in UTC.',
   'now-time': 'Now: {time}',
-  'a-place-or-a-distance-tallinn-america-utc': 'A place or a distance: Tallinn, America, UTC+05:45',
-  'no-zone-is-called-like-that': 'No zone is called like that.',
+  'a-place-or-a-distance-tallinn-america-utc': 'A place or an offset: Tallinn, America, UTC+05:45',
+  'no-zone-is-called-like-that': 'No time zone has this name.',
   'count-more-type-a-part-of-the-name': '{count} more: type a part of the name.',
   'refund-this-order': 'Refund this order',
   'capture-this-hold': 'Capture this hold',
@@ -165,7 +165,7 @@ export const frame = {
   'file-name-is-over-the-limit': '{name} is larger than 1 MB.',
   'file-name-could-not-be-read': '{name} could not be read.',
   'packs-are-checked-by-their-own-verifier':
-    '{name} is a zip. Evidence packs and exports are checked with the verifier that lies in them.',
+    '{name} is a zip. Evidence packs and exports are checked with the verifier inside them.',
   // Diagnostics.
   'save-diagnostics-command': 'Save diagnostics…',
   'diagnostics-inside': 'help support zip log trouble',
@@ -175,9 +175,9 @@ export const frame = {
     'Never in it: amounts, order IDs, names, logins, addresses of gateways, keys, card numbers, and paths of this computer.',
   'gathering-diagnostics': 'Gathering…',
   'versions-system-and-start': 'Versions, system and times of the start',
-  'counts-of-the-ledger': 'Counts of the ledger, without a row of it',
-  'settings-that-are-no-secrets': 'Settings that are no secrets',
-  'the-log-with-its-own-terms-only': 'Log, with nothing in it but the program’s own terms',
+  'counts-of-the-ledger': 'Counts of the ledger, without its rows',
+  'settings-that-are-no-secrets': 'Settings that are not secret',
+  'the-log-with-its-own-terms-only': 'Log, with the program’s own terms only',
   'part-about-size': '{about} ({size} kB)',
   'save-as': 'Save as…',
   'diagnostics-were-saved': 'Diagnostics saved',
@@ -186,7 +186,8 @@ export const frame = {
   'feed-of-updates-set': 'Feed of updates set',
   'update-was-refused': 'Update refused',
   'update-was-installed': 'Update installed',
-  'paydesk-asks-no-feed': 'Paydesk asks no feed until you name one here. The system asks before.',
+  'paydesk-asks-no-feed':
+    'Paydesk asks no feed until you name one here and confirm it in a system dialog.',
   'address-of-the-feed': 'Address of the feed',
   'address-of-the-feed-hint': 'An https folder, from whoever gives you Paydesk',
   channel: 'Channel',

@@ -13,7 +13,7 @@ export const keys = {
   'remove-the-control-key': 'Remove the control key',
   'remove-the-key': 'Remove the key',
   'key-is-deleted-from-this-computer':
-    'It is deleted from this computer. Nothing can be asked or sent on this connection until it is entered again.',
+    'The key is deleted from this computer. Nothing can be asked or sent on this connection until it is entered again.',
   'from-its-begin-line-to-its-end-line':
     'From its BEGIN line to its END line. It is shown as dots.',
   'lines-lines-not-beginning-with-a-begin-line':
@@ -25,11 +25,11 @@ export const keys = {
   'passphrase-of-the-key': 'Passphrase of the key',
   'used-once-to-open-it-not-kept': 'Used once, to open it; not kept.',
   'what-you-pasted-was-cleared': 'What you pasted was cleared, as it is a secret. Paste it again.',
-  'replace-by-this-key': 'Replace by this key',
+  'replace-by-this-key': 'Replace with this key',
   'import-this-key': 'Import this key',
   'public-key': 'Public key',
   'send-this-public-key-to-the-gateways-operator':
-    'Send this public key to the gateway’s operator, to be entered for the login {login} in {environment}. It is no secret. Then compare the fingerprint with them by another way, such as a call.',
+    'Send this public key to the gateway’s operator, to be entered for the login {login} in {environment}. It is not secret. Then compare the fingerprint with them in another way, such as by phone.',
   'public-key-pem': 'Public key, PEM',
   'bits-bits-sha-256': '{bits} bits, SHA-256',
   'copy-the-public-key': 'Copy the public key',
@@ -40,20 +40,20 @@ export const keys = {
   'the-private-key-was-imported': 'The private key was imported.',
   'private-key-rsa': 'Private key (RSA)',
   'needed-only-for-operations-that-are-signed-with-rsa':
-    'Needed only for operations that are signed with RSA, such as payouts in two steps. Use a key pair of its own for test and for production.',
+    'Needed only for operations that are signed with RSA, such as payouts in two steps. Use separate key pairs for test and for production.',
   'making-a-key-pair-of-4096-bits':
     'Making a key pair of 4096 bits. This takes some seconds. {span}',
   'show-the-public-key': 'Show the public key',
-  'replace-by-a-new-pair': 'Replace by a new pair…',
+  'replace-by-a-new-pair': 'Replace with a new pair…',
   'create-a-key-pair': 'Create a key pair',
   import: 'Import…',
   'replace-the-private-key': 'Replace the private key',
   'make-a-new-key-pair': 'Make a new key pair',
   'remove-the-private-key': 'Remove the private key',
   'it-is-deleted-from-this-computer-for-good':
-    'It is deleted from this computer for good; nobody can bring it back from the public key. Operations signed with RSA are not possible until another one is there and the gateway knows it.',
+    'The private key is deleted from this computer for good; the public key can’t bring it back. Operations signed with RSA are not possible until another key is set and the gateway knows it.',
   fingerprint: 'Fingerprint',
   kept: 'Kept',
   'the-keychain-is-locked-unlock-it-then-press':
-    'The keychain is locked. Unlock it, then press Try again at the top; keys can’t be changed before.',
+    'The keychain is locked. Unlock it, then press Try again at the top; keys can’t be changed until then.',
 } as const

@@ -16,15 +16,15 @@ export const order = {
     'SHA-256 {sha256}, noted in the audit log. README.txt in it says how to check it.',
   'last-action-failed-title-status': 'Last action: {failedTitle} {status}',
   'the-newest-action-did-not-succeed':
-    'The newest action on this order did not succeed. What the order is otherwise stands beside it.',
+    'The newest action on this order did not succeed. The order’s own state is shown beside this.',
   'the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'the-gateways-own-status-word-for-the-last': 'The gateway’s own status word for the last event.',
   'checked-time': 'Checked {time}',
   money: 'Money',
   'what-paydesk-knows-the-gateway-tells-the-latest':
-    'What Paydesk knows: the gateway tells the latest event only, not a running total. What was refunded elsewhere and not looked up here is not in it.',
+    'What Paydesk knows. The gateway tells only the latest event, not a running total. Refunds made elsewhere and not looked up here are missing.',
   'what-paydesk-knows-the-gateway-tells-the-latest-event':
-    'What Paydesk knows: the gateway tells the latest event only.',
+    'What Paydesk knows. The gateway tells only the latest event.',
   'note-kept': 'Note kept.',
   'tag-tag-added': 'Tag {tag} added.',
   'tag-tag-removed': 'Tag {tag} removed.',
@@ -38,7 +38,7 @@ export const order = {
   'new-note': 'New note',
   'keep-note': 'Keep note',
   'it-cant-be-changed-or-removed-later-correct':
-    'It can’t be changed or removed later: correct it with a new one.',
+    'A note can’t be changed or removed later. Correct it with a new one.',
   'count-of-longest-note': '{count} of {longestNote}',
   'notes-newest-first': 'Notes, newest first',
   'came-from': 'Came from',
@@ -47,7 +47,7 @@ export const order = {
   related: 'Related',
   'the-reference': 'the reference',
   'as-far-as-the-records-of-this-computer':
-    'As far as the records of this computer go: the gateway can’t list these.',
+    'From this computer’s records. The gateway can’t list these.',
   'not-known-to-paydesk': 'not known to Paydesk',
   'checked-with-the-gateway': 'Checked with the gateway.',
   'ask-the-gateway-for-this-order': 'Ask the gateway for this order',
@@ -84,9 +84,9 @@ export const order = {
   'this-order-cant-take-a-noun-now': 'This order can’t take a {noun} now',
   'reading-the-status-again': 'Reading the status again…',
   'paydesk-has-not-seen-the-orders-currency':
-    'Paydesk has not seen the order’s currency, so only the whole can be asked for.',
+    'Paydesk has not seen the order’s currency, so only the whole amount is possible.',
   'a-hold-can-only-be-released': 'A hold can only be released as a whole.',
-  'only-the-whole-is-possible-here': 'Only the whole is possible here.',
+  'only-the-whole-is-possible-here': 'Only the whole amount is possible here.',
   'how-much-is-left-is-not-known-here':
     'How much is left is not known here; the gateway checks the amount.',
   'in-full-the-gateway-sets-the-amount-label': 'In full; the gateway sets the amount',

@@ -4,13 +4,13 @@ export const payouts = {
   'copy-link': 'Copy link',
   'label-of-order-orderid': '{label} of order {orderid}',
   'the-customer-enters-card-data-on-the-gateways':
-    'The customer enters card data on the gateway’s own page; none of it comes near Paydesk.',
+    'The customer enters card data on the gateway’s own page; none of it reaches Paydesk.',
   'kind-of-link': 'Kind of link',
-  'it-was-used-the-gateway-reports-success': 'It was used: the gateway reports success.',
+  'it-was-used-the-gateway-reports-success': 'The link was used. The gateway reports success.',
   'it-was-used-and-the-gateway-declined':
-    'It was used, and the gateway declined it. Make a new link for another try.',
+    'The link was used, and the gateway declined the request. Make a new link for another try.',
   'hand-it-to-the-person':
-    'Hand it to the person it is for. Until they have used it, the request stays open under Open requests and is asked for by itself.',
+    'Hand it to the person it is for. Until they have used it, the request stays under Open requests, and Paydesk keeps asking for its status.',
   'look-at-where-the-link-leads': 'Look at where the link leads',
   'the-link-to-hand-over': 'The link to hand over',
   'qr-code-of-the-link': 'QR code of the link',
@@ -22,7 +22,7 @@ export const payouts = {
   'new-link': 'New link…',
   'made-on-this-computer': 'Made on this computer',
   'a-link-that-was-not-used-stays-open':
-    'A link that was not used stays open until the gateway gives it up.',
+    'A link that was not used stays open until the gateway ends it.',
   for: 'For',
   'a-link-appears-here-once-it-was-made': 'A link appears here once it was made.',
   'check-first-then-pay': 'Check first, then pay',
@@ -61,12 +61,12 @@ export const payouts = {
   'name-saved': '{name} saved.',
   'change-recipient': 'Change recipient',
   'reading-the-recipient': 'Reading the recipient…',
-  'how-the-recipient-is-called-here': 'How the recipient is called here. It is not sent.',
+  'how-the-recipient-is-called-here': 'The name used for the recipient here. It is not sent.',
   'nothing-is-sent-the-change': 'Nothing is sent. The change is in the audit log.',
   'name-was-changed-since-money-last-went-there': '{name} was changed since money last went there',
   'destination-was-was-is-now-is': '{destination}: was {was}, is now {is}',
   'changed-by-changed-time-make-sure':
-    'Changed by {changed}, {time}. Make sure of it by a way that did not come with the change, like a number you knew before.',
+    'Changed by {changed}, {time}. Confirm the change with the recipient by another way than the one that brought it, like a phone number you knew before.',
   'no-money-has-gone-to-name-from-here': 'No money has gone to {name} from here yet.',
   'money-last-went-to-name-time': 'Money last went to {name} {time}, to the same place.',
   'saved-recipient': 'Saved recipient',
@@ -74,11 +74,11 @@ export const payouts = {
   'none-is-saved-on-this-connection': 'None is saved on this connection.',
   'name-removed': '{name} removed.',
   'whom-payouts-go-to-again-saved-here':
-    'Whom payouts go to again. Saved here, on this connection, without card numbers; each change is in the audit log.',
+    'Recipients that are paid again. They are saved here for this connection, without card numbers. The audit log records each change.',
   'new-recipient-dots': 'New recipient…',
   'nobody-is-saved-yet': 'Nobody is saved yet',
   'save-one-here-a-payout-then-begins':
-    'Save one here; a payout then begins with a choice instead of a number to type.',
+    'Save a recipient here to choose it for a payout instead of typing a number.',
   'saved-recipients': 'Saved recipients',
   kind: 'Kind',
   where: 'Where',
@@ -97,9 +97,9 @@ export const payouts = {
   'days-of-the-schedule': 'Days of the schedule',
   'days-it-would-be-charged': 'Days it would be charged',
   'choose-the-first-day-to-see-them-without':
-    'Choose the first day to see them. Without one the gateway begins when it likes.',
+    'Choose the first day to see them. Without one, the gateway chooses when to begin.',
   'that-is-all-of-them-by-the-calendar':
-    'That is all of them, by the calendar. The gateway keeps the schedule itself and may differ at month ends.',
+    'These are all of them, by the calendar. The gateway keeps the schedule itself and may differ at month ends.',
   'the-first-most-by-the-calendar-the-gateway':
     'The first {most}, by the calendar. The gateway keeps the schedule itself and may differ at month ends.',
   'mark-as-running': 'Mark as running',
@@ -109,7 +109,7 @@ export const payouts = {
   'for-example-stopped-by-the-gateways-support-ticket':
     'For example: stopped by the gateway’s support, ticket 4711.',
   'the-subscription-id': 'the subscription id',
-  'next-charge-by-the-calendar': 'next by the calendar: {nextDay}',
+  'next-charge-by-the-calendar': 'next charge by the calendar: {nextDay}',
   'marked-as-stopped-time-by-actor-reason': 'Marked as stopped {time} by {actor}: {reason}',
   'changed-here-change': 'Changed here: {change}',
   'payments-taken-here':

@@ -35,14 +35,14 @@ export const states = {
   'the-gateway-did-not-give-a-readable-answer': 'The gateway did not give a readable answer',
   'reading-moves-no-money-trying-again-is-safe': 'Reading moves no money: trying again is safe.',
   'the-gateway-knows-no-such-order': 'The gateway knows no such order',
-  'look-at-the-id-and-its-kind': 'Look at the id, and at which of the two it is.',
+  'look-at-the-id-and-its-kind': 'Check the ID, and which of the two kinds it is.',
   'the-gateway-needs-the-merchant-order-id-too': 'The gateway needs the Merchant order ID too',
   'choose-merchant-order-id-and-enter-the-shops':
     'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk asks with both.',
   'the-gateway-refused-the-question': 'The gateway refused the question',
   'gateways-own-message': 'These are the gateway’s own words.',
   'try-again-if-it-stays-tell-whoever-looks':
-    'Try again. If it stays, tell whoever looks after Paydesk the incident below.',
+    'Try again. If the problem stays, give the incident below to whoever looks after Paydesk.',
   'the-export-was-not-written': 'The export was not written',
   'export-again-and-choose-another-folder': 'Export again and choose another folder.',
   'nothing-was-sent-what-you-typed-is-kept': 'Nothing was sent. What you typed is kept.',
@@ -80,7 +80,7 @@ export const states = {
     'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
   disputed: 'Disputed',
   'the-customer-or-a-bank-questions-the-payment':
-    'The customer or a bank questions the payment. What became of its money the gateway’s answer does not say.',
+    'The customer or a bank questions the payment. The gateway’s answer does not say what became of the money.',
   'the-gateway-has-sent-the-money': 'The gateway has sent the money to the recipient.',
   'recipient-checked': 'Recipient checked',
   'the-gateway-registered-the-payout-and-accepts':

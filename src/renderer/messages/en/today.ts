@@ -1,9 +1,8 @@
 // English of the first screen.
 export const today = {
   'list-ended': 'List ended',
-  'rows-of-a-list-have-no-answer': 'Rows of a list that was looked up have no answer.',
-  'a-callback-contradicts-this-computer':
-    'A callback says something else than this computer knows.',
+  'rows-of-a-list-have-no-answer': 'Some rows of a list that was looked up have no answer.',
+  'a-callback-contradicts-this-computer': 'A callback contradicts what is known here.',
   'title-on-day-amount-count': '{title} on {day}: {amount}, {count}',
   'title-the-last-14-days': '{title}, the last 14 days',
   'title-on-day-currency': '{title} on {day}, {currency}',

@@ -76,7 +76,7 @@ describe('a callback', () => {
 
   it('is news when nothing final is known, or nothing of its type, or another transaction', () => {
     expect(states([seen({ status: 'processing' })])['status']?.[1]).toMatch(/newer/)
-    expect(states([seen({})], { type: 'reversal' })['status']?.[1]).toMatch(/Nothing of a reversal/)
+    expect(states([seen({})], { type: 'reversal' })['status']?.[1]).toMatch(/No reversal is known/)
     expect(
       states([reversal({ status: 'declined' })], {
         type: 'reversal',

@@ -137,7 +137,7 @@ describe('a test of a connection', () => {
     [404, 'path', /nothing at this path/],
     [405, 'path', /nothing at this path/],
     [503, 'answer', /error of its own/],
-    [200, 'answer', /none of this gateway/],
+    [200, 'answer', /does not come from such a gateway/],
   ])('names a wrong path or form: HTTP %i', (status, topic, message) => {
     expect(messageOf(unclear(status), topic)).toMatchObject({
       state: 'bad',

@@ -186,7 +186,7 @@ describe('refusal', () => {
         const parsed = readAnswer(exchange, asking)
         expect(parsed).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
         expect(formatMessages(parsed.kind === 'rejected' && parsed.message)).toMatch(
-          /^The gateway refused the request without words \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
+          /^The gateway refused the request without a reason \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
         )
       }
     },

@@ -131,7 +131,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
     const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
     const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock() }))
     expect(formatMessage(opened.findings[0]?.message ?? '')).toContain(
-      'put a copy from before into its place',
+      'put an earlier copy in its place',
     )
     inTransaction(opened.db, () => opened.findings[0]?.putRight?.())
     opened.close()

@@ -144,7 +144,7 @@ describe('an upgrade that is cut off', () => {
     const other = new BetterSqlite3(laid.file)
     other.pragma('journal_mode = WAL')
     other.prepare('SELECT count(*) FROM audit_entry').get()
-    expect(faultOf(open(laid))).toMatch(/Another program reads the ledger/)
+    expect(faultOf(open(laid))).toMatch(/Another program is reading the ledger/)
     other.close()
     expect(stateOf(laid.file)).toEqual(before)
     valueOf(open(laid)).close()

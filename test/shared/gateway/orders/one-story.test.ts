@@ -81,7 +81,7 @@ describe('the reason why nothing can be voided', () => {
 it('an order that another gate still tries is not called declined for good', () => {
   const chained = { status: 'declined', stage: 'sale_chain_declined' }
   const { return: why } = whyOf([told(1, 'sale', 10_000n, chained)])
-  expect(why).toMatch(/still tries another/)
+  expect(why).toMatch(/still trying another/)
 })
 
 it('nothing is captured of a hold whose rest is released, charged back or not', () => {
