@@ -65,6 +65,8 @@ describe('a decline at one gate of a chain', () => {
     desk.gateway.status = chained('A')
     const fault = faultOf((await desk.review('10.00')).reviewed)
     expect(fault).toMatchObject({ reason: 'not-possible' })
-    expect(formatMessage(fault.message)).toContain('One gate declined, and the gateway is still trying another')
+    expect(formatMessage(fault.message)).toContain(
+      'One gate declined, and the gateway is still trying another',
+    )
   })
 })
