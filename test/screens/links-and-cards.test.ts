@@ -143,7 +143,11 @@ describe('from a form to the sandbox’s books', () => {
 
   flow('subscription-changed', async () => {
     await driver.at('rail-subscriptions').click()
+    // One action stands in the row; the others are behind its menu.
+    expect(await driver.at('row-change').first().isVisible()).toBe(false)
+    await driver.at('row-more').first().click()
     await driver.at('row-change').first().click()
+    await driver.page.locator('.row-menu:popover-open').waitFor({ state: 'detached' })
     await fill({ amount: '12.00', currency: 'EUR', 'finish-date': '2031-12-31' })
     await review('12.00', '2031-12-31')
     await send()
@@ -163,9 +167,25 @@ describe('from a form to the sandbox’s books', () => {
   })
   it('a subscription is marked as stopped, and as running again', async () => {
     await driver.at('rail-subscriptions').click()
-    await driver.at('row-stopped').first().waitFor()
+    await driver.at('row-more').first().waitFor()
     const before = await driver.at('row-charge').count()
-    await driver.at('row-stopped').last().click()
+    // By keys: Enter opens the menu, Escape closes it, Tab goes into it.
+    const { keyboard } = driver.page
+    await driver.at('row-more').last().focus()
+    await keyboard.press('Enter')
+    await driver.at('row-stopped').last().waitFor()
+    await keyboard.press('Escape')
+    await driver.at('row-stopped').last().waitFor({ state: 'hidden' })
+    await keyboard.press('Enter')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    expect(
+      await driver
+        .at('row-stopped')
+        .last()
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true)
+    await keyboard.press('Enter')
     await driver.at('stop-confirm').click()
     await driver.sees('stop-dialog', /Say who stopped it/)
     await driver.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
@@ -173,6 +193,7 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)
     // Every row of that subscription: what created it, and what was taken from it since.
     await expect.poll(() => driver.at('row-charge').count()).toBeLessThan(before)
+    await driver.at('row-more').last().click()
     await driver.at('row-stopped').last().click()
     await driver.at('stop-dialog').getByTestId('reason').fill('It was another one')
     await driver.at('stop-confirm').click()

@@ -111,6 +111,7 @@ export const everywhere = {
     'The gateway may have carried it out. Paydesk goes on asking and shows the answer on the order.',
   processing: 'Processing',
   'on-hold': 'On hold',
+  'more-actions-for-subscription': 'More actions for subscription {subscription}',
   'show-in-folder': 'Show in folder',
   'rest-of-the-hold': 'Rest of the hold',
   captured: 'Captured',
