@@ -2,12 +2,12 @@
 // rows. Callers: order-list.ts, order-search.ts. It writes nothing.
 import type { OrderFilter } from '#shared/bridge/lists.ts'
 import type { OrderMatch } from '#shared/bridge/views.ts'
-import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
 import { distinctOf } from '../db/distinct.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type OrderTerms, sourceFor } from './order-filter.ts'
-import type { OrderRecord } from './orders.ts'
+import { listedOf, type OrderRecord } from './orders.ts'
 
 export interface OrderQuery {
   /** All connections when left out. */
@@ -83,20 +83,6 @@ export function rowsOf(
     return row === undefined ? [] : [listedOf(row)]
   })
 }
-
-const listedOf = (row: SqlRow): ListedOrder => ({
-  service: String(row.service),
-  connectionId: String(row.connection_id),
-  orderid: String(row.orderid),
-  clientOrderid: String(row.client_orderid),
-  phase: String(row.phase),
-  status: String(row.status),
-  transactionType: String(row.transaction_type),
-  original: moneyOf(row, 'original_minor'),
-  returned: moneyOf(row, 'returned_minor'),
-  checkedAt: Number(row.checked_at),
-  hasUnknown: row.has_unknown === 1n,
-})
 
 /** The page's own places come back as they were given; anything else is an empty list. */
 export function partsOf(text: string): unknown[] {

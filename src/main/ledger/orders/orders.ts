@@ -345,19 +345,22 @@ function snapshotOf(row: SqlRow): SnapshotRow {
   }
 }
 
-function orderOf(row: SqlRow): OrderRecord {
-  return {
-    service: String(row.service),
-    connectionId: String(row.connection_id),
-    orderid: String(row.orderid),
-    clientOrderid: String(row.client_orderid),
-    phase: String(row.phase),
-    status: String(row.status),
-    transactionType: String(row.transaction_type),
-    original: moneyOf(row, 'original_minor'),
-    returned: moneyOf(row, 'returned_minor'),
-    checkedAt: Number(row.checked_at),
-    answer: JSON.parse(String(row.answer)) as Record<string, string>,
-    hasUnknown: row.has_unknown === 1n,
-  }
-}
+/** What a list shows of an order: all but the answer. */
+export const listedOf = (row: SqlRow): Omit<OrderRecord, 'answer'> => ({
+  service: String(row.service),
+  connectionId: String(row.connection_id),
+  orderid: String(row.orderid),
+  clientOrderid: String(row.client_orderid),
+  phase: String(row.phase),
+  status: String(row.status),
+  transactionType: String(row.transaction_type),
+  original: moneyOf(row, 'original_minor'),
+  returned: moneyOf(row, 'returned_minor'),
+  checkedAt: Number(row.checked_at),
+  hasUnknown: row.has_unknown === 1n,
+})
+
+const orderOf = (row: SqlRow): OrderRecord => ({
+  ...listedOf(row),
+  answer: JSON.parse(String(row.answer)) as Record<string, string>,
+})
