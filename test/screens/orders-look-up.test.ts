@@ -60,7 +60,7 @@ describe('one look-up at all connections', () => {
     await driver.page.keyboard.press('Enter')
     await driver.sees(
       'look-up-summary',
-      /found at 2, not found at 0, no answer to rely on from 1/,
+      /found at 2, not found at 0, no clear answer from 1/,
       30_000,
     )
     const answers = await driver.at('look-up-answer').allInnerTexts()
@@ -100,12 +100,12 @@ describe('a pasted list', () => {
     await driver.page.locator('select#connection').selectOption({ label: 'Sandbox' })
     await driver.at('to-pasted').click()
     await driver.at('pasted-start').click()
-    expect(await driver.page.locator('#pasted-hint').innerText()).toMatch(/no id/)
+    expect(await driver.page.locator('#pasted-hint').innerText()).toMatch(/no ID/)
     const list = Array.from({ length: rows - 13 }, (_, n) => `bulk-${1000 + n}`)
     await driver.at('pasted').fill([sale, '', ...list, ...real, sale, '1 2 3'].join('\n'))
     await driver.sees(
       'pasted-findings',
-      /13 order IDs and 287 merchant order IDs; 1 more .* 1 blank line; 1 that/,
+      /13 order IDs and 287 merchant order IDs; 1 repeated .* 1 blank line; 1 that/,
     )
     await driver.sees('pasted-findings', /Line 303: 1 2 3 holds several numbers/)
     expect(await statusCalls('bulk-')).toBe(0)
