@@ -17,6 +17,7 @@ export function trace(
     | 'menu'
     | 'zoom'
     | 'theme'
+    | 'hidden'
     | 'opened'
     | 'shown'
     | 'relaunched',

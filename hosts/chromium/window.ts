@@ -18,6 +18,7 @@ type Members = StandIn<
   | 'close'
   | 'destroy'
   | 'focus'
+  | 'hide'
   | 'isDestroyed'
   | 'isMinimized'
   | 'loadURL'
@@ -96,6 +97,7 @@ export class BrowserWindow extends EventEmitter implements Members {
   isMinimized = (): boolean => false
   restore = (): void => undefined
   show = (): void => undefined
+  hide = (): void => trace('hidden', true)
 
   /**
    * Chromium can't be kept out of screenshots from here, so the request is written down for tests

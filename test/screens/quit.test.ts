@@ -46,7 +46,10 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
   await driver.sees('banner-closing', /ends when the answer to 1 request is here/)
   expect(questions().slice(-1)).toEqual(['Paydesk waits for an answer before it ends.'])
   expect(isAlive()).toBe(true)
+  const hidden = tray.asked('hidden').length
   await expect.poll(isAlive, { timeout: 8_000 }).toBe(false)
+  // No screen is left to say what a desk that is closing refuses.
+  expect(tray.asked('hidden')).toHaveLength(hidden + 1)
   await driver.start({ env: tray.env })
   expect(await states()).not.toContain('UNKNOWN')
   expect(await driver.effects(orderid)).toHaveLength(1)

@@ -67,7 +67,7 @@ it('is off until a person names a feed, and then asks it only when told to', asy
   await driver.at('update-feed').fill(feed.address)
   await driver.at('update-set').click()
   await isPhase('unchecked')
-  await driver.sees('updates', 'Not checked yet')
+  await driver.sees('updates', /Last valid answer\s*None yet/)
   expect(feed.asked).toEqual([])
 })
 
@@ -79,6 +79,8 @@ it('says why a feed is not to be believed, and when it can’t be reached', asyn
   await driver.at('update-check').click()
   await isPhase('refused')
   await driver.sees('update-message', 'no longer valid')
+  // It was asked and answered, but nothing that counts.
+  await driver.sees('updates', /Last valid answer\s*None yet/)
   expect(await driver.at('update-download').count()).toBe(0)
 })
 
@@ -88,6 +90,7 @@ it('says that nothing is newer', async () => {
   await driver.at('update-check').click()
   await isPhase('current')
   await driver.sees('update-notice', 'Up to date')
+  await driver.sees('updates', /Last valid answer\s*\d{4}-\d\d-\d\d/)
 })
 
 it('loads with its progress shown, and can be stopped', async () => {

@@ -1,7 +1,7 @@
 // Everything Electron, put together: one locked-down window, its page, its channel, its menu, and
 // an orderly end. index.ts calls it; nothing outside this folder imports Electron.
 import { formatMessage } from '#messages/format-messages.ts'
-import { chmodSync, mkdirSync, writeSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
   app,
@@ -18,6 +18,7 @@ import type { ShellPorts } from '../desk/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './address.ts'
 import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
+import { lastWords } from './last-words.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { printPage } from './print-page.ts'
 import { runAside } from './run-aside.ts'
@@ -77,7 +78,7 @@ interface Ending {
 export function claimShell(userData: string | undefined): boolean {
   const refusal = rootRefusal(process.getuid?.(), process.env['PAYDESK_ALLOW_ROOT'])
   if (refusal !== null) {
-    writeSync(2, `${refusal}\n`)
+    lastWords(refusal)
     app.exit(1)
     return false
   }
@@ -88,7 +89,7 @@ export function claimShell(userData: string | undefined): boolean {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (!app.requestSingleInstanceLock()) {
-    writeSync(2, 'Paydesk is already running.\n')
+    lastWords('Paydesk is already running.')
     app.exit(1)
     return false
   }
@@ -203,7 +204,11 @@ function quitOf(parts: {
     close: () => Promise.all([desk()?.close(), copier.clear()]),
     ask: (question, count, signal) => askToQuit(now(), question, { count, signal }),
     onWaiting: (count) => pushChange(now()?.webContents, { topic: 'closing', waitsFor: count }),
-    end: (close) => void endInTime(close),
+    end: (close) => {
+      // What a screen asks from here on is refused, and would be the last that a person reads.
+      now()?.hide()
+      void endInTime(close)
+    },
   })
   app.on('before-quit', (event) => {
     event.preventDefault()
@@ -233,7 +238,7 @@ function askAtClose(window: BrowserWindow, quit: Quit): void {
 async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
   const complain = (error: unknown): void => {
-    writeSync(2, `Paydesk could not close in order: ${formatMessage(String(error))}\n`)
+    lastWords(`Paydesk could not close in order: ${formatMessage(String(error))}`)
   }
   await Promise.race([close().catch(complain), limit])
   app.exit(0)

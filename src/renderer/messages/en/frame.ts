@@ -197,8 +197,8 @@ export const frame = {
   feed: 'Feed',
   'keys-of-updates': 'Trusted keys',
   'set-number-key-set': 'Set {keySet}, two of three sign',
-  'last-checked': 'Last checked',
-  'not-checked-yet': 'Not checked yet',
+  'last-valid-answer': 'Last valid answer',
+  'no-valid-answer-yet': 'None yet',
   'the-feed-is-asked-now-and-then':
     'Paydesk asks the feed a few times a day, never at the start. Nothing is loaded or installed before you press a button.',
   'asking-the-feed': 'Asking the feed…',
