@@ -18,7 +18,6 @@ import type { ShellPorts } from '../desk/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './address.ts'
 import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
-import { lastWords } from './last-words.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { printPage } from './print-page.ts'
 import { runAside } from './run-aside.ts'
@@ -33,6 +32,7 @@ import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
 import { createOpenings } from './system/openings.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
+import { tellTerminal } from './terminal.ts'
 import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
@@ -78,7 +78,7 @@ interface Ending {
 export function claimShell(userData: string | undefined): boolean {
   const refusal = rootRefusal(process.getuid?.(), process.env['PAYDESK_ALLOW_ROOT'])
   if (refusal !== null) {
-    lastWords(refusal)
+    tellTerminal(refusal)
     app.exit(1)
     return false
   }
@@ -89,7 +89,7 @@ export function claimShell(userData: string | undefined): boolean {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (!app.requestSingleInstanceLock()) {
-    lastWords('Paydesk is already running.')
+    tellTerminal('Paydesk is already running.')
     app.exit(1)
     return false
   }
@@ -238,7 +238,7 @@ function askAtClose(window: BrowserWindow, quit: Quit): void {
 async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
   const complain = (error: unknown): void => {
-    lastWords(`Paydesk could not close in order: ${formatMessage(String(error))}`)
+    tellTerminal(`Paydesk could not close in order: ${formatMessage(String(error))}`)
   }
   await Promise.race([close().catch(complain), limit])
   app.exit(0)

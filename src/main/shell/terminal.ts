@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 
 /** At once, and to nobody where there is no terminal: then writing fails, and the end goes on. */
-export function lastWords(text: string): void {
+export function tellTerminal(text: string): void {
   try {
     writeSync(2, `${text}\n`)
   } catch {
