@@ -83,7 +83,7 @@ describe('a folder whose file system does not lock files', () => {
     const shop = await addShop(desk, sandbox)
     await expect
       .poll(stops)
-      .toMatchObject([{ reach: 'production', message: expect.stringContaining('could not try') }])
+      .toMatchObject([{ reach: 'production', message: expect.stringContaining('could not check') }])
     expect(faultOf(await review(shop))).toMatchObject({ reason: 'money-stopped' })
     await resume()
     expect(await stops()).toEqual([])

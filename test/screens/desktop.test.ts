@@ -161,7 +161,7 @@ it('says of any other file why it is not opened, and what can be', async () => {
   for (const [name, text, why] of [
     ['cards.txt', card, /looks like a card number/],
     ['large.csv', '6760150\n'.repeat(200_000), /large\.csv is larger than 1 MB/],
-    ['order-6760150.zip', 'PK', /checked with the verifier that lies in them/],
+    ['order-6760150.zip', 'PK', /checked with the verifier inside them/],
     ['image.png', '\0\0', /holds no text/],
   ] as const) {
     await drop({ name, text })
