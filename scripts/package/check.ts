@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { findDamage, unpackedName } from '../../src/main/packaged/archive.ts'
 import { differingFuses } from './fuses.ts'
 import type { Packed } from './pack.ts'
+import { filesOfRpm } from './rpm.ts'
 import { checkSbom, filesOfArchive, shippedFiles } from './sbom.ts'
 import { filesInArchive, nativePackages, targetName, targets, whyNotShipped } from './ships.ts'
 
@@ -35,8 +36,9 @@ export async function checkPackage(options: {
   packed: Packed
   sbom: string
   deb: string | undefined
+  rpm: string | undefined
 }): Promise<string[]> {
-  const { top, packed, sbom, deb } = options
+  const { top, packed, sbom, deb, rpm } = options
   const { folder, target } = packed
   const resources = join(folder, 'resources')
   const wanted = filesInArchive(top, target)
@@ -59,17 +61,19 @@ export async function checkPackage(options: {
     ...(await differingFuses(program)),
     ...(damage === null ? [] : [`${damage} is not as it was packed`]),
     ...(deb === undefined ? [] : checkDeb(deb, folder)),
+    ...(rpm === undefined ? [] : differing(digestsBelow(folder), filesOfRpm(rpm))),
   ]
 }
+
+const digestsBelow = (folder: string): string[] =>
+  shippedFiles(folder).map(({ path, sha256 }) => `${sha256} ${path}`)
 
 /** The package holds the packed folder and nothing else that runs. */
 function checkDeb(deb: string, folder: string): string[] {
   const place = mkdtempSync(join(tmpdir(), 'paydesk-deb-'))
   try {
     execFileSync('dpkg-deb', ['--raw-extract', deb, place])
-    const digests = (from: string): string[] =>
-      shippedFiles(from).map(({ path, sha256 }) => `${sha256} ${path}`)
-    return differing(digests(folder), digests(join(place, 'opt/Paydesk')))
+    return differing(digestsBelow(folder), digestsBelow(join(place, 'opt/Paydesk')))
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

@@ -44,7 +44,7 @@ interface Placed {
   isFolder: boolean
 }
 
-const placedUnder = (root: string): Placed[] =>
+export const placedUnder = (root: string): Placed[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .map((entry) => ({
       path: relative(root, join(entry.parentPath, entry.name)),
@@ -53,11 +53,11 @@ const placedUnder = (root: string): Placed[] =>
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 
 /** What may be run; all else is only read. */
-const isProgram = (path: string): boolean =>
+export const isProgram = (path: string): boolean =>
   /^opt\/Paydesk\/(paydesk|chrome-sandbox|chrome_crashpad_handler|.+\.so(\.\d+)?)$/.test(path) ||
   /^DEBIAN\/(postinst|postrm)$/.test(path)
 
-function layOut(top: string, folder: string, root: string): void {
+export function layOut(top: string, folder: string, root: string): void {
   rmSync(root, { recursive: true, force: true })
   cpSync(folder, join(root, 'opt/Paydesk'), { recursive: true })
   const add = (from: string, to: string): void => {

@@ -9,6 +9,7 @@ import { localNode, top } from '../setup/step.mjs'
 import { checkPackage } from './check.ts'
 import { makeDeb } from './deb.ts'
 import { pack, sourceDate } from './pack.ts'
+import { makeRpm } from './rpm.ts'
 import { makeSbom, shippedFiles } from './sbom.ts'
 import { filesInArchive, targetName, targets } from './ships.ts'
 
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 })
 
 const out = join(top, 'out/package')
-const installersOf = { linux: ['rpm', 'AppImage'], darwin: ['dmg'], win32: ['nsis', 'msi'] }
+const installersOf = { linux: ['AppImage'], darwin: ['dmg'], win32: ['nsis', 'msi'] }
 
 /** What each target holds inside its archive; of this system also what lies beside it. */
 function writeLists(folder: string): void {
@@ -39,6 +40,31 @@ function writeLists(folder: string): void {
     'packed',
     shippedFiles(folder).map(({ path }) => path),
   )
+}
+
+/** For who releases: what was looked at in a package, and what only in the configuration. */
+function ranHere(made: {
+  deb: string | undefined
+  rpm: string | undefined
+  installers: readonly string[]
+}): string[] {
+  const { deb, rpm, installers } = made
+  const packages = [
+    ...(deb === undefined ? [] : ['deb']),
+    ...(rpm === undefined ? [] : ['rpm']),
+    ...installers,
+  ]
+  const others = ['deb', 'rpm', 'AppImage', 'nsis', 'msi', 'dmg'].filter(
+    (one) => !packages.includes(one),
+  )
+  const opened = ['deb', 'rpm'].filter((one) => packages.includes(one))
+  return [
+    `Read from the configuration, for ${targets.map(targetName).join(', ')}: which files ship; each ships for a reason.`,
+    'Packed here and opened: the archive, its digests, the fuses, and a component for each file.',
+    `Made here, unpacked again and compared file by file: ${opened.join(', ') || 'no package'}.`,
+    `Made here and not opened: ${installers.join(', ') || 'none'}.`,
+    `NOT made here, so not looked at: ${others.join(', ') || 'none'}.`,
+  ]
 }
 
 async function make(): Promise<number> {
@@ -60,15 +86,18 @@ async function make(): Promise<number> {
   writeLists(folder)
   say(sbomFile)
   let deb: string | undefined
+  let rpm: string | undefined
   if (target.platform === 'linux') {
     deb = makeDeb({ top, folder, version, arch: target.arch, out, sourceDate: date })
     say(deb)
+    rpm = makeRpm({ top, folder, version, arch: target.arch, out, sourceDate: date })
+    say(rpm ?? 'rpm: not made, because rpmbuild is not installed here.')
   }
   if (!values.check) return 0
-  const faults = await checkPackage({ top, packed, sbom, deb })
+  const faults = await checkPackage({ top, packed, sbom, deb, rpm })
   for (const fault of faults) say(`NOT AS IT HAS TO BE: ${fault}`)
   if (faults.length > 0) return 1
-  say('Every file of every target ships for a reason, and every one has a component.')
+  for (const line of ranHere({ deb, rpm, installers })) say(line)
   if (deb === undefined) return 0
   // Installed, started, upgraded, removed and installed again, with the ledger looked at each time.
   const campaign = join(top, 'test/campaigns/install.ts')

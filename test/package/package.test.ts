@@ -1,5 +1,6 @@
 // The package as npm run package makes it: what it holds, the list of its components, and that a
 // violation of each is seen. It is made once, for this system.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/build.mjs'
 import { checkPackage, differing, wronglyShipped } from '../../scripts/package/check.ts'
 import { makeDeb } from '../../scripts/package/deb.ts'
+import { makeRpm } from '../../scripts/package/rpm.ts'
 import { pack, type Packed } from '../../scripts/package/pack.ts'
 import { checkSbom, makeSbom, shippedFiles } from '../../scripts/package/sbom.ts'
 import { filesInArchive, shippedManifest, targets } from '../../scripts/package/ships.ts'
@@ -33,7 +35,7 @@ function copy(): Packed {
   return { ...packed, folder }
 }
 const check = (one: Packed, list = sbom): Promise<string[]> =>
-  checkPackage({ top, packed: one, sbom: list, deb: undefined })
+  checkPackage({ top, packed: one, sbom: list, deb: undefined, rpm: undefined })
 
 describe('a package', () => {
   it('holds what has to ship and nothing else, in every target', async () => {
@@ -102,6 +104,25 @@ describe('a package', () => {
       ].map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
       expect(second).toBe(first)
       expect(makeSbom({ top, ...again, sourceDate })).toBe(sbom)
+      const rpms = [
+        makeRpm({ ...made, folder: packed.folder, out }),
+        makeRpm({ ...made, folder: again.folder, out: elsewhere }),
+      ].filter((rpm) => rpm !== undefined)
+      // Where rpmbuild is not installed none is made, and npm run package says so.
+      expect(rpms).toHaveLength(spawnSync('rpmbuild', ['--version']).status === 0 ? 2 : 0)
+      const digests = rpms.map((rpm) =>
+        createHash('sha256').update(readFileSync(rpm)).digest('hex'),
+      )
+      expect(new Set(digests).size).toBe(rpms.length === 0 ? 0 : 1)
+      const [rpm] = rpms
+      if (rpm === undefined) return
+      const held = (folder: string) =>
+        checkPackage({ ...whole, packed: { ...packed, folder }, rpm })
+      const whole = { top, sbom, deb: undefined }
+      expect(await held(packed.folder)).toEqual([])
+      const more = copy()
+      appendFileSync(join(more.folder, 'LICENSE.electron.txt'), 'x')
+      expect((await held(more.folder)).join()).toContain('LICENSE.electron.txt is missing')
     } finally {
       process.umask(before)
       rmSync(elsewhere, { recursive: true, force: true })
