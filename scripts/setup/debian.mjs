@@ -66,6 +66,18 @@ const needs = [
     isThere: () => isOnPath('Xvfb'),
   },
   {
+    package: 'rpm',
+    isVital: false,
+    why: 'the package for Fedora and others',
+    isThere: () => isOnPath('rpmbuild'),
+  },
+  {
+    package: 'cpio',
+    isVital: false,
+    why: 'a look into that package',
+    isThere: () => isOnPath('cpio'),
+  },
+  {
     package: 'openssl',
     isVital: false,
     why: 'a second opinion on keys',
