@@ -123,7 +123,7 @@ describe('archiving on this computer', () => {
       outcome: 'truncated',
       firstBadSeq: 1,
       message: expect.stringContaining(
-        `archived as “${name}”, and that archive is not in`,
+        `archived as “${name}”, and that archive is no longer in`,
       ) as unknown,
     })
     renameSync(`${archives}-away`, archives)
