@@ -38,12 +38,12 @@ const plainFlags: string[] = [
 /** A question is no page of the program: the stand-in keeps it off the network by itself. */
 const nameless = ['--host-resolver-rules=MAP * ~NOTFOUND']
 
+/** Where Chromium writes its network use down, for tests. */
+const netLog = process.env['PAYDESK_HOST_NET_LOG']
+
 const flags = (size: { width: number; height: number }): string[] => [
   ...plainFlags,
-  // Chromium's log of its network use, for tests.
-  ...(process.env['PAYDESK_HOST_NET_LOG'] === undefined
-    ? []
-    : [`--log-net-log=${process.env['PAYDESK_HOST_NET_LOG']}`]),
+  ...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]),
   `--window-size=${size.width},${size.height}`,
   ...(hasDisplay() ? ['--app=data:text/html,<title>Paydesk</title>'] : []),
   ...(process.env['PAYDESK_HOST_CDP'] === '1' ? ['--remote-debugging-port=0'] : []),
@@ -61,7 +61,7 @@ export async function openBrowser(
   const size = width !== undefined && height !== undefined && width > 0 ? { width, height } : wanted
   const scheme = colorSchemes.find((name) => name === process.env['PAYDESK_HOST_COLOR_SCHEME'])
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium({ isShown: hasDisplay() }),
+    executablePath: findChromium({ isWhole: hasDisplay() || netLog !== undefined }),
     // Copies of a crashed page's memory go into the profile, which is deleted, and not into a
     // folder of the person.
     env: { ...process.env, BREAKPAD_DUMP_LOCATION: join(profile, 'crashes') },
@@ -98,7 +98,7 @@ export async function openPrinter(
   locks: string[],
 ): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath: findChromium({ isShown: false }),
+    executablePath: findChromium({ isWhole: false }),
     headless: true,
     args: [...plainFlags, ...locks],
     handleSIGINT: false,
@@ -116,7 +116,7 @@ export async function openPrinter(
 /** A small window in a separate browser, which the program's page can neither see nor press. */
 export async function openQuestion(): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath: findChromium({ isShown: true }),
+    executablePath: findChromium({ isWhole: true }),
     headless: false,
     args: [
       ...plainFlags,

@@ -10,14 +10,17 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 
-/** `isShown`: with a window on a display. Throws with what to install when there is none. */
+/**
+ * `isWhole`: with windows of its own, and its log of network use. Throws with what to install when
+ * there is none.
+ */
 export function findChromium(
-  { isShown }: { isShown: boolean },
+  { isWhole }: { isWhole: boolean },
   env: NodeJS.ProcessEnv = process.env,
 ): string {
   const named = env['PAYDESK_CHROMIUM']
   if (named !== undefined && named !== '') return named
-  if (!isShown && existsSync(headlessShell)) return headlessShell
+  if (!isWhole && existsSync(headlessShell)) return headlessShell
   const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin']
   for (const name of names)
     for (const folder of folders)

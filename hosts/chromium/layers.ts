@@ -27,6 +27,9 @@ export function flagsOf(locks: { proxy: ProxyConfig | null; webRtcPolicy: string
   const { proxyRules, proxyBypassRules } = locks.proxy ?? {}
   if (proxyRules !== undefined && hasLayer('proxy'))
     asked.push(`--proxy-server=${proxyRules}`, `--proxy-bypass-list=${proxyBypassRules ?? ''}`)
-  if (hasLayer('webrtc')) asked.push(`--webrtc-ip-handling-policy=${locks.webRtcPolicy}`)
+  // Chromium's own switch, and that of its headless shell.
+  if (hasLayer('webrtc'))
+    for (const name of ['webrtc-ip-handling-policy', 'force-webrtc-ip-handling-policy'])
+      asked.push(`--${name}=${locks.webRtcPolicy}`)
   return asked
 }

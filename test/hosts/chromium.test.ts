@@ -16,6 +16,7 @@ import {
   session,
 } from '../../hosts/chromium/electron.ts'
 import { findChromium } from '../../hosts/chromium/find-chromium.ts'
+import { flagsOf } from '../../hosts/chromium/layers.ts'
 import { takeInstanceLock } from '../../hosts/chromium/instance-lock.ts'
 import { answerInvoke, carried } from '../../hosts/chromium/ipc-main.ts'
 import { becomeReady } from '../../hosts/chromium/phase.ts'
@@ -208,12 +209,18 @@ describe('the instance lock', () => {
 })
 
 describe('finding Chromium', () => {
+  it('holds WebRTC by the switch of either program', () => {
+    const flags = flagsOf({ proxy: null, webRtcPolicy: 'disable_non_proxied_udp' })
+    for (const name of ['webrtc-ip-handling-policy', 'force-webrtc-ip-handling-policy'])
+      expect(flags).toContain(`--${name}=disable_non_proxied_udp`)
+  })
+
   it('takes the one that is named', () => {
-    for (const isShown of [true, false])
-      expect(findChromium({ isShown }, { PAYDESK_CHROMIUM: '/opt/c' })).toBe('/opt/c')
+    for (const isWhole of [true, false])
+      expect(findChromium({ isWhole }, { PAYDESK_CHROMIUM: '/opt/c' })).toBe('/opt/c')
   })
 
   it('takes one that can show windows where there is a display', () => {
-    expect(findChromium({ isShown: true }, {})).not.toMatch(/headless/)
+    expect(findChromium({ isWhole: true }, {})).not.toMatch(/headless/)
   })
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Another site than the sandbox's, as shops are.
   shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`
   browser = await chromium.launch({
-    executablePath: findChromium({ isShown: false }),
+    executablePath: findChromium({ isWhole: false }),
     args: flags.split(' '),
   })
 })

@@ -25,7 +25,7 @@ export async function keepPictures(
   rmSync(images, { recursive: true, force: true })
   mkdirSync(images, { recursive: true })
   const browser = await chromium.launch({
-    executablePath: findChromium({ isShown: false }),
+    executablePath: findChromium({ isWhole: false }),
     args: ['--no-sandbox'],
   })
   let bytes = 0
