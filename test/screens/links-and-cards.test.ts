@@ -145,6 +145,16 @@ describe('from a form to the sandbox’s books', () => {
     await driver.at('rail-subscriptions').click()
     // One action stands in the row; the others are behind its menu.
     expect(await driver.at('row-change').first().isVisible()).toBe(false)
+    // The menu stands beside the row's one action, and not below it.
+    const apart = await driver
+      .at('row-more')
+      .first()
+      .evaluate((more) => {
+        const middle = ({ top, bottom }: DOMRect): number => (top + bottom) / 2
+        const action = more.previousElementSibling!.getBoundingClientRect()
+        return Math.abs(middle(action) - middle(more.getBoundingClientRect()))
+      })
+    expect(apart).toBeLessThan(8)
     await driver.at('row-more').first().click()
     await driver.at('row-change').first().click()
     await driver.page.locator('.row-menu:popover-open').waitFor({ state: 'detached' })
