@@ -2,6 +2,9 @@
 // Pure.
 import type { Fields } from './oracle/witness.ts'
 
+/** A desk takes no longer ones, in bytes: it hears none of them. */
+const mostBytes = { head: 65_536, body: 262_144 }
+
 /** Null for what holds no record. `isPlain`: whole, in one of the two forms a desk has to read. */
 export function readAnswer(answer: string): { record: Fields; isPlain: boolean } | null {
   const end = answer.indexOf('\r\n\r\n')
@@ -10,6 +13,8 @@ export function readAnswer(answer: string): { record: Fields; isPlain: boolean }
   const text = Buffer.from(answer.slice(end + 4), 'latin1').toString('utf8')
   const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? '-1')
   const isPlain =
+    end <= mostBytes.head &&
+    answer.length - end - 4 <= mostBytes.body &&
     head.startsWith('http/1.1 200') &&
     (head.includes('application/vnd.pay+json') || isWholeForm(head, text)) &&
     length === answer.length - end - 4
