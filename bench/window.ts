@@ -277,6 +277,8 @@ async function run(userData: string): Promise<void> {
     const { allMb, cpuPercent, kinds } = await idleOf(mainPid, idleMs)
     report.tell('idle memory, all processes', allMb, 'MB', less(350))
     report.tell('idle memory of an empty program in this host', empty.allMb, 'MB')
+    for (const [kind, mb] of Object.entries(empty.kinds))
+      report.tell(`idle memory of an empty program, ${kind}`, mb, 'MB')
     report.tell('idle memory, the host apart', rounded(allMb - empty.allMb), 'MB')
     for (const [kind, mb] of Object.entries(kinds)) report.tell(`idle memory, ${kind}`, mb, 'MB')
     report.tell('idle processor', cpuPercent, '% of one core', less(1), { idleMs })

@@ -73,15 +73,18 @@ export function layOut(top: string, folder: string, root: string): void {
   add('packaging/linux/after-remove.sh', 'DEBIAN/postrm')
 }
 
-/** Gives back the path of the package. */
-export function makeDeb(options: {
+/** What a package for Linux is made from, and where it goes. */
+export interface Packing {
   top: string
   folder: string
   version: string
   arch: keyof typeof architectures
   out: string
   sourceDate: number
-}): string {
+}
+
+/** Gives back the path of the package. */
+export function makeDeb(options: Packing): string {
   const { top, folder, version, out, sourceDate } = options
   const root = join(out, 'deb-root')
   layOut(top, folder, root)

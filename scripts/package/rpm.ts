@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isProgram, layOut, placedUnder } from './deb.ts'
+import { isProgram, layOut, type Packing, placedUnder } from './deb.ts'
 import { shippedFiles } from './sbom.ts'
 
 const architectures = { x64: 'x86_64', arm64: 'aarch64' } as const
@@ -54,14 +54,7 @@ ${files.join('\n')}
 }
 
 /** Gives back the path of the package, or undefined where rpmbuild is not installed. */
-export function makeRpm(options: {
-  top: string
-  folder: string
-  version: string
-  arch: keyof typeof architectures
-  out: string
-  sourceDate: number
-}): string | undefined {
+export function makeRpm(options: Packing): string | undefined {
   if (spawnSync('rpmbuild', ['--version']).status !== 0) return undefined
   const { top, folder, version, out, sourceDate } = options
   const arch = architectures[options.arch]

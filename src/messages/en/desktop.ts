@@ -20,7 +20,7 @@ export const desktop = {
   'incident-stands-in-the-log': 'Incident {incident}, also in paydesk.log',
   'the-window-can-not-be-shown': 'Paydesk runs, but its window can’t be shown.',
   'not-now': 'Not now',
-  'the-file-is-not-there-any-more': 'The file is not there any more.',
+  'the-file-is-not-there-any-more': 'The file is no longer there. Save it again.',
   'menu-file': '&File',
   'menu-view': '&View',
   'menu-go': '&Go',

@@ -45,9 +45,10 @@ export const orders = {
   'everything-that-was-captured-is-refunded-already':
     'Everything that was captured is refunded already.',
   'everything-known-to-be-captured-is-refunded-already':
-    'Everything that is known to be captured is refunded already. Another request is in progress.',
-  'an-uncertain-refund-may-have-taken-the-rest':
-    'A refund that is in progress or uncertain may have taken the rest of what was captured.',
+    'Everything that is known to be captured is refunded already.',
+  'a-refund-in-progress-takes-the-rest':
+    'A refund that is in progress takes the rest of what was captured.',
+  'nothing-is-certain-to-be-left': 'Nothing is certain to be left to refund. {doubt}',
   'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
   'doubt-this-order-allows-no-partial-amounts':
     '{doubt} This order allows no partial amounts, so nothing of it is certain.',

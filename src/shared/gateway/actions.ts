@@ -179,9 +179,11 @@ function returnOf(facts: OrderFacts): Possibility {
 }
 
 function nothingToRefund({ doubt, captured, returned, inProgress }: OrderFacts): string {
-  if (doubt !== null || returned?.minor !== captured?.minor)
-    return say('an-uncertain-refund-may-have-taken-the-rest')
-  return inProgress?.minor === 0n
+  if (doubt !== null) return say('nothing-is-certain-to-be-left', { doubt })
+  const isAllBack = returned?.minor === captured?.minor
+  const isStill = inProgress?.minor === 0n
+  if (!isAllBack && !isStill) return say('a-refund-in-progress-takes-the-rest')
+  return isAllBack && isStill
     ? say('everything-that-was-captured-is-refunded-already')
     : say('everything-known-to-be-captured-is-refunded-already')
 }

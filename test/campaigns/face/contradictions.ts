@@ -254,10 +254,12 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
     within('Captured', capturedIn(truth, true)),
     within('Refunded', returnedIn(truth, true)),
     ...(rest === 'released' ? [] : [same('Held', heldIn(truth))]),
-    // Where a sum is in doubt, Refundable is the part of it that is certain: held above.
-    ...(of('Captured') === null || of('Refunded') === null
-      ? []
-      : [same('Refundable', capturedIn(truth) - returnedIn(truth))]),
+    // Where a sum is in doubt, Refundable is the part of it that is certain.
+    ...(of('Captured') !== null && of('Refunded') !== null
+      ? [same('Refundable', capturedIn(truth) - returnedIn(truth))]
+      : isAllTold && isStill
+        ? [within('Refundable', capturedIn(truth) - returnedIn(truth))]
+        : []),
     ...screen.actions.flatMap(({ why, title }): Claim[] =>
       why === null ? [] : [[holdsIn(why, view, truth), `${title} is shut because: ${why}`]],
     ),

@@ -55,8 +55,12 @@ const reasons: readonly [RegExp, Holds][] = [
     (view) => view.returned?.amount === view.captured?.amount,
   ],
   [
-    /may have taken the rest of what was captured/,
-    (view) => view.returned === null || Number(view.inProgress?.amount ?? 1) > 0,
+    /takes the rest of what was captured/,
+    (view) => view.returned !== null && Number(view.inProgress?.amount ?? 0) > 0,
+  ],
+  [
+    /Nothing is certain to be left to refund/,
+    (view) => view.returned === null || view.captured === null,
   ],
   [/allows no partial amounts/, ({ actions }) => actions !== undefined],
 ]

@@ -49,6 +49,7 @@ export const heardCapturedIn = (truth: Truth): bigint =>
         type !== 'capture' || truth.told.has(id) || truth.own.has(requestSerial ?? ''),
     ),
   })
+
 export const returnedIn = ({ moves }: Truth, isMost = false): bigint =>
   sumOf(moves, 'reversal', isMost)
 

@@ -46,7 +46,7 @@ export const orders = {
   'look-up-count': 'Look up {count}',
   'a-list-is-being-looked-up': 'Another list is being looked up. It has to end first.',
   line: 'Line',
-  id: 'Id',
+  id: 'ID',
   'what-the-answer-says': 'In words',
   'looking-up-asked-of-total-asked': 'Looking up: {asked} of {total} asked.',
   'paused-after-asked-of-total': 'Paused after {asked} of {total}.',

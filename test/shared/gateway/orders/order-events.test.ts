@@ -361,7 +361,10 @@ describe('a reason never takes what is in progress or in doubt for done', () => 
     const rest: Told = { type: 'reversal', minor: 4_000, id: 'r2' }
     expect(whyNot(heard(sale, refund, rest), 'return')).toMatch(/captured is refunded already/)
     const waits = heard(sale, { ...rest, status: 'processing' }, refund)
-    expect(whyNot(waits, 'return')).toMatch(/in progress or uncertain may have taken the rest/)
+    expect(whyNot(waits, 'return')).toMatch(/in progress takes the rest of what was captured/)
+    const capture1: Told = { type: 'capture', minor: 8_000 }
+    const inDoubt = heard(hold, capture1, { ...capture1, date: date(2) }, refund)
+    expect(whyNot(inDoubt, 'return')).toMatch(/^Nothing is certain to be left.* how much was capt/)
     const waiting: Told = { type: 'capture', minor: 100, id: 'c2', status: 'processing' }
     const back: Told = { type: 'reversal', minor: 20_000, id: 'r3' }
     const told = heard(hold, waiting, capture, back)
