@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Chromium without its own windows, as close to what Electron brings as there is, with far less memory. Debian's command for it is a script that would outlive it, so the program itself.
+ * Chromium without its own windows, as close to what Electron brings as there is, with far less
+ * memory. Debian's command for it is a script that would outlive it, so the program itself.
  */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 
