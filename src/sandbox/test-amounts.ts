@@ -205,7 +205,7 @@ const faults = {
   'malformed-json-after-effect': answered('malformed-json', 'carried out, and the JSON is broken'),
   'duplicate-keys-after-effect': answered(
     'duplicate-keys',
-    'carried out, and the JSON names the order twice, differently',
+    'carried out, and the answer gives its ids and its status twice, differently',
   ),
   'deep-json-after-effect': answered(
     'deep-json',

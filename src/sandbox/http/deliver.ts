@@ -119,12 +119,11 @@ const ways: Record<Dispatched['delivery'], (sending: Sending) => void> = {
     const text = one.isForm ? `${one.body}&%E0%A4%A` : one.body.replace(/.$/, ',}')
     send(one, 200, one.mediaType, text)
   },
+  // Only names that are in the answer: one that is there once would say something else in plain
+  // words.
   'duplicate-keys': (one) => {
-    const text = padded(one, [
-      ['paynet-order-id', '1'],
-      ['status', 'declined'],
-    ])
-    send(one, 200, one.mediaType, text)
+    const doubled = others.filter(([name]) => name in one.performed.record)
+    send(one, 200, one.mediaType, padded(one, doubled))
   },
   'deep-json': (one) => send(one, 200, MEDIA_TYPE, '['.repeat(10_000) + ']'.repeat(10_000)),
   empty: (one) => send(one, 200, MEDIA_TYPE, ''),
@@ -137,6 +136,14 @@ const ways: Record<Dispatched['delivery'], (sending: Sending) => void> = {
   slow: (one) =>
     void setTimeout(() => send(one, one.performed.http, one.mediaType, one.body), SLOW_MS).unref(),
 }
+
+/** What fields of an answer say differently when they come twice. */
+const others: readonly [string, string][] = [
+  ['serial-number', '00000000-0000-0000-0000-000000000000'],
+  ['merchant-order-id', 'another-merchants-order'],
+  ['paynet-order-id', '1'],
+  ['status', 'declined'],
+]
 
 const page =
   '<!doctype html><html><head><title>Maintenance</title></head><body><h1>Please come back later</h1></body></html>'

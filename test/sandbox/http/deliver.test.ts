@@ -1,8 +1,10 @@
 // Test amounts and switched faults: what the client sees, and whether the money moved all the
 // same.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultKinds, faultRow, faultOfAmount } from '../../../src/sandbox/test-amounts.ts'
+import { deliver } from '../../../src/sandbox/http/deliver.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import {
   type Answer,
@@ -187,6 +189,26 @@ describe('faults switched on for an operation', () => {
     const answer = await give(order, { amount: '5.00' })
     expect(answer.type).toBe('text/html')
     expect(new URLSearchParams(answer.body).get('paynet-order-id')).toBe(`${order.orderid}\n`)
+  })
+
+  it.each([
+    ['json', { type: 'async-response', 'serial-number': '7', 'merchant-order-id': 'mine' }],
+    ['form-encoded', { type: 'async-response', 'serial-number': '7', status: 'approved' }],
+    ['json', { type: 'status-response', 'serial-number': '7', 'paynet-order-id': '42' }],
+  ] as const)('names twice, in %s, only what the answer names', (style, record) => {
+    let body = ''
+    const response = { writeHead: () => undefined, end: (text: string) => (body = text) }
+    deliver(
+      {} as IncomingMessage,
+      response as unknown as ServerResponse,
+      { record, http: 200, delivery: 'duplicate-keys' },
+      style,
+    )
+    const names =
+      style === 'json'
+        ? [...body.matchAll(/"([^"]+)":/g)].map(([, name]) => name)
+        : [...new URLSearchParams(body).keys()]
+    expect(names.slice(3).toSorted()).toEqual(names.slice(1, 3).toSorted())
   })
 
   it.each([
