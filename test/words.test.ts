@@ -42,6 +42,7 @@ const banned: readonly Banned[] = [
       { text: /Secret Service/, because: 'the name of a D-Bus interface' },
       { text: /service workers/, because: 'a name of the web platform' },
       { text: /one-service/, because: 'the name of a test file' },
+      { text: /`service`/, because: 'the origin that entries of the audit log carry' },
     ],
   },
   { pattern: /\bthis desk\b|\bat the desk\b/i, places: everywhere, instead: 'this computer' },
