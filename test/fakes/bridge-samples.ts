@@ -21,12 +21,12 @@ export const sandbox: ConnectionView = {
     {
       orderid: '700101',
       clientOrderid: 'practice-sale-1',
-      about: 'A captured sale of 125.00 EUR: return it in full or in part.',
+      about: 'A captured sale of 125.00 EUR: refund it in full or in part.',
     },
     {
       orderid: '700102',
       clientOrderid: 'practice-hold-1',
-      about: 'A hold of 80.00 EUR: capture it, or void it.',
+      about: 'A hold of 80.00 EUR: capture it, or release it.',
     },
     {
       orderid: '700103',
@@ -41,7 +41,7 @@ export const sandbox: ConnectionView = {
     {
       orderid: '700105',
       clientOrderid: 'practice-refused-1',
-      about: 'The gateway refuses to return it, and says why.',
+      about: 'The gateway refuses to refund it, and says why.',
     },
   ],
 }

@@ -170,9 +170,9 @@ describe('the seed', () => {
     const answers = [
       await call(sandbox, 'return', { ...find(/120\.00/), ...eur('20.00'), ...comment }),
       await call(sandbox, 'capture', { ...find(/300\.00/), ...eur('100.00') }),
-      await call(sandbox, 'void', find(/try a void/)),
+      await call(sandbox, 'void', find(/void or release it/)),
       await call(sandbox, 'return', {
-        ...find(/50\.00 returned/),
+        ...find(/50\.00 of it refunded/),
         amount: '150.00',
         currency: 'USD',
         ...comment,

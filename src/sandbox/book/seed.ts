@@ -37,7 +37,7 @@ const training: (Story & { about: string })[] = [
     amount: 120,
     currency: 'EUR',
     stages: [{ type: 'sale' }],
-    about: 'A paid sale of 120.00 EUR: try a partial return.',
+    about: 'A paid sale of 120.00 EUR: try a partial refund.',
   },
   {
     kind: 'preauth',
@@ -51,7 +51,7 @@ const training: (Story & { about: string })[] = [
     amount: 80,
     currency: 'GBP',
     stages: [{ type: 'preauth' }],
-    about: 'A hold of 80.00 GBP, nothing captured: try a void.',
+    about: 'A hold of 80.00 GBP, nothing captured: void or release it.',
   },
   {
     kind: 'sale',
@@ -59,21 +59,21 @@ const training: (Story & { about: string })[] = [
     currency: 'USD',
     stages: [{ type: 'sale' }, { type: 'reversal', amount: 50 }],
     about:
-      'A sale of 200.00 USD, 50.00 returned already: return the rest, or try more than the rest.',
+      'A sale of 200.00 USD, 50.00 of it refunded: refund the rest, or try more than the rest.',
   },
   {
     kind: 'preauth',
     amount: 500,
     currency: 'EUR',
     stages: [{ type: 'preauth' }, { type: 'capture', amount: 200 }],
-    about: 'A hold of 500.00 EUR, 200.00 captured: capture more, or return from what was captured.',
+    about: 'A hold of 500.00 EUR, 200.00 captured: capture more, or refund what was captured.',
   },
   {
     kind: 'sale',
     amount: 64.5,
     currency: 'EUR',
     stages: [{ type: 'sale', status: 'declined' }],
-    about: 'A declined sale: no money was taken, so nothing can be returned.',
+    about: 'A declined sale: no money was taken, so nothing can be refunded.',
   },
   {
     kind: 'sale',
@@ -102,7 +102,7 @@ const training: (Story & { about: string })[] = [
     currency: 'EUR',
     stages: [{ type: 'sale' }],
     about:
-      'A sale of 5000.00 EUR for test amounts: return 1.01 to see a decline, 1.11 to see an answer that never comes.',
+      'A sale of 5000.00 EUR for test amounts: refund 1.01 to see a decline, 1.11 to see an answer that never comes.',
   },
 ]
 
