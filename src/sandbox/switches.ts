@@ -20,64 +20,69 @@ const switchRows = {
   'status-needs-client-orderid': {
     isOn: false,
     about:
-      'status by orderid alone is refused: client_orderid is mandatory, as the documents of many hosts say.',
+      'status by orderid alone is refused. The documents of many hosts make client_orderid mandatory.',
   },
-  'control-hex-upper': { isOn: false, about: 'A control in upper-case hexadecimal is good too.' },
-  'control-base64': { isOn: false, about: 'A control in Base64 is good too.' },
+  'control-hex-upper': {
+    isOn: false,
+    about: 'A control in upper-case hexadecimal is accepted too.',
+  },
+  'control-base64': { isOn: false, about: 'A control in Base64 is accepted too.' },
   'amounts-always-2': {
     isOn: false,
-    about: 'Amounts have two decimals in every currency, and cents are a hundredth of them.',
+    about: 'Amounts have two decimals in every currency, and the control signs hundredths.',
   },
   'answers-form-encoded': {
     isOn: false,
     about:
-      'Answers are form-encoded as text/html, every value ending in a newline, whatever Accept says: as older hosts do.',
+      'Answers are form-encoded as text/html, with a newline at the end of each value, whatever Accept says. Older hosts do this.',
   },
   'plus-for-space': {
     isOn: false,
-    about: 'In form-encoded answers a space is a plus sign.',
+    about: 'Form-encoded answers write a space as a plus sign.',
   },
-  'refusals-under-200': { isOn: false, about: 'Refusals come under HTTP 200.' },
+  'refusals-under-200': { isOn: false, about: 'Refusals have the HTTP status 200.' },
   'refusals-untyped': {
     isOn: false,
-    about: 'A refusal has its two error words and nothing else: no type and no serial number.',
+    about:
+      'A refusal has an error message and an error code only, without a type or a serial number.',
   },
   'needs-customer-fields': {
     isOn: false,
     about:
       'Payments and links need redirect_url and the customer’s name, address, city, zip code, country and phone.',
   },
-  'void-needs-comment': { isOn: false, about: 'A void needs its comment, as a return does.' },
+  'void-needs-comment': { isOn: false, about: 'A void needs a comment, as a return does.' },
   'answers-tersely': {
     isOn: false,
     about:
-      'Answers leave out what they may: no transaction-type, merchant-order-id, processor ids or dates.',
+      'Answers leave out optional fields, such as transaction-type, merchant-order-id, processor ids and dates.',
   },
   'tells-no-marks': {
     isOn: false,
-    about: 'status has no processor ids and no dates, so that two equal returns look alike.',
+    about: 'status has no processor ids and no dates, so two equal returns look alike.',
   },
   'checks-unnamed': {
     isOn: false,
-    about: 'status of a payout check has neither transaction-type nor order-stage.',
+    about: 'The status of a payout check has neither transaction-type nor order-stage.',
   },
   'checks-as-payouts': {
     isOn: false,
-    about: 'status calls a payout check by the type payout, as the payout itself.',
+    about: 'The status of a payout check has the type payout, as the payout itself has.',
   },
   'answers-later': {
     isOn: false,
     about:
-      'Card references, eligibility and subscriptions are answered by an async-response; status tells the rest.',
+      'New card references, eligibility checks and new subscriptions are answered with an async-response; status tells the rest.',
   },
   'final-at-once': {
     isOn: false,
-    about: 'The first answer tells the final status, declines with their error words included.',
+    about:
+      'The first answer has the final status. For a decline, it also has the error code and message.',
   },
   'declines-along-the-chain': {
     isOn: false,
     about:
-      'While a transaction is processed, status says declined at the stage chain_declined: another gate is still tried.',
+      'While a transaction is in processing, status says declined at the stage chain_declined. Another gate is still being tried.',
   },
   'callbacks-by-merchant-order': {
     isOn: false,
@@ -86,23 +91,26 @@ const switchRows = {
   'returns-by-post': {
     isOn: false,
     about:
-      'A customer comes back to redirect_url by a signed POST with the fields of a callback, and not by a bare redirect.',
+      'A customer comes back to redirect_url by a signed POST with the fields of a callback instead of a bare redirect.',
   },
   'tells-initial-amount': {
     isOn: false,
     about:
-      'status has the order’s first amount as initial-amount, beside that of the latest stage.',
+      'status has the order’s first amount as initial-amount, as well as the amount of the latest stage.',
   },
-  'json-numbers': { isOn: false, about: 'In JSON answers ids and codes of digits are numbers.' },
+  'json-numbers': {
+    isOn: false,
+    about: 'In JSON answers, ids and codes made of digits are numbers.',
+  },
   'unknown-terms': {
     isOn: false,
     about:
-      'Answers have keys that no document names. A minute after an amount that ends in .31, .32 or .33 is final, its order shows the type chargeback reversal, arbitration or payout cancel.',
+      'Answers have keys that no document names. When an order’s amount ends in .31, .32 or .33, status shows the type chargeback reversal, arbitration or payout cancel from one minute after the approval.',
   },
   'answers-slowly': { isOn: false, about: 'Every answer takes two seconds.' },
   'test-amounts': {
     isOn: true,
-    about: 'Amounts bring about what the table of test amounts says.',
+    about: 'Amounts trigger the faults in the table of test amounts.',
   },
 } as const satisfies Record<string, { isOn: boolean; about: string }>
 

@@ -171,7 +171,10 @@ const faults = {
     about: 'not carried out, and answered with HTTP 503',
   },
   'http-503-after-effect': answered('http-503', 'carried out, and answered with HTTP 503'),
-  'http-400-after-effect': answered('http-400', 'carried out, and answered as a validation error'),
+  'http-400-after-effect': answered(
+    'http-400',
+    'carried out, and answered with HTTP 400 and a validation error',
+  ),
   'http-400-html-without-effect': {
     hasEffect: false,
     delivery: 'http-400-html',
@@ -187,38 +190,44 @@ const faults = {
   ),
   'truncated-close-after-effect': answered(
     'truncated-close',
-    'carried out, and the answer without a length breaks off: it looks complete',
+    'carried out, and the answer breaks off; without a content length it looks complete',
   ),
   'error-under-200': {
     hasEffect: false,
     delivery: 'error-under-200',
-    about: 'not carried out, and the error record comes under HTTP 200, as older hosts do',
+    about: 'not carried out, and answered with an error record under HTTP 200, as older hosts do',
   },
   'form-encoded-after-effect': answered(
     'form-encoded',
-    'carried out, and answered form-encoded as text/html, every value ending in a newline, as older hosts do',
+    'carried out, and answered form-encoded as text/html, with a newline at the end of each value, as older hosts do',
   ),
   'wrong-content-type-after-effect': answered(
     'wrong-content-type',
-    'carried out, and the JSON is called text/plain',
+    'carried out, and the JSON answer has the content type text/plain',
   ),
-  'malformed-json-after-effect': answered('malformed-json', 'carried out, and the JSON is broken'),
+  'malformed-json-after-effect': answered(
+    'malformed-json',
+    'carried out, and the JSON answer is malformed',
+  ),
   'duplicate-keys-after-effect': answered(
     'duplicate-keys',
-    'carried out, and the answer gives its ids and its status twice, differently',
+    'carried out, and the answer has its ids and its status twice, with different values',
   ),
   'deep-json-after-effect': answered(
     'deep-json',
-    'carried out, and the JSON is nested ten thousand levels deep',
+    'carried out, and the JSON answer is nested ten thousand levels deep',
   ),
   'empty-after-effect': answered('empty', 'carried out, and answered with HTTP 200 and no body'),
-  'huge-body-after-effect': answered('huge-body', 'carried out, and the answer has 8 MiB'),
+  'huge-body-after-effect': answered('huge-body', 'carried out, and the answer is 8 MiB long'),
   'huge-headers-after-effect': answered(
     'huge-headers',
-    'carried out, and the headers have 200 KiB',
+    'carried out, and the answer has 200 KiB of headers',
   ),
-  'gzip-after-effect': answered('gzip', 'carried out, and the answer is compressed unasked'),
-  'drip-after-effect': answered('drip', 'carried out, and the answer comes one byte a second'),
+  'gzip-after-effect': answered(
+    'gzip',
+    'carried out, and the answer is compressed with gzip, which nobody asked for',
+  ),
+  'drip-after-effect': answered('drip', 'carried out, and the answer comes at one byte a second'),
   slow: answered('slow', 'carried out, and the answer takes three seconds'),
 } as const satisfies Record<string, FaultRow>
 
