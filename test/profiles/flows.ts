@@ -1,4 +1,4 @@
-// The flows that are played at every host, in the words of docs/hosts.md. Each acts on an order of
+// The flows that are played at every host; docs/hosts.md has their names. Each acts on an order of
 // its own and throws when the desk does not end where it should; verdict.ts then looks into the
 // sandbox's books.
 import { lacksMerchantOrderId } from '../../src/renderer/messages/faults.ts'
@@ -86,7 +86,7 @@ const subscribed = async (fixture: Fixture): Promise<string> => {
 }
 
 export const flows = {
-  'look an order up by its order id and by its merchant id': async (fixture) => {
+  'look up an order by its order ID and by its merchant order ID': async (fixture) => {
     const { desk, connectionId, sandbox } = fixture
     const order = sandbox.trainingOrders().find(({ about }) => about.includes('120.00 EUR'))
     if (order === undefined) throw new Error('there is no order to practise on')
@@ -99,15 +99,15 @@ export const flows = {
     // Once both ids are known, the order id is enough.
     must(await look('orderid', order.orderid))
   },
-  'give all of a sale back': async (fixture) => {
+  'refund a sale in full': async (fixture) => {
     await succeeded(fixture, 'return', back(await sold(fixture)))
   },
-  'give parts back, one after the other': async (fixture) => {
+  'refund two parts of a sale, one after the other': async (fixture) => {
     const order = await sold(fixture)
     await succeeded(fixture, 'return', back(order, '10.50'))
     await succeeded(fixture, 'return', back(order, '7.25'))
   },
-  'give the same part back twice': async (fixture) => {
+  'refund the same amount twice': async (fixture) => {
     const order = await sold(fixture)
     await succeeded(fixture, 'return', back(order, '10.50'))
     const { id } = await send(fixture, 'return', back(order, '10.50'))
@@ -115,7 +115,7 @@ export const flows = {
     if (second.state === 'ACCEPTED') await resolve(fixture, id, 'happened')
     else expectState(second, 'SUCCEEDED')
   },
-  'capture a part of a hold and give some of it back': async (fixture) => {
+  'capture a part of a hold, then refund a part of that': async (fixture) => {
     const order = await held(fixture)
     await succeeded(fixture, 'capture', { ...order, ...price('30.50') })
     await succeeded(fixture, 'return', back(order, '5.50'))
@@ -205,7 +205,7 @@ export const flows = {
     })
     if (row.answer['sending-eligible'] !== 'true') throw new Error('there is no answer')
   },
-  'subscribe, take a payment, change it': async (fixture) => {
+  'create a subscription, take a payment, change the subscription': async (fixture) => {
     const id = await subscribed(fixture)
     const process = { 'recurring-payment-id': id, ...price('9.90') }
     await succeeded(fixture, 'process-recurring-payment', process)
@@ -251,7 +251,7 @@ export const flows = {
     await fillIn((await attemptOf(fixture, id)).answer['redirect-url'] ?? '', 'card')
     expectState(await settled(fixture, id), 'SUCCEEDED')
   },
-  'hand a challenge response in': async (fixture) => {
+  'hand in a challenge response': async (fixture) => {
     const { sandbox, desk, connectionId } = fixture
     const { order, page } = await waitingChallenge(fixture)
     must(
@@ -272,7 +272,7 @@ export const flows = {
     const view = must(await desk['order:check']({ connectionId, orderid }))
     if (view.status !== 'approved') throw new Error(`the order is ${view.status}`)
   },
-  'see an order in words of its own': async (fixture) => {
+  'look up an order whose transaction type the host adds': async (fixture) => {
     const { desk, connectionId, sandbox } = fixture
     const order = await sold(fixture, '50.31')
     sandbox.advance(120_000)

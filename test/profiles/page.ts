@@ -8,7 +8,7 @@ export type Cells = Record<HostName, Record<FlowName, string>>
 const sources = {
   interface: 'the interface description, or what it leaves open',
   documents: 'public documents of the gateway family',
-  invented: 'nobody: invented for this sandbox',
+  invented: 'none; invented for this sandbox',
 }
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
@@ -20,14 +20,21 @@ export const pageOf = (cells: Cells): string =>
     '',
     '<!-- Written by test/profiles/hosts.test.ts (vitest -u). Do not edit. -->',
     '',
-    'The interface description leaves much open, and hosts that share it differ. The sandbox plays the hosts below; Paydesk is played',
-    'through every flow at each of them, and the sandbox’s own books say how it ended.',
+    'A host is a gateway that follows the interface description. The description leaves much open, so hosts differ. This page lists the',
+    `${hostNames.length} hosts that the sandbox can play, and says how each flow ends at each of them.`,
     '',
-    '## What they do differently',
+    'A test runs every flow through the real desk at every host. The sandbox’s own books then show how the flow ended. The test writes this',
+    'page.',
     '',
-    'Play one with `npm run sandbox -- --host NAME`, or in the sandbox’s console. The switches are in [sandbox.md](sandbox.md).',
+    '## What each host does differently',
     '',
-    ...head('Host', 'Switch', 'From', 'Which says'),
+    'To play a host, run `npm run sandbox -- --host NAME`, or choose the host in the sandbox’s console. [sandbox.md](sandbox.md#switches)',
+    'describes the switches.',
+    '',
+    'Each host has one row that describes it, and one row for each switch that differs from the default. The source says where the',
+    'difference comes from.',
+    '',
+    ...head('Host', 'Description or switch', 'Source', 'What the source says'),
     ...hostNames.flatMap((name) => {
       const { about, differs } = hostProfile(name)
       return [
@@ -38,17 +45,27 @@ export const pageOf = (cells: Cells): string =>
       ]
     }),
     '',
-    'A connection needs no setting for them, but for these:',
+    'Most hosts need no setting of the connection. These do:',
     '',
+    ...head('Host', 'Setting of the connection'),
     ...hostNames.flatMap((name) => {
       const { settings } = hostProfile(name)
-      return settings === undefined ? [] : [`- ${name}: ${settings}`]
+      return settings === undefined ? [] : [row(`**${name}**`, settings)]
     }),
     '',
-    '## How every flow ends there',
+    '## How each flow ends at each host',
     '',
-    '“yes”: it ends by what the host tells, and the books agree. “by hand”: the host does not tell the end, so the request stays open and a',
-    'person resolves it with a reason. Nowhere is a final status shown that the books contradict, nothing stays open, nothing happens twice.',
+    ...head('Cell', 'Meaning'),
+    row('yes', 'The host tells how the flow ended, and the books agree.'),
+    row(
+      'by hand',
+      'The host does not tell how the flow ended. The request stays open until a person resolves it with a reason.',
+    ),
+    '',
+    'At every host, Paydesk shows no final status that the books contradict, leaves nothing open, and does nothing twice.',
+    '',
+    'Three flows try what only one host does: `declined-at-once` declines a card reference or a subscription, and `extended` adds a',
+    'transaction type. At the other hosts, these flows end without that.',
     '',
     ...head('Flow', ...hostNames),
     ...flowNames.map((flow) => row(flow, ...hostNames.map((host) => cells[host][flow]))),

@@ -24,49 +24,49 @@ const on = (name: SwitchName, source: Source, message: string): HostProfile['dif
 })
 
 const profileRows = {
-  plain: { about: 'The sandbox as it is at first.', differs: [] },
+  plain: { about: 'The sandbox with its default switches.', differs: [] },
   strict: {
-    about: 'Wants every field that looks optional, and both ids in status.',
+    about: 'Requires fields that look optional, and the merchant order ID in status.',
     differs: [
       on('status-needs-client-orderid', 'interface', 'only orderid may be empty in status'),
-      on('needs-customer-fields', 'documents', 'mandatory in their field lists'),
-      on('void-needs-comment', 'documents', 'mandatory in one of their field lists'),
+      on('needs-customer-fields', 'documents', 'mandatory in the field lists'),
+      on('void-needs-comment', 'documents', 'mandatory in one of the field lists'),
     ],
   },
   terse: {
-    about: 'Tells as little as it may.',
-    differs: [on('answers-tersely', 'documents', 'status has a subset of its keys each time')],
+    about: 'Leaves optional fields out of its answers.',
+    differs: [on('answers-tersely', 'documents', 'each status has only some of its keys')],
   },
   older: {
-    about: 'Knows no JSON and refuses under HTTP 200.',
+    about: 'Answers form-encoded instead of in JSON, and refuses under HTTP 200.',
     differs: [
       on('answers-form-encoded', 'documents', 'hosts that ignore Accept'),
-      on('refusals-under-200', 'documents', 'older hosts'),
-      on('plus-for-space', 'documents', 'recorded answers'),
-      on('returns-by-post', 'documents', 'the final redirect'),
+      on('refusals-under-200', 'documents', 'older hosts do this'),
+      on('plus-for-space', 'documents', 'seen in recorded answers'),
+      on('returns-by-post', 'documents', 'how the final redirect is made'),
     ],
   },
   'silent-checks': {
-    about: 'Does not say that a payout check is one.',
-    differs: [on('checks-unnamed', 'interface', 'names of transaction types are not shown')],
+    about: 'Does not name the type of a payout check.',
+    differs: [on('checks-unnamed', 'interface', 'the names of transaction types are not shown')],
   },
   'renamed-checks': {
     about: 'Calls a payout check a payout.',
-    differs: [on('checks-as-payouts', 'documents', 'their types have payout and no check')],
+    differs: [on('checks-as-payouts', 'documents', 'the types include payout but no check')],
   },
   'async-everything': {
-    about: 'Answers nothing at once.',
+    about: 'Gives no result in its first answer.',
     differs: [
       on(
         'answers-later',
         'interface',
-        'CardRefAsyncResponse; what eligibility answers is not shown',
+        'CardRefAsyncResponse; the answer of eligibility is not shown',
       ),
     ],
   },
   'declined-at-once': {
-    about: 'Tells the end in its first answer.',
-    differs: [on('final-at-once', 'interface', 'which records carry a status is not shown')],
+    about: 'Gives the final status in its first answer.',
+    differs: [on('final-at-once', 'interface', 'it is not shown which records have a status')],
   },
   chained: {
     about: 'Tries several gates in turn and says declined in between.',
@@ -74,36 +74,38 @@ const profileRows = {
       on(
         'declines-along-the-chain',
         'documents',
-        'chain_declined is not final; the status is a guess',
+        'chain_declined is not final; the status beside it is a guess',
       ),
     ],
   },
   'two-ids': {
-    about: 'Has names of its own for the order and its amount.',
+    about: 'Uses names of its own for the order and its amount.',
     differs: [
       on('callbacks-by-merchant-order', 'documents', 'client_orderid is optional in callbacks'),
-      on('tells-initial-amount', 'documents', 'recorded answers'),
+      on('tells-initial-amount', 'documents', 'seen in recorded answers'),
     ],
   },
   numbers: {
-    about: 'Writes ids and codes as JSON numbers.',
-    differs: [on('json-numbers', 'documents', 'recorded answers')],
+    about: 'Writes IDs and codes as JSON numbers.',
+    differs: [on('json-numbers', 'documents', 'seen in recorded answers')],
   },
   extended: {
-    about: 'Knows keys and transaction types of which no document tells.',
-    differs: [on('unknown-terms', 'documents', 'types of one manual; the amounts are invented')],
+    about: 'Uses keys and transaction types that the interface description does not name.',
+    differs: [
+      on('unknown-terms', 'documents', 'the types are from one manual; the amounts are invented'),
+    ],
   },
   slow: {
-    about: 'Takes its time for every answer.',
+    about: 'Is slow to answer every request.',
     differs: [on('answers-slowly', 'invented', 'the interface shows no time-outs')],
   },
   'by-request': {
-    about: 'Tells two equal returns apart only when asked for one request.',
-    differs: [on('tells-no-marks', 'documents', 'status has a subset of its keys each time')],
-    settings: 'Status of: one request (by-request-sn)',
+    about: 'Tells two equal returns apart only when status asks about one request.',
+    differs: [on('tells-no-marks', 'documents', 'each status has only some of its keys')],
+    settings: 'What a status request names: The order, and the request by its serial number',
   },
   'untyped-refusals': {
-    about: 'Refuses with two error words and nothing else.',
+    about: 'Refuses with an error message and an error code only.',
     differs: [on('refusals-untyped', 'documents', 'the answers of an emulator')],
   },
 } as const satisfies Record<string, HostProfile>
