@@ -137,14 +137,16 @@ export function ledgerQuestions(
       amountFrom: '100',
       amountUntil: '110',
     }),
-    'orders with a text that is nowhere': holding(() => `zzz${pick(10_000)}q`),
-    'orders with a text none so filtered has': holding(() => 'op/2030/11', { type: 'reversal' }),
+    'orders with a text that no order has': holding(() => `zzz${pick(10_000)}q`),
+    'orders with a text that the filter excludes': holding(() => 'op/2030/11', {
+      type: 'reversal',
+    }),
     'orders with a name, by one operator': holding(() => 'lindq', { actor: 'maria' }),
-    'orders with a name, by one who left': holding(() => 'lindq', { actor: formerActor }),
+    'orders with a name, by a former operator': holding(() => 'lindq', { actor: formerActor }),
     'orders, all': by({}),
     'orders by a frequent status': by({ phase: 'captured' }),
     'orders by a rare status': by({ phase: 'processing' }),
-    'orders by a status none has': by({ phase: 'voided' }),
+    'orders by a status that no order has': by({ phase: 'voided' }),
     'orders by type': by({ type: 'reversal' }),
     'orders by status and type': by({ phase: 'captured', type: 'preauth' }),
     'orders by one amount': ofOrders(() => {
@@ -158,7 +160,7 @@ export function ledgerQuestions(
       return { filter: { from: dayName(day), until: dayName(day) }, within: [day, 1] }
     }),
     'orders by one operator': ofOrders(() => ({ filter: { actor: operator() } })),
-    'orders by one who left': by({ actor: formerActor }),
+    'orders by a former operator': by({ actor: formerActor }),
     'orders by operator, status and type': by({
       actor: 'deniz',
       phase: 'processing',
@@ -179,9 +181,9 @@ export function ledgerQuestions(
     'entries by kind and outcome': ofLog(() => ({ kind: 'order:look-up', outcome: 'declined' })),
     'entries by outcome': ofLog(() => ({ outcome: 'UNKNOWN' })),
     'entries by one operator': ofLog(() => ({ actor: operator() })),
-    'entries by one who left': ofLog(() => ({ actor: formerActor })),
+    'entries by a former operator': ofLog(() => ({ actor: formerActor })),
     'entries by operator and kind': ofLog(() => ({ actor: operator(), kind: 'attempt:unknown' })),
-    'entries by one who left and a later kind': ofLog(() => ({
+    'entries by a former operator, of a later kind': ofLog(() => ({
       actor: formerActor,
       kind: 'attempt:sending',
     })),
@@ -197,8 +199,8 @@ export function ledgerQuestions(
     'entries with an order id': ofLog(() => ({ text: order().orderid })),
     'entries with part of an id': ofLog(() => ({ text: order().clientOrderid.slice(-7) })),
     'entries with a serial number': ofLog(() => ({ text: order().serial(0) })),
-    'entries with words most have': ofLog(() => ({ text: 'every few seconds' })),
-    'entries with a text that is nowhere': ofLog(() => ({ text: `zzz${pick(10_000)}q` })),
+    'entries with words that most have': ofLog(() => ({ text: 'every few seconds' })),
+    'entries with a text that no entry has': ofLog(() => ({ text: `zzz${pick(10_000)}q` })),
     'entries with a text and a kind': ofLog(() => ({
       text: order().orderid.slice(1, 6),
       kind: 'attempt:sending',
@@ -207,11 +209,11 @@ export function ledgerQuestions(
       text: order().orderid.slice(1, 6),
       actor: operator(),
     })),
-    'entries with words most have, rare kind': ofLog(() => ({
+    'entries with words that most have, rare kind': ofLog(() => ({
       text: 'every few seconds',
       kind: 'attempt:rejected',
     })),
-    'entries with words none so filtered has': ofLog(() => ({
+    'entries with words that the filter excludes': ofLog(() => ({
       text: 'every few seconds',
       kind: 'order:look-up',
     })),

@@ -225,21 +225,21 @@ function tellStarts(name: string, of: readonly Start[], hasGoal: boolean): void 
     const ms = spreadOf(of.map((one) => one[part]))
     report.tell(`${name}: ${words}`, ms.p50, 'ms p50', goal, { ms })
   }
-  tell('own', 'rows of Today, the host apart', hasGoal ? less(1000) : undefined)
+  tell('own', 'rows of Today, without the host', hasGoal ? less(1000) : undefined)
   for (const [part, words] of [
-    ['empty', 'page of an empty program asked for'],
-    ['loading', 'main asked for'],
+    ['empty', 'page of an empty program requested'],
+    ['loading', 'main requested'],
     ['begun', 'main loaded'],
     ['opened', 'desk open'],
-    ['asked', 'page asked for'],
+    ['asked', 'page requested'],
     ['painted', 'first paint'],
     ['today', 'rows of Today'],
     ['held', 'main: lock held'],
-    ['looked', 'main: pages looked at'],
+    ['looked', 'main: pages checked'],
     ['ledger', 'main: ledger open'],
-    ['keys', 'main: keys heard, rows compared'],
-    ['practice', 'main: practice in place'],
-    ['list', 'rows of Orders, once asked for'],
+    ['keys', 'main: keychain answered, rows compared'],
+    ['practice', 'main: practice connection ready'],
+    ['list', 'rows of Orders, once requested'],
   ] as const)
     tell(part, words)
 }
@@ -279,7 +279,7 @@ async function run(userData: string): Promise<void> {
     report.tell('idle memory of an empty program in this host', empty.allMb, 'MB')
     for (const [kind, mb] of Object.entries(empty.kinds))
       report.tell(`idle memory of an empty program, ${kind}`, mb, 'MB')
-    report.tell('idle memory, the host apart', rounded(allMb - empty.allMb), 'MB')
+    report.tell('idle memory, without the host', rounded(allMb - empty.allMb), 'MB')
     for (const [kind, mb] of Object.entries(kinds)) report.tell(`idle memory, ${kind}`, mb, 'MB')
     report.tell('idle processor', cpuPercent, '% of one core', less(1), { idleMs })
   })
