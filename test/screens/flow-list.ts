@@ -12,117 +12,122 @@ export interface Flow {
 }
 
 const list = {
-  'look-up-by-order-id': { title: 'Find an order by the gateway’s id', asks: ['status'] },
+  'look-up-by-order-id': { title: 'Find an order by the gateway’s order ID', asks: ['status'] },
   'look-up-by-merchant-id': {
-    title: 'Find an order by the merchant’s own id; its kind is found out',
+    title: 'Find an order by the merchant order ID; Paydesk finds out which kind of ID it is',
     asks: ['status'],
   },
   'look-up-of-nothing': {
-    title: 'Be told that there is no such order, in the gateway’s words, with what was typed kept',
+    title: 'Look up an order that does not exist; read the gateway’s words, with the typed ID kept',
     asks: ['status'],
   },
   'look-up-while-gateway-is-ill': {
-    title: 'Look up while the gateway gives no readable answer, then again',
+    title: 'Look up an order while the gateway gives no readable answer, then look it up again',
     asks: ['status'],
   },
   'look-up-everywhere': {
-    title: 'Ask all connections for one order; each answer stands under its name',
+    title: 'Ask all connections for one order; each answer stands under its connection’s name',
     asks: ['status'],
   },
   'look-up-everywhere-of-nothing': {
-    title:
-      'Be told where there is no such order and who can’t be relied on, with what was typed kept',
+    title: 'Ask all connections for an order that none of them has, with the typed ID kept',
     asks: ['status'],
   },
   'pasted-list-read': {
-    title: 'Paste a list of ids and be told what was read of it before anything is asked',
+    title: 'Paste a list of IDs and see what was read from it before the gateway is asked',
     asks: [],
   },
   'pasted-list-stopped': {
-    title: 'Look up a pasted list of 300, watch it from another screen, and stop it',
+    title: 'Look up a pasted list of 300 IDs, watch it from another screen, and stop it',
     asks: ['status'],
   },
   'pasted-list-finished': {
-    title: 'Go on with a stopped list over a failing gateway; only what failed is asked again',
+    title: 'Continue a stopped list with a failing gateway; only failed IDs are asked again',
     asks: ['status'],
   },
-  'pasted-list-saved': { title: 'Save and copy what a pasted list found', asks: [] },
+  'pasted-list-saved': { title: 'Save and copy the results of a pasted list', asks: [] },
   'order-found-in-the-list': {
-    title: 'Find an order again by what the gateway told of it',
+    title: 'Find an order again by what the gateway said about it',
     asks: [],
   },
-  'list-walked-with-arrows': { title: 'Walk the list of orders with the arrow keys', asks: [] },
-  'list-steps-back': { title: 'Filter the list and step back and forth', asks: [] },
+  'list-walked-with-arrows': {
+    title: 'Move through the list of orders with the arrow keys',
+    asks: [],
+  },
+  'list-steps-back': { title: 'Filter the list, and step back and forward', asks: [] },
   'list-columns': { title: 'Choose the list’s columns and their order', asks: [] },
   'list-view-saved': {
-    title: 'Save how the list is looked at as a view, and find it after a restart',
+    title: 'Save filters and columns of the list as a view, and find it after a restart',
     asks: [],
   },
-  'list-view-renamed': { title: 'Rename a view, delete it and put it back', asks: [] },
+  'list-view-renamed': { title: 'Rename a view, delete it, and undo the deletion', asks: [] },
   'every-action-or-its-reason': {
-    title: 'Read, on every practice order, which actions are possible and why others are not',
+    title: 'Read on every practice order which actions are possible, and why others are not',
     asks: ['status'],
   },
 
   'note-and-tag': {
-    title: 'Keep a note and a tag on an order; half a note stays over other screens',
+    title: 'Keep a note and a tag on an order; an unfinished note survives other screens',
     asks: [],
   },
-  'note-with-a-card-number': { title: 'Have a note with a card number refused', asks: [] },
-  'tag-taken-away': { title: 'Take a tag away again', asks: [] },
+  'note-with-a-card-number': {
+    title: 'Write a note with a card number; Paydesk refuses it',
+    asks: [],
+  },
+  'tag-taken-away': { title: 'Remove a tag', asks: [] },
   'decline-beside-the-status': {
-    title: 'See a refund carried out and one declined, beside a status that stays',
+    title: 'Refund twice: the second refund is declined, and the order’s status stays',
     asks: ['return'],
   },
   'made-from-an-order': {
-    title: 'Keep the card of an order, and find it among what was made from it',
+    title: 'Keep the card of an order, and find the card among the order’s related records',
     asks: ['create-card-ref'],
   },
   'evidence-pack': {
-    title: 'Make an order’s evidence pack; its PDF is read and its seals are checked',
+    title: 'Make an order’s evidence pack; the test reads its PDF and checks its seals',
     asks: [],
   },
 
-  'return-of-a-part': { title: 'Refund a part and see what remains', asks: ['return'] },
+  'return-of-a-part': { title: 'Refund a part, and see what remains', asks: ['return'] },
   'return-of-the-rest': {
-    title: 'Refund a second part up to all that is left',
+    title: 'Refund all that remains after a first part',
     asks: ['return'],
   },
   'return-where-the-rest-is-unknown': {
-    title: 'Name the amount where Paydesk can’t know what is left',
+    title: 'Type the amount where Paydesk can’t know what is left',
     asks: ['return'],
   },
   'return-of-one-reading': {
-    title: 'Type an amount that reads in two ways, choose one, refund that',
+    title: 'Type an amount that can be read in two ways, choose one, and refund it',
     asks: ['return'],
   },
   'return-in-yen': { title: 'Refund in a currency without decimals', asks: ['return'] },
   'return-in-dinar': { title: 'Refund in a currency with three decimals', asks: ['return'] },
   'return-declined': {
-    title: 'See a refund declined by the gateway, with the money as before',
+    title: 'See the gateway decline a refund; the money is as before',
     asks: ['return'],
   },
   'return-refused': {
-    title: 'See a refund refused in the gateway’s words, with the form as it was',
+    title: 'See the gateway refuse a refund in its own words; the form is as before',
     asks: ['return'],
   },
   'return-given-up-at-the-review': {
-    title: 'Leave a review: nothing is sent, and what was typed stays',
+    title: 'Leave a review: nothing is sent, and the typed text stays',
     asks: ['return'],
   },
   'release-of-a-hold': { title: 'Release a hold', asks: ['return'] },
   'capture-of-a-part': {
-    title: 'Capture a part of a hold and see the rest still held',
+    title: 'Capture a part of a hold, and see the rest still held',
     asks: ['capture'],
   },
   'capture-of-a-hold-begun-elsewhere': {
-    title: 'Capture more of a hold whose beginning Paydesk has not seen',
+    title: 'Capture more of a hold that began outside Paydesk',
     asks: ['capture'],
   },
   'void-of-a-hold': { title: 'Void a hold', asks: ['void'] },
 
   'give-back-as-a-return': {
-    title: 'Refund or release, guided: captured money is refunded, with what is left in view',
+    title: 'Refund or release, guided: captured money is refunded, and the remainder is shown',
     asks: ['return'],
   },
   'give-back-as-a-void': {
@@ -130,7 +135,8 @@ const list = {
     asks: ['void'],
   },
   'give-back-as-the-connection-says': {
-    title: 'Refund or release, guided, the way the connection is set to, with a reason',
+    title:
+      'Refund or release, guided: the connection’s setting picks the way and asks for a reason',
     asks: ['return'],
   },
   'give-back-of-what-was-captured': {
@@ -139,19 +145,22 @@ const list = {
   },
 
   'one-confirmation-used-often': {
-    title: 'Double-click Send while a script confirms fifty times',
+    title: 'Double-click the confirm button while a script confirms fifty times',
     asks: ['return'],
   },
   'one-confirmation-fifty-times-at-once': {
-    title: 'Fifty confirmations at once, before any answer',
+    title: 'Confirm fifty times at once, before any answer',
     asks: ['return'],
   },
-  'reload-while-sending': { title: 'Reload the window while a refund is sent', asks: ['return'] },
-  'double-click-on-send': { title: 'Double-click Send', asks: ['return'] },
+  'reload-while-sending': {
+    title: 'Reload the window while a refund is being sent',
+    asks: ['return'],
+  },
+  'double-click-on-send': { title: 'Double-click the confirm button', asks: ['return'] },
   'double-click-on-review': { title: 'Double-click Review', asks: ['return'] },
 
   'undo-by-escape': {
-    title: 'Undo a confirmed refund while it waits; the form comes back as it was',
+    title: 'Undo a confirmed refund during the countdown; the form comes back as before',
     asks: ['return'],
   },
   'undo-on-another-screen': {
@@ -159,41 +168,42 @@ const list = {
     asks: ['return'],
   },
   'undo-of-a-payout': {
-    title: 'Undo a confirmed payout from the bar; come back to its page while another one waits',
+    title: 'Undo a confirmed payout from the bar; return to its page while another payout waits',
     asks: ['payout'],
   },
-  'sent-without-waiting': { title: 'Press Send now twice: one refund leaves', asks: ['return'] },
+  'sent-without-waiting': { title: 'Press Send now twice: one refund is sent', asks: ['return'] },
   'undo-time-over': {
-    title: 'Let the wait run out: one refund leaves, however often it was confirmed',
+    title: 'Let the countdown end: one refund is sent, however often it was confirmed',
     asks: ['return'],
   },
   'undo-switched-off': {
-    title: 'Set on the connection that what is confirmed leaves at once',
+    title: 'Switch off the countdown of a connection; a confirmed request is sent at once',
     asks: ['return'],
   },
   'killed-while-it-waits': {
-    title: 'Paydesk is killed while a confirmed refund waits: it is never sent',
+    title: 'Paydesk is killed during the countdown of a refund: the refund is never sent',
     asks: ['return'],
   },
 
   'reset-after-a-return': {
-    title: 'The connection breaks after the gateway took a refund',
+    title: 'The connection breaks after the gateway carried out a refund',
     asks: ['return'],
   },
   'http-500-after-a-return': {
-    title: 'The gateway took a refund and answers with HTTP 500',
+    title: 'The gateway carries out a refund and answers with HTTP 500',
     asks: ['return'],
   },
   'time-out-after-a-return': {
-    title: 'The gateway took a refund and its answer never comes',
+    title: 'The gateway carries out a refund, and its answer never comes',
     asks: ['return'],
   },
   'reset-before-a-return': {
-    title: 'The connection breaks and the gateway did not take the refund',
+    title: 'The connection breaks before the gateway carries out a refund',
     asks: ['return'],
   },
   'conflict-cleared-by-hand': {
-    title: 'The gateway shows a refund it had refused; a person looks and clears it',
+    title:
+      'The gateway shows a refund that it had refused; a person checks and clears the conflict',
     asks: ['return'],
   },
   'killed-while-sending': {
@@ -202,22 +212,22 @@ const list = {
   },
   'no-keychain': { title: 'Work without a keychain', asks: ['return'] },
   'display-without-d-bus': {
-    title: 'Practise on a display without D-Bus, where the keychain can’t be started',
+    title: 'Practise on a display without D-Bus, where the keychain can’t start',
     asks: ['return'],
   },
   'keychain-never-unlocked': {
     title: 'Practise while the keychain stays locked; production stays stopped',
     asks: ['return'],
   },
-  'locked-keychain': { title: 'Unlock a locked keychain and go on', asks: ['return'] },
+  'locked-keychain': { title: 'Unlock a locked keychain, and go on working', asks: ['return'] },
   'wrong-control-key': { title: 'Find out that the control key is wrong', asks: ['status'] },
 
   'payout-to-an-account': {
-    title: 'Pay out to a bank account and follow it to its end',
+    title: 'Pay out to a bank account, and follow the payout to its end',
     asks: ['payout'],
   },
   'payout-with-a-lost-answer': {
-    title: 'Pay out, lose the answer, see it resolved',
+    title: 'Pay out, lose the answer, and see the payout resolved',
     asks: ['payout'],
   },
   'payout-checked-then-paid': {
@@ -225,31 +235,34 @@ const list = {
     asks: ['payout-check', 'payout-pay'],
   },
   'payout-sent-twice-on-purpose': {
-    title: 'Be shown the same payout before it is sent again, and send it as a second one',
+    title: 'Repeat a payout: see the earlier payout first, then send a second one',
     asks: ['payout'],
   },
   'payout-to-a-wallet': {
-    title: 'Pay out to an e-wallet; it counts as under way until the gateway confirms it',
+    title: 'Pay out to an e-wallet; the payout is in progress until the gateway confirms it',
     asks: ['payout'],
   },
   'payout-to-a-saved-recipient': { title: 'Pay out to a saved recipient', asks: ['payout'] },
   'payout-to-a-changed-recipient': {
-    title: 'Be told that a recipient changed since money last went there',
+    title: 'See that a recipient changed since the last payout',
     asks: ['payout'],
   },
   'payout-to-a-recipient-checked-then-paid': {
-    title: 'Check a payout to a recipient, then pay it',
+    title: 'Check a payout to a saved recipient, then pay it',
     asks: ['payout-check', 'payout-pay'],
   },
-  'payout-by-link': { title: 'Let a recipient name the account', asks: ['payout-form'] },
-  'sale-by-link': { title: 'Make a link to a sale and see it used', asks: ['sale-form'] },
-  'hold-by-link': { title: 'Make a link to a hold and see it used', asks: ['preauth-form'] },
+  'payout-by-link': {
+    title: 'Make a payout link; the recipient enters the account',
+    asks: ['payout-form'],
+  },
+  'sale-by-link': { title: 'Make a link to a sale, and see it used', asks: ['sale-form'] },
+  'hold-by-link': { title: 'Make a link to a hold, and see it used', asks: ['preauth-form'] },
   'any-payment-by-link': {
-    title: 'Make a link to the universal payment form and see it used',
+    title: 'Make a link to the universal payment form, and see it used',
     asks: ['payment-form'],
   },
   'card-check-by-link': {
-    title: 'Make a link to a card check and see it used',
+    title: 'Make a link to a card check, and see it used',
     asks: ['account-verification-form'],
   },
   'card-kept-and-charged': {
@@ -260,20 +273,23 @@ const list = {
     title: 'Keep a card with a request signed by the RSA key',
     asks: ['create-card-ref-v4'],
   },
-  'payout-to-a-kept-card': { title: 'Pay out to a card that was kept', asks: ['payout'] },
-  'sale-by-typed-card': { title: 'Type a card and charge it', asks: ['sale'] },
-  'hold-by-typed-card': { title: 'Type a card and let an amount be held', asks: ['preauth'] },
+  'payout-to-a-kept-card': { title: 'Pay out to a kept card', asks: ['payout'] },
+  'sale-by-typed-card': { title: 'Type a card, and charge it', asks: ['sale'] },
+  'hold-by-typed-card': { title: 'Type a card, and hold an amount on it', asks: ['preauth'] },
   'sale-by-typed-card-to-be-checked': {
-    title: 'Type a card whose bank wants to see the customer first',
+    title: 'Type a card whose bank asks the customer first (3-D Secure)',
     asks: ['sale'],
   },
   'card-check-by-typed-card': {
-    title: 'Type a card and have it checked',
+    title: 'Type a card, and check it',
     asks: ['account-verification'],
   },
-  'payout-to-a-typed-card': { title: 'Pay out to a card by its number', asks: ['payout'] },
+  'payout-to-a-typed-card': {
+    title: 'Type a card number, and pay out to that card',
+    asks: ['payout'],
+  },
   'subscription-created': {
-    title: 'Create a subscription with its days in view',
+    title: 'Create a subscription, with its payment days in view',
     asks: ['create-recurring-payment'],
   },
   'subscription-payment-taken': {
@@ -294,41 +310,42 @@ const list = {
     asks: ['upload-method-url-result', 'upload-cres-result'],
   },
   'secure3d-method-alone': {
-    title: 'Hand in that there was no method address; the payer is asked nothing',
+    title: 'Hand in that there was no method address; the payer has nothing to confirm',
     asks: ['upload-method-url-result'],
   },
   'secure3d-method-too-late': {
-    title: 'Be told that ten seconds are over, and hand in N',
+    title: 'Hand in the method result after ten seconds: Y is refused, N is accepted',
     asks: ['upload-method-url-result'],
   },
   'secure3d-challenge': { title: 'Hand in a challenge response', asks: ['upload-cres-result'] },
   'secure3d-first-version': { title: 'Hand in a PaRes', asks: ['upload-pares-result'] },
   'secure3d-lost-answer': {
-    title: 'Lose the answer to a challenge response, see it resolved by the order’s status',
+    title: 'Lose the answer to a challenge response; the order’s status resolves it',
     asks: ['upload-cres-result'],
   },
 
   'connection-added-and-tested': {
-    title: 'Set a connection up, be told by its test that the key is wrong, and mend it',
+    title: 'Set up a connection; its test says that the key is wrong; correct the key',
     asks: [],
   },
   'rsa-key-made': {
-    title: 'Make an RSA key pair, save its public half, and use it once the gateway knows it',
+    title: 'Make an RSA key pair, save its public key, and use it when the gateway knows it',
     asks: ['payout-check'],
   },
-  'rsa-key-imported': { title: 'Import a private key and use it', asks: ['payout-check'] },
+  'rsa-key-imported': { title: 'Import a private key, and use it', asks: ['payout-check'] },
   'gateway-down-and-up-again': {
-    title: 'Find the gateway down with a refund on the form; send it once when it is back',
+    title:
+      'Find the gateway down with a refund on the form; send the refund once the gateway is back',
     asks: ['return'],
   },
   'signature-of-a-sent-request': {
-    title: 'Look into how a sent refund was signed',
+    title: 'See how a sent refund was signed',
     asks: ['return'],
   },
-  'signature-of-a-draft': { title: 'Look into how a draft would be signed', asks: [] },
+  'signature-of-a-draft': { title: 'See how a draft would be signed', asks: [] },
   'connection-removed': { title: 'Remove a connection by typing its name', asks: [] },
   'copy-restored': {
-    title: 'Restore a copy of the ledger; the request that it forgot is not sent again',
+    title: 'Restore a copy of the ledger; a request that the copy lacks is not sent again',
     asks: ['return'],
   },
   'money-stopped-and-resumed': {
@@ -337,60 +354,63 @@ const list = {
   },
 
   'unknown-resolved-by-hand': {
-    title: 'Resolve a payout without a trace from the list of open requests',
+    title: 'Resolve a payout that left no trace, from the list of open requests',
     asks: ['payout'],
   },
   'sent-again-under-its-id': {
-    title: 'Send a payout again that was resolved as not done, under the same merchant order ID',
+    title: 'Repeat a payout that was resolved as not carried out, under the same merchant order ID',
     asks: ['payout'],
   },
 
   'callback-checked': {
-    title: 'Check a pasted callback, then believe the status alone',
+    title: 'Check a pasted callback; only the status is believed',
     asks: ['status'],
   },
 
   'log-verified': { title: 'Verify the audit log', asks: [] },
   'log-exported': { title: 'Export the audit log; both offline verifiers verify it', asks: [] },
-  'log-exported-in-part': { title: 'Export what is filtered; it still verifies', asks: [] },
+  'log-exported-in-part': {
+    title: 'Export a filtered part of the log; the export still verifies',
+    asks: [],
+  },
   'log-filtered': { title: 'Find entries of the audit log', asks: [] },
 
   'refund-from-a-row': {
-    title: 'Refund a part from a row of the list; the row stays in sight',
+    title: 'Refund a part from a row of the list; the row stays in view',
     asks: ['return'],
   },
   'keys-refund-in-few': {
-    title: 'Find an order and refund a part in five keys beside its id and its amount',
+    title: 'Find an order and refund a part, with five keys besides its ID and the amount',
     asks: ['return'],
     isByKeys: true,
   },
   'keys-refund-from-a-row': {
-    title: 'Open the refund of a row, leave it, find what was typed, confirm, and undo it',
+    title: 'Open the refund of a row, leave it, find the typed text again, confirm, and undo',
     asks: ['return'],
     isByKeys: true,
   },
   'keys-refund-from-the-pane': {
-    title: 'Walk to an order in a wide window, and refund a part from the pane beside the list',
+    title: 'Go to an order in a wide window, and refund a part from the pane beside the list',
     asks: ['return'],
     isByKeys: true,
   },
   'keys-return': {
-    title: 'Look an order up and refund a part',
+    title: 'Look up an order, and refund a part',
     asks: ['return'],
     isByKeys: true,
   },
   'keys-nothing-sent': {
-    title: 'Leave review and form by Escape',
+    title: 'Leave the review and the form by Escape',
     asks: ['return'],
     isByKeys: true,
   },
   'keys-capture': {
-    title: 'Look a hold up and capture a part',
+    title: 'Look up a hold, and capture a part',
     asks: ['capture'],
     isByKeys: true,
   },
   'keys-give-back': {
-    title: 'Refund through the chooser, and send it without waiting',
+    title: 'Refund through the chooser, and send without waiting',
     asks: ['return'],
     isByKeys: true,
   },
