@@ -55,11 +55,11 @@ const switchRows = {
   'answers-tersely': {
     isOn: false,
     about:
-      'Answers leave out optional fields, such as transaction-type, merchant-order-id, processor ids and dates.',
+      'Answers leave out optional fields, such as transaction-type, merchant-order-id, processor IDs and dates.',
   },
   'tells-no-marks': {
     isOn: false,
-    about: 'status has no processor ids and no dates, so two equal returns look alike.',
+    about: 'status has no processor IDs and no dates, so two equal returns look alike.',
   },
   'checks-unnamed': {
     isOn: false,
@@ -100,7 +100,7 @@ const switchRows = {
   },
   'json-numbers': {
     isOn: false,
-    about: 'In JSON answers, ids and codes made of digits are numbers.',
+    about: 'In JSON answers, IDs and codes made of digits are numbers.',
   },
   'unknown-terms': {
     isOn: false,

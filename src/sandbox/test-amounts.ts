@@ -211,7 +211,7 @@ const faults = {
   ),
   'duplicate-keys-after-effect': answered(
     'duplicate-keys',
-    'carried out, and the answer has its ids and its status twice, with different values',
+    'carried out, and the answer has its IDs and its status twice, with different values',
   ),
   'deep-json-after-effect': answered(
     'deep-json',
