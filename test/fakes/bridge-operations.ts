@@ -262,7 +262,7 @@ export function fakeOperations(parts: {
     },
     read({ request }) {
       const reference = request['cardrefid'] ?? ''
-      if (reference === '') return fail(inputFault('cardrefid', 'Enter the card reference id.'))
+      if (reference === '') return fail(inputFault('cardrefid', 'Enter the card reference ID.'))
       return ok({ answer: cardFacts, serialNumber: cardFacts['serial-number'] })
     },
   }

@@ -101,7 +101,7 @@ describe('a gateway that requires client_orderid in status', () => {
     const { orderid, clientOrderid } = training(/paid sale of 120\.00 EUR/)
     const fault = faultOf(await lookUp('orderid', orderid))
     expect(messageOfReadFault(fault)).toMatchObject({
-      title: 'The gateway needs the Merchant order ID too',
+      title: 'The gateway needs the merchant order ID too',
       advice: expect.stringContaining('Choose “Merchant order ID”') as unknown,
     })
     must(await lookUp('client_orderid', clientOrderid))

@@ -171,7 +171,7 @@ describe('a command that can’t be used', () => {
       await useConnectionsStore().show(connection!.id)
       const { why } = command(`operation-${id}`)
       await router.push(rowOf(id).place)
-      expect(why).toBe('This connection doesn’t have it')
+      expect(why).toBe('Not available on this connection')
       expect(await shown()).toContain(why)
     },
   )
@@ -183,7 +183,7 @@ describe('a command that can’t be used', () => {
     expect(shut.length).toBeGreaterThan(15)
     for (const { id, why } of shut) {
       await router.push(rowOf(id.replace('operation-', '') as OperationId).place)
-      expect(why).toBe('No connection is chosen')
+      expect(why).toBe('No connection is selected')
       expect(await shown(), id).toContain(why)
     }
   })

@@ -53,8 +53,8 @@ describe('an amount that could be read in more than one way', () => {
 })
 
 it.each([
-  ['120,50', /Reads as 120\.50 EUR/, 12050],
-  ['1.234,5', /Reads as 1 234\.50 EUR/, 123450],
+  ['120,50', /Read as 120\.50 EUR/, 12050],
+  ['1.234,5', /Read as 1 234\.50 EUR/, 123450],
 ])('%s has one reading and is taken as it is', async (typed, reading, amountMinor) => {
   const { orderid } = await driver.practice(/5000\.00 EUR for test/)
   await driver.lookUp(orderid)

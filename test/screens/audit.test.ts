@@ -51,7 +51,7 @@ describe('filtering', () => {
 
   it('by two characters reads all there is, and says when nothing matches', async () => {
     await driver.at('audit-text').fill('~~')
-    await driver.sees('empty', /No entry matches these filters/)
+    await driver.sees('empty', /No entries match these filters/)
     await clear()
   })
 
@@ -68,7 +68,7 @@ describe('filtering', () => {
 
   it('by day leaves out the other days, and says that nothing matches', async () => {
     await driver.at('audit-until').fill('2001-01-01')
-    await driver.sees('empty', /No entry matches these filters/)
+    await driver.sees('empty', /No entries match these filters/)
     await driver.at('audit-until').fill('')
     // Empty says what it does; the field shows the form of its day while it is typed into.
     const until = driver.at('audit-until')
@@ -80,7 +80,7 @@ describe('filtering', () => {
     expect(await until.getAttribute('aria-invalid')).toBeNull()
     await driver.page.keyboard.press('Tab')
     expect(await until.inputValue()).toBe('2001-02-01')
-    await driver.sees('empty', /No entry matches these filters/)
+    await driver.sees('empty', /No entries match these filters/)
     await until.fill('')
     await driver.at('audit-from').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
     await expect.poll(() => rows().count()).toBeGreaterThan(5)
@@ -98,7 +98,7 @@ describe('verifying and exporting', () => {
   const exportAndVerify = async (what: 'whole' | 'filtered'): Promise<void> => {
     if (what === 'filtered') {
       await driver.at('audit-text').fill(orderid)
-      await driver.sees('audit-export', /what is filtered/)
+      await driver.sees('audit-export', /filtered entries/)
     }
     await driver.at('audit-export').click()
     await driver.sees('export-report', /entries/)
@@ -134,8 +134,8 @@ describe('verifying and exporting', () => {
 describe('archives', () => {
   it('say what is kept since when, that nothing is old enough yet, and what a wrong number of months needs', async () => {
     await driver.at('audit-archive').click()
-    await driver.sees('archive-kept', /Kept in the log: everything from entry 1 on/)
-    await driver.sees('archive-dialog', /Nothing was archived yet|Nothing is older than that/)
+    await driver.sees('archive-kept', /The log holds every entry from number 1 on/)
+    await driver.sees('archive-dialog', /No archives yet|There is nothing to archive/)
     await driver.at('archive-months').fill('6')
     await driver.sees('archive-dialog', /at least 12 months\. Write 12 or more/)
     expect(await driver.at('archive-confirm').isDisabled()).toBe(true)

@@ -98,7 +98,7 @@ it('keeps the rail where a screen throws while it is drawn, and goes on elsewher
   await driver.go('/connections')
   await breakNextScreen()
   await driver.at('rail-audit').click()
-  await driver.sees('screen-failed', /This screen could not be drawn/)
+  await driver.sees('screen-failed', /This screen could not be shown/)
   await driver.sees('screen-incident', /Incident [0-9A-Z]{8}, also in paydesk\.log/)
   const incident = /[0-9A-Z]{8}/.exec(await driver.at('screen-incident').innerText())?.[0]
   expect(log()).toMatch(

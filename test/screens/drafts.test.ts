@@ -32,7 +32,7 @@ describe('what was typed', () => {
 
     await driver.lookUp(orderid)
     await driver.at('action-return').click()
-    await driver.sees('saved-draft', /^Kept from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
+    await driver.sees('saved-draft', /^Draft from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
     expect(await driver.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await amount().inputValue()).toBe('12.50')
     await driver.review()

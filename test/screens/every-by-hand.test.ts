@@ -39,7 +39,7 @@ async function isResolvedIn(row: Locator): Promise<boolean> {
   if (!(await dialog.isVisible())) return true
   const message = await fault.innerText()
   await driver.at('resolve-cancel').click()
-  expect(message).toMatch(/told something new/)
+  expect(message).toMatch(/reported something new/)
   return false
 }
 

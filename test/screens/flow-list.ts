@@ -80,7 +80,7 @@ const list = {
     asks: ['return'],
   },
   'made-from-an-order': {
-    title: 'Keep the card of an order, and find the card among the order’s related records',
+    title: 'Save the card of an order, and find the card among the order’s related records',
     asks: ['create-card-ref'],
   },
   'evidence-pack': {
@@ -255,22 +255,22 @@ const list = {
     title: 'Make a payout link; the recipient enters the account',
     asks: ['payout-form'],
   },
-  'sale-by-link': { title: 'Make a link to a sale, and see it used', asks: ['sale-form'] },
-  'hold-by-link': { title: 'Make a link to a hold, and see it used', asks: ['preauth-form'] },
+  'sale-by-link': { title: 'Create a link to a sale, and see it used', asks: ['sale-form'] },
+  'hold-by-link': { title: 'Create a link to a hold, and see it used', asks: ['preauth-form'] },
   'any-payment-by-link': {
-    title: 'Make a link to the universal payment form, and see it used',
+    title: 'Create a link to the universal payment form, and see it used',
     asks: ['payment-form'],
   },
   'card-check-by-link': {
-    title: 'Make a link to a card check, and see it used',
+    title: 'Create a link to a card check, and see it used',
     asks: ['account-verification-form'],
   },
   'card-kept-and-charged': {
-    title: 'Keep a card, read its facts, charge it again',
+    title: 'Save a card, read its details, charge it again',
     asks: ['create-card-ref', 'get-card-info', 'make-rebill'],
   },
   'card-kept-with-the-rsa-key': {
-    title: 'Keep a card with a request signed by the RSA key',
+    title: 'Save a card with a request signed by the RSA key',
     asks: ['create-card-ref-v4'],
   },
   'payout-to-a-kept-card': { title: 'Pay out to a kept card', asks: ['payout'] },
@@ -306,19 +306,19 @@ const list = {
   },
 
   'secure3d-method-then-challenge': {
-    title: 'Hand in the method result in time, then the challenge response',
+    title: 'Submit the method result in time, then the challenge response',
     asks: ['upload-method-url-result', 'upload-cres-result'],
   },
   'secure3d-method-alone': {
-    title: 'Hand in that there was no method address; the payer has nothing to confirm',
+    title: 'Submit that there was no method address; the payer has nothing to confirm',
     asks: ['upload-method-url-result'],
   },
   'secure3d-method-too-late': {
-    title: 'Hand in the method result after ten seconds: Y is refused, N is accepted',
+    title: 'Submit the method result after ten seconds: Y is refused, N is accepted',
     asks: ['upload-method-url-result'],
   },
-  'secure3d-challenge': { title: 'Hand in a challenge response', asks: ['upload-cres-result'] },
-  'secure3d-first-version': { title: 'Hand in a PaRes', asks: ['upload-pares-result'] },
+  'secure3d-challenge': { title: 'Submit a challenge response', asks: ['upload-cres-result'] },
+  'secure3d-first-version': { title: 'Submit a PaRes', asks: ['upload-pares-result'] },
   'secure3d-lost-answer': {
     title: 'Lose the answer to a challenge response; the order’s status resolves it',
     asks: ['upload-cres-result'],

@@ -69,7 +69,7 @@ describe('moving money', () => {
     const sale = await driver.practice(/paid sale of 120\.00 EUR/)
     await driver.lookUp(sale.orderid)
     await driver.fill('return')
-    await driver.sees('action-form', /All that is refundable, 100\.00 EUR/)
+    await driver.sees('action-form', /Full refundable amount, 100\.00 EUR/)
     expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100.00')
     await driver.review()
     await driver.sees('review-amount', '100.00 EUR')

@@ -60,7 +60,7 @@ describe('one look-up at all connections', () => {
     await driver.page.keyboard.press('Enter')
     await driver.sees(
       'look-up-summary',
-      /found at 2, not found at 0, no clear answer from 1/,
+      /found on 2, not found on 0, no clear answer from 1/,
       30_000,
     )
     const answers = await driver.at('look-up-answer').allInnerTexts()
@@ -82,7 +82,7 @@ describe('one look-up at all connections', () => {
     await driver.page.keyboard.press('Enter')
     await driver.sees(
       'look-up-summary',
-      /Merchant order ID inv-nowhere: found at 0, not found at 2/,
+      /Merchant order ID inv-nowhere: found on 0, not found on 2/,
       30_000,
     )
     expect(await driver.page.locator('#look-up').inputValue()).toBe('inv-nowhere')

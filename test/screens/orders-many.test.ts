@@ -51,7 +51,7 @@ async function allDrawn(): Promise<Set<string>> {
 describe('the list of many orders', () => {
   it('shows every order to whoever scrolls to its end', async () => {
     expect((await allDrawn()).size).toBe(sizes.orders)
-    await driver.sees('orders-count', `${sizes.orders} orders read. That is all.`)
+    await driver.sees('orders-count', `${sizes.orders} orders loaded. There are no more.`)
     expect(await top()).toBeGreaterThan(10_000)
   })
 
@@ -64,7 +64,7 @@ describe('the list of many orders', () => {
     // Asked after whatever the answer led to.
     await driver.call('app:state', {})
     expect(questions().slice(before)).toEqual([{ text: '6', limit: 30 }])
-    await driver.sees('orders-count', /30 orders read; more follow/)
+    await driver.sees('orders-count', /30 orders loaded\. Scroll for more/)
   })
 
   it('keeps up with quick typing: the last text is the one that is answered', async () => {
@@ -84,14 +84,14 @@ describe('the list of many orders', () => {
       .filter(({ clientOrderid }) => clientOrderid.startsWith('shop/2030'))
       .map(({ orderid }) => orderid)
     expect([...(await allDrawn())].sort()).toEqual(named.sort())
-    await driver.sees('orders-count', `${named.length} orders read. That is all.`)
+    await driver.sees('orders-count', `${named.length} orders loaded. There are no more.`)
   })
 
   it('scrolls by itself beside the pane of a wide window, too', async () => {
     await driver.at('orders-filter').fill('')
     await driver.page.setViewportSize({ width: 1600, height: 900 })
     await driver.at('pane').waitFor()
-    await driver.sees('orders-count', /30 orders read; more follow/)
+    await driver.sees('orders-count', /30 orders loaded\. Scroll for more/)
     const heights = await driver.page.evaluate(() => ({
       list: document.querySelector('[data-testid=orders]')?.clientHeight ?? 0,
       screen: document.querySelector('.middle')?.scrollHeight ?? 0,

@@ -88,7 +88,7 @@ describe('a payout', () => {
     const isIntended = driver.at('twin-intended')
     expect(await isIntended.isChecked()).toBe(false)
     expect(await driver.at('send').isDisabled()).toBe(true)
-    await driver.sees('send-why-not', 'Tick the box above if you mean a second payment')
+    await driver.sees('send-why-not', 'Tick the box above to pay a second time')
     await driver.at('twin-open').click()
     await expect.poll(() => driver.page.url()).toContain(first)
     expect(await driver.effects(first)).toMatchObject([{ operation: 'payout', amountMinor: 3400 }])

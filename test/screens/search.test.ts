@@ -64,7 +64,7 @@ describe('the list of orders', () => {
     await expect.poll(() => hint.innerText()).toMatch(/12\.50/)
     await shows([hold])
     await driver.at('orders-amount-from').fill('900000')
-    await driver.sees('empty', /No order here matches these filters/)
+    await driver.sees('empty', /No orders match these filters/)
     await expect
       .poll(() => driver.page.url())
       .toMatch(/phase=authorised.*amountFrom=900000|amountFrom=900000.*phase=authorised/)

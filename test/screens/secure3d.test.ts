@@ -71,7 +71,7 @@ async function isApproved(order: Made): Promise<void> {
 describe('a result of 3-D Secure', () => {
   flow('secure3d-method-then-challenge', async () => {
     const order = await shopSells(cards.methodThenChallenge)
-    await atTheBench(order, /It waits for the method result/)
+    await atTheBench(order, /The gateway is waiting for the method result/)
     await driver.at('secure-method').click()
     expect(await field('orderid').inputValue()).toBe(order.orderid)
     await driver.at('method-start').click()
@@ -80,7 +80,7 @@ describe('a result of 3-D Secure', () => {
     expect(await field('threeDSCompInd').inputValue()).toBe('Y')
     await review(order.orderid)
     await send()
-    await driver.sees('secure-next', /It waits for the challenge response/)
+    await driver.sees('secure-next', /The gateway is waiting for the challenge response/)
     expect(await driver.effects(order.orderid)).toEqual([])
     expect(await axeFindings(driver)).toEqual([])
     const cres = await payerAgrees(order)
@@ -89,14 +89,14 @@ describe('a result of 3-D Secure', () => {
     await driver.at('leave').click()
     await expect
       .poll(async () =>
-        (await driver.at('register-row').allInnerTexts()).filter((row) => /Handed in/.test(row)),
+        (await driver.at('register-row').allInnerTexts()).filter((row) => /Submitted/.test(row)),
       )
       .toHaveLength(2)
   })
 
   flow('secure3d-method-alone', async () => {
     const order = await shopSells(cards.methodAlone)
-    await atTheBench(order, /It waits for the method result/)
+    await atTheBench(order, /The gateway is waiting for the method result/)
     await driver.at('secure-method').click()
     await driver.at('method-none').click()
     expect(await field('threeDSCompInd').inputValue()).toBe('U')
@@ -108,7 +108,7 @@ describe('a result of 3-D Secure', () => {
   flow('secure3d-method-too-late', async () => {
     const order = await shopSells(cards.methodAlone)
     await driver.console('advance', { ms: '10500' })
-    await atTheBench(order, /It waits for the method result/)
+    await atTheBench(order, /The gateway is waiting for the method result/)
     await driver.at('secure-method').click()
     await choose({ threeDSCompInd: 'Y' })
     await review(order.orderid)
@@ -123,7 +123,7 @@ describe('a result of 3-D Secure', () => {
 
   flow('secure3d-challenge', async () => {
     const order = await shopSells(cards.challenge)
-    await atTheBench(order, /It waits for the challenge response/)
+    await atTheBench(order, /The gateway is waiting for the challenge response/)
     const cres = await payerAgrees(order)
     await driver.at('secure-cres').click()
     await handInLast(order, 'cres', cres)
@@ -131,7 +131,7 @@ describe('a result of 3-D Secure', () => {
 
   flow('secure3d-first-version', async () => {
     const order = await shopSells(cards.firstVersion)
-    await atTheBench(order, /It waits for the PaRes/)
+    await atTheBench(order, /The gateway is waiting for the PaRes/)
     const pares = await payerAgrees(order)
     await driver.at('secure-pares').click()
     await handInLast(order, 'pares', pares)
@@ -139,7 +139,7 @@ describe('a result of 3-D Secure', () => {
 
   flow('secure3d-lost-answer', async () => {
     const order = await shopSells(cards.challenge)
-    await atTheBench(order, /It waits for the challenge response/)
+    await atTheBench(order, /The gateway is waiting for the challenge response/)
     const cres = await payerAgrees(order)
     await driver.console('faults', {
       operation: 'upload-cres-result',
@@ -169,7 +169,7 @@ describe('a result of 3-D Secure', () => {
       const before = await driver.requests(operation)
       await driver.at('rail-secure3d').click()
       await driver.at('order-pick').selectOption(sale.orderid)
-      await driver.sees('secure-step', 'There is nothing to hand in')
+      await driver.sees('secure-step', 'Nothing to submit')
       await driver.at(`secure-${step}`).click()
       if (step === 'method') await choose({ threeDSCompInd: 'N' })
       else await field(step).fill('eyJ0cmFuc1N0YXR1cyI6IlkifQ==')

@@ -142,7 +142,7 @@ it('is installed once nothing is open, and says what to do next', async () => {
   await expect.poll(() => driver.at('update-install').isEnabled()).toBe(true)
   await driver.at('update-install').click()
   await isPhase('in-place')
-  await driver.sees('update-notice', 'The next start is the new version.')
+  await driver.sees('update-notice', 'The new version runs from the next start.')
   expect(readFileSync(target()).equals(program)).toBe(true)
   expect(await axeFindings(driver)).toEqual([])
 })

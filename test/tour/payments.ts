@@ -129,7 +129,7 @@ export async function aTypedCard(fixture: Fixture): Promise<void> {
   await driver.review()
   await driver.send()
   const orderid = await driver.orderOfResult()
-  await fixture.expectText('to-secure3d', /bank may want to check the customer/)
+  await fixture.expectText('to-secure3d', /bank may want to authenticate the customer/)
   fixture.say(
     'Typing a card is off until it is switched on; it is sealed on its way and shown masked',
   )

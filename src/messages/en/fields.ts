@@ -32,7 +32,7 @@ export const fields = {
   'the-merchant-order-id': 'the merchant order ID',
   'enter-the-currency': 'Enter the currency, a three-letter code like EUR.',
   'use-a-three-letter-currency-code': 'Use a three-letter currency code, like EUR.',
-  'the-card-reference-id': 'the card reference id',
+  'the-card-reference-id': 'the card reference ID',
   'enter-the-customers-e-mail-address': 'Enter the customer’s e-mail address.',
   'enter-an-e-mail-address': 'Enter an e-mail address, like name@example.org.',
   'a-description-of-the-order': 'a description of the order',

@@ -68,6 +68,6 @@ describe('request', () => {
     expect(faultsOf('void', { ...full, comment: '' }, hold!)).toEqual({})
     expect(
       faultsOf('void', { ...full, comment: 'x'.repeat(51) }, hold!).comment?.message,
-    ).toContain('this has 51')
+    ).toContain('This has 51')
   })
 })

@@ -69,7 +69,7 @@ describe('faultsFrom', () => {
   it('asks for the destination that was chosen', () => {
     const typed = { ...payout, cardrefid: '', [wayField]: 'card' }
     expect(faultsFrom('payout', typed, 'iso-4217')).toEqual({
-      cardrefid: '“Card reference” is needed.',
+      cardrefid: '“Card reference” is required.',
     })
     expect(faultsFrom('payout', { ...typed, [wayField]: 'account' }, 'iso-4217')).toEqual({})
   })

@@ -83,7 +83,7 @@ describe('the panel of a request that succeeded', () => {
     ['20.00\u00a0EUR released on order 6760150', { operation: 'return', isRelease: true }],
     ['20.00\u00a0EUR paid out on order 6760150', { operation: 'payout-pay' }],
     ['Payout check of 20.00\u00a0EUR: checked on order 6760150', { operation: 'payout-check' }],
-    ['All of it voided on order 6760150', { operation: 'void', amount: null }],
+    ['The full amount voided on order 6760150', { operation: 'void', amount: null }],
   ])('says %s, once', (title, more) => {
     expect(done(more)).toBe(title)
   })

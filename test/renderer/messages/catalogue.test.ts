@@ -67,7 +67,7 @@ describe('the page’s catalogue', () => {
   })
 
   it.each([
-    '<p>Nothing is here</p>',
+    '<p>Page not found</p>',
     '<p>{{ count }} orders</p>',
     '<NButton title="Close">×</NButton>',
     '<LoadingLines what="orders" />',

@@ -51,10 +51,10 @@ describe('fault words', () => {
   ])('says which field to fill in when a look-up is refused with “%s”', (message) => {
     const refused: Fault = { kind: 'rejected', sent: 'yes', message: message, httpStatus: 400 }
     expect(messageOfReadFault(refused)).toMatchObject({
-      title: 'The gateway needs the Merchant order ID too',
+      title: 'The gateway needs the merchant order ID too',
       advice: expect.stringContaining('Choose “Merchant order ID” and enter') as unknown,
     })
-    expect(messageOfLookUp({ ok: false, fault: refused }).detail).toContain('Merchant order ID')
+    expect(messageOfLookUp({ ok: false, fault: refused }).detail).toContain('merchant order ID')
   })
 
   it.each(['order not found: client_orderid inv-1', 'Merchant is required to be active'])(

@@ -128,14 +128,14 @@ it('says each in one sentence around its amount', () => {
     tone: 'unknown',
     before: 'Refund of ',
     money: { amount: '64.90', currency: 'EUR' },
-    after: ', order 6760192. Paydesk asked 6 times. Don’t repeat it.',
+    after: ', order 6760192. Paydesk checked 6 times. Don’t repeat it.',
     action: { kind: 'check', label: 'Check status' },
   })
   const [unnamed] = needsOf(
     sources({ attempts: [attempt({ operation: 'payout', orderid: '', amount: null, checks: 1 })] }),
   )
   expect(`${unnamed?.before}${unnamed?.after}`).toBe(
-    'Payout for merchant order inv-40. Paydesk asked once. Don’t repeat it.',
+    'Payout for merchant order inv-40. Paydesk checked once. Don’t repeat it.',
   )
 })
 

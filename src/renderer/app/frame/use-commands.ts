@@ -188,9 +188,7 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   })),
   {
     id: 'rail',
-    title: appearance.isRailNarrow
-      ? t('show-the-names-in-the-rail')
-      : t('show-icons-only-in-the-rail'),
+    title: appearance.isRailNarrow ? t('expand-the-sidebar') : t('collapse-the-sidebar'),
     kind: t('setting'),
     run: () => {
       appearance.isRailNarrow = !appearance.isRailNarrow

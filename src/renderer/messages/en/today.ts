@@ -1,19 +1,18 @@
 // English of the first screen.
 export const today = {
   'list-ended': 'List ended',
-  'rows-of-a-list-have-no-answer': 'Some rows of a list that was looked up have no answer.',
+  'rows-of-a-list-have-no-answer': 'Some rows of a looked-up list have no answer.',
   'a-callback-contradicts-this-computer': 'A callback contradicts what is known here.',
   'title-on-day-amount-count': '{title} on {day}: {amount}, {count}',
   'title-the-last-14-days': '{title}, the last 14 days',
   'title-on-day-currency': '{title} on {day}, {currency}',
-  'reading-the-rows': 'Reading the rows…',
+  'reading-the-rows': 'Loading rows…',
   'nothing-on-this-day': 'Nothing on this day',
-  by: 'By',
   figures: 'Figures',
   'today-and-the-last-14-days': 'today and the last 14 days, on this computer',
   'nothing-in-the-last-14-days': 'Nothing in the last 14 days',
   'refunds-captures-and-payouts-of-this-computer':
-    'Refunds, captures and payouts of this computer are summed here, by currency.',
+    'Refunds, captures and payouts from this computer are added up here, by currency.',
   'title-today': '{title} today',
   'count-yesterday-number': '{count} · yesterday {number}',
   'unstated-more-today-without-a-known-amount': '{unstated} more today without a known amount.',
@@ -28,7 +27,7 @@ export const today = {
   'open-connections': 'Open connections',
   'refund-a-practice-order': 'Refund a practice order',
   'choose-one-below-practice-orders-live-inside-paydesk':
-    'Choose one below. Practice orders live inside Paydesk: no real money moves.',
+    'Choose one below. Practice orders are part of Paydesk. No real money moves.',
   'choose-the-sandbox-connection-to-see-its-practice':
     'Choose the sandbox connection to see its practice orders.',
   'first-steps': 'First steps',
@@ -36,27 +35,27 @@ export const today = {
   'done-label': '(done)',
   'needs-you': 'Needs you',
   'nothing-needs-you':
-    'Nothing needs you. Outcomes, holds and drafts that need a person appear here.',
+    'Nothing needs you. Outcomes, holds and drafts that need a decision appear here.',
   'recent-activity': 'Recent activity',
   all: 'All',
-  'no-request-yet': 'No request yet',
+  'no-request-yet': 'No requests yet',
   'refunds-captures-and-payouts-of-this-computer-appear':
-    'Refunds, captures and payouts of this computer appear here.',
+    'Refunds, captures and payouts from this computer appear here.',
   'unknown-outcomes-unknown':
-    '{unknown, plural, one {1 outcome unknown} other {{unknown} outcomes unknown}}',
+    '{unknown, plural, one {1 unknown outcome} other {{unknown} unknown outcomes}}',
   'new-refund': 'New refund',
-  'reading-the-figures': 'Reading the figures…',
+  'reading-the-figures': 'Loading figures…',
   'count-refunds': '{count, plural, one {1 refund} other {{count} refunds}}',
   'count-captures': '{count, plural, one {1 capture} other {{count} captures}}',
   'count-payouts': '{count, plural, one {1 payout} other {{count} payouts}}',
   'merchant-order-client-orderid': 'merchant order {clientOrderid}',
   'order-orderid-inside': 'order {orderid}',
   'paydesk-asked-count-times':
-    '{count, plural, one {Paydesk asked once.} other {Paydesk asked {count} times.}}',
+    '{count, plural, one {Paydesk checked once.} other {Paydesk checked {count} times.}}',
   'noun-of-amount-on-order-contradicts':
-    '{noun} of {amount}, {order}. The gateway shows another result than this computer.',
+    '{noun} of {amount}, {order}. The gateway shows a different result from this computer.',
   'noun-on-order-contradicts':
-    '{noun}, {order}. The gateway shows another result than this computer.',
+    '{noun}, {order}. The gateway shows a different result from this computer.',
   'noun-of-amount-on-order-is-unknown': '{noun} of {amount}, {order}. {checks} Don’t repeat it.',
   'noun-on-order-is-unknown': '{noun} for {order}. {checks} Don’t repeat it.',
   'check-status': 'Check status',
@@ -67,7 +66,7 @@ export const today = {
   'keychain-locked': 'Keychain locked',
   'unlock-the-keychain-of-this-computer': 'Unlock the keychain of this computer.',
   'backup-failed': 'Backup failed',
-  'todays-copy-of-the-ledger-is-missing': 'Today’s copy of the ledger is missing.',
+  'todays-copy-of-the-ledger-is-missing': 'Today’s backup of the ledger is missing.',
   'count-days': '{days, plural, one {1 day} other {{days} days}}',
   'order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
   'amount-on-order-held-for-days':
@@ -80,9 +79,9 @@ export const today = {
   'noun-sending': '{noun}, sending',
   'noun-declined': '{noun} declined',
   'noun-failed': '{noun} failed',
-  'noun-rejected-by-the-gateway': '{noun} rejected by the gateway',
+  'noun-rejected-by-the-gateway': '{noun} refused by the gateway',
   'noun-not-sent': '{noun} not sent',
-  'noun-in-contradiction': '{noun} in contradiction',
+  'noun-in-contradiction': '{noun} contradicted',
   'noun-done': '{noun} done',
   'noun-resolved-by-hand-as-not-done': '{noun} resolved by hand as not done',
 } as const

@@ -208,7 +208,7 @@ const destinations: Alternatives = {
     },
     {
       id: 'account',
-      label: t('a-bank-account'),
+      label: t('bank-account'),
       fields: [
         'account_number',
         'account_name',
@@ -222,13 +222,13 @@ const destinations: Alternatives = {
     },
     {
       id: 'wallet',
-      label: t('an-e-wallet'),
+      label: t('e-wallet'),
       fields: ['account_number', 'account_name'],
       also: [t('phone-inside')],
       needs: ['account_number'],
       labels: { account_number: t('wallet-number'), account_name: t('wallet-holder') },
     },
-    { id: 'phone', label: t('a-phone-number'), fields: ['phone'], needs: ['phone'] },
+    { id: 'phone', label: t('phone-number'), fields: ['phone'], needs: ['phone'] },
   ],
 }
 

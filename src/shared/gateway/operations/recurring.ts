@@ -9,10 +9,10 @@ const period = z.enum(['daily', 'weekly', 'monthly'], {
   error: 'Choose daily, weekly or monthly.',
 })
 const interval = z
-  .string({ error: 'Enter how many periods lie between two payments.' })
+  .string({ error: 'Enter the number of periods between two payments.' })
   .trim()
   .regex(/^[1-9]\d{0,2}$/, 'A whole number from 1 to 999.')
-const recurringId = f.freeText('the recurring payment id', 64)
+const recurringId = f.freeText('the recurring payment ID', 64)
 
 export const recurring = {
   'create-recurring-payment': operation({
@@ -23,7 +23,7 @@ export const recurring = {
     noun: 'subscription',
     send: 'Create subscription',
     done: 'Subscribed',
-    about: 'Creates a subscription: the card is charged by its schedule.',
+    about: 'Creates a subscription. The card is charged on its schedule.',
     place: '/subscriptions/new',
     parties: ['cardrefid', 'credit_card_number'],
     auth: { scheme: 'rsa-sha256' },

@@ -11,7 +11,7 @@ import { callsOf, openWindow } from '../../window.ts'
 import { reviewIn } from './steps.ts'
 
 const place: Place = { connectionId: 'sandbox', orderid: '700101', action: 'return' }
-const typed = { part: 'yes', amount: '12.50', comment: 'One lamp came back' }
+const typed = { part: 'yes', amount: '12.50', comment: 'One lamp was sent back' }
 const now = 1_000
 
 let bridge: FakeBridge
@@ -40,7 +40,7 @@ describe('attempt store', () => {
           orderid: '700101',
           amount: '12.50',
           currency: 'EUR',
-          comment: 'One lamp came back',
+          comment: 'One lamp was sent back',
         },
       },
     ])

@@ -18,7 +18,7 @@ describe('the card number', () => {
     [7, visa, true, /12 to 19 digits; this has 7/],
     [15, visa, true, /A Visa number has 13, 16 or 19 digits; this has 15/],
     [16, amex, true, /American Express number has 15 digits; this has 16/],
-    [16, visa, false, /a digit is wrong, or two are swapped/],
+    [16, visa, false, /A digit is wrong, or two are swapped/],
   ] as const)('%i digits: %s', (count, brand, isLuhn, message) => {
     expect(numberFault(count, brand, isLuhn)).toMatch(message)
   })
