@@ -44,7 +44,7 @@ async function installNpmPackages() {
   ])
     if ((await runStep('npm', args, { env, timeoutMs })) !== 0)
       stop(
-        `npm ${args[0]} did not finish. Its words are above; when they name keytar, install make, g++ and libsecret-1-dev.`,
+        `npm ${args[0]} did not finish. Its output is above. If it names keytar, install make, g++ and libsecret-1-dev.`,
       )
 }
 

@@ -7,10 +7,10 @@ export const isRoot = () => process.getuid?.() === 0
 /** Whether a person can be asked: both ends are a terminal. */
 export const isAtTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true
 
-const without = 'Running as root: no sandbox stands around the page. Practise only.'
+const without = 'Running as root, so the page has no browser sandbox. Use it for practice only.'
 const refusal =
-  'Paydesk does not open as root: no sandbox would stand around the page. ' +
-  'Start it as yourself, or with PAYDESK_ALLOW_ROOT=1 if you mean it.'
+  'Paydesk does not open as root, because the page would have no browser sandbox. ' +
+  'Start it as yourself, or set PAYDESK_ALLOW_ROOT=1 to open it anyway.'
 
 /**
  * What a start says and adds to the environment. `isWindow`: a person is about to work in it.

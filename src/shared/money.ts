@@ -60,7 +60,7 @@ export function parseAmount(
 ): Result<Money> {
   const digits = digitsOf(currency, rule)
   if (digits === undefined)
-    return fail(inputFault('currency', say('currency-is-not-a-currency-code', { currency })))
+    return fail(inputFault('currency', say('input-is-not-a-currency-code', { input: currency })))
   const typed = text.trim()
   if (typed === '')
     return fail(inputFault(field, say('enter-an-amount', { digits: exampleOf(digits) })))

@@ -234,7 +234,7 @@ export function fakeOperations(parts: {
           : { ...answer, ...(isLink ? { 'redirect-url': pageOf('new') } : {}) },
         message: isUnknown
           ? 'The connection was closed before a whole answer arrived.'
-          : 'The gateway took the request.',
+          : 'The gateway accepted the request.',
       } satisfies Partial<AttemptView>)
       parts.changed()
       if (!isUnknown) return ok(row)

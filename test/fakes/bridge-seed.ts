@@ -45,39 +45,39 @@ function actionsOf(seed: Seed): OrderView['actions'] {
           mayBePartial: true,
           ...(most === null
             ? {
-                note: 'Paydesk has not seen the captured amount, so it can’t check the remainder; the gateway will.',
+                note: 'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
               }
             : {}),
         },
         capture: no('Only a pre-authorisation can be captured; this order holds no funds.'),
         void: no(
-          'A void cancels an authorisation before settlement. This payment is captured: refund it.',
+          'A void cancels an authorisation before settlement. This payment is captured. Refund it instead.',
         ),
       }
     case 'authorised':
       return {
         return: {
           isPossible: true,
-          effect: 'Releases the hold: the customer is not charged.',
+          effect: 'Releases the hold. The customer is not charged.',
           most: seed.held ?? null,
           mayBePartial: false,
         },
         capture: {
           isPossible: true,
-          effect: 'Captures the held amount: the customer is charged.',
+          effect: 'Captures the held amount. The customer is charged.',
           most: seed.held ?? null,
           mayBePartial: true,
         },
         void: {
           isPossible: true,
-          effect: 'Cancels the authorisation as a whole: the hold is released.',
+          effect: 'Cancels the whole authorisation. The hold is released.',
           most: seed.held ?? null,
           mayBePartial: false,
           note: 'Release hold ends the hold as well. Some gateways void only what was captured.',
         },
       }
     default: {
-      const why = 'The payment did not succeed: no money was taken.'
+      const why = 'The payment did not succeed. No money was taken.'
       return { return: no(why), capture: no(why), void: no(why) }
     }
   }

@@ -175,13 +175,13 @@ describe('a connection of one’s own', () => {
     })
     expect(await found({ endpointId: '999' }, 'path')).toMatchObject({
       state: 'bad',
-      message: 'The gateway does not know the endpoint id 999.',
+      message: 'The gateway does not know the endpoint ID 999.',
     })
     expect(await found({ baseUrl: `${sandbox.baseUrl}/elsewhere` }, 'path')).toMatchObject({
       state: 'bad',
     })
     const closed = await found({ baseUrl: 'http://127.0.0.1:1/paynet' }, 'address')
-    expect(closed?.message).toContain('takes no connections')
+    expect(closed?.message).toContain('refuses connections')
     expect(closed?.detail).toContain('ECONNREFUSED')
   })
 
@@ -312,7 +312,7 @@ describe('test and production', () => {
     const key = sandbox.identity.merchantControlKey
     expect(faultOf(await open.desk['key:set-control']({ connectionId: id, key }))).toMatchObject({
       reason: 'not-possible',
-      message: expect.stringContaining('“Sandbox” uses this very key'),
+      message: expect.stringContaining('“Sandbox” uses the same key'),
     })
     expect(
       faultOf(
@@ -321,7 +321,7 @@ describe('test and production', () => {
           pem: sandbox.identity.privateKeyPem,
         }),
       ),
-    ).toMatchObject({ message: expect.stringContaining('“Sandbox” uses this very key') })
+    ).toMatchObject({ message: expect.stringContaining('“Sandbox” uses the same key') })
     expect(must(await open.desk['connection:show']({ connectionId: id }))).toMatchObject({
       control: { isSet: false },
       privateKey: { isSet: false },

@@ -41,11 +41,11 @@ it('shows no sum of what went before, and a review says that the gateway checks'
   expect(view.actions.return).toMatchObject({
     isPossible: true,
     most: null,
-    note: expect.stringMatching(/has not seen the captured amount.*the gateway will/) as string,
+    note: expect.stringMatching(/has not seen the captured amount.*The gateway will/) as string,
   })
   const review = await driver.review(order, '10.00')
   expect(review?.remainingAfter).toBeNull()
-  expect(review?.warnings.join()).toMatch(/has not seen the captured amount.*the gateway will/)
+  expect(review?.warnings.join()).toMatch(/has not seen the captured amount.*The gateway will/)
   expect(await driver.review(order)).toBeNull()
   expect(driver.stops).toEqual(['input'])
 })

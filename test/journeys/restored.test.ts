@@ -251,7 +251,7 @@ describe('the whole folder, with its lock file, is put back', () => {
     must(await send())
     expect(effects()).toBe(1)
     await start(before)
-    expect(await stops()).toEqual([expect.stringMatching(/this is an old copy/)])
+    expect(await stops()).toEqual([expect.stringMatching(/This is an old copy/)])
   })
   it('and the keychain has lost its mark: that is no first start, production waits for a person', async () => {
     const { send, slots } = await shopWith((kept, secret) => kept.write(HIGH_WATER_SLOT, secret))

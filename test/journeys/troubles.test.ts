@@ -26,7 +26,7 @@ const absent: Result<never> = fail({
   kind: 'vault',
   sent: 'no',
   reason: 'absent',
-  message: 'This computer has no keychain that answers.',
+  message: 'No keychain on this computer answers.',
 })
 
 let sandbox: Sandbox

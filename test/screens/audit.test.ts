@@ -137,7 +137,7 @@ describe('archives', () => {
     await driver.sees('archive-kept', /The log holds every entry from number 1 on/)
     await driver.sees('archive-dialog', /No archives yet|There is nothing to archive/)
     await driver.at('archive-months').fill('6')
-    await driver.sees('archive-dialog', /at least 12 months\. Write 12 or more/)
+    await driver.sees('archive-dialog', /at least 12 months\. Enter 12 or more/)
     expect(await driver.at('archive-confirm').isDisabled()).toBe(true)
     await driver.at('archive-months').fill('24')
     expect(await driver.at('archive-confirm').isDisabled()).toBe(true)

@@ -73,7 +73,7 @@ describe('a callback of the sandbox', () => {
     await driver.sees('check-status', /is known here too/)
     await driver.sees('check-amount', /12\.50 EUR is known here too/)
     await check(JSON.stringify(Object.fromEntries(real.searchParams)))
-    await driver.sees('check-doubled', /count it once/)
+    await driver.sees('check-doubled', /Count it once/)
     await driver.sees('callback-report', /Read as JSON/)
   })
 

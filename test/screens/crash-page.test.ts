@@ -28,7 +28,7 @@ async function crash(): Promise<void> {
   wire.send('Page.crash').catch((error: unknown) => expect(String(error)).toMatch(/crash|closed/i))
 }
 const told = (): Promise<void> =>
-  expect.poll(heading, { timeout: 15_000 }).toBe('The window ended unexpectedly')
+  expect.poll(heading, { timeout: 15_000 }).toBe('The window closed unexpectedly')
 
 it('tells of a crash while a refund is being sent, which is sent once and is there after Reload', async () => {
   await driver.lookUp(orderid)
@@ -78,7 +78,7 @@ it('ends a page that hangs, and says that it did not answer', async () => {
       for (;;);
     })
     .catch((error: unknown) => expect(String(error)).toMatch(/crash|closed/i))
-  await expect.poll(heading, { timeout: 25_000 }).toBe('The window did not answer and was ended')
+  await expect.poll(heading, { timeout: 25_000 }).toBe('The window did not respond and was closed')
   await reload().click()
   await expect.poll(heading).toMatch(/Audit log/)
 })

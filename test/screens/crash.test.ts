@@ -189,7 +189,7 @@ describe('a copy that is restored on the screen', () => {
     await driver.start()
     await driver.sees(
       'banner-money-stop',
-      /took the place of the ledger.*is kept as ledger\.sqlite\.replaced/,
+      /replaced the ledger.*is kept as ledger\.sqlite\.replaced/,
     )
     await driver.sees(
       'banner-money-stop',

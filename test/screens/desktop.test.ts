@@ -100,7 +100,7 @@ it('keeps a production connection out of screenshots, and asks before it lets th
   tray.press('menu', '&Keep production out of screenshots')
   await expect.poll(isProtected).toBe(false)
   expect(tray.asked<{ message: string }>('questioned').at(-1)?.message).toBe(
-    'Let screenshots show production?',
+    'Show production in screenshots?',
   )
 })
 
@@ -162,7 +162,7 @@ it('says of any other file why it is not opened, and what can be', async () => {
     ['cards.txt', card, /looks like a card number/],
     ['large.csv', '6760150\n'.repeat(200_000), /large\.csv is larger than 1 MB/],
     ['order-6760150.zip', 'PK', /checked with the verifier inside them/],
-    ['image.png', '\0\0', /holds no text/],
+    ['image.png', '\0\0', /contains no text/],
   ] as const) {
     await drop({ name, text })
     await driver.sees('drop-refused', why)

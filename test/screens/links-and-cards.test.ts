@@ -197,7 +197,7 @@ describe('from a form to the sandbox’s books', () => {
     ).toBe(true)
     await keyboard.press('Enter')
     await driver.at('stop-confirm').click()
-    await driver.sees('stop-dialog', /Say who stopped it/)
+    await driver.sees('stop-dialog', /Enter who stopped it/)
     await driver.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
     await driver.at('stop-confirm').click()
     await driver.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)

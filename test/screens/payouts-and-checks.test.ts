@@ -83,7 +83,7 @@ describe('a payout', () => {
     await driver.at('leave').click()
 
     await pay()
-    await driver.sees('twin', /Payout of 34\.00 EUR\s*sent .* by .* over Sandbox.*Show it/s)
+    await driver.sees('twin', /Payout of 34\.00 EUR\s*sent .* by .* over Sandbox.*Show request/s)
     expect(await axeFindings(driver)).toEqual([])
     const isIntended = driver.at('twin-intended')
     expect(await isIntended.isChecked()).toBe(false)

@@ -44,7 +44,7 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
   await sendSlowly('1.00')
   tray.press('close', 'window')
   await driver.sees('banner-closing', /ends when the answer to 1 request is here/)
-  expect(questions().slice(-1)).toEqual(['Paydesk waits for an answer before it ends.'])
+  expect(questions().slice(-1)).toEqual(['Paydesk is waiting for an answer before it closes.'])
   expect(isAlive()).toBe(true)
   const hidden = tray.asked('hidden').length
   await expect.poll(isAlive, { timeout: 8_000 }).toBe(false)
@@ -61,7 +61,7 @@ it('tells who does not wait what will be unknown, and the next start says it', a
   process.kill(driver.program.mainPid, 'SIGTERM')
   await expect.poll(isAlive, { timeout: 8_000 }).toBe(false)
   expect(questions().slice(-2)).toEqual([
-    'Paydesk waits for an answer before it ends.',
+    'Paydesk is waiting for an answer before it closes.',
     'Quit without the answer?',
   ])
   await driver.start({ env: tray.env })

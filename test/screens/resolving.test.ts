@@ -52,7 +52,7 @@ describe('a payout without a trace', () => {
       .getByTestId('reason')
       .fill('Their support finds no trace of it')
     await driver.at('resolve-confirm').click()
-    await driver.sees('resolve-dialog', /at least 10 characters why it can’t wait/)
+    await driver.sees('resolve-dialog', /why it can’t wait, in at least 10 characters/)
     expect(await axeFindings(driver)).toEqual([])
     await fillBoth()
     await expect.poll(() => driver.at('resolve-dialog').count()).toBe(0)

@@ -101,7 +101,7 @@ describe('a hosted page', () => {
       expect(effectsOf(order)).toBe(effects)
       await page.goBack()
       expect(await page.getByRole('status').textContent()).toMatch(
-        /does not exist, or has done its work/,
+        /does not exist, or is no longer needed/,
       )
     },
   )

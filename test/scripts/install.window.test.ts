@@ -60,8 +60,8 @@ describe('an installed Paydesk', () => {
     expect(start()).toEqual({
       status: 1,
       message:
-        'Paydesk does not start: A file of the program is not as it was packed: app.asar. ' +
-        'Install Paydesk again; your records are elsewhere and stay as they are.',
+        'Paydesk does not start: A file of the program was changed after it was packaged: app.asar. ' +
+        'Install Paydesk again. Your records are elsewhere and stay as they are.',
     })
   })
 })

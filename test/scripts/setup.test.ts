@@ -196,7 +196,7 @@ describe('a start as root', () => {
   ])('%s goes on, and says in one line that no sandbox is there', (_name, more) => {
     const { isRefused, message, env } = rootStart({ ...start, ...more })
     expect({ isRefused, env }).toEqual({ isRefused: false, env: { PAYDESK_ALLOW_ROOT: '1' } })
-    expect(message).toMatch(/^Running as root: no sandbox.*$/)
+    expect(message).toMatch(/^Running as root, so the page has no browser sandbox.*$/)
   })
 
   it('by anybody else says and adds nothing', () => {

@@ -30,7 +30,7 @@ describe('a saved recipient', () => {
     ['card', { cardrefid: '4111111111111111' }, 'cardrefid', /by its reference/],
     ['card', { cardrefid: '2045117', credit_card_number: '1' }, 'credit_card_number', /not belong/],
     ['phone', { phone: 'call me' }, 'phone', /Digits/],
-    ['account', { account_name: 'Zoë' }, 'account_number', /needed/],
+    ['account', { account_name: 'Zoë' }, 'account_number', /required/],
   ] as const)('by %s with %o is refused at %s', (way, fields, field, message) => {
     expect(formatMessages(recipientFault(way, 'Zoë', { ...fields }))).toMatchObject({
       kind: 'input',

@@ -7,6 +7,6 @@ export const isRootUser = (uid: number | undefined): boolean => uid === 0
 /** Why no window opens, or null. `allowed` is the value of PAYDESK_ALLOW_ROOT. */
 export const rootRefusal = (uid: number | undefined, allowed: string | undefined): string | null =>
   isRootUser(uid) && allowed !== '1'
-    ? 'Paydesk does not open as root: no sandbox would stand around the page. ' +
-      'Start it as yourself, or with PAYDESK_ALLOW_ROOT=1 if you mean it.'
+    ? 'Paydesk does not open as root, because the page would have no browser sandbox. ' +
+      'Start it as yourself, or set PAYDESK_ALLOW_ROOT=1 to open it anyway.'
     : null

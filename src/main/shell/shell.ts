@@ -238,7 +238,7 @@ function askAtClose(window: BrowserWindow, quit: Quit): void {
 async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
   const complain = (error: unknown): void => {
-    tellTerminal(`Paydesk could not close in order: ${formatMessage(String(error))}`)
+    tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
   }
   await Promise.race([close().catch(complain), limit])
   app.exit(0)

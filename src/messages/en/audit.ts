@@ -1,25 +1,25 @@
 // English sentences about signing and verifying the audit log.
 export const audit = {
   'the-key-that-signs-the-audit-log-is-no':
-    'The key that signs the audit log is no longer in the keychain. Restore it, or decide to start with a new one.',
+    'The key that signs the audit log is no longer in the keychain. Restore it, or resume with a new one.',
   'the-keychain-did-not-keep-the-key-that-signs':
     'The keychain did not keep the key that signs the audit log.',
   'what-the-keychain-holds-for-the-audit-log-is':
-    'What the keychain holds for the audit log is not an Ed25519 key.',
+    'The keychain’s entry for the audit log is not an Ed25519 key.',
   'the-keychain-holds-another-key-than-the-one-that':
-    'The keychain holds another key than the one that signed this audit log.',
-  'is-signed-with-another-key': 'is signed with another key',
+    'The key in the keychain is not the one that signed this audit log.',
+  'is-signed-with-another-key': 'is signed with a different key',
   'doesnt-follow-from-the-one-before-it': 'doesn’t follow from the one before it',
   'the-log-contradicts-its-checkpoint-at-size':
-    'The log contradicts its checkpoint at {size}; it is not signed again.',
+    'The log contradicts its checkpoint at {size}. Paydesk does not sign it again.',
   'the-checkpoint-at-size-is-not-signed-with-this':
-    'The checkpoint at {size} is not signed with this key; it is not signed over.',
+    'The checkpoint at {size} is not signed with this key. Paydesk does not sign over it.',
   'the-audit-log-has-grown-from-entry-size-on': 'The audit log has grown from entry {size} on.',
   'the-keychain-holds-no-mark-of-the-audit-log': 'The keychain holds no mark of the audit log yet.',
   'requests-were-sent-from-this-ledger':
     'Requests were sent from this ledger, but neither the lock file beside it nor the keychain says how far it had come.',
   'requests-were-sent-from-this-ledger-and-its-log':
-    'Requests were sent from this ledger and its log was signed, but the keychain holds no mark of it: the mark was removed, or it could never be written.',
+    'Requests were sent from this ledger and its log was signed, but the keychain holds no mark of it. The mark was removed, or it could never be written.',
   'the-checkpoint-of-the-audit-log-at-entry-unreadable-at':
     'The checkpoint of the audit log at entry {unreadableAt} can’t be read.',
   'the-mark-of-the-audit-log-in-the-keychain':
@@ -29,21 +29,21 @@ export const audit = {
   'this-is-another-audit-log':
     'This is another audit log ({logId}) than the one last used here ({lastLogId}).',
   'entry-size-of-the-audit-log-is-not-the':
-    'Entry {size} of the audit log is not the one that was marked: its history was changed.',
+    'Entry {size} of the audit log is not the one that was marked. Its history was changed.',
   'entries-size-to-reached-are': 'Entries {size} to {reached} are',
   'the-audit-log-ends-at-entry-size':
-    'The audit log ends at entry {size}, but it had reached {reached}: this is an old copy of the ledger. {missing} missing.',
+    'The audit log ends at entry {size}, but it had reached {reached}. This is an old copy of the ledger. {missing} missing.',
   'entries-written-while-the-audit-log-could-not-be':
     '{entries} written while the audit log could not be signed. Read them in the audit log before they are signed.',
   'entries-appended-to-the-audit-log-while-paydesk-was':
-    '{entries} appended to the audit log while Paydesk was closed. Read them in the audit log: Paydesk did not write them.',
+    '{entries} appended to the audit log while Paydesk was closed. Paydesk did not write them. Read them in the audit log.',
   'entries-after-to-last-were': 'Entries {after} to {last} were',
-  'this-computer-has-no-keychain-that-answers': 'This computer has no keychain that answers.',
-  'paydesk-asks-the-keychain-again-by-itself': 'Paydesk asks the keychain again by itself.',
+  'this-computer-has-no-keychain-that-answers': 'No keychain on this computer answers.',
+  'paydesk-asks-the-keychain-again-by-itself': 'Paydesk tries the keychain again automatically.',
   'the-audit-log-could-not-be-compared-with-its-mark':
     'The audit log could not be compared with the mark in the keychain, so an old copy of the ledger would not be noticed. {why}{next}',
   'the-mark-of-the-audit-log-could-not-be':
-    'The mark of the audit log could not be written to the keychain, so a copy of the whole folder that is put back would not be noticed. {why} Paydesk tries again by itself.',
+    'The mark of the audit log could not be written to the keychain, so a copy of the whole folder that is put back would not be noticed. {why} Paydesk tries again automatically.',
   'the-keychain-could-not-say-how-far-the-log-has-come':
     'The keychain could not say how far the log has come: {why}',
   'the-newest-entries-could-not-be-signed': 'The newest entries could not be signed.',
@@ -51,12 +51,12 @@ export const audit = {
   'the-memory-beside-the-ledger-could-not-be-written':
     'The file beside the ledger that remembers what was sent could not be written ({why}).',
   'nothing-is-signed-while-money-is-stopped':
-    'Nothing is signed while money is stopped: {stop} Put the newest ledger back, or say under “Go on…” why this one is right. Then try again.',
+    'Nothing is signed while money is stopped: {stop} Put the newest ledger back, or say under “Resume…” why this one is right. Then try again.',
   'the-key-that-signs-exports-is-in-the-keychain':
     'The key that signs exports is in the keychain, which is locked. Unlock it and try again.',
   'the-log-cant-be-read-after-entry-at': 'The log can’t be read after entry {at}: {failure}.',
   'the-key-that-signs-this-log-is-out-of-reach':
-    'The key that signs this log is out of reach, so nobody can say that it is whole: {unsigned} of its entries are not signed. {why}',
+    'The key that signs this log is not available, so the log can’t be verified: {unsigned} of its entries are not signed. {why}',
   'the-checkpoint-at-entry-size-has-a-wrong-signature':
     'The checkpoint at entry {size} has a wrong signature.',
   'entry-seq-is-missing': 'Entry {seq} is missing; entry {at} follows.',
@@ -64,7 +64,7 @@ export const audit = {
   'entry-seq-doesnt-follow-from-the-one-before-it':
     'Entry {seq} doesn’t follow from the one before it.',
   'entry-seq-shows-another-name-than-it-was-signed':
-    'Entry {seq} shows another {name} than it was signed with.',
+    'Entry {seq} shows a different {name} from the one it was signed with.',
   'the-log-up-to-entry-seq-is-not-the':
     'The log up to entry {seq} is not the one that was marked in the keychain.',
   'the-checkpoint-is-wrong': 'The checkpoint at entry {size} {why}.',
@@ -83,7 +83,7 @@ export const audit = {
   'the-log-is-empty': 'The log is empty.',
   'all-entries-from-start-to-at': 'All entries from {start} to {at}',
   'entries-follow-unsigned': '{entries} follow from each other; none is signed yet.',
-  'some-of-these-are-still-here-and-will-be': 'Some of these are still here and will be taken out.',
+  'some-of-these-are-still-here-and-will-be': 'Some of these are still here and will be removed.',
   'entries-up-to-base-were-archived':
     'Entries up to {base} were archived, as a signed entry says.{leaving}',
   'entries-follow-and-checkpoints-agree':

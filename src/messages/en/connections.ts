@@ -2,67 +2,67 @@
 export const connections = {
   'type-the-connections-name': 'Type the connection’s name: {name}',
   'a-connection-keeps-its-environment':
-    'This is a {environment} connection and stays one. Make a new connection for {otherEnvironment}.',
+    'This is a {environment} connection, and its environment can’t be changed. Add a connection for {otherEnvironment}.',
   'something-sent-over-this-connection-is-still-unresolved':
-    'A request sent over this connection is still unresolved, and its outcome is asked for there. Resolve it before changing address, endpoint, login or how amounts are read. Paths can be changed.',
+    'A request sent over this connection is still unresolved, and Paydesk checks its outcome there. Resolve it before you change the address, endpoint, login or how amounts are read. Paths can be changed.',
   'the-connection-was-changed-while-the-question-was-open':
-    'The connection was changed while the question was open. Nothing was saved. Open the connection again.',
+    'The connection was changed while the dialog was open. Nothing was saved. Open the connection again.',
   'something-sent-over-this-connection-is-still-unresolved-resolve':
-    'A request sent over this connection is still unresolved. Resolve it first: without the connection its outcome can’t be found out.',
+    'A request sent over this connection is still unresolved. Resolve it first, because its outcome can’t be checked without the connection.',
   'save-the-public-key': 'Save the public key',
   'this-connection-has-no-private-key-yet': 'This connection has no private key yet.',
   'something-sent-over-this-connection-is-still-unresolved-and':
-    'A request sent over this connection is still unresolved, and asking for its outcome needs this key.',
+    'A request sent over this connection is still unresolved, and checking its outcome needs this key.',
   'name-uses-this-very-key':
-    '“{name}” uses this very key. Test and production never share a key: use one made for {environment}.',
+    '“{name}” uses the same key. Test and production never share a key. Use one made for {environment}.',
   'this-is-a-key-in-pem-form':
     'This is a key in PEM form. The merchant control key is a short text from the gateway.',
   'this-is-a-placeholder': 'This is a placeholder. Enter the key itself.',
   'the-key-holds-a-space':
-    'The key holds a space, a line break or a character keys don’t have. Copy it again.',
+    'The key contains a space, a line break or a character that keys don’t have. Copy it again.',
   'the-sandbox-looks-after-its-own-settings-and-keys':
-    'The sandbox looks after its own settings and keys.',
+    'The sandbox manages its own settings and keys.',
   'the-key-is-in-a-keychain-that-is-not':
-    'The key is in a keychain that is not there now. Start the keychain first.',
+    'The key is in a keychain that is not available now. Start the keychain first.',
   'change-the-connection-before-name': 'Change the connection “{beforeName}”?',
   'enter-the-merchant-control-key-again':
-    'Enter the merchant control key again: it signs payouts and eligibility as well.',
+    'Enter the merchant control key again. It signs payouts and eligibility checks as well.',
   'check-that-the-gateways-operator-has-the-public-half':
     'Check that the gateway’s operator has the public half of the RSA key of this connection.',
   'name-was-not-tried': '{name} was not tried: {message}',
   'the-name-signature-is-taken': 'The gateway accepts the {name} signature.',
-  'no-clear-answer-came': 'No clear answer came, so nothing is known of the {name} signature.',
+  'no-clear-answer-came': 'No clear answer came, so nothing is known about the {name} signature.',
   'the-gateway-has-nothing-at-the-path-that-would':
-    'The gateway has nothing at the path that would try {name}.',
+    'The gateway has nothing at the path that would test {name}.',
   'the-gateway-does-not-take-the-name-signature':
     'The gateway does not accept the {name} signature. {advice}',
   'the-gateway-refused-the-question-about-name-in-words':
-    'The gateway refused the question about {name} in its own words. If they only say that there is no such card or order, all is well.',
+    'The gateway refused the {name} test with a message of its own. If the message only says that there is no such card or order, all is well.',
   'there-is-a-connection-called-taken-name-already':
     'There is already a connection called “{takenName}”.',
   'the-merchant-login-holds-a-character-that-cant-be':
-    'The merchant login holds an invisible character (U+{code}). Pasted text may bring one. Type the login by hand.',
+    'The merchant login contains an invisible character (U+{code}), perhaps from pasted text. Type the login by hand.',
   'leave-the-user-name-and-password-out-of-the':
     'Leave the user name and password out of the base URL.',
   'the-base-url-holds-a-letter-that-can-be':
-    'The base URL holds a letter that looks like another one. If you mean that letter, enter {href}',
-  'the-base-url-ends-before-any-or': 'The base URL must not hold “?” or “#”.',
+    'The base URL contains a letter that looks like another one. If you mean that letter, enter {href}',
+  'the-base-url-ends-before-any-or': 'The base URL must not contain “?” or “#”.',
   'a-production-connection-needs-https': 'A production connection needs https.',
   'plain-http-is-for-this-computer-only': 'Plain http is for this computer only. Use https.',
   'there-is-no-operation-called-id': 'There is no operation called “{id}”.',
-  'a-path-has-no': 'A path must not hold “?”, “#”, “..” or spaces.',
-  'id-is-always-signed-by-scheme': '“{id}” is always signed by {scheme}; leave it out.',
-  'id-can-be-signed-by-choices': '“{id}” can be signed by {choices}.',
+  'a-path-has-no': 'A path must not contain “?”, “#”, “..” or spaces.',
+  'id-is-always-signed-by-scheme': '“{id}” is always signed with {scheme}. Leave it out.',
+  'id-can-be-signed-by-choices': '“{id}” can be signed with {choices}.',
   'unknown-is-no-operation-that-can-be-switched-on':
-    '“{unknown}” is no operation that can be switched on.',
+    '“{unknown}” is not an operation that can be switched on.',
   'two-operations-would-have-one-path':
-    '“{id}” and “{other}” would have one path. A question needs a path of its own.',
+    '“{id}” and “{other}” would have the same path. A look-up needs a path of its own.',
   'test-and-production-never-share-a-host': '{same} host. Test and production never share a host.',
   'test-and-production-never-share-a-login':
     '{same} login. Test and production never share a login.',
   'the-connections-settings-changed-just-before-the-request-was':
-    'The connection’s settings changed just before the request was sent. Nothing was sent; review it again.',
-  'not-reached-something-before-it-is-wrong': 'Not reached: something before it is wrong.',
+    'The connection’s settings changed just before the request was sent. Nothing was sent. Review it again.',
+  'not-reached-something-before-it-is-wrong': 'Not checked, because an earlier step failed.',
   'the-gateway-answers': 'The gateway answers, knows this login and accepts its signature.',
   'connection-is-there': '{connection} is there.',
   'the-certificate-is-valid-for-connection': 'The certificate is valid for {connection}.',
@@ -73,9 +73,9 @@ export const connections = {
   'the-proxy-did-not-open-the-way':
     'The proxy did not let the connection through. Check the proxy settings of the connection and of this computer.',
   'the-name-host-is-not-known-here':
-    'The name {host} is not known here. Check the base URL and this computer’s network.',
+    'The host name {host} could not be found. Check the base URL and this computer’s network.',
   'host-is-there-but-takes-no-connections':
-    '{host} is there but takes no connections. Check the base URL and its port.',
+    '{host} refuses connections. Check the base URL and its port.',
   'host-did-not-answer-within-limit-ms-s':
     '{host} did not answer within {limitMs} s. Check the base URL, the network and the firewall.',
   'plain-http-is-for-this-computer-only-use-https':
@@ -87,7 +87,7 @@ export const connections = {
   'the-certificate-of-host-is-not-valid-yet':
     'The certificate of {host} is not valid yet. Check this computer’s date first.',
   'the-certificate-is-for-another-host-than-host':
-    'The certificate is for another host than {host}. Check the base URL.',
+    'The certificate is not for {host}. Check the base URL.',
   'the-certificate-of-host-comes-from-an-authority-this':
     'The certificate of {host} comes from an authority this computer does not trust. If it is your company’s own, name its file in the connection’s settings.',
   'no-secure-connection-to-host-came-about':
@@ -97,47 +97,46 @@ export const connections = {
   'the-gateway-has-nothing-at-this-path':
     'The gateway has nothing at this path. Check the base URL.',
   'the-gateway-answered-with-an-error-of-its-own':
-    'The gateway answered with an error of its own. Try later.',
+    'The gateway answered with an internal error. Try again later.',
   'the-answer-is-none-of-this-gateway':
-    'The answer does not come from such a gateway. Check the base URL.',
-  'the-answer-is-in-the-gateways-form': 'The answer is in the gateway’s form.',
-  'the-path-and-the-endpoint-id-are-right': 'The path and the endpoint id are right.',
+    'The answer does not come from a gateway of this kind. Check the base URL.',
+  'the-answer-is-in-the-gateways-form': 'The answer has the gateway’s format.',
+  'the-path-and-the-endpoint-id-are-right': 'The path and the endpoint ID are right.',
   'the-login-is-known-and-the-signature-accepted': 'The login is known and the signature accepted.',
   'the-login-is-known-and-the-signature-accepted-the':
-    'The login is known and the signature accepted: the gateway only misses the order that was made up for this test.',
+    'The login is known and the signature accepted. The gateway only misses the order that was made up for this test.',
   'the-gateway-does-not-accept-the-signature':
-    'The gateway does not accept the signature. Enter the merchant control key again; if it is right, check the login and the form of the control checksum in the settings.',
+    'The gateway does not accept the signature. Enter the merchant control key again. If it is right, check the login and the control checksum format in the settings.',
   'the-gateway-does-not-know-the-login': 'The gateway does not know the login “{login}” here.',
   'the-gateway-does-not-know-the-endpoint-id-endpoint-id':
-    'The gateway does not know the endpoint id {endpointId}.',
+    'The gateway does not know the endpoint ID {endpointId}.',
   'the-gateway-does-not-let-this-login-in':
-    'The gateway does not let this login in. Check the login, the control key and its rights.',
+    'The gateway does not accept this login. Check the login, the control key and its rights.',
   'the-gateway-refused-the-question-in-words-of-its':
-    'The gateway refused the question in its own words. If they only say that there is no such order, all is well.',
+    'The gateway refused the test with a message of its own. If the message only says that there is no such order, all is well.',
   'the-answer-does-not-say-what-time-it-is':
     'The answer does not say what time it is at the gateway.',
   'requests-go-to-after':
-    'Requests go to {after}. The stored key was entered for {before}. It is removed and has to be entered again.',
+    'Requests go to {after}. The stored key was entered for {before}. The key is removed and has to be entered again.',
   'requests-signed-with-the-stored-key-go-to-after':
     'Requests signed with the stored key go to {after}. Until now they went to {before}.',
   'as-the-systems-proxy-settings-say': 'as the system’s proxy settings say',
   'through-the-proxy': 'through the proxy {proxyUrl}',
   'requests-go': 'Requests go {way}.',
   'outcomes-are-asked-for-by-these-paths':
-    '{open} open. Outcomes are asked for by these paths from now on: {paths}.',
-  'fields-are-sent-as-paydesks-own-table-has-them':
-    'Fields are sent as Paydesk’s own table has them.',
+    '{open} open. From now on Paydesk checks outcomes at these paths: {paths}.',
+  'fields-are-sent-as-paydesks-own-table-has-them': 'Fields are sent by Paydesk’s standard rules.',
   'certificates-issued-by-the-authorities-in-ca-file-are-trusted':
     'Certificates issued by the authorities in {caFile} are trusted.',
   'confirmed-requests-are-sent-at-once-and-can-no':
     'Confirmed requests are sent at once and can no longer be undone.',
   'the-undo-time-changes': 'Confirmed requests can be undone for {seconds} instead of {before}.',
   'money-requests-are-confirmed-in-the-window-alone':
-    'Money requests are confirmed in the window alone.',
+    'Money requests are confirmed in the window only, without a system dialog.',
   'what-the-gateway-answers-for-one-request':
     'What the gateway answers for one request, by its serial number, closes that request.',
   'card-numbers-and-security-codes-can-be-typed-into':
-    'Card numbers and security codes can be typed into Paydesk.',
+    'Card numbers and security codes can be entered in Paydesk.',
   'every-currency-can-be-used': 'Every currency can be used.',
   'these-currencies-can-be-used': 'These currencies can be used: {currencies}.',
   'enter-the-merchant-control-key': 'Enter the merchant control key.',
@@ -155,7 +154,7 @@ export const connections = {
     'A field’s name has letters, digits, “_”, “-” and “.”, and begins with a letter.',
   'write-an-operation-and-a-field':
     'Write an operation and a field, like “sale redirect_url required”.',
-  'word-is-none-of': '“{word}” is none of: as, added, required, signed, typed, =.',
+  'word-is-none-of': '“{word}” is not one of: as, added, required, signed, typed, =.',
   'change-the-connection': 'Change the connection',
   'another-connection-has-the-same': '“{otherName}” is a {environment} connection with the same',
   'fields-are-sent-by-these-rules': 'Fields are sent by these rules:\n{fields}',
@@ -169,9 +168,9 @@ export const connections = {
   'set-this-computers-clock-before-it-grows-worse':
     'Set this computer’s clock before the difference grows.',
   'requests-signed-with-oauth-are-stopped':
-    'Requests signed with OAuth are stopped: set this computer’s clock, then test again.',
+    'Requests signed with OAuth are stopped. Set this computer’s clock, then test again.',
   'a-reason-is-too-long':
-    'A reason has at most {longestReason} characters: the gateway takes no more.',
-  'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one a line.',
+    'A reason can have at most {longestReason} characters, because the gateway accepts no more.',
+  'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
   'a-reason-has-a-word': 'A reason needs at least one word.',
 } as const

@@ -2,7 +2,8 @@
 export const desk = {
   'this-copy-is-not-there-any-more': 'This copy no longer exists. Open the list again.',
   'save-the-result-as-csv': 'Save the result as CSV',
-  'no-list-was-looked-up-yet-since-paydesk-was': 'No list was looked up since Paydesk started.',
+  'no-list-was-looked-up-yet-since-paydesk-was':
+    'No list has been looked up since Paydesk started.',
   'an-order-takes-no-more-tags': 'An order takes at most {mostTags} tags. Remove one first.',
   'paydesk-has-not-looked-up-that-order-yet': 'Paydesk has not looked up that order yet.',
   'operation-changes-something':
@@ -11,9 +12,9 @@ export const desk = {
   'no-more-recipients-are-kept': 'At most {mostRecipients} recipients are kept.',
   'this-recipient-is-not-here-any-more': 'This recipient no longer exists.',
   'there-is-no-such-attempt-here': 'There is no such attempt here.',
-  'leave-card-data-out': 'Leave card data out: a made-up card stands in for it.',
+  'leave-card-data-out': 'Leave card data out. A made-up card stands in for it.',
   'the-question-in-the-systems-dialog-was-answered-with':
-    'The answer in the system’s dialog was Cancel. Nothing was changed or sent.',
+    'The system dialog was cancelled. Nothing was changed or sent.',
   'paydesk-is-closing': 'Paydesk is closing.',
   'paydesk-closed-before-this-was-done':
     'Paydesk closed before this was done. If you were sending money, check the order.',
@@ -24,13 +25,13 @@ export const desk = {
   'let-money-move-again': 'Let money move again?',
   'let-money-move-again-button': 'Let money move again',
   'the-system-is-asking-about-this-request-in-a':
-    'The system is asking about this request in a dialog. Answer the dialog.',
+    'A system dialog is asking about this request. Answer it first.',
   'something-else-goes-through-the-log-at-the-moment':
     'The audit log is busy with other work. Wait until that ends, or cancel it.',
   'this-is-under-way-already': 'This is running already. Wait until it ends, or cancel it.',
   'something-went-wrong-inside-paydesk':
     'Something went wrong inside Paydesk. Reading moves no money.',
-  'there-is-no-id-in-it': 'The text holds no ID. Paste one ID per line.',
+  'there-is-no-id-in-it': 'The text contains no ID. Paste one ID per line.',
   'a-list-is-being-looked-up-already':
     'Another list is being looked up. Wait until it ends, or stop it.',
   'the-amount-unreadable-amount-cant-be-read-exactly':
@@ -46,18 +47,18 @@ export const desk = {
   'it-could-not-be-saved-as-path': 'It could not be saved as {path}: {why}',
   // Why a packaged program does not start.
   'a-file-is-not-as-it-was-packed':
-    'A file of the program is not as it was packed: {path}. Install Paydesk again; your records are elsewhere and stay as they are.',
+    'A file of the program was changed after it was packaged: {path}. Install Paydesk again. Your records are elsewhere and stay as they are.',
   'switch-would-let-others-watch':
-    '--{name} would let another program watch or steer the window. Start Paydesk without it.',
+    '--{name} would let another program watch or control the window. Start Paydesk without it.',
   'switch-would-take-a-guard-away':
-    '--{name} would take away a guard around the window. Start Paydesk without it.',
+    '--{name} would remove a protection of the window. Start Paydesk without it.',
   'switch-would-run-other-code':
     '--{name} would run code that does not belong to Paydesk. Start Paydesk without it.',
   'switch-would-reroute':
-    '--{name} would send the window’s traffic elsewhere. Start Paydesk without it; a proxy is set in each connection.',
+    '--{name} would send the window’s traffic elsewhere. Start Paydesk without it. A proxy is set in each connection.',
   'switch-would-write-down':
     '--{name} would write down what the window works with. Start Paydesk without it.',
   'switch-would-move-the-records':
     '--{name} would look for your records in another folder, and they would seem to be gone. Start Paydesk without it.',
-  'switch-is-not-known': 'Paydesk knows no --{name}. Start it without.',
+  'switch-is-not-known': 'Paydesk has no option --{name}. Start Paydesk without it.',
 } as const

@@ -1,17 +1,17 @@
 // English of the system's dialogs around the window: the end, a crash, links, files.
 export const desktop = {
-  'paydesk-waits-for-an-answer': 'Paydesk waits for an answer before it ends.',
+  'paydesk-waits-for-an-answer': 'Paydesk is waiting for an answer before it closes.',
   'requests-were-sent-and-are-not-answered':
-    'Requests that were sent and have no answer yet: {count}. Paydesk ends by itself when the answer is here, or when its time is over. Nothing new is sent.',
+    'Requests that were sent and have no answer yet: {count}. Paydesk closes when the answer arrives or its time is over. Nothing new is sent.',
   'quit-without-the-answer': 'Quit without the answer?',
   'the-outcome-will-be-unknown':
-    'Requests whose outcome will be unknown: {count}. The next start asks the gateway for their status and sends none of them again. Don’t repeat them meanwhile.',
+    'Requests whose outcome will be unknown: {count}. The next start asks the gateway for their status and sends none of them again. Don’t repeat them in the meantime.',
   'paydesk-had-to-stop':
-    'Something went wrong inside Paydesk. Incident {incident}, also in paydesk.log. Start Paydesk again: what was open is resolved by its status, and nothing is sent twice.',
-  'the-window-ended': 'The window ended unexpectedly',
-  'the-window-did-not-answer': 'The window did not answer and was ended',
+    'Something went wrong inside Paydesk. Incident {incident}, also in paydesk.log. Start Paydesk again. Open requests are resolved by their status, and nothing is sent twice.',
+  'the-window-ended': 'The window closed unexpectedly',
+  'the-window-did-not-answer': 'The window did not respond and was closed',
   'no-request-is-lost-by-this':
-    'No request is lost by this. Paydesk itself goes on: what is being sent is sent once, what you confirmed is sent when its time for Undo is over, and every answer is written down.',
+    'No request is lost by this. Paydesk itself keeps running. A request that is being sent is sent once, a confirmed request is sent when its Undo window ends, and every answer is recorded.',
   'typed-forms-are-kept':
     'What you typed into forms is kept, except card data, keys and passwords.',
   'window-ends-again-and-again':
@@ -45,17 +45,17 @@ export const desktop = {
   'save-diagnostics': 'Save diagnostics',
   'menu-copy-order-id': 'Copy order &ID',
   'this-link-was-not-opened':
-    'This link was not opened. Paydesk opens paydesk://order/ with an order ID of digits behind it, and nothing else.',
-  'let-screenshots-in': 'Let screenshots show production?',
+    'This link was not opened. Paydesk only opens paydesk://order/ followed by an order ID of digits.',
+  'let-screenshots-in': 'Show production in screenshots?',
   'who-records-the-screen-sees':
-    'Whoever shares or records the screen then sees the orders of a production connection.',
-  'let-them-in': 'Let screenshots in',
+    'Anyone who shares or records the screen then sees the orders of a production connection.',
+  'let-them-in': 'Show in screenshots',
   'open-a-list-or-a-callback': 'Open a list or a callback',
-  'this-file-is-too-long': 'This file is too long for a list of ids and for a callback.',
-  'this-file-holds-no-text': 'This file holds no text.',
+  'this-file-is-too-long': 'This file is too long for a list of IDs and for a callback.',
+  'this-file-holds-no-text': 'This file contains no text.',
   'this-file-holds-a-card-number':
-    'This file holds what looks like a card number. Nothing was read.',
-  'this-file-holds-no-id': 'This file holds no id and no callback.',
+    'This file contains what looks like a card number. Nothing was read.',
+  'this-file-holds-no-id': 'This file contains no ID and no callback.',
   'the-file-could-not-be-opened': 'The file could not be opened.',
   'quit-now': 'Quit now',
   wait: 'Wait',

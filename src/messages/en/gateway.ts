@@ -8,7 +8,7 @@ export const gateway = {
   'it-is-not-a-record-of-the-gateway': 'it is not a record of the gateway',
   'it-has-one-field-twice': 'it has one field twice',
   'it-has-a-field-that-is-too-long': 'it has a field that is too long',
-  'it-holds-a-broken-character': 'it holds a broken character',
+  'it-holds-a-broken-character': 'it contains an invalid character',
   'it-is-an-error-under-http': 'it is an error under HTTP {status}: {message}',
   'it-does-not-say-what-it-is': 'it does not say what it is',
   'it-points-to-another-address': 'it points to another address',
@@ -20,14 +20,15 @@ export const gateway = {
     'Check the signing key, this computer’s clock and the rights of the login.',
   'the-gateway-refused-the-request-without-words-http-status':
     'The gateway refused the request without a reason (HTTP {status}{named}).{hint}',
-  'the-request-was-about-asked': 'The request was about {asked}, the answer’s {key} is {named}.',
+  'the-request-was-about-asked':
+    'The request was about {asked}, but the answer’s {key} is {named}.',
   'the-request-was-sent': 'The request was sent, but no clear answer came back.',
   'no-clear-answer-came-back':
-    'No clear answer came back. Nothing was changed by asking; asking again is safe.',
+    'No clear answer came back. Asking changed nothing. Asking again is safe.',
   'the-gateway-could-not-be-reached':
     'The gateway could not be reached, so nothing was sent. Trying again is safe.',
   'the-answer-speaks-of-another-order-than-the-one':
-    'The answer speaks of another order than the one asked about. Don’t repeat the request: ask the gateway’s support.',
+    'The answer is about a different order from the one asked about. Don’t repeat the request. Ask the gateway’s support.',
   'something-unexpected-happened': 'Something unexpected happened: {why}',
   'the-file-of-certificate-authorities-cant-be-read':
     'The file of certificate authorities can’t be read. Choose a PEM file.',
@@ -39,14 +40,14 @@ export const gateway = {
   'the-amount-has-no-exact-form-in-minor-units':
     'The amount has no exact form in minor units of this currency.',
   'the-address-holds-characters-that-must-be-encoded':
-    'The address holds characters that must be encoded.',
+    'The address contains characters that must be encoded.',
   'the-address-must-start-with-http-or-https-and':
     'The address must start with http:// or https:// and name a host.',
   'the-address-must-name-a-host': 'The address must name a host, without user name.',
   'the-port-is-out-of-range': 'The port is out of range.',
   'the-query-of-the-address-is-not-properly-encoded':
     'The query of the address is not properly encoded.',
-  'name-holds-a-broken-character': '{name} holds a broken character.',
+  'name-holds-a-broken-character': '{name} contains an invalid character.',
   'the-private-key-cant-be-read':
     'The private key can’t be read. Import it again as PEM, PKCS#1 or PKCS#8.',
   'the-private-key-is-not-an-rsa-key': 'The private key is not an RSA key.',
@@ -59,8 +60,10 @@ export const gateway = {
     '{skew} Requests signed with OAuth would be refused, so nothing was sent. Set this computer’s clock, then test the connection.',
   'stopped-while-connecting': 'Stopped while connecting.',
   'no-connection-in-time': 'No connection within {connectTimeoutMs} ms.',
-  'the-connection-was-closed-while-it-was-made': 'The connection was closed while it was made.',
-  'host-is-not-this-computer': 'Plain http is for this computer only, and {host} is another one.',
+  'the-connection-was-closed-while-it-was-made':
+    'The connection was closed while it was being made.',
+  'host-is-not-this-computer':
+    'Plain http is for this computer only, and {host} is another computer.',
   'the-proxy-of-this-connection': 'The proxy of this connection',
   'whose-cant-be-used':
     '{whose} can’t be used. It must look like http://proxy.example:3128, or be “none” in the connection’s settings.',
@@ -79,7 +82,7 @@ export const gateway = {
   'stopped-before-connecting': 'Stopped before connecting.',
   'stopped-while-waiting-for-the-answer': 'Stopped while waiting for the answer.',
   'no-complete-answer-in-time': 'No complete answer within {answerTimeoutMs} ms.',
-  'more-than-most-received-bytes-came': 'More than {mostReceived} bytes came.',
+  'more-than-most-received-bytes-came': 'More than {mostReceived} bytes were received.',
   'the-answer-was-cut-off': 'The answer was cut off.',
   'the-connection-closed-before-an-answer-came': 'The connection closed before an answer came.',
   'the-answers-length-is-marked-in-an-unknown-way':
@@ -88,7 +91,7 @@ export const gateway = {
   'the-address-must-start-with-https-and-name-a':
     'The address must start with https:// and name a host.',
   'the-address-must-not-hold-a-user-name':
-    'The address must not hold a user name, a password or a fragment.',
+    'The address must not contain a user name, a password or a fragment.',
   'refused-by-policy':
     'Refused by policy: plain http is for this computer only. Use https for {host}.',
   'the-http-status-does-not-go-with-the-type': 'HTTP {status} does not go with “{type}”',

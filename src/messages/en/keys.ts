@@ -3,7 +3,7 @@ export const keys = {
   'the-keychain-does-not-say-what-this-connections-key':
     'The keychain does not say what this connection’s key is for. Enter the key again to use it for {wanted}. Nothing was signed or sent.',
   'this-connections-key-was-entered-for-bound':
-    'This connection’s key was entered for {bound}, and the connection now leads to {wanted}. Nothing was signed or sent. If you did not change the connection, something else did: put it back. Otherwise enter the key again.',
+    'This connection’s key was entered for {bound}, and the connection now leads to {wanted}. Nothing was signed or sent. If you did not change the connection, something else did. Change it back. Otherwise enter the key again.',
   'this-connection-has-no-private-key': 'This connection has no private key. Make or import one.',
   'this-connection-has-no-merchant-control-key':
     'This connection has no merchant control key. Enter it.',
@@ -48,16 +48,16 @@ export const keys = {
   'the-numbers-of-this-key-dont-belong-together':
     'The parts of this key don’t belong together, so it can’t sign. Export it again.',
   'this-is-a-certificate': 'This is a certificate. Paste the private key.',
-  'this-is-a-public-key': 'This is a public key. Paste the private one.',
+  'this-is-a-public-key': 'This is a public key. Paste the private key.',
   'the-private-key-is-cut-off':
     'The private key is cut off. Copy all of it, from its BEGIN to its END line.',
   'this-is-no-private-key-in-pem-form':
-    'This is no private key in PEM form. It starts with -----BEGIN PRIVATE KEY----- or -----BEGIN RSA PRIVATE KEY-----.',
+    'This is not a private key in PEM form. It starts with -----BEGIN PRIVATE KEY----- or -----BEGIN RSA PRIVATE KEY-----.',
   'this-key-is-in-opensshs-own-form':
     'This key is in OpenSSH’s own form. Convert a copy of it: ssh-keygen -p -m PKCS8 -f <file>.',
-  'this-is-an-ec-key': 'This is an EC key. The gateway takes RSA keys.',
+  'this-is-an-ec-key': 'This is an EC key. The gateway accepts RSA keys.',
   'this-key-is-for-rsa-pss-only':
-    'This key is for RSA-PSS only. The gateway takes plain RSA keys (PKCS #1 v1.5).',
+    'This key is for RSA-PSS only. The gateway accepts plain RSA keys (PKCS #1 v1.5).',
   'this-is-a-key-of-another-kind':
-    'This is a key of another kind ({kind}). The gateway takes RSA keys.',
+    'This is a key of another kind ({kind}). The gateway accepts RSA keys only.',
 } as const

@@ -3,7 +3,7 @@ export const ledger = {
   'the-ledger-is-damaged':
     'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
   'the-rows-of-the-ledger-that-steer-money-could':
-    'The rows of the ledger that steer money could not all be compared with their seals. Review it again in a moment.',
+    'The rows of the ledger that control money could not all be compared with their seals. Review it again in a moment.',
   'the-file-system-does-not-lock-files':
     'The file system of the folder {folder} does not lock files: a second Paydesk could open this ledger and send the same request. Close Paydesk, move the folder to a disk of this computer, and open Paydesk again.',
   'paydesk-could-not-try-the-locks':
@@ -13,19 +13,19 @@ export const ledger = {
   'archives-need-a-keychain':
     'Archives need a keychain: the key that signs them would be gone when Paydesk closes.',
   'money-is-stopped-for-archives':
-    'Money is stopped: {stop} Nothing is archived before that is resolved.',
+    'Money is stopped: {stop} Nothing is archived until that is resolved.',
   'the-gateways-clock-contradicts-this-computers':
     'The gateway’s clock contradicts this computer’s, so nobody can say how old an entry is. Set the clock first.',
   'entry-seq-of-the-audit-log-was-written-by':
     'Entry {seq} of the audit log was written by another program while this Paydesk had the ledger open. Close every Paydesk that uses this folder, then open one.',
   'a-copy-of-the-ledger-takes-its-place-at':
-    'A copy of the ledger takes its place at the next start, and would not know of what is sent now. Close Paydesk and open it again, or keep the ledger.',
+    'A backup replaces the ledger at the next start, and would not know of what is sent now. Close Paydesk and open it again, or cancel the restore.',
   'entries-stay-here-for-some-months': 'Entries stay here for at least {leastMonths} months.',
   'the-log-does-not-say-that-what-is-missing':
-    'The log does not say that what is missing was archived: verify it.',
+    'The log does not say that the missing entries were archived. Verify it.',
   'the-archive-cant-be-written': 'The archive can’t be written: {why}.',
-  'the-archive-did-not-verify': 'The archive did not verify: {why}',
-  'nothing-was-taken-out-of-the-log': '{message} Nothing was taken out of the log.',
+  'the-archive-did-not-verify': 'The archive failed verification: {why}',
+  'nothing-was-taken-out-of-the-log': '{message} Nothing was removed from the log.',
   'entries-first-to-size-were-archived-as-name':
     'Entries {first} to {size} were archived as “{name}”',
   'held-and-that-archive-is-not-in-the-folder':
@@ -33,9 +33,9 @@ export const ledger = {
   'held-and-that-archive-is-not-as-it-was':
     '{held}, and that archive is not as it was made. Put it back from your copy.',
   'the-copy-basename-could-not-take-the-place-of':
-    'The copy {basename} could not take the place of the ledger: {why} The ledger is as it was.',
+    'The backup {basename} could not replace the ledger: {why} The ledger is as it was.',
   'the-copy-took-the-place-of-the-ledger':
-    'The copy {copy} took the place of the ledger, as was asked{quarantinedAs}. What was sent after the copy was made is missing from it: compare with the gateway before anything is sent again.',
+    'The backup {copy} replaced the ledger, as requested{quarantinedAs}. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
   'file-belongs-to-another-program': '{file} belongs to another program. It was not touched.',
   'a-fuse-file-system': 'a FUSE file system',
   'the-folder-is-on-a-shared-file-system':
@@ -64,24 +64,24 @@ export const ledger = {
   'the-write-ahead-log-is-of-another-ledger':
     'The write-ahead log beside {file} belongs to another ledger file: the ledger was replaced while Paydesk was closed. The log was kept as {movedTo} and was not used.',
   'the-ledger-was-damaged':
-    'The ledger was damaged ({why}). It was kept as {movedTo}; a new one was started. A copy can be restored under Audit log, Copies.',
+    'The ledger was damaged ({why}). It was kept as {movedTo}; a new one was started. A backup can be restored under Audit log, Backups.',
   'the-ledger-is-gone-or-empty':
-    'The ledger {file} is gone or empty, though it was here before{quarantinedAs}. A new one was started. A copy can be restored under Audit log, Copies.',
+    'The ledger {file} is gone or empty, though it was here before{quarantinedAs}. A new one was started. A backup can be restored under Audit log, Backups.',
   'it-is-damaged': 'it is damaged ({why}).',
   'a-newer-paydesk-made-it': 'a newer Paydesk made it.',
   'the-ledger-cant-be-written-safely':
     'The ledger can’t be written safely: synchronous=EXTRA is not in force.',
   'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',
   'close-paydesk-and-put-a-copy-from-before-into':
-    'Close Paydesk and put an earlier copy in its place (folder “backups”).',
+    'Close Paydesk and put an earlier backup in its place (folder “backups”).',
   'look-at-what-was-sent-and-paid-since':
-    'Check what was sent and paid since. Going on restores the ledger’s own rules.',
+    'Check what was sent and paid since. Resuming restores the ledger’s own rules.',
   'the-ledger-was-changed-by-something-else':
     'The ledger was changed by something other than Paydesk: {named}. {advice}',
-  'is-not-as-it-was-made': 'is not as it was made',
+  'is-not-as-it-was-made': 'was changed',
   'the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
   'more-than-most-sheet-rows-entries-are-too-many-for-a':
-    'More than {mostSheetRows} entries are too many for a spreadsheet: audit.csv holds them.',
+    'More than {mostSheetRows} entries don’t fit into a spreadsheet. audit.csv holds them.',
   'folder-exists-already': '{folder} exists already. Choose another name.',
   'money-was-stopped-meanwhile':
     'Money was stopped meanwhile, because the audit log contradicts what the keychain knows of it. Nothing was signed, and nothing was left behind.',
@@ -93,11 +93,11 @@ export const ledger = {
   'this-request-was-already-confirmed-or-closed':
     'This request was already confirmed or closed. It is not sent a second time.',
   'another-request-for-this-order-is-still-unresolved':
-    'Another request for this order is still unresolved. Nothing was sent; wait for its outcome.',
-  'confirmed-nothing-has-been-sent-yet': 'Confirmed; nothing has been sent yet.',
-  'reviewed-not-confirmed-yet': 'Reviewed; not confirmed yet. Nothing was sent.',
+    'Another request for this order is still unresolved. Nothing was sent. Wait for its outcome.',
+  'confirmed-nothing-has-been-sent-yet': 'Confirmed. Nothing has been sent yet.',
+  'reviewed-not-confirmed-yet': 'Reviewed, not confirmed yet. Nothing was sent.',
   'it-has-no-audit-log': 'it has no audit log',
   'it-is-empty': 'it is empty.',
-  'the-ledger-from-before-is-kept-as': 'the ledger from before is kept as {file}',
+  'the-ledger-from-before-is-kept-as': 'the previous ledger is kept as {file}',
   'what-was-left-is-kept-as': 'what was left is kept as {file}',
 } as const

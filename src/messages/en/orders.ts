@@ -7,76 +7,75 @@ export const orders = {
   'a-request-is-still-being-processed':
     'The {request} is still being processed by the gateway. Wait for its outcome.',
   'this-order-took-nothing-from-a-customer':
-    'This order is a {type}: nothing was taken from a customer, so there is nothing to capture, void or refund.',
+    'This order is a {type}. Nothing was taken from a customer, so there is nothing to capture, void or refund.',
   'the-status-of-this-order-has-not-been-read': 'The status of this order has not been read yet.',
   'the-gateway-is-still-processing-this-order':
     'The gateway is still processing this order. Wait for its final status.',
   'the-status-is-not-final':
     'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
-  'the-hold-has-ended-nothing-to-capture': 'The hold has ended: there is nothing left to capture.',
-  'the-payment-did-not-succeed': 'The payment did not succeed: nothing is held.',
+  'the-hold-has-ended-nothing-to-capture': 'The hold has ended. There is nothing left to capture.',
+  'the-payment-did-not-succeed': 'The payment did not succeed. Nothing is held.',
   'only-a-pre-authorisation-can-be-captured':
-    'Only a pre-authorisation can be captured; this is a sale, which is captured already.',
+    'Only a hold can be captured. This is a sale, which is captured already.',
   'paydesk-has-not-seen-a-hold-on-this-order':
-    'Paydesk has not seen a hold on this order, so there is nothing it could capture.',
+    'Paydesk has not seen a hold on this order, so there is nothing to capture.',
   'a-part-of-the-hold-was-captured':
-    'A part of the hold was captured, and on this connection the gateway releases the rest at once.',
-  'captures-the-held-amount': 'Captures the held amount: the customer is charged.',
+    'Part of the hold was captured, and on this connection the gateway releases the rest at once.',
+  'captures-the-held-amount': 'Captures the held amount. The customer is charged.',
   'paydesk-has-not-seen-how-much-was-held':
-    'Paydesk has not seen how much was held, so it can’t check what is left; the gateway will.',
+    'Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
   'the-whole-hold-is-captured-already': 'The whole hold is captured already.',
   'an-uncertain-capture-may-have-taken-the-rest':
     'A capture that is in progress or uncertain may have taken the rest of the hold.',
   'the-order-is-voided-already': 'The order is voided already.',
   'the-hold-has-ended-already': 'The hold has ended already.',
   'the-payment-did-not-succeed-there-is-nothing-to':
-    'The payment did not succeed: there is nothing to void.',
-  'cancels-the-authorisation-as-a-whole':
-    'Cancels the authorisation as a whole: the hold is released.',
+    'The payment did not succeed. There is nothing to void.',
+  'cancels-the-authorisation-as-a-whole': 'Cancels the whole authorisation. The hold is released.',
   'release-hold-ends-the-hold-as-well':
     'Release hold ends the hold as well. Some gateways void only what was captured.',
   'the-hold-has-ended-nothing-to-refund':
-    'The hold has ended and the customer has the whole amount: there is nothing to refund.',
+    'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'the-payment-did-not-succeed-no-money-was-taken':
-    'The payment did not succeed: no money was taken.',
+    'The payment did not succeed. No money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
     'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
-  'releases-the-hold': 'Releases the hold: the customer is not charged.',
+  'releases-the-hold': 'Releases the hold. The customer is not charged.',
   'everything-that-was-captured-is-refunded-already':
     'Everything that was captured is refunded already.',
   'everything-known-to-be-captured-is-refunded-already':
     'Everything that is known to be captured is refunded already.',
   'a-refund-in-progress-takes-the-rest':
     'A refund that is in progress takes the rest of what was captured.',
-  'nothing-is-certain-to-be-left': 'Nothing is certain to be left to refund. {doubt}',
+  'nothing-is-certain-to-be-left': 'No amount is certain to be refundable. {doubt}',
   'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
   'doubt-this-order-allows-no-partial-amounts':
-    '{doubt} This order allows no partial amounts, so nothing of it is certain.',
+    '{doubt} This order allows no partial amounts, so no amount is certain.',
   'the-gateway-shows-a-type-on-this-order':
     'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
   'paydesk-has-not-seen-the-captured-amount':
-    'Paydesk has not seen the captured amount, so it can’t check the remainder; the gateway will.',
+    'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
   'the-hold-is-released-and-nothing-is-charged':
     'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
   'the-charge-stays-on-the-statement':
     'The charge stays on the statement. The refund is a separate entry, often some days later.',
   'the-money-is-only-held':
-    'The money is only held. A void cancels the hold as a whole before settlement, so nothing has to be refunded.',
+    'The money is only held. A void cancels the whole hold before settlement, so nothing has to be refunded.',
   'the-money-is-only-held-on-this-connection-a':
-    'The money is only held. On this connection a hold is released with Release hold, as a whole.',
+    'The money is only held. On this connection, Release hold releases the whole hold.',
   'the-money-was-captured':
-    'The money was captured, so it is refunded. A void would come too late: it is possible only before settlement.',
-  'voids-the-authorisation-as-a-whole': 'Voids the authorisation as a whole.',
-  'releases-the-hold-as-a-whole': 'Releases the hold as a whole.',
+    'The money was captured, so it is refunded. A void would be too late, because it is possible only before settlement.',
+  'voids-the-authorisation-as-a-whole': 'Voids the whole authorisation.',
+  'releases-the-hold-as-a-whole': 'Releases the whole hold.',
   'refunds-what-was-captured': 'Refunds what was captured, in full or in part.',
   'about-way-for-the-customer-it-is-the-same':
     '{aboutWay} For the customer it is the same. Use it if the gateway refuses the other one.',
   'the-money-is-only-held-and-the-last-void':
-    'The money is only held, and the last void did not succeed. Release hold ends the hold as well, as a whole.',
+    'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
   'the-money-is-only-held-and-the-last-release':
-    'The money is only held, and the last release did not succeed. A void ends the hold as well, as a whole.',
+    'The money is only held, and the last release did not succeed. A void ends the whole hold as well.',
   'a-part-of-the-hold-was-captured-and-only':
-    'A part of the hold was captured, and only that part can be refunded. {rest}',
+    'Part of the hold was captured, and only that part can be refunded. {rest}',
   'nothing-is-held-on-this-order': 'Nothing is held on this order. What was captured is refunded.',
   'nothing-was-captured-yet':
     'Nothing was captured yet, so there is nothing to refund. The hold is released.',
@@ -85,8 +84,8 @@ export const orders = {
   'the-rest-stays-held-and-can-still-be-captured':
     'The rest stays held and can still be captured, until the bank releases it.',
   'the-gateway-releases-the-rest-at-once':
-    'The gateway releases the rest at once: it can’t be captured later.',
-  'one-transaction-is-told-with-two-amounts': 'one {transaction} is told with two amounts',
+    'The gateway releases the rest at once. It can’t be captured later.',
+  'one-transaction-is-told-with-two-amounts': 'one {transaction} is reported with two amounts',
   'captures-exceed-the-hold': 'captures of {captured} on a hold of {held}',
   'refunds-exceed-what-was-captured': 'refunds of {refunded} of {captured} that was captured',
   'amounts-have-different-decimals':
@@ -101,11 +100,11 @@ export const orders = {
   'a-void-is-too-late-after-a-chargeback':
     'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
   'a-void-is-too-late-refund-instead':
-    'A void cancels an authorisation before settlement. This payment is captured: refund it.',
+    'A void cancels an authorisation before settlement. This payment is captured. Refund it instead.',
   'a-void-is-too-late-after-a-capture':
     'A void cancels an authorisation before settlement. This payment is captured.',
   'paydesk-has-seen-no-hold-to-void':
-    'Paydesk has not seen a hold on this order, so there is nothing it could void.',
+    'Paydesk has not seen a hold on this order, so there is nothing to void.',
   'whether-this-hold-was-captured-is-not-certain':
     'It is not certain whether this hold was captured, and a captured one can’t be voided. Compare with the gateway’s own records.',
 } as const

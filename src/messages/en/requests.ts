@@ -16,10 +16,10 @@ export const requests = {
   'not-found-in-all-look-ups':
     'Not found in {looksNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
   'the-gateway-answered-without-saying-which-request-it-speaks':
-    'The gateway answered without saying which request it speaks of.',
+    'The gateway answered without saying which request it is about.',
   'the-answer-has-no-merchant-order-id': 'The answer has no merchant-order-id.',
   'the-gateway-took-the-request-and-has-not-answered':
-    'The gateway took the request and has not answered it yet.',
+    'The gateway received the request and has not answered it yet.',
   'the-gateway-shows-no-change-since-before-the-request':
     'The gateway shows no change since before the request was sent.',
   'the-gateways-latest-transaction-is-a-transaction-type':
@@ -39,49 +39,49 @@ export const requests = {
   'the-gateway-shows-another-amount':
     'The gateway shows a {type} of {shown}, but {sentAmount} was sent.',
   'the-gateway-answered-without-saying-which-order-it-speaks':
-    'The gateway answered without saying which order it speaks of.',
+    'The gateway answered without saying which order it is about.',
   'the-answer-has-no-paynet-order-id': 'The answer has no paynet-order-id.',
   'paydesk-was-closed-before-this-was-sent':
     'Paydesk was closed before this was sent. Nothing was sent.',
   'paydesk-stopped-while-this-was-being-sent':
-    'Paydesk stopped while this was being sent, so the outcome is unknown. Its status is being checked; don’t repeat it.',
+    'Paydesk stopped while this was being sent, so the outcome is unknown. Paydesk is checking the status. Don’t repeat the request.',
   'the-gateway-told-something-new-about-this-order-after':
-    'The gateway told something new about this order after this was shown. Nothing was changed.',
+    'The gateway reported something new about this order after this was shown. Nothing was changed.',
   'resolved-by-hand-as': 'Resolved by hand as {outcome}: {reason}',
   'the-request-has-no-id':
-    'The request has no id, so the gateway can’t be asked about it. Say why it is resolved without a look-up.',
+    'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a look-up.',
   'only-looks-of-looks-needed-look-ups-over-30-minutes-have':
-    'Only {looks} of {looksNeeded} look-ups over 30 minutes have been made. Wait for them, or say why it can’t wait.',
+    'Only {looks} of {looksNeeded} look-ups over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
   'something-unexpected-happened-while-sending':
-    'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat it: check the status.',
+    'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat the request. Check the status.',
   'it-was-undone': 'It was undone. Nothing was sent.',
   'paydesk-was-closed': 'Paydesk was closed. Nothing was sent.',
   'being-sent-if-paydesk-stops-now': 'Being sent. If Paydesk stops now, the outcome is unknown.',
   'the-order-changed-since-it-was-reviewed':
-    'The order changed since it was reviewed: it is now {transactionType} {status}. Nothing was sent; review it again.',
+    'The order changed since it was reviewed. It is now {transactionType} {status}. Nothing was sent. Review it again.',
   'the-gateway-told-something-new-about-this-order-just':
-    'The gateway told something new about this order just before the request was sent. Nothing was sent; review it again.',
+    'The gateway reported something new about this order just before the request was sent. Nothing was sent. Review it again.',
   'what-remains-on-this-order-changed-since-it-was':
-    'What remains on this order changed since it was reviewed. Nothing was sent; review it again.',
+    'The remaining amount of this order changed since it was reviewed. Nothing was sent. Review it again.',
   'nothing-was-sent-because': 'Nothing was sent: {why}',
   'nothing-was-sent-paydesk-could-not-go-on-before':
     'Nothing was sent: Paydesk could not go on before sending.',
   'the-orders-status-could-not-be-read-just-before':
     'The order’s status could not be read just before sending, so nothing was sent. Trying again is safe.',
   'the-gateway-answers-status': 'The gateway answers “{status}”{detail}.',
-  'the-gateway-took-it': 'The gateway took the request. No further answer is expected.',
+  'the-gateway-took-it': 'The gateway accepted the request. No further answer is expected.',
   'because-another-program-holds-the-ledger': 'because another program holds the ledger',
   'let-that-program-finish-or-end-it': 'Let that program finish or end it',
   'because-the-disk-is-full': 'because the disk is full',
   'look-at-the-disk-and-at-the-folder-of': 'Check the disk and the ledger’s folder',
   'the-ledger-could-not-be-written':
-    'The ledger could not be written {why}. {advice}, then say here why it is safe to go on.',
+    'The ledger could not be written {why}. {advice}, then explain here why it is safe to resume.',
   'nothing-was-sent-as-said': 'Nothing was sent. {why}',
   'another-program-like-a-backup-tool':
-    'Another program, like a backup tool, held the ledger for more than two seconds. Nothing was sent; try again in a moment.',
+    'Another program, like a backup tool, held the ledger for more than two seconds. Nothing was sent. Try again in a moment.',
   'the-gateway-took-the-request-and-is-processing-it':
-    'The gateway took the request and is processing it.',
-  'the-gateway-took-the-request': 'The gateway took the request.',
+    'The gateway accepted the request and is processing it.',
+  'the-gateway-took-the-request': 'The gateway accepted the request.',
   'the-gateway-refused-it': 'The gateway refused it: {message}',
   'the-outcome-is-unknown': 'The outcome is unknown: {why}',
   'the-answer-names-the-order-orderid':
@@ -89,12 +89,12 @@ export const requests = {
   'the-answer-names-an-order-of-another':
     'The answer names the order {orderid}, which belongs to “{other}”.',
   'the-answer-names-an-order-that-another-request-made':
-    'The answer names an order that another request made. Don’t repeat the request: ask the gateway’s support.',
+    'The answer names an order that another request made. Don’t repeat the request. Ask the gateway’s support.',
   'more-than-30-seconds-passed-after-this-was-due':
-    'More than 30 seconds passed after this was due: the computer slept, its clock was moved, or the status came late. Nothing was sent; review it again.',
-  'the-review-is-too-old': 'The review is too old. Nothing was sent; review it again.',
+    'More than 30 seconds passed after this was due. The computer slept, its clock was moved, or the status came late. Nothing was sent. Review it again.',
+  'the-review-is-too-old': 'The review is too old. Nothing was sent. Review it again.',
   'paydesk-was-restarted-since-the-review':
-    'Paydesk was restarted since the review. Nothing was sent; review it again.',
+    'Paydesk was restarted since the review. Nothing was sent. Review it again.',
   'undone-after-it-was-confirmed-and-before-it-was':
     'Undone after it was confirmed and before it was sent. Nothing was sent.',
   'undone-before-it-was-confirmed': 'Undone before it was confirmed. Nothing was sent.',

@@ -2,17 +2,17 @@
 export const review = {
   'operation-takes-no-card-number': '“{operation}” takes no card number.',
   'typing-card-numbers-is-switched-off-for-this-connection':
-    'Typing card numbers is switched off for this connection. Use a card reference or a hosted form, or have it switched on at the connection.',
+    'Manual card entry is switched off for this connection. Use a card reference or a hosted form, or have it switched on in the connection’s settings.',
   'card-data-is-taken-from-the-cards-own-fields':
     'Card data is taken from the card’s own fields only, where it is sealed. Nothing was sent or kept.',
   'the-card-is-no-longer-held':
-    'The card is no longer held: it is forgotten five minutes after it was entered. Enter it again; nothing was sent.',
+    'The card is no longer held. It is cleared five minutes after it was entered. Nothing was sent. Enter it again.',
   'the-card-is-no-longer-held-it-is-forgotten':
-    'The card is no longer held: it is forgotten after five minutes and when another one is entered. Nothing was sent; enter it again.',
+    'The card is no longer held. It is cleared after five minutes and when another card is entered. Nothing was sent. Enter it again.',
   'the-card-did-not-arrive-whole':
-    'The card data did not arrive complete. Review it again; nothing was sent.',
+    'The card data did not arrive complete. Nothing was sent. Review it again.',
   'requests-on-this-order-were-sent-from-here-as':
-    'Requests on this order were sent from here as “{other}”. Use that number: its sums and outcomes are kept under it. Nothing was sent.',
+    'Requests on this order were sent from here as “{other}”. Use that number, because sums and outcomes are kept under it. Nothing was sent.',
   'enter-the-amount-because-of-a-doubt': '{doubt} Enter the amount to {verb}.',
   'enter-the-amount-that-is-not-known':
     'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',
@@ -21,21 +21,21 @@ export const review = {
   'this-order-allows-no-partial-amounts':
     'This order allows no partial amounts. Choose the full amount.',
   'this-order-is-in-another-currency':
-    'This order is in {currency}; {typedCurrency} can’t be used.',
+    'This order is in {currency}. {typedCurrency} can’t be used.',
   'can-still-be-refunded': 'can still be refunded',
   'can-still-be-captured': 'can still be captured',
   'that-is-more-than-is-left': 'At most {most} {use}; {amount} is more.',
   'an-earlier-request-was-found-done':
-    'The {operation} {amount} that had no clear answer was done after all. Look at the order, then review again if another one is meant. Nothing was sent.',
+    'The {operation} {amount} that had no clear answer went through after all. Check the order, then review again if you want another one. Nothing was sent.',
   'one-of-this-amount-was-sent-before':
-    'A {operation} of {amount} on this order was sent before. Confirm only if you mean another one.',
+    'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'a-request-is-about-to-be-sent':
     'A {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
   'and-nothing-was-sent': '{why} Nothing was sent.',
   'the-address-or-the-login-of-this-connection-changed':
     'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account. Look it up again.',
   'the-connections-settings-changed-since-the-review':
-    'The connection’s settings changed since the review. Nothing was sent; review it again.',
+    'The connection’s settings changed since the review. Nothing was sent. Review it again.',
   'connection-name-may-use-currencies-and-not-currency':
     '“{connectionName}” may use {currencies} and not {currency}. If that is wrong, change the connection’s settings. Nothing was sent.',
   'money-is-stopped-nothing-was-sent': 'Money is stopped: {why} Nothing was sent.',
@@ -43,14 +43,14 @@ export const review = {
     '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
   'a-destination-changed': '{field} was “{was}” and is now “{is}”',
   'name-was-changed-by-changed-by-since-money-last-went':
-    '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient by another way than the one that brought it.',
-  'enter-a-reason': 'Enter a reason: on this connection a void needs one.',
+    '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient in another way than the one it came by.',
+  'enter-a-reason': 'Enter a reason. On this connection a void needs one.',
   'the-gateway-knows-this-order-as-client-orderid':
     'The gateway knows this order as “{clientOrderid}”. Look the order up again.',
   'the-gateway-tells-the-amount-unreadable-amount':
-    'The gateway tells the amount “{unreadableAmount}”, which can’t be read exactly. The sums here may miss something, and such answers won’t resolve this request.',
+    'The gateway reports the amount “{unreadableAmount}”, which can’t be read exactly. The sums here may be incomplete, and such answers won’t resolve this request.',
   'the-gateway-does-not-say-the-merchant-order-id':
-    'The gateway does not say the Merchant order ID of this order. Look the order up by its Merchant order ID, then review again.',
+    'The gateway does not say the merchant order ID of this order. Look the order up by its merchant order ID, then review again.',
   'this-request-cant-be-sent-again-here':
     'This request can’t be sent again here, because it is a different one.',
   'sent-again-under-its-order-id':
@@ -71,20 +71,20 @@ export const review = {
   'the-check-of-this-payout-did-not-succeed':
     'The check of this payout did not succeed. Nothing was sent.',
   'this-check-was-paid':
-    'This check was paid, or may have been: a check is paid once. Nothing was sent.',
+    'This check was paid, or may have been. A check is paid once. Nothing was sent.',
   'another-order-was-checked':
     'The gateway knows this order as “{clientOrderid}”, but “{checkedClientOrderid}” was checked.',
   'the-gateway-shows-a-transaction-type-status-on-this-order':
-    'The gateway shows a {transactionType} “{status}” on this order: it is no longer just checked.',
+    'The gateway shows a {transactionType} “{status}” on this order. It is no longer only checked.',
   'the-gateway-now-reports-the-check-as-status': 'The gateway now reports the check as “{status}”.',
   'the-gateway-tells-the-amount-unreadable-amount-which-cant-be':
-    'The gateway tells the amount “{unreadableAmount}”, which can’t be read exactly.',
+    'The gateway reports the amount “{unreadableAmount}”, which can’t be read exactly.',
   'another-amount-was-checked': '{checked} was checked, but the gateway shows {amount}.',
   'this-gateway-does-not-tell-a-payout-from-its':
-    'This gateway does not tell a payout from its check, so Paydesk can’t see whether somebody else paid it. Ask them if somebody may have.',
+    'This gateway does not tell a payout from its check, so Paydesk can’t see whether somebody else paid it. Ask whether somebody may have.',
   'operation-is-not-part-of-the-gateways-interface':
     '“{operation}” is not part of the gateway’s interface. Switch it on in the connection’s settings if your gateway has it.',
-  'paydesk-makes-this-id-itself': 'Paydesk makes this id itself, so that it is never used twice.',
+  'paydesk-makes-this-id-itself': 'Paydesk makes this ID itself, so that it is never used twice.',
   'actor-marked-this-subscription-as-stopped':
     '{actor} marked this subscription as stopped: “{reason}”.',
   'paydesk-makes-this-id-itself-so-that-it-is':
@@ -94,6 +94,6 @@ export const review = {
   'this-id-was-used-already':
     'This ID was used already, for another request or order. Type another one.',
   'the-same-payment-was-sent-already':
-    '{twin} to the same destination was {done} by {actor} already. Nothing was sent. Review it again and say there whether a second one is meant.',
+    '{twin} to the same destination was {done} by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
   'an-operation-of-an-amount': 'A {operation} of {amount}',
 } as const

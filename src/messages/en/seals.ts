@@ -13,17 +13,17 @@ export const seals = {
   'is-not-as-paydesk-wrote-it': 'is not as Paydesk wrote it',
   'was-not-written-by-paydesk-with-its-key': 'was not written by Paydesk with its key',
   'look-at-what-is-named':
-    'Look at what is named, put right what is wrong, then say why it is safe to go on.',
+    'Check what is named, correct what is wrong, then explain why it is safe to resume.',
   'rows-of-the-ledger-were-written-by-something-other':
     'Rows of the ledger were written by something other than Paydesk, or while its key was out of reach: {named}. {goingOn}',
   'the-audit-log-knows-what-the-table-lacks':
     'The audit log knows what the table lacks: {lacking}.',
   'a-row-was-taken-out-or-put-back':
-    'A row of the {rows} (table {table}) was taken out, or put back as it was before, by something other than Paydesk.{missing} Compare the {rows} with the audit log, then say why it is safe to go on.',
+    'A row of the {rows} (table {table}) was removed, or put back as it was before, by something other than Paydesk.{missing} Compare the {rows} with the audit log, then explain why it is safe to resume.',
   'the-seals-of-the-ledgers-rows-are-gone':
-    'The seals of the ledger’s rows are gone, so nobody can say whether connections, recipients, keys, requests or notes were changed. Look at them all; going on takes them as they are.',
+    'The seals of the ledger’s rows are gone, so nobody can say whether connections, recipients, keys, requests or notes were changed. Check them all. Resuming accepts them as they are.',
   'the-seals-of-the-ledgers-rows-were-changed-by':
-    'The seals of the ledger’s rows were changed by something other than Paydesk, so nobody can say whether connections, recipients, keys, requests or notes are as they were. Look at them all; going on takes them as they are.',
+    'The seals of the ledger’s rows were changed by something other than Paydesk, so nobody can say whether connections, recipients, keys, requests or notes are as they were. Check them all. Resuming accepts them as they are.',
   'the-ledgers-rows-were-sealed-at-entry-sealed-of':
     'The ledger’s rows were sealed at entry {sealed} of the audit log, and the log in this ledger ({size} entries) is not the one from then. Compare both with a copy from before.',
   'entries-were-written-while-the-key-was-out-of-reach':

@@ -1,7 +1,6 @@
 // English sentences about updates of the program.
 export const updates = {
-  'update-description-too-long':
-    'The description of the update is far longer than an honest one. Nothing of it was read.',
+  'update-description-too-long': 'The update’s description is far too long. None of it was read.',
   'update-description-not-canonical':
     'The description of the update is not written in the one way that can be signed.',
   'update-description-not-understood':
@@ -27,11 +26,10 @@ export const updates = {
   'update-for-another-platform': 'The feed offers an update for another operating system.',
   'update-for-another-processor': 'The feed offers an update for another processor.',
   'update-for-another-form':
-    'The feed offers an update in another form than the one Paydesk was installed in.',
+    'The feed offers an update in a different form from the one Paydesk was installed in.',
   'update-clock-went-back':
-    'The clock of this computer is earlier than it was at the last look at the feed. Set it right, then check again.',
-  'update-not-yet':
-    'The description is not valid yet. Look at the clock of this computer, or wait.',
+    'This computer’s clock is earlier than it was at the last check of the feed. Correct it, then check again.',
+  'update-not-yet': 'The description is not valid yet. Check this computer’s clock, or wait.',
   'update-expired':
     'The description is no longer valid. Somebody may be holding the feed back on purpose: ask whoever runs it.',
   'update-valid-too-long': 'The description claims to be valid for more than ninety days.',
@@ -46,28 +44,28 @@ export const updates = {
   'update-version-older-than-installed': 'The feed offers an older version than the one installed.',
   'update-version-installed': 'This version is installed already.',
   'update-memory-unreadable':
-    'What this ledger remembers of updates can’t be read. No update is installed until it is set up anew.',
+    'The update history in this ledger can’t be read. No update is installed until it is set up again.',
   'update-file-cut': 'The file ended before its described size.',
-  'update-file-too-long': 'The file is longer than described. What came was thrown away.',
+  'update-file-too-long': 'The file is longer than described. What was downloaded was deleted.',
   'update-file-differs': 'The file is not the one that was described and signed.',
   'update-file-replaced':
     'The downloaded file was moved or replaced after it was checked. Download it again.',
-  'update-feed-not-https': 'The address of the feed must begin with https:// and name a folder.',
+  'update-feed-not-https': 'The feed address must start with https:// and name a folder.',
   'update-feed-redirects': 'The feed leads to another address. Paydesk does not follow it.',
   'update-feed-answers-encoded':
     'The feed answered in compressed form, which Paydesk did not ask for.',
   'update-feed-unreached': 'The feed did not answer ({why}). Nothing was changed.',
-  'update-download-broke-off': 'The download broke off ({why}). Nothing was installed.',
-  'update-install-failed': 'The update could not be put in its place ({why}). Nothing was changed.',
+  'update-download-broke-off': 'The download stopped ({why}). Nothing was installed.',
+  'update-install-failed': 'The update could not be installed ({why}). Nothing was changed.',
   'update-no-installer-here':
     'This Paydesk has no installer for the form {form}. The file was checked and can be installed by hand.',
   'update-no-keys':
     'This Paydesk was built without keys to check updates with. It is updated by hand.',
-  'take-updates-from-this-feed': 'Take updates of Paydesk from this feed?',
+  'take-updates-from-this-feed': 'Use this feed for Paydesk updates?',
   'take-updates-button': 'Use this feed',
-  'switch-updates-off': 'Switch updates of Paydesk off?',
+  'switch-updates-off': 'Switch off Paydesk updates?',
   'switch-updates-off-button': 'Switch off',
-  'updates-off-means': 'Paydesk then asks no feed, and is updated by hand.',
+  'updates-off-means': 'Paydesk then checks no feed and has to be updated by hand.',
   'install-paydesk-version': 'Install Paydesk {version}?',
   'install-means':
     'Two of the three keys signed it for this computer. SHA-512 of the file: {sha512}',
@@ -78,5 +76,5 @@ export const updates = {
     'Requests that wait or are being processed: {count}. Paydesk waits until each has an outcome.',
   'update-waits-for-a-stop':
     'Money is stopped. Paydesk waits until a person has looked at the reason.',
-  'memory-of-updates': 'memory of updates',
+  'memory-of-updates': 'update history',
 } as const

@@ -16,7 +16,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
     tone: 'neutral',
     hint: t('reviewed-not-confirmed-nothing-was-sent'),
   },
-  APPROVED: { label: t('confirmed'), tone: 'info', hint: t('confirmed-nothing-has-left-yet') },
+  APPROVED: { label: t('confirmed'), tone: 'info', hint: t('confirmed-nothing-has-been-sent-yet') },
   EXPIRED: {
     label: t('expired'),
     tone: 'neutral',
@@ -36,7 +36,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   ACCEPTED: {
     label: t('processing'),
     tone: 'info',
-    hint: t('the-gateway-accepted-the-request-and-is-processing'),
+    hint: t('the-gateway-took-the-request-and-is-processing-it'),
   },
   REJECTED: { label: t('refused'), tone: 'bad', hint: t('the-gateway-refused-the-request') },
   UNKNOWN: {

@@ -32,7 +32,7 @@ import {
 
 export const isHostedPath = (target: string): boolean => /^\/(forms|3ds)\//.test(target)
 
-const GONE = 'This page does not exist, or has done its work.'
+const GONE = 'This page does not exist, or is no longer needed.'
 
 /** A page to show, or where to go next. */
 type Reply = { status: number; html: string } | { location: string }

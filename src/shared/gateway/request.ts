@@ -32,7 +32,7 @@ export function parseRequest(
   if (broken !== null) return fail(inputFault(broken.field, broken.message))
   const { amount, currency } = fields.value
   if (currency !== undefined && digitsOf(currency, rule) === undefined)
-    return fail(inputFault('currency', say('currency-is-not-a-currency-code', { currency })))
+    return fail(inputFault('currency', say('input-is-not-a-currency-code', { input: currency })))
   if (amount === undefined) return ok({ fields: fields.value, money: null })
   if (currency === undefined)
     return fail(inputFault('currency', say('choose-the-currency-of-the-amount')))

@@ -25,7 +25,7 @@ const reasons: readonly [RegExp, Holds][] = [
   [/which is not final/, ({ status }) => !['approved', 'declined', 'error'].includes(status)],
   [/hold has ended/, hasEnded],
   [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
-  [/this is a sale/, (_view, { order }) => order.kind === 'sale'],
+  [/This is a sale/, (_view, { order }) => order.kind === 'sale'],
   [/has not seen a hold/, ({ origin }) => origin === 'unknown'],
   [/releases the rest at once/, isCaptured],
   [
@@ -40,7 +40,7 @@ const reasons: readonly [RegExp, Holds][] = [
   [/order is voided already/, isGone],
   [/still trying another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
   [
-    /This payment is captured: refund it/,
+    /This payment is captured\. Refund it/,
     (view, truth) => isCaptured(view, truth) && view.actions.return.isPossible,
   ],
   [/This payment is captured\.$/, isCaptured],
@@ -59,7 +59,7 @@ const reasons: readonly [RegExp, Holds][] = [
     (view) => view.returned !== null && Number(view.inProgress?.amount ?? 0) > 0,
   ],
   [
-    /Nothing is certain to be left to refund/,
+    /No amount is certain to be refundable/,
     (view) => view.returned === null || view.captured === null,
   ],
   [/allows no partial amounts/, ({ actions }) => actions !== undefined],

@@ -598,7 +598,7 @@ describe('read', () => {
       ok: false,
       fault: {
         kind: 'outcome-unknown',
-        message: 'No clear answer came back. Nothing was changed by asking; asking again is safe.',
+        message: 'No clear answer came back. Asking changed nothing. Asking again is safe.',
       },
     })
     expect(service.arrivals).toHaveLength(3)

@@ -12,8 +12,8 @@ const refused = Object.entries(refusedSwitches).flatMap(([harm, names]) =>
 
 /** A phrase of the sentence that each harm is told by. */
 const phrases: Record<string, string> = {
-  watched: 'watch or steer',
-  unguarded: 'take away a guard',
+  watched: 'watch or control',
+  unguarded: 'remove a protection',
   'foreign-code': 'run code that does not belong',
   rerouted: 'traffic elsewhere',
   'written-down': 'write down',
@@ -41,7 +41,7 @@ describe('a packaged start', () => {
   it('is refused with a switch that nobody knows', () => {
     const message = switchRefusal(['--no-such-switch=1'], 'linux')
     expect(formatMessage(message ?? '')).toBe(
-      'Paydesk knows no --no-such-switch. Start it without.',
+      'Paydesk has no option --no-such-switch. Start Paydesk without it.',
     )
   })
 

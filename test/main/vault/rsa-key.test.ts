@@ -62,7 +62,7 @@ describe('a private key that is pasted', () => {
   })
 
   it.each([
-    ['nothing of the kind', 'hello', /no private key in PEM form/],
+    ['nothing of the kind', 'hello', /not a private key in PEM form/],
     ['the public key', rsa2048.spki, /public key/],
     [
       'a certificate',

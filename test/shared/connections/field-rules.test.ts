@@ -36,7 +36,7 @@ describe('a rule about a field', () => {
 
   it.each([
     ['sale', /operation and a field/],
-    ['sale phone mandatory', /“mandatory” is none of/],
+    ['sale phone mandatory', /“mandatory” is not one of/],
     ['sale phone as', /begins with a letter/],
     ['sale 1phone', /begins with a letter/],
   ])('that is none is named by its line: %s', (line, message) => {
@@ -54,9 +54,9 @@ describe('a rule about a field', () => {
     ['sale phone typed', /Only the merchant order ID/],
     ['return client_orderid typed', /Only the merchant order ID/],
     ['sale-form client_orderid required', /Write “typed”/],
-    ['sale control required', /fills this parameter in/],
+    ['sale control required', /fills in this parameter/],
     ['sale shop added = x\nsale site as shop added', /Two fields of sale would be sent as shop/],
-    ['sale phone as login', /fills this parameter in/],
+    ['sale phone as login', /fills in this parameter/],
     ['sale phone as email', /Two fields of sale would be sent as email/],
     ['sale phone required\nsale phone as tel', /Another line/],
     ['* phone required\nsale phone as tel', /Another line/],

@@ -28,7 +28,7 @@ describe('a card number typed into the wrong field', () => {
     const { order_desc } = rowOf('payout').request.shape as Record<string, z.ZodType>
     const parsed = z.safeParse(order_desc!, `to card ${card}`)
     expect(formatMessage(parsed.error!.issues[0]!.message)).toBe(
-      'This looks like a card number. Remove it: Paydesk keeps no card numbers.',
+      'This looks like a card number. Remove it. Paydesk keeps no card numbers.',
     )
   })
 

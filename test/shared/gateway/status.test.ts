@@ -212,7 +212,7 @@ describe('the possible actions', () => {
       1000n,
     ])
     expect(possible.return).toMatchObject({
-      effect: 'Releases the hold: the customer is not charged.',
+      effect: 'Releases the hold. The customer is not charged.',
       mayBePartial: false,
     })
     expect(possible.void).toMatchObject({ mayBePartial: false, note: expect.any(String) })
@@ -224,7 +224,7 @@ describe('the possible actions', () => {
     expect([most(possible.capture), most(possible.return)]).toEqual([600n, 400n])
     expect(possible.void).toMatchObject({
       isPossible: false,
-      why: expect.stringContaining('refund it'),
+      why: expect.stringContaining('Refund it'),
     })
   })
 

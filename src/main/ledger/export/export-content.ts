@@ -101,7 +101,7 @@ const readme = (version: string): string =>
     '  node verify-audit.mjs . --fingerprint <the fingerprint you wrote down>',
     '  python3 verify_audit.py . --fingerprint <the fingerprint you wrote down>',
     '',
-    'Exit code: 0 intact, 2 tampered, 3 truncated, 4 can not be checked.',
+    'Exit code: 0 intact, 2 tampered, 3 truncated, 4 cannot be checked.',
     'Take the verifier from your own copy of Paydesk if you do not trust who handed you this folder.',
     'The format is described in docs/audit-format.md of Paydesk.',
     '',

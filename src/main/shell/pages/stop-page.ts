@@ -17,7 +17,7 @@ export function stopPage(fault: Fault, folder: string): Asset {
   return plainPage(
     'Paydesk could not start',
     `<p>${escape(message)}</p>${detail === '' ? '' : `<pre>${escape(detail)}</pre>`}
-<p>No payment was sent by this start. Your records are in this folder and were left as they are:</p><pre>${escape(folder)}</pre>
-<p>Close this window and start Paydesk again. If it says the same, copy the words above to whoever looks after Paydesk for you.</p>`,
+<p>This start sent no payment. Your records are in this folder and were not changed:</p><pre>${escape(folder)}</pre>
+<p>Close this window and start Paydesk again. If this happens again, send the text above to whoever looks after Paydesk for you.</p>`,
   )
 }

@@ -62,7 +62,7 @@ export const attempts = {
   'an-amount-that-is-not-known-here': 'an amount not known here',
   'sent-time-by-actor-over-connection': 'sent {time} by {actor} over {connection}',
   'by-actor-over-connection': 'by {actor} over {connection}',
-  'show-it': 'Show payment',
+  'show-it': 'Show request',
   'destination-and-amount-are-the-same-sending':
     'The destination and the amount are the same. Sending this payment pays a second time.',
   'this-is-a-second-intended-payment': 'I want to make a second payment',
@@ -82,7 +82,6 @@ export const attempts = {
   'in-review': 'In review',
   'reviewed-not-confirmed-nothing-was-sent': 'Reviewed, not confirmed. Nothing was sent.',
   confirmed: 'Confirmed',
-  'confirmed-nothing-has-left-yet': 'Confirmed. Nothing has been sent yet.',
   expired: 'Expired',
   'not-confirmed-in-time-nothing-was-sent': 'Not confirmed in time. Nothing was sent.',
   undone: 'Undone',
@@ -91,8 +90,6 @@ export const attempts = {
   'the-request-is-being-sent-to-the-gateway': 'The request is being sent to the gateway.',
   'not-sent-text': 'Not sent',
   'no-connection-was-made': 'No connection was made. The gateway did not receive the request.',
-  'the-gateway-accepted-the-request-and-is-processing':
-    'The gateway accepted the request and is processing it.',
   'the-gateway-refused-the-request': 'The gateway refused the request.',
   'the-request-may-or-may-not-have-reached':
     'The request may or may not have reached the gateway. Sending it again could move the money twice.',

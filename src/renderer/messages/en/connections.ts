@@ -104,7 +104,7 @@ export const connections = {
   'fields-that-differ': 'Fields that differ',
   'path-and-signature-by-operation': 'Path and signature by operation',
   path: 'Path',
-  'signed-by': 'Signed by',
+  'signed-by': 'Signed with',
   'switched-on-inside': 'switched on',
   'path-of-id': 'Path of {id}',
   'how-id-is-signed': 'How {id} is signed',

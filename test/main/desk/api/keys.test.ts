@@ -178,7 +178,7 @@ describe('a private key', () => {
         fault: {
           kind: 'denied',
           reason: 'not-possible',
-          message: expect.stringContaining('“Shop c-2” uses this very key'),
+          message: expect.stringContaining('“Shop c-2” uses the same key'),
         },
       })
     expect(log().map((entry) => entry.kind)).toEqual(['key:imported', 'key:set'])

@@ -114,7 +114,7 @@ describe('a callback', () => {
   it('that was checked before is counted once', () => {
     expect(states([seen({})], {}, 5000)['doubled']).toEqual([
       'warning',
-      expect.stringMatching(/count it once/),
+      expect.stringMatching(/Count it once/),
     ])
   })
 })

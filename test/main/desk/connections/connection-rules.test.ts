@@ -185,7 +185,7 @@ describe('a change', () => {
     ])
       expect(fault(connection({ settings: { paths } }))).toMatchObject({
         kind: 'input',
-        message: expect.stringMatching(/would have one path/),
+        message: expect.stringMatching(/would have the same path/),
       })
     expect(fault(connection({ settings: { paths: { payout: '/api/v2/payout-by-ref' } } }))).toBe(
       null,

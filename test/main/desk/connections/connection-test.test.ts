@@ -83,8 +83,8 @@ describe('a test of a connection', () => {
     ['Bad signature', 'credentials', /control key again/],
     ['WRONG_LOGIN: login is not known at this endpoint', 'credentials', /login “shop”/],
     ['Unknown merchant', 'credentials', /login “shop”/],
-    ['UNKNOWN_ENDPOINT: the path must end in a known endpoint id', 'path', /endpoint id 1144/],
-    ['Project with id 1144 is disabled', 'path', /endpoint id 1144/],
+    ['UNKNOWN_ENDPOINT: the path must end in a known endpoint id', 'path', /endpoint ID 1144/],
+    ['Project with id 1144 is disabled', 'path', /endpoint ID 1144/],
   ])('says what the gateway’s words mean: %s', (message, topic, meaning) => {
     const found = messageOf(refused(400, message, '8'), topic)
     expect(found).toMatchObject({ state: 'bad', message: expect.stringMatching(meaning) })
@@ -100,8 +100,8 @@ describe('a test of a connection', () => {
   })
 
   it.each([
-    ['ENOTFOUND', /name gate\.example is not known/],
-    ['ECONNREFUSED', /takes no connections/],
+    ['ENOTFOUND', /name gate\.example could not be found/],
+    ['ECONNREFUSED', /refuses connections/],
     ['connect-timeout', /did not answer within 10 s/],
     ['proxy-407', /proxy/],
     ['EHOSTUNREACH', /can’t be reached/],
@@ -117,7 +117,7 @@ describe('a test of a connection', () => {
   it.each([
     ['CERT_HAS_EXPIRED', /has expired/],
     ['CERT_NOT_YET_VALID', /this computer’s date/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', /another host/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is not for/],
     ['SELF_SIGNED_CERT_IN_CHAIN', /does not trust/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /does not trust/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /TLS 1\.2/],
@@ -136,8 +136,8 @@ describe('a test of a connection', () => {
     [302, 'path', /another address/],
     [404, 'path', /nothing at this path/],
     [405, 'path', /nothing at this path/],
-    [503, 'answer', /error of its own/],
-    [200, 'answer', /does not come from such a gateway/],
+    [503, 'answer', /internal error/],
+    [200, 'answer', /does not come from a gateway of this kind/],
   ])('names a wrong path or form: HTTP %i', (status, topic, message) => {
     expect(messageOf(unclear(status), topic)).toMatchObject({
       state: 'bad',

@@ -30,7 +30,7 @@ describe('a path that is changed', () => {
 
   it('is asked about while requests are open, with where outcomes are asked for then', () => {
     expect(found(moved, true, 2)).toEqual([
-      '2 requests are open. Outcomes are asked for by these paths from now on: status: /api/v2/statuses.',
+      '2 requests are open. From now on Paydesk checks outcomes at these paths: status: /api/v2/statuses.',
     ])
     expect(found(moved, true, 1)[0]).toMatch(/^A request is open/)
   })
@@ -56,7 +56,7 @@ describe('a change of a connection is asked about outside the page', () => {
     ['another authority', settings({ caFile: '/tmp/ca.pem' }), /\/tmp\/ca\.pem are trusted/],
     ['no time to undo', money({ undoMs: 0 }), /can no longer be undone/],
     ['less time to undo', money({ undoMs: 5_000 }), /for 5 s instead of 10 s/],
-    ['no system dialog', money({ confirmOutside: false }), /in the window alone/],
+    ['no system dialog', money({ confirmOutside: false }), /in the window only/],
     ['evidence by serial number', settings({ statusBy: 'request' }), /by its serial number/],
     ['card entry', settings({ cardEntry: true }), /Card numbers/],
     ['one more currency', settings({ currencies: ['EUR', 'USD'] }), /EUR, USD/],

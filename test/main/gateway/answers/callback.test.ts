@@ -42,7 +42,7 @@ describe('a pasted callback', () => {
     ['a hidden control character', `${query}&note=a%00b`, /control characters/],
     ['one in a name of JSON', '{"sta\\u0000tus":"approved"}', /control characters/],
     ['broken percent-encoding', `${query}&name=%E0%A4`, /record/],
-    ['half a surrogate', '{"status":"\\ud800"}', /broken character/],
+    ['half a surrogate', '{"status":"\\ud800"}', /invalid character/],
     ['an address without a query', 'https://shop.example/hook', /no query/],
     ['message', 'the customer says it was paid', /record/],
     ['a list', '[1,2]', /record/],

@@ -342,7 +342,7 @@ describe('an archive', () => {
         return checkFolder({ folder, size: 60, resourcesDir }, work())
       },
     })
-    expect(faultOf(made)).toMatch(/did not verify: tampered/)
+    expect(faultOf(made)).toMatch(/failed verification: tampered/)
     expect(seqs(rig)).toEqual([1, 60])
   })
 

@@ -125,7 +125,7 @@ describe('a log held against its witnesses', () => {
       }),
     )
     expect(message).toContain(
-      'it had reached 14: this is an old copy of the ledger. Entries 11 to 14 are missing.',
+      'it had reached 14. This is an old copy of the ledger. Entries 11 to 14 are missing.',
     )
     expect(message).toContain('Entries 11 to 12 are missing.')
     expect(message).toContain('Entry 11 is missing.')

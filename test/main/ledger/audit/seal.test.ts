@@ -176,7 +176,7 @@ describe('the witness beside the ledger', () => {
       const target = join(folder, `${isLocked}.db`)
       copyFileSync(join(folder, 'old.db'), target)
       const old = await sealed(other.vault, { file: target, lock: first.lock })
-      expect(messageOf(old.seal)[0]).toMatch(/reached 5: this is an old copy .* Entries 3 to 5/)
+      expect(messageOf(old.seal)[0]).toMatch(/reached 5\. This is an old copy .* Entries 3 to 5/)
       expect(old.seal.stops()[0]?.reach).toBe('all')
       old.append(9)
       old.seal.maybe('backup')
@@ -321,7 +321,7 @@ describe('a log that could not be compared', () => {
     expect(formatMessages(old.seal.stops())).toEqual([uncompared])
     good.temper.isLocked = false
     await eventually(() => old.seal.stops().some(({ reach }) => reach === 'all'))
-    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
+    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/This is an old copy/)])
     expect(old.told()).toBe(1)
   })
   it('is found out also after a person decided to go on without the keychain', async () => {
@@ -341,7 +341,7 @@ describe('a log that could not be compared', () => {
     expect(old.seal.stops()).toEqual([])
     good.temper.isLocked = false
     await eventually(() => old.seal.stops().length > 0)
-    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/this is an old copy/)])
+    expect(messageOf(old.seal)).toEqual([expect.stringMatching(/This is an old copy/)])
     expect(good.marked()).toBe(7)
   })
   it('gave no answer once at the start: one slow moment is asked about again', async () => {

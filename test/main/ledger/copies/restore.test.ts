@@ -55,7 +55,7 @@ describe('a copy that was asked for', () => {
     expect(formatMessages(opened.findings)).toMatchObject([
       {
         kind: 'quarantine',
-        message: expect.stringMatching(/copy\.db took the place.*kept as ledger/),
+        message: expect.stringMatching(/copy\.db replaced the ledger.*kept as ledger/),
       },
     ])
     expect(opened.restore.asked()).toBeNull()
@@ -128,7 +128,9 @@ describe('a copy that was asked for', () => {
     expect(sizeOf(opened)).toBe(6)
     expect(opened.restored).toBeNull()
     expect(formatMessages(opened.findings)).toMatchObject([
-      { message: expect.stringMatching(/could not take the place.*The ledger is as it was\.$/) },
+      {
+        message: expect.stringMatching(/could not replace the ledger.*The ledger is as it was\.$/),
+      },
     ])
     opened.close()
     expect(aside(folder)).toEqual([])
@@ -146,7 +148,7 @@ describe('npm run restore', () => {
     const { isDone, message } = await restore(copy, folder)
     expect(isDone).toBe(true)
     expect(message).toEqual([
-      expect.stringMatching(/copy\.db took the place of the ledger/),
+      expect.stringMatching(/copy\.db replaced the ledger/),
       expect.stringMatching(/Entries 4 to 6 are missing\.$/),
     ])
     const opened = openAt(file)

@@ -40,12 +40,12 @@ describe('a ledger whose schema is not what the migrations make', () => {
       'a trigger that was weakened',
       `DROP TRIGGER order_note_no_update;
        CREATE TRIGGER order_note_no_update BEFORE UPDATE ON order_note WHEN 0 BEGIN SELECT 1; END`,
-      'the trigger “order_note_no_update” is not as it was made',
+      'the trigger “order_note_no_update” was changed',
     ],
     [
       'a changed index',
       `DROP INDEX attempt_one_open; CREATE INDEX attempt_one_open ON attempt (lock_key)`,
-      'the index “attempt_one_open” is not as it was made',
+      'the index “attempt_one_open” was changed',
     ],
     ['a dropped index', 'DROP INDEX attempt_due', 'the index “attempt_due” is gone'],
     ['a view', 'CREATE VIEW orders AS SELECT 1', 'the view “orders” was added'],
@@ -53,13 +53,13 @@ describe('a ledger whose schema is not what the migrations make', () => {
     [
       'a column',
       `ALTER TABLE connection ADD COLUMN more TEXT`,
-      'the table “connection” is not as it was made',
+      'the table “connection” was changed',
     ],
     [
       'a check that is gone',
       `PRAGMA writable_schema = ON;
        UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (amount_minor > 0)', '') WHERE name = 'attempt'`,
-      'the table “attempt” is not as it was made',
+      'the table “attempt” was changed',
     ],
     [
       'a dropped table of findings',
@@ -131,7 +131,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
     const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
     const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock() }))
     expect(formatMessage(opened.findings[0]?.message ?? '')).toContain(
-      'put an earlier copy in its place',
+      'put an earlier backup in its place',
     )
     inTransaction(opened.db, () => opened.findings[0]?.putRight?.())
     opened.close()

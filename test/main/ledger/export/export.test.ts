@@ -185,7 +185,7 @@ describe('an export', () => {
     const large = await entries(29)
     expect(large.names).toEqual(['audit.csv', 'audit.jsonl'])
     expect(large.facts).toHaveLength(2)
-    expect(formatMessages(large.noSheet)).toMatch(/More than 29 entries are too many/)
+    expect(formatMessages(large.noSheet)).toMatch(/More than 29 entries don’t fit/)
     expect(large.full).toBe(30)
   })
 

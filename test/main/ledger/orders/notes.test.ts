@@ -111,7 +111,7 @@ describe('tags on an order', () => {
 
 describe('what is typed', () => {
   it.each([
-    ['an empty note', 'order:note', { text: ' \n ' }, /Write the note/],
+    ['an empty note', 'order:note', { text: ' \n ' }, /Enter a note/],
     ['a note beyond the limit', 'order:note', { text: 'x'.repeat(1001) }, /At most 1000/],
     ['a card number', 'order:note', { text: 'card 4111 1111 1111 1111' }, /card number/],
     ['a card number over two lines', 'order:note', { text: '41111111-\n11111111' }, /card number/],

@@ -224,7 +224,7 @@ describe('rows changed while Paydesk was closed', () => {
     )
     await start()
     expect(formatMessages(life.stops()).join()).toMatch(
-      /table attempt\) was taken out.* the request a-c-1-1/,
+      /table attempt\) was removed.* the request a-c-1-1/,
     )
   })
 

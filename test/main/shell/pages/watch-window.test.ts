@@ -111,7 +111,7 @@ it('ends a process that does not answer, after some patience, and says what it w
   events.emit('unresponsive')
   await soon(60)
   expect(done).toEqual(['ended', 'told'])
-  expect(pages[0]).toContain('The window did not answer and was ended')
+  expect(pages[0]).toContain('The window did not respond and was closed')
   expect(notes[0]).toMatchObject({ isHung: true, reason: 'killed' })
 })
 

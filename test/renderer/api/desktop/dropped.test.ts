@@ -24,7 +24,7 @@ it('refuses all else with a sentence', async () => {
   expect(await why(file('pack.ZIP', 'PK'))).toMatch(/^pack\.ZIP is a zip\./)
   expect(await why(file('long.csv', '1'.repeat(1_000_001)))).toBe('long.csv is larger than 1 MB.')
   expect(await why(file('cards.txt', '4111-1111-1111-1111'))).toMatch(/looks like a card number/)
-  expect(await why(file('image.png', '\0'))).toBe('This file holds no text.')
+  expect(await why(file('image.png', '\0'))).toBe('This file contains no text.')
   const gone = Object.assign(file('folder', '1'), { text: () => Promise.reject(new Error('gone')) })
   expect(await why(gone)).toBe('folder could not be read.')
 })

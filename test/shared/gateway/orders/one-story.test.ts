@@ -67,7 +67,7 @@ describe('a refund of a part of a hold whose capture was not seen', () => {
 describe('the reason why nothing can be voided', () => {
   it('says “refund it” only where a refund is possible', () => {
     const sale = told(1, 'sale', 10_000n)
-    expect(whyOf([sale]).void).toMatch(/captured: refund it\.$/)
+    expect(whyOf([sale]).void).toMatch(/captured\. Refund it instead\.$/)
     expect(whyOf([sale, told(2, 'reversal', 10_000n)]).void).toMatch(/captured\.$/)
     expect(whyOf([sale, told(2, 'chargeback', 10_000n)]).void).toMatch(/charged this payment back/)
   })

@@ -364,7 +364,9 @@ describe('a reason never takes what is in progress or in doubt for done', () => 
     expect(whyNot(waits, 'return')).toMatch(/in progress takes the rest of what was captured/)
     const capture1: Told = { type: 'capture', minor: 8_000 }
     const inDoubt = heard(hold, capture1, { ...capture1, date: date(2) }, refund)
-    expect(whyNot(inDoubt, 'return')).toMatch(/^Nothing is certain to be left.* how much was capt/)
+    expect(whyNot(inDoubt, 'return')).toMatch(
+      /^No amount is certain to be refundable.* how much was capt/,
+    )
     const waiting: Told = { type: 'capture', minor: 100, id: 'c2', status: 'processing' }
     const back: Told = { type: 'reversal', minor: 20_000, id: 'r3' }
     const told = heard(hold, waiting, capture, back)
@@ -399,7 +401,7 @@ describe('sums that contradict each other stop the order', () => {
       id: 'r',
     })
     expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
-      'one refund is told with two amounts',
+      'one refund is reported with two amounts',
     )
   })
 

@@ -81,7 +81,7 @@ describe('an order that takes nothing from a customer', () => {
       for (const action of Object.values(actionsFor(facts)))
         expect(formatMessages(action)).toMatchObject({
           isPossible: false,
-          why: expect.stringContaining('nothing was taken from a customer'),
+          why: expect.stringContaining('Nothing was taken from a customer'),
         })
     }
   })

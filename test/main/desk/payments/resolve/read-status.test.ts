@@ -81,7 +81,7 @@ describe('a status request names both ids wherever the ledger knows them', () =>
           kind: 'input',
           field: 'client_orderid',
           message: expect.stringMatching(
-            /does not say the Merchant order ID.*Look the order up by its Merchant order ID/,
+            /does not say the merchant order ID.*Look the order up by its merchant order ID/,
           ) as unknown,
         },
       })

@@ -160,7 +160,7 @@ it('a request that has no id is asked about by nobody, and resolved by a person 
   expect(attemptViews(ports)(row).looks).toBeNull()
   const said = { attemptId: id, outcome: 'happened', reason: 'support says so' } as const
   expect(formatMessages(resolveByHand(ports, said))).toMatchObject({
-    fault: { field: 'override', message: expect.stringContaining('has no id') as string },
+    fault: { field: 'override', message: expect.stringContaining('has no ID') as string },
   })
   const override = 'nobody can look it up'
   expect(resolveByHand(ports, { ...said, override })).toMatchObject({ ok: true })

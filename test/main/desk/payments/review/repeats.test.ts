@@ -34,7 +34,7 @@ describe('a refund asked for again', () => {
     expect(state(lost)).toBe('SUCCEEDED')
     const fault = formatMessages(faultOf((await review('20.00')).reviewed))
     expect(fault).toMatchObject({ reason: 'told-since', attemptId: lost })
-    expect(fault.message).toMatch(/^The refund 20\.00\sEUR that had no clear answer was done/)
+    expect(fault.message).toMatch(/^The refund 20\.00\sEUR that had no clear answer went through/)
     const { warnings } = formatMessages(must((await review('20.00')).reviewed))
     expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
   })

@@ -104,7 +104,7 @@ describe('paying what was checked', () => {
       () => told('payout check', { amount: '30,00' }),
       /“30,00 EUR”, which can’t be read exactly/u,
     ],
-    ['a payout that left already', () => told('payout'), /no longer just checked/],
+    ['a payout that left already', () => told('payout'), /no longer only checked/],
     [
       'a check that is declined now',
       () => told('payout check', { status: 'declined' }),
@@ -175,7 +175,7 @@ describe('a gateway that names the check otherwise', () => {
     desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
     expect(formatMessages(await ask('payout-pay', ids))).toMatchObject({
       ok: false,
-      fault: { reason: 'order-moved', message: expect.stringMatching(/no longer just/) as unknown },
+      fault: { reason: 'order-moved', message: expect.stringMatching(/no longer only/) as unknown },
     })
   })
 

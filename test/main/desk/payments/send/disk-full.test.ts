@@ -154,7 +154,7 @@ describe('a ledger that another program holds for a moment', () => {
     fault: {
       sent: 'no',
       reason: 'ledger-busy',
-      message: expect.stringMatching(/Another program.*try again/) as unknown,
+      message: expect.stringMatching(/Another program.*Try again/) as unknown,
     },
   }
 

@@ -65,7 +65,7 @@ describe('a confirmed request', () => {
     expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
   it.each([
-    ['the computer slept', { now: 35_000, mono: 0 }],
+    ['The computer slept', { now: 35_000, mono: 0 }],
     ['a gateway took its time under a clock that was set back', { now: -3_600_000, mono: 35_000 }],
   ])('without an undo time is not sent late: %s', async (_why, { now, mono }) => {
     const desk = await reviewed()
