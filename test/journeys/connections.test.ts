@@ -612,7 +612,7 @@ describe('a path that is wrong', () => {
     const mended = { connectionId: id, settings: { money: { undoMs: 0 } } }
     expect((await save(mended)).ok).toBe(false)
     expect(asked.at(-1)).toMatch(
-      /^A request is open\. Outcomes are asked for by these paths from now on: sale-form: \/api\/v2\/sale-form\.$/,
+      /^A request is open\. From now on Paydesk checks outcomes at these paths: sale-form: \/api\/v2\/sale-form\.$/,
     )
     says = true
     expect(faultOf(await save({ ...mended, login: 'another' })).kind).toBe('denied')
