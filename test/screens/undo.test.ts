@@ -104,7 +104,7 @@ describe('a confirmed request', () => {
       await driver.sees('banner-waiting', /Payout of .* will be sent in \d+ s/)
     }
     await pay('12.50')
-    await driver.sees('not-sent-yet', /payout of 12\.50 EUR is confirmed and not sent yet/)
+    await driver.sees('not-sent-yet', /payout of 12\.50 EUR is confirmed but not sent yet/)
     expect(await driver.page.getByRole('timer').count()).toBe(1)
     expect(await driver.page.getByRole('button', { name: /^Undo/ }).count()).toBe(1)
     await press('Escape')

@@ -11,7 +11,7 @@ export const desk = {
   'there-is-a-recipient-called-name-already': 'There is already a recipient called “{name}”.',
   'no-more-recipients-are-kept': 'At most {mostRecipients} recipients are kept.',
   'this-recipient-is-not-here-any-more': 'This recipient no longer exists.',
-  'there-is-no-such-attempt-here': 'There is no such attempt here.',
+  'there-is-no-such-attempt-here': 'There is no such request here.',
   'leave-card-data-out': 'Leave card data out. A made-up card stands in for it.',
   'the-question-in-the-systems-dialog-was-answered-with':
     'The system dialog was cancelled. Nothing was changed or sent.',

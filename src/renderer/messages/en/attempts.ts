@@ -45,7 +45,7 @@ export const attempts = {
   'clear-dots': 'Clear…',
   'resolve-dots': 'Resolve…',
   'contradiction-conflict': 'Contradiction: {conflict}.',
-  'review-nothing-is-sent-yet': 'Review. Nothing is sent yet.',
+  'review-nothing-is-sent-yet': 'Review. Nothing has been sent yet.',
   'in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
   'refundable-once-sent': 'Refundable afterwards',
   'status-just-now': 'Current status',
@@ -66,7 +66,7 @@ export const attempts = {
   'destination-and-amount-are-the-same-sending':
     'The destination and the amount are the same. Sending this payment pays a second time.',
   'this-is-a-second-intended-payment': 'I want to make a second payment',
-  'the-noun-is-confirmed-and-not-sent-yet': 'The {noun} is confirmed and not sent yet',
+  'the-noun-is-confirmed-and-not-sent-yet': 'The {noun} is confirmed but not sent yet',
   'undo-it-in-the-bar-below':
     'You can undo it in the bar below and keep working in the meantime. If Paydesk closes before the countdown ends, nothing is sent.',
   'fields-as-they-will-be-sent': 'Fields to be sent',

@@ -33,11 +33,11 @@ export const frame = {
   'look-ups-and-the-audit-log-go': 'Look-ups and the audit log still work.',
   'go-on': 'Resume…',
   'practice-on-the-sandbox-works-all-the-same':
-    'You can still practise on the sandbox: its keys are kept in memory only.',
+    'You can still practise on the sandbox. Its keys are kept in memory only.',
   'the-keychain-is-locked-unlock-and-try-again':
     'The keychain is locked. Unlock the keychain, then press Try again.',
   'no-keychain-was-found-keys-are-kept':
-    'No keychain was found: keys are kept in memory only and are gone when Paydesk closes.',
+    'No keychain was found. Keys are kept in memory only and are gone when Paydesk closes.',
   'show-connection': 'Show connection',
   'paydesk-runs-as-root-no-sandbox-stands-around':
     'Paydesk runs as root, so this page has no browser sandbox. Use it for practice only.',
@@ -46,7 +46,7 @@ export const frame = {
     'The backup {restore} replaces the ledger at the next start. Close Paydesk and open it again. Nothing is sent until then.',
   'copy-of-the-ledger-failed':
     'Today’s backup of the ledger could not be made: {backup} Earlier backups are kept. Paydesk tries again every hour.',
-  'skip-to-the-content': 'Skip to the content',
+  'skip-to-the-content': 'Skip to content',
   'verb-order-orderid-open-the-form': '{verb} order {orderid}…',
   'verb-order-orderid-open-the-form-with-amount': '{verb} {amount} on order {orderid}…',
   'the-gateway': 'the gateway',
@@ -126,10 +126,10 @@ export const frame = {
   'callback-check': 'Callback check',
   sandbox: 'Sandbox',
   'a-practice-gateway-inside-paydesk-no-real-money':
-    'A practice gateway inside Paydesk: no real money moves.',
+    'A practice gateway inside Paydesk. No real money moves.',
   'test-label': 'TEST',
   'the-gateways-test-environment-no-real-money-moves':
-    'The gateway’s test environment: no real money moves.',
+    'The gateway’s test environment. No real money moves.',
   production: 'PRODUCTION',
   'real-money-moves': 'Real money moves.',
   'minutes-min-two-digits-s': '{minutes} min {twoDigits} s',
@@ -195,7 +195,7 @@ export const frame = {
   'last-valid-answer': 'Last valid answer',
   'no-valid-answer-yet': 'None yet',
   'the-feed-is-asked-now-and-then':
-    'Paydesk checks the feed a few times a day, never at the start. Nothing is downloaded or installed before you press a button.',
+    'Paydesk checks the feed a few times a day, never at startup. Nothing is downloaded or installed until you press a button.',
   'asking-the-feed': 'Checking for updates…',
   'paydesk-is-up-to-date': 'Up to date',
   'update-version-is-available': 'Paydesk {version} is available',

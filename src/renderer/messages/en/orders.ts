@@ -6,7 +6,7 @@ export const orders = {
   'not-found-at-missing': 'not found on {missing}',
   'no-answer-to-rely-on-from-unclear': 'no clear answer from {unclear}',
   'count-not-asked': '{count} not looked up',
-  'ask-no-more': 'Stop asking',
+  'ask-no-more': 'Stop looking up',
   'answers-by-connection': 'Answers by connection',
   'answer-as-it-stands': 'Message',
   'found-what': 'Found: {what}',
@@ -166,7 +166,7 @@ export const orders = {
   'transaction-id': 'Transaction ID',
   note: 'Note',
   tag: 'Tag',
-  'attempt-id': 'Attempt ID',
+  'attempt-id': 'Request ID',
   'not-asked-yet': 'Not asked yet',
   'merchant-order-id-needed': 'Merchant order ID needed',
   'look-this-order-up-by-its-merchant-order':
@@ -176,7 +176,7 @@ export const orders = {
   'count-of-connection-count-failed': '{count} of {connectionCount} failed',
   'in-progress': 'In progress',
   'if-it-says-not-known-here-paydesk':
-    'If it says “not known here”, Paydesk has not seen it; the gateway may know more.',
+    'If it says “not known here”, Paydesk has not seen it. The gateway may know more.',
   'sent-with-no-final-outcome-yet-it-counts':
     'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
   'may-or-may-not-have-moved':

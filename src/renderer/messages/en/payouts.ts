@@ -8,7 +8,7 @@ export const payouts = {
   'kind-of-link': 'Kind of link',
   'it-was-used-the-gateway-reports-success': 'The link was used. The gateway reports success.',
   'it-was-used-and-the-gateway-declined':
-    'The link was used, and the gateway declined the request. Make a new link for another try.',
+    'The link was used, and the gateway declined the request. Create a new link for another try.',
   'hand-it-to-the-person':
     'Share it with the person it is for. Until they have used it, the request stays under Open requests, and Paydesk keeps checking its status.',
   'look-at-where-the-link-leads': 'Check where the link leads',
