@@ -138,7 +138,7 @@ describe('from a form to the sandbox’s books', () => {
       { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
     ])
     await driver.at('leave').click()
-    await driver.sees('subscription-payments', `1 payment: ${orderid} (3.30 EUR)`)
+    await driver.sees('subscription-payments', `1 payment taken here: ${orderid} (3.30 EUR)`)
   })
 
   flow('subscription-changed', async () => {
