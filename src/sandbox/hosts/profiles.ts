@@ -102,7 +102,7 @@ const profileRows = {
   'by-request': {
     about: 'Tells two equal returns apart only when status asks about one request.',
     differs: [on('tells-no-marks', 'documents', 'each status has only some of its keys')],
-    settings: 'What a status request names: The order, and the request by its serial number',
+    settings: 'Status requests ask about: The order, and the request by its serial number',
   },
   'untyped-refusals': {
     about: 'Refuses with an error message and an error code only.',
