@@ -93,7 +93,7 @@ describe('a callback of the sandbox', () => {
 
   it.each([
     ['amount', '9999.00', 'check-amount', /9 999\.00.*12\.50/],
-    ['currency', 'USD', 'check-amount', /in USD; the order is in EUR/],
+    ['currency', 'USD', 'check-amount', /in USD\. The order is in EUR/],
     ['type', 'sale', 'check-status', /No sale is known/],
     ['merchant_order', 'another', 'check-merchant-id', /two merchant order IDs/],
   ])(

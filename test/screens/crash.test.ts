@@ -193,7 +193,7 @@ describe('a copy that is restored on the screen', () => {
     )
     await driver.sees(
       'banner-money-stop',
-      /this is an old copy of the ledger\. Entries \d+ to \d+ are missing/,
+      /This is an old copy of the ledger\. Entries \d+ to \d+ are missing/,
     )
     await driver.lookUp(sale.orderid)
     await driver.fill('return', '3.00')

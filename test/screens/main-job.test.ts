@@ -83,7 +83,7 @@ describe('moving money', () => {
   })
 
   flow('return-where-the-rest-is-unknown', async () => {
-    const sale = await driver.practice(/200\.00 USD, 50\.00 returned/)
+    const sale = await driver.practice(/200\.00 USD, 50\.00 of it refunded/)
     await driver.lookUp(sale.orderid)
     await driver.fill('return')
     await driver.at('review-open').click()

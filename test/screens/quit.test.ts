@@ -43,7 +43,7 @@ async function sendSlowly(amount: string): Promise<void> {
 it('waits for the answer after the window was closed, says so, and ends by itself', async () => {
   await sendSlowly('1.00')
   tray.press('close', 'window')
-  await driver.sees('banner-closing', /ends when the answer to 1 request is here/)
+  await driver.sees('banner-closing', /closes when the answer to 1 request arrives/)
   expect(questions().slice(-1)).toEqual(['Paydesk is waiting for an answer before it closes.'])
   expect(isAlive()).toBe(true)
   const hidden = tray.asked('hidden').length

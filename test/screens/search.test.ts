@@ -9,7 +9,7 @@ let sale: string
 let hold: string
 beforeAll(async () => {
   driver = await openPageDriver()
-  sale = (await driver.practice(/captured sale|Return it|return/i)).orderid
+  sale = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
   hold = (await driver.practice(/hold/i)).orderid
   await driver.lookUp(sale)
   await driver.lookUp(hold)
