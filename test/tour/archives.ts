@@ -50,10 +50,10 @@ export async function oldEntriesLeave(
       fixture.say(`Nothing is archived here: ${await at('archive-why').innerText()}`)
       return
     }
-    await fixture.expectText('archive-ready', /entries will leave the log/)
+    await fixture.expectText('archive-ready', /entries will be archived/)
     await fixture.shot('archive-ready')
     await at('archive-confirm').click()
-    await fixture.expectText('archived', /One archive was made and verified/, 30_000)
+    await fixture.expectText('archived', /One archive was created and verified/, 30_000)
     await at('audit-verify').click()
     await fixture.expectText('verification', /intact[^]*were archived/i, 30_000)
     await fixture.shot('archived')

@@ -21,7 +21,7 @@ export const audit = {
   from: 'From',
   until: 'Until',
   'verified-label': 'Verified: {label}',
-  'first-bad-entry': 'First invalid entry',
+  'first-bad-entry': 'First bad entry',
   'no-first-bad-seq': 'No. {firstBadSeq}',
   entries: 'Entries',
   'signed-checkpoints': 'Signed checkpoints',
