@@ -135,6 +135,12 @@ const banned: readonly Banned[] = [
     except: [{ text: /^'intent'$/, because: 'a part of a key in an old schema' }],
   },
   {
+    pattern:
+      /\bhand(s|ed)? (it |that |them )?in\b|\bReading (the|your|open) [a-z ]+…|[Kk](eep|ept) (a|the|this) card\b/,
+    places: ['screens'],
+    instead: 'submit; loading; save a card',
+  },
+  {
     pattern: /[oO]bservation|[sS]ighting|\bseeing\b|^Reading$/,
     places: ['code', 'comments'],
     instead: 'StatusSnapshot, Match',

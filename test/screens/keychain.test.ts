@@ -48,12 +48,12 @@ describe('without a keychain', () => {
         XDG_RUNTIME_DIR: newFolder(),
       },
     })
-    await driver.sees('banner-memory', /keys are kept in memory only/)
+    await driver.sees('banner-memory', /Keys are kept in memory only/)
     const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)
     expect(await driver.effects(orderid)).toEqual(oneReturn)
     await driver.at('rail-audit').click()
-    await driver.sees('banner-memory', /keys are kept in memory only/)
+    await driver.sees('banner-memory', /Keys are kept in memory only/)
     await driver.at('audit-verify').click()
     await driver.sees('verification', /Intact/)
   })
@@ -73,7 +73,7 @@ describe('without a keychain on a display', () => {
         XDG_RUNTIME_DIR: newFolder(),
       },
     })
-    await driver.sees('banner-memory', /keys are kept in memory only/)
+    await driver.sees('banner-memory', /Keys are kept in memory only/)
     expect(await driver.at('banner-money-stop').count()).toBe(0)
     const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await returnOne(orderid)

@@ -27,7 +27,7 @@ export const checks = {
   'what-was-put-through-the-signature':
     'What the signature of this request was made from. The key is never shown; card data is masked.',
   'try-another-request': 'Try another request',
-  'reading-the-signature': 'Reading the signature…',
+  'reading-the-signature': 'Loading the signature…',
   'fields-that-may-be-left-out-count': 'Optional fields ({count})',
   'fields-that-may-be-left-out-count-filled': 'Optional fields ({count}, {filled} filled in)',
   'not-sent-label': '(not sent)',
