@@ -84,7 +84,7 @@ describe('a saved recipient', () => {
     await field('account_number').fill(iban)
     await field('account_name').fill('Zoë Größe')
     await driver.at('recipient-save').click()
-    await driver.sees('recipient-row', /Zoë Größe.*Bank account.*Not yet/s)
+    await driver.sees('recipient-row', /Zoë Größe.*Bank account.*Never/s)
   })
 
   flow('payout-to-a-saved-recipient', async () => {
