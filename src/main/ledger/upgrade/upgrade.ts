@@ -16,6 +16,7 @@ import {
 import { dirname } from 'node:path'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from '../db/database.ts'
+import { renewStamp } from '../copies/wal-base.ts'
 import { damageIn } from '../db/integrity.ts'
 import { stopped } from '../db/sqlite-fault.ts'
 import { columnsOfProof, differenceOf, proofOf } from './proof.ts'
@@ -125,6 +126,8 @@ function migrateDraft(
     const why = faultOf(db, migrating)
     if (why !== null) return fail(stopped(say('a-migration-changed-what-it-may-not', { why })))
     onStep('proved')
+    // The schema's cookie is another one now: a log that a killed start begins names this stamp.
+    renewStamp(migrating)
     return ok(null)
   } finally {
     migrating.close()

@@ -9,6 +9,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readLog } from '../../../../src/main/ledger/audit/audit-rows.ts'
 import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
+import { hasStrayLog, renewStamp } from '../../../../src/main/ledger/copies/wal-base.ts'
 import { newestVersion } from '../../../../src/main/ledger/db/migrate.ts'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
 import { columnsOfProof, proofOf } from '../../../../src/main/ledger/upgrade/proof.ts'
@@ -110,6 +111,25 @@ describe('an upgrade that is cut off', () => {
     expect(readdirSync(laid.folder).filter((name) => name.includes('.migrating'))).toEqual([])
     for (const copy of keptIn(laid.folder).filter((name) => name.endsWith('.db')))
       expect(stateOf(join(laid.folder, 'backups', copy))).toEqual(before)
+  })
+
+  it('right after the first stamp of the new one leaves a log that belongs to it', () => {
+    const laid = lay(oldest, forward)
+    valueOf(open({ ...laid, migrationsDir })).close()
+    const cut = join(newFolder(), 'cut.sqlite')
+    const onStep = (reached: string): void => {
+      if (reached !== 'replaced') return
+      const running = `${cut}.running`
+      cpSync(laid.file, running)
+      const db = new BetterSqlite3(running)
+      db.pragma('journal_mode = WAL')
+      renewStamp(db)
+      for (const ending of ['', '-wal']) cpSync(running + ending, cut + ending)
+      db.close()
+    }
+    valueOf(open(laid, { onStep })).close()
+    expect(readFileSync(`${cut}-wal`).length).toBeGreaterThan(0)
+    expect(hasStrayLog(cut)).toBe(false)
   })
 
   it.each(
