@@ -131,7 +131,7 @@ export const verifications: Readonly<
   intact: {
     label: t('intact'),
     tone: 'good',
-    advice: t('every-entry-is-where-it-was-written-unchanged'),
+    advice: t('keep-the-key-fingerprint-elsewhere'),
   },
   tampered: {
     label: t('changed-after-it-was-written'),

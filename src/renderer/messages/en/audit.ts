@@ -142,8 +142,8 @@ export const audit = {
   'something-new-in-an-answer': 'New term in an answer',
   'money-resumed-by-hand': 'Money resumed by hand',
   intact: 'Intact',
-  'every-entry-is-where-it-was-written-unchanged':
-    'All entries are in place and unchanged, and the signed checkpoints agree.',
+  'keep-the-key-fingerprint-elsewhere':
+    'Keep the key fingerprint somewhere else, too. It reveals a log that was rewritten as a whole.',
   'changed-after-it-was-written': 'Changed after it was written',
   'at-least-one-entry-differs':
     'At least one entry differs from what was sealed. Keep the file and tell your auditor.',

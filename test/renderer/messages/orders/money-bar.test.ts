@@ -73,7 +73,7 @@ it('is not there where a part is not known, or the parts are not the whole', () 
       known,
       fc.nat(4),
       (captured, returned, inProgress, rest, hole) => {
-        const names = ['captured', 'returned', 'processing', 'returnable'] as const
+        const names = ['captured', 'returned', 'inProgress', 'returnable'] as const
         const one = {
           ...order,
           captured: eur(captured),
