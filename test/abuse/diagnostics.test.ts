@@ -123,6 +123,18 @@ it('holds no canary, in no part of it', () => {
   expect(said).not.toMatch(new RegExp(`\\b${userInfo().username}\\b`))
 })
 
+it('says which log could not be read, and keeps the others', async () => {
+  const file = join(folder, 'paydesk.log.2')
+  rmSync(file)
+  mkdirSync(file)
+  const { parts } = must(await open.desk['diagnostics:show']({}))
+  rmSync(file, { recursive: true })
+  expect(parts.find(({ name }) => name === 'paydesk.log.2')?.text).toBe(
+    'The file could not be opened.\n',
+  )
+  expect(parts.map((part) => part.name)).toEqual(shown.parts.map((part) => part.name))
+})
+
 it('finds the canaries where they lie: the search can fail', () => {
   const log = readFileSync(join(folder, 'paydesk.log'), 'utf8')
   for (const one of [name, login, order, '98.76', homedir()]) expect(log).toContain(one)

@@ -11,6 +11,8 @@ export const allowedSwitches: readonly string[] = [
   ...['disable-gpu', 'force-high-contrast', 'force-prefers-reduced-motion', 'lang'],
   // Added by the installer for Windows when it starts what it has just installed.
   'updated',
+  // Entries of the taskbar's list on Windows; what it opens is read in shell/system/link.ts.
+  'open',
 ]
 
 /** What a switch would do, with the switches that do it. */

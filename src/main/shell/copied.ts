@@ -20,15 +20,19 @@ export function createCopier(clipboard: ClipboardPort, lastsMs = 60_000): Copier
     clearTimeout(timer)
     const mine = copied
     copied = null
-    if (mine !== null && (await clipboard.readText()) === mine) await clipboard.writeText('')
+    if (mine === null || (await clipboard.readText()) !== mine) return
+    // What was copied from here while the system still answered is newer, and stays its minute.
+    if (copied === null) await clipboard.writeText('')
   }
+  // Another program may hold the clipboard. An error that nobody hears would end the program.
+  const forget = (): void => void clear().catch(() => undefined)
 
   return {
     copy: async (text) => {
       clearTimeout(timer)
       await clipboard.writeText(text)
       copied = text
-      timer = setTimeout(() => void clear(), lastsMs).unref()
+      timer = setTimeout(forget, lastsMs).unref()
     },
     clear,
   }

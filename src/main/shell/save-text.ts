@@ -1,6 +1,7 @@
 // Writes a text, or the bytes of a file, where a person said it should go, whole or not at all, for
 // this person's account alone. The page never names a path.
 import { say } from '#shared/message.ts'
+import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -16,10 +17,11 @@ export async function saveText(path: string, text: string | Uint8Array): Promise
     await writeFile(unfinished, text, { flag: 'wx', mode: 0o600 })
     await rename(unfinished, path)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = fileTrouble(error)
     return fail(inputFault('file', say('it-could-not-be-saved-as-path', { path, why })))
   } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    // What can't be taken away (a disk that is gone) must not hide how the saving ended.
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(() => null)
   }
   return ok(path)
 }

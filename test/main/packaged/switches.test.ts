@@ -5,6 +5,7 @@ import {
   refusedSwitches,
   switchRefusal,
 } from '../../../src/main/packaged/switches.ts'
+import { startWords } from '../../../src/main/shell/system/link.ts'
 
 const refused = Object.entries(refusedSwitches).flatMap(([harm, names]) =>
   names.map((name) => [name, harm] as const),
@@ -36,6 +37,10 @@ describe('a packaged start', () => {
 
   it.each(allowedSwitches)('goes on with --%s', (name) => {
     expect(switchRefusal([`--${name}`, `--${name}=1`], 'linux')).toBeNull()
+  })
+
+  it.each(startWords)('goes on with %s, an entry of the taskbar’s list', (word) => {
+    expect(switchRefusal([word], 'win32')).toBeNull()
   })
 
   it('is refused with a switch that nobody knows', () => {

@@ -51,6 +51,36 @@ describe('what is copied', () => {
     expect(await board.readText()).toBe('somebody else’s')
   })
 
+  it('ends nothing when another program holds the clipboard as the minute is over', async () => {
+    const unheard: unknown[] = []
+    const hear = (error: unknown): void => void unheard.push(error)
+    process.on('unhandledRejection', hear)
+    const held = (): Promise<string> => Promise.reject(new Error('The clipboard is held.'))
+    await createCopier({ ...clipboard(), readText: held }).copy('one')
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', hear)
+    expect(unheard).toEqual([])
+  })
+
+  it('keeps what is copied while the text before it is taken out', async () => {
+    const board = clipboard()
+    let answer = (): void => undefined
+    const reading = new Promise<void>((resolve) => (answer = resolve))
+    const slow = {
+      ...board,
+      readText: () => board.readText().then((text) => reading.then(() => text)),
+    }
+    const copier = createCopier(slow)
+    await copier.copy('one')
+    const cleared = copier.clear()
+    await copier.copy('two')
+    answer()
+    await cleared
+    expect(await board.readText()).toBe('two')
+  })
+
   it('is gone when Paydesk ends', async () => {
     const board = clipboard()
     const copier = createCopier(board)

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { formatMessages } from '#messages/format-messages.ts'
 import { saveText } from '../../../src/main/shell/save-text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-save-'))
@@ -43,6 +44,10 @@ describe('a text that is saved', () => {
   it('that can’t be written is a fault in words, and leaves nothing', async () => {
     const saved = await saveText(join(folder, 'not-there', 'key.pem'), 'new')
     expect(saved).toMatchObject({ ok: false, fault: { kind: 'input', field: 'file', sent: 'no' } })
+    const { fault } = formatMessages(saved) as { fault: { message: string } }
+    expect(fault.message).toMatch(
+      /^It could not be saved as .*key\.pem: the folder is not there\.$/,
+    )
     expect(readdirSync(folder)).toEqual(['key.pem'])
   })
 })

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { release } from 'node:os'
 import { join } from 'node:path'
-import type { LogFile, ProgramFacts } from '../../desk/diagnostics/diagnostics.ts'
+import type { Log, ProgramFacts } from '../../desk/diagnostics/diagnostics.ts'
 import { rowCounts } from '../../ledger/export/row-counts.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 
@@ -24,7 +24,16 @@ export function programFacts(parts: {
 }
 
 /** The newest first, as they rotate. */
-const logsIn = (folder: string): LogFile[] =>
+const logsIn = (folder: string): Log[] =>
   ['paydesk.log', 'paydesk.log.1', 'paydesk.log.2', 'paydesk.log.3']
     .filter((name) => existsSync(join(folder, name)))
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+    .map((name) => ({ name, text: textOf(join(folder, name)) }))
+
+/** One file that can't be read must not keep the others back. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

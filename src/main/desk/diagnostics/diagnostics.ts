@@ -1,6 +1,7 @@
 // Diagnostics: versions, platform, how long the start took, counts of the ledger, settings that are
 // no secrets, and the log as far as it is known to be the program's own. No amount, no id of an
 // order, no name and no key: each value is taken by its name, and nothing is copied whole.
+import { formatMessage } from '#messages/format-messages.ts'
 import { hash } from 'node:crypto'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { AppState } from '#shared/bridge.ts'
@@ -12,9 +13,14 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import { redactLog } from './redact-log.ts'
 
-export interface LogFile {
+interface PartFile {
   name: string
   text: string
+}
+/** `text` is null where the file can't be read. */
+export interface Log {
+  name: string
+  text: string | null
 }
 
 /** What main knows of itself; numbers and names of the program's own. */
@@ -22,7 +28,7 @@ export interface ProgramFacts {
   program: Readonly<Record<string, string | number | boolean>>
   /** Rows of each table, and the version of the schema. */
   ledger: () => { schema: number; rows: Readonly<Record<string, number>> }
-  logs: () => LogFile[]
+  logs: () => Log[]
 }
 
 export interface DiagnosticParts {
@@ -35,7 +41,7 @@ export interface DiagnosticParts {
   connections: () => readonly Connection[]
   preference: (name: 'appearance' | 'notices' | 'zone') => unknown
   update: () => UpdateView
-  zip: (files: readonly LogFile[], at: Date) => Promise<Uint8Array>
+  zip: (files: readonly PartFile[], at: Date) => Promise<Uint8Array>
 }
 
 /** So much of a text is shown before it is saved. */
@@ -44,11 +50,11 @@ const shownLetters = 4_000
 export function createDiagnosticsMethods(
   parts: DiagnosticParts,
 ): Pick<Desk, keyof DiagnosticOutput> {
-  const files = async (): Promise<LogFile[]> => [
+  const files = async (): Promise<PartFile[]> => [
     { name: 'program.json', text: json(programOf(parts)) },
     { name: 'ledger.json', text: json(ledgerOf(parts, await parts.state())) },
     { name: 'settings.json', text: json(settingsOf(parts)) },
-    ...parts.facts.logs().map(({ name, text }) => ({ name, text: redactLog(text) })),
+    ...parts.facts.logs().map(({ name, text }) => ({ name, text: shownLog(text) })),
   ]
   return {
     'diagnostics:show': async () => {
@@ -82,6 +88,9 @@ const savedEntry = (actor: string, file: string, zipped: Uint8Array): AuditDraft
   details: { file, bytes: zipped.length, sha256: hash('sha256', zipped) },
 })
 
+const shownLog = (text: string | null): string =>
+  text === null ? `${formatMessage(say('the-file-could-not-be-opened'))}\n` : redactLog(text)
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
 const programOf = ({ facts, update }: DiagnosticParts): unknown => ({
@@ -91,8 +100,12 @@ const programOf = ({ facts, update }: DiagnosticParts): unknown => ({
 })
 
 /** Milliseconds of the parts of the last start, as the log has them. */
-function startOf(logs: readonly LogFile[]): Record<string, number> {
-  const lines = logs.flatMap(({ text }) => redactLog(text).split('\n').reverse())
+function startOf(logs: readonly Log[]): Record<string, number> {
+  const lines = logs.flatMap(({ text }) =>
+    redactLog(text ?? '')
+      .split('\n')
+      .reverse(),
+  )
   const opened = lines.find((line) => / opened /.test(line)) ?? ''
   return Object.fromEntries(
     [...opened.matchAll(/ (\w+)=(\d+)/g)].map(([, name, ms]) => [name, Number(ms)]),

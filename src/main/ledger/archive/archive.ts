@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { leastMonths } from '#shared/bridge/archives.ts'
+import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import {
   ARCHIVED,
@@ -172,8 +173,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     name = freeName(options.folder, plan)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return fail(notArchived(say('the-archive-cant-be-written', { why: message })))
+    return fail(notArchived(say('the-archive-cant-be-written', { why: fileTrouble(error) })))
   }
   const folder = join(options.folder, name)
   const written = await writeSealed(

@@ -6,6 +6,7 @@ import { say } from '#shared/message.ts'
 import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { AuditFilter, ExportReport } from '#shared/bridge/lists.ts'
+import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Checkpointer, latestCheckpoint } from '../audit/checkpoint.ts'
@@ -154,7 +155,7 @@ export const notWritten = (folder: string, error: unknown): Result<never> =>
       'folder',
       say('the-export-could-not-be-written', {
         folder: basename(folder),
-        why: error instanceof Error ? error.message : String(error),
+        why: fileTrouble(error),
       }),
     ),
   )

@@ -9,6 +9,7 @@ import { ask } from './dialogs.ts'
 import { keptWindow, nextZoom } from './kept-window.ts'
 import { linkScheme, placeOfStart } from './link.ts'
 import { contextTemplate, dockTemplate, menuTemplate, type MenuActs } from './menu.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { readOpened } from './read-opened.ts'
 
 export interface Desktop {
@@ -31,18 +32,18 @@ export function createDesktop(parts: {
   const isMac = process.platform === 'darwin'
   let [hasCard, isProduction] = [false, false]
 
-  const tell = (message: string): void => {
+  const tell = oneAtATime(async (message: string): Promise<void> => {
     const window = now()
     if (window === undefined) return
     const box = { type: 'info', message: formatMessage(message), buttons: ['OK'] } as const
-    void dialog.showMessageBox(window, { ...box, buttons: [...box.buttons] })
-  }
+    await dialog.showMessageBox(window, { ...box, buttons: [...box.buttons] })
+  })
   const protect = (): void =>
     now()?.setContentProtection(hasCard || (isProduction && kept.read().isProtected))
 
   const acts: MenuActs = {
     go,
-    openLogs: () => void shell.openPath(app.getPath('userData')),
+    openLogs: () => void openLogs(tell),
     openFile: () => void openFile(now(), { go, tell }),
     zoom: (step) => {
       kept.keep({ zoomLevel: nextZoom(kept.read().zoomLevel, step) })
@@ -72,7 +73,9 @@ export function createDesktop(parts: {
       const { webContents } = window
       webContents.on('did-finish-load', () => webContents.setZoomLevel(kept.read().zoomLevel))
       webContents.on('context-menu', (_event, at) => {
-        const items = contextTemplate(at, (text) => void parts.copy(text))
+        const copy = (text: string): void =>
+          void parts.copy(text).catch(() => tell(say('the-clipboard-could-not-be-written')))
+        const items = contextTemplate(at, copy)
         if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
       })
       protect()
@@ -91,6 +94,13 @@ export function createDesktop(parts: {
       protect()
     },
   }
+}
+
+/** Where the system has no program for folders, a person still learns where it is. */
+async function openLogs(tell: (message: string) => void): Promise<void> {
+  const folder = app.getPath('userData')
+  const why = await shell.openPath(folder).catch(String)
+  if (why !== '') tell(say('the-log-folder-could-not-be-opened', { folder }))
 }
 
 const letScreenshotsIn = {

@@ -23,6 +23,9 @@ const openings: Readonly<Record<string, Place>> = {
   '--open=find': { find: '' },
 }
 
+/** Each is a switch that a packaged start lets through (packaged/switches.ts). */
+export const startWords: readonly string[] = Object.keys(openings)
+
 /**
  * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of
  * ours, or null when they ask for nothing. Of several links none is taken.

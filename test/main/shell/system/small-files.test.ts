@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { keptWindow } from '../../../../src/main/shell/system/kept-window.ts'
 import { createOpenings } from '../../../../src/main/shell/system/openings.ts'
+import { oneAtATime } from '../../../../src/main/shell/system/one-at-a-time.ts'
 import { readOpened } from '../../../../src/main/shell/system/read-opened.ts'
 import { savePlace } from '../../../../src/main/shell/system/save-place.ts'
 
@@ -58,6 +59,21 @@ it('begins a save without the folder of documents where the system knows none', 
     throw new Error("Failed to get 'documents' path")
   }
   expect(savePlace(unknown, 'pack.zip')).toBe('pack.zip')
+})
+
+it('shows one box where a hundred links are refused at once, and the next one after it was read', async () => {
+  const shown: string[] = []
+  let read = (): void => undefined
+  const tell = oneAtATime((message) => {
+    shown.push(message)
+    return new Promise((resolve) => (read = resolve))
+  })
+  for (let link = 0; link < 100; link += 1) tell(`link ${link}`)
+  expect(shown).toEqual(['link 0'])
+  read()
+  await new Promise(setImmediate)
+  tell('a later one')
+  expect(shown).toEqual(['link 0', 'a later one'])
 })
 
 it('opens what was asked for before the window listened, in the order it came in', () => {
