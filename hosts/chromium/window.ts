@@ -65,6 +65,8 @@ export class BrowserWindow extends EventEmitter implements Members {
     await this.webContents.attach(context, page, webPreferences?.preload ?? '')
     await this.webContents.load(url)
     onPressed('close', 'window', () => this.close())
+    // What Windows tells when it ends a session all the same.
+    onPressed('close', 'session', () => this.emit('session-end', {}))
     this.emit('ready-to-show')
     tellReady(debugUrl)
   }

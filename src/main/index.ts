@@ -48,16 +48,17 @@ async function start(): Promise<void> {
       }),
     )
     .catch(complain)
-  let hold: Assembled['hold'] | null = null
+  let waiting: Pick<Assembled, 'hold' | 'unsent'> | null = null
   shell.beforeEnd({
-    hold: () => hold?.() ?? null,
+    unsent: () => waiting?.unsent() ?? null,
+    hold: () => waiting?.hold() ?? null,
     close: async () => {
       const opened = await opening
       if (opened.ok) await opened.value.close().finally(() => note('closed'))
     },
   })
   const desk = opening.then((opened) => {
-    if (opened.ok) hold = opened.value.hold
+    if (opened.ok) waiting = opened.value
     if (opened.ok) note('opened', phases.soFar())
     else note('stopped', factsOf(opened.fault))
     return opened.ok ? ok(opened.value.desk) : opened

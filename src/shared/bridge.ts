@@ -232,7 +232,10 @@ export interface Change {
   orderid?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
-  /** With topic 'closing': so many requests are waited for before Paydesk ends. */
+  /**
+   * With topic 'closing': so many requests are waited for before Paydesk ends. At none it ends now:
+   * what a screen has not said to main yet is due.
+   */
   waitsFor?: number
   /** With topic 'go': where a menu, a notification or a link of the system leads. Nothing acts. */
   go?: Place

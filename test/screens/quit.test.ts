@@ -1,7 +1,8 @@
-// The program is asked to end while a refund is on its way: by the window’s button, by a signal. It
-// waits for the answer and says so; who does not wait is told what will be unknown.
+// The program is asked to end while a refund is on its way or can still be undone: by the window’s
+// button, by a signal, by the end of the session. It sends and waits for the answer, and says so; who
+// does not wait is told what is not sent, or will be unknown. The last word that was typed is kept.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
+import { type PageDriver, newFolder, openPageDriver, savedDrafts } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
 const tray = hostTray(newFolder())
@@ -68,4 +69,67 @@ it('tells who does not wait what will be unknown, and the next start says it', a
   const unknown = await driver.call('audit:list', { filter: { kind: 'attempt:unknown' } })
   expect(unknown.ok && unknown.value.total).toBe(1)
   expect(await driver.effects(orderid)).toHaveLength(2)
+})
+
+/** Confirmed, and still to be undone for so long. */
+async function confirm(amount: string, undoMs: number): Promise<void> {
+  await driver.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
+  await driver.lookUp(orderid)
+  await driver.fill('return', amount)
+  await driver.review()
+  await driver.at('send').click()
+  await driver.at('banner-waiting').waitFor()
+}
+const unsentShown = async (): Promise<number> => {
+  const state = await driver.call('app:state', {})
+  return state.ok ? state.value.leftUnsent.length : -1
+}
+const ended = (): Promise<void> => expect.poll(isAlive, { timeout: 12_000 }).toBe(false)
+
+it('ends at once when the session ends, whatever it waits for, and the next start says it', async () => {
+  const before = (await driver.effects(orderid)).length
+  await driver.program.close()
+  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
+  await sendSlowly('3.00')
+  tray.press('close', 'window')
+  await driver.sees('banner-closing', /ends when the answer to 1 request is here/)
+  tray.press('close', 'session')
+  await ended()
+  await driver.start({ env: tray.env })
+  const unknown = await driver.call('audit:list', { filter: { kind: 'attempt:unknown' } })
+  expect(unknown.ok && unknown.value.total).toBe(2)
+  expect(await driver.effects(orderid)).toHaveLength(before + 1)
+  await driver.console('switches', { name: 'answers-slowly', on: 'off' })
+})
+
+it('sends what was confirmed before it ends, unless a person leaves it unsent', async () => {
+  const { orderid: other } = await driver.practice(/5000\.00 EUR for test/)
+  orderid = other
+  const before = await driver.requests('return')
+  await driver.program.close()
+  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
+  await confirm('4.00', 3_000)
+  process.kill(driver.program.mainPid, 'SIGINT')
+  await expect.poll(() => questions().at(-1)).toBe('A confirmed request is not sent yet.')
+  await ended()
+  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Quit without sending' } })
+  expect([await unsentShown(), await driver.requests('return')]).toEqual([0, before + 1])
+  expect(await states()).not.toContain('UNKNOWN')
+
+  await confirm('5.00', 30_000)
+  tray.press('close', 'window')
+  await ended()
+  await driver.start({ env: tray.env })
+  expect([await unsentShown(), await driver.requests('return')]).toEqual([1, before + 1])
+})
+
+it('keeps the last word that was typed, also when it ends in the same moment', async () => {
+  await driver.go('/payouts/new')
+  await driver.at('field-amount').fill('33.3')
+  await expect.poll(() => savedDrafts(driver)).toContain('33.3')
+  await driver.at('field-amount').fill('33.37')
+  process.kill(driver.program.mainPid, 'SIGTERM')
+  await ended()
+  await driver.start({ env: tray.env })
+  expect(await savedDrafts(driver)).toContain('33.37')
 })

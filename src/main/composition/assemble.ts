@@ -22,13 +22,20 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
   clock?: () => number
 }
 
+interface WaitedFor {
+  count(): number
+  whenNone: Promise<void>
+}
+
 export interface Assembled {
   desk: Desk
+  /** What was confirmed and can still be undone. It is sent when its time is over. */
+  unsent(): WaitedFor
   /**
    * From now on nothing new is sent, and nothing that can still be undone. What was sent goes on:
    * its answer, or the end of its time, is waited for.
    */
-  hold(): { onTheWay(): number; whenNone: Promise<void> }
+  hold(): WaitedFor
   close(): Promise<void>
 }
 
@@ -145,11 +152,11 @@ function ending(parts: {
   const { desk, end } = drainable(parts.desk.desk)
   return {
     desk,
+    unsent: () => waitedFor(() => payments.ports.undo.list().length),
     hold: () => {
       parts.closing.abort()
       payments.stop()
-      const onTheWay = (): number => payments.ports.journal.inStates(['SENDING']).length
-      return { onTheWay, whenNone: noneLeft(onTheWay) }
+      return waitedFor(() => payments.ports.journal.inStates(['SENDING']).length)
     },
     close: async () => {
       const givenUpAt = monotonic() + closeMs
@@ -171,7 +178,16 @@ function ending(parts: {
 
 const lookEveryMs = 50
 
-/** A request that was sent is over with its answer or its time-out, never later. */
-async function noneLeft(onTheWay: () => number): Promise<void> {
-  while (onTheWay() > 0) await setTimeout(lookEveryMs)
+/**
+ * A request that was sent is over with its answer or its time-out, never later; one that can be
+ * undone with its time to undo.
+ */
+function waitedFor(count: () => number): WaitedFor {
+  const noneLeft = async (): Promise<void> => {
+    while (count() > 0) await setTimeout(lookEveryMs)
+  }
+  const whenNone = noneLeft()
+  // Heard where it is waited for.
+  whenNone.catch(() => undefined)
+  return { count, whenNone }
 }

@@ -29,7 +29,8 @@ import { stopPage } from './pages/stop-page.ts'
 import { watchWindow } from './pages/watch-window.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
-import { createOpenings } from './system/openings.ts'
+import { askingWords } from './system/link.ts'
+import { createOpenings, type Openings } from './system/openings.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { tellTerminal } from './terminal.ts'
@@ -37,6 +38,8 @@ import { createWindow, showAgain } from './window.ts'
 
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
 const closeLimitMs = 5_000
+/** For what was typed a moment ago to come from the page. */
+const lastWordsMs = 250
 /**
  * A process that starts on a busy computer takes its time; one that never answers must not be
  * waited for.
@@ -66,6 +69,8 @@ export interface Shell {
 }
 
 interface Ending {
+  /** What was confirmed and can still be undone. */
+  unsent(): Held | null
   /** From now on nothing new is sent; null while the desk is not open yet. */
   hold(): Held | null
   close(): Promise<void>
@@ -115,9 +120,13 @@ export async function openShell(buildDir: string): Promise<Shell> {
   }
 
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
-  const openings = createOpenings(process.argv.slice(1), (args) => desktop?.opened(args))
+  const openings = createOpenings(process.argv.slice(1), {
+    open: (args) => desktop?.opened(args),
+    isEnding: () => quit.isEnding(),
+    startAgain,
+  })
   app.on('second-instance', (_event, args) => {
-    if (window !== undefined) showAgain(window)
+    if (window !== undefined && !quit.isEnding()) showAgain(window)
     openings.hear(args)
   })
   app.on('open-url', (event, url) => {
@@ -162,7 +171,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
       const call: CallPorts = { ...ports, ourContents: () => window?.webContents }
       ipcMain.handle(callChannel, (event, ...asked: unknown[]) => answerCall(call, event, ...asked))
       const shown = open(assets)
-      watch(shown, assets, ports)
+      watch(shown, { pages: assets, openings }, ports)
       await shown.loadURL(startUrl)
       openings.begin()
     },
@@ -179,19 +188,22 @@ export async function openShell(buildDir: string): Promise<Shell> {
 /** The crash page stands among the window's own, so that it is served like them. */
 function watch(
   window: BrowserWindow,
-  pages: Map<string, Asset>,
+  { pages, openings }: { pages: Map<string, Asset>; openings: Openings },
   { newIncident, note }: Pick<CallPorts, 'newIncident' | 'note'>,
 ): void {
   watchWindow(window.webContents, {
     ...{ newIncident, note, monotonic: () => performance.now() },
     show: (page) => {
+      openings.pause()
       pages.set(new URL(crashUrl).pathname, page)
       return window.loadURL(crashUrl)
     },
-    open: (url) => window.loadURL(url),
+    open: (url) => window.loadURL(url).then(() => openings.begin()),
     ask: (incident) => askToReload(window, incident),
   })
 }
+
+const nothing: Held = { count: () => 0, whenNone: Promise.resolve() }
 
 function quitOf(parts: {
   now: () => BrowserWindow | undefined
@@ -200,7 +212,9 @@ function quitOf(parts: {
 }): Quit {
   const { now, desk, copier } = parts
   const quit = createQuit({
-    hold: () => desk()?.hold() ?? { onTheWay: () => 0, whenNone: Promise.resolve() },
+    // Without a window nobody sees the countdown, and nobody can undo.
+    unsent: () => (now() === undefined ? null : desk()?.unsent()) ?? nothing,
+    hold: () => desk()?.hold() ?? nothing,
     close: () => Promise.all([desk()?.close(), copier.clear()]),
     ask: (question, count, signal) => askToQuit(now(), question, { count, signal }),
     onWaiting: (count) => pushChange(now()?.webContents, { topic: 'closing', waitsFor: count }),
@@ -218,10 +232,19 @@ function quitOf(parts: {
 }
 
 /** The AppImage that was put in place is what starts, not the file it was unpacked from. */
-function restart(): void {
+function relaunch(args: string[]): void {
   const { APPIMAGE: execPath } = process.env
-  app.relaunch(execPath === undefined ? {} : { execPath, args: process.argv.slice(1) })
+  app.relaunch(execPath === undefined ? { args } : { execPath, args })
+}
+function restart(): void {
+  relaunch(process.argv.slice(1))
   app.quit()
+}
+/** As this program was started, with what the other start asked for in place of its own. */
+function startAgain(asked: readonly string[]): void {
+  const own = process.argv.slice(1)
+  const [spoken, wanted] = [askingWords(own), askingWords(asked)]
+  relaunch([...own.filter((word) => !spoken.includes(word)), ...wanted])
 }
 
 /** The window stays for as long as something is waited for: it says so. */
@@ -232,14 +255,20 @@ function askAtClose(window: BrowserWindow, quit: Quit): void {
       quit.ask()
       if (quit.isWaiting()) event.preventDefault()
     })
+  // Windows gives some seconds after this, and asks nobody.
+  window.on('session-end', () => quit.endNow())
 }
 
-/** Waits for `close` before the program ends, and never longer than the limit. */
+/**
+ * Waits for the page's last calls and for `close` before the program ends, and never longer than
+ * the limit.
+ */
 async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
   const complain = (error: unknown): void => {
     tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
   }
+  await new Promise((resolve) => setTimeout(resolve, lastWordsMs))
   await Promise.race([close().catch(complain), limit])
   app.exit(0)
 }

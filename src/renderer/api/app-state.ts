@@ -93,7 +93,7 @@ function useWaitsFor(): Ref<number | null> {
   const waitsFor = ref<number | null>(null)
   onScopeDispose(
     onChange((change) => {
-      if (change.waitsFor !== undefined) waitsFor.value = change.waitsFor
+      if (change.waitsFor !== undefined && change.waitsFor > 0) waitsFor.value = change.waitsFor
     }),
   )
   return waitsFor

@@ -2,7 +2,7 @@
 // data, keys, passwords and proofs of authentication are never kept: text that looks like them
 // stays in the window, and main refuses it.
 import { defineStore } from 'pinia'
-import { computed, reactive, type WritableComputedRef } from 'vue'
+import { computed, onScopeDispose, reactive, type WritableComputedRef } from 'vue'
 import {
   draftLastsMs,
   holdsSecret,
@@ -15,6 +15,7 @@ import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { maskList, pastedForm } from '#shared/look-up-list.ts'
 import { draftsOfOrders } from '#shared/notices/needs.ts'
+import { onChange } from '../api/bridge.ts'
 import { findPreference, keep } from '../api/preferences.ts'
 import { maySave, type Typed } from './typed-fields.ts'
 
@@ -47,11 +48,22 @@ export const useDraftsStore = defineStore('drafts', () => {
   const drafts = reactive(new Map<string, Draft>())
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const keepNow = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    // A fault is not reported: the typed text is still in the form.
+    void keep('drafts', toKeep(drafts))
+  }
   const keepSoon = (): void => {
     clearTimeout(timer)
-    // A fault is not reported: the typed text is still in the form.
-    timer = setTimeout(() => void keep('drafts', toKeep(drafts)), restMs)
+    timer = setTimeout(keepNow, restMs)
   }
+  // The last word, when Paydesk ends right after it was typed.
+  onScopeDispose(
+    onChange(({ topic }) => {
+      if (topic === 'closing' && timer !== undefined) keepNow()
+    }),
+  )
 
   const fieldsOf = (form: string): Typed => drafts.get(form)?.fields ?? {}
 

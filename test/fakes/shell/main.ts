@@ -22,7 +22,8 @@ async function start(): Promise<void> {
     return shell.stop(fault)
   }
   shell.beforeEnd({
-    hold: () => ({ onTheWay: () => 0, whenNone: Promise.resolve() }),
+    unsent: () => null,
+    hold: () => null,
     close: () => {
       process.stdout.write('closed in order\n')
       return Promise.resolve()

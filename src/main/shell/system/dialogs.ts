@@ -5,6 +5,7 @@ import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
 import { say } from '#shared/message.ts'
 import type { Question } from '../../desk/desk.ts'
 import { redact } from '../log/incident.ts'
+import type { QuitQuestion } from './quit.ts'
 import { savePlace } from './save-place.ts'
 
 /** When not even the page that says so can be shown: a plain box, and the end. */
@@ -44,29 +45,36 @@ export async function askToReload(
 }
 
 const quitQuestions = {
+  unsent: {
+    message: say('a-confirmed-request-is-not-sent-yet'),
+    detail: (count: number) => say('requests-can-still-be-undone', { count }),
+    leave: say('quit-without-sending'),
+  },
   waiting: {
     message: say('paydesk-waits-for-an-answer'),
     detail: (count: number) => say('requests-were-sent-and-are-not-answered', { count }),
+    leave: say('quit-now'),
   },
   unknown: {
     message: say('quit-without-the-answer'),
     detail: (count: number) => say('the-outcome-will-be-unknown', { count }),
+    leave: say('quit-now'),
   },
-} as const
+} as const satisfies Record<QuitQuestion, object>
 
 /** Enter and Escape go on waiting. Without a window nobody can be asked. */
 export async function askToQuit(
   window: BrowserWindow | undefined,
-  question: keyof typeof quitQuestions,
+  question: QuitQuestion,
   { count, signal }: { count: number; signal: AbortSignal },
 ): Promise<boolean> {
   if (window === undefined) return false
-  const { message, detail } = quitQuestions[question]
+  const { message, detail, leave } = quitQuestions[question]
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: formatMessage(message),
     detail: formatMessage(detail(count)),
-    buttons: [formatMessage(say('quit-now')), formatMessage(say('wait'))],
+    buttons: [formatMessage(leave), formatMessage(say('wait'))],
     ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
   })
   return response === 0 && !signal.aborted

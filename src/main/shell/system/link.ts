@@ -12,10 +12,13 @@ export const isOrderId = (text: string): boolean =>
 
 const link = /^paydesk:\/\/order\/([0-9]{1,19})$/
 
-/** Null for everything that is no link to an order. */
+/**
+ * Null for everything that is no link to an order. No screen is named: the field opens over the one
+ * that is shown, and what is typed there, a card too, stays.
+ */
 export function placeOfLink(text: string): Place | null {
   const [, id = ''] = link.exec(text) ?? []
-  return isOrderId(id) ? { screen: '/orders', find: id } : null
+  return isOrderId(id) ? { find: id } : null
 }
 
 const openings: Readonly<Record<string, Place>> = {
@@ -26,12 +29,18 @@ const openings: Readonly<Record<string, Place>> = {
 /** Each is a switch that a packaged start lets through (packaged/switches.ts). */
 export const startWords: readonly string[] = Object.keys(openings)
 
+const isLink = (word: string): boolean => /^\s*paydesk:/i.test(word)
+
+/** What of the arguments of a start asks for a place, whether it is opened or refused. */
+export const askingWords = (args: readonly string[]): string[] =>
+  args.filter((word) => isLink(word) || startWords.includes(word))
+
 /**
  * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of
  * ours, or null when they ask for nothing. Of several links none is taken.
  */
 export function placeOfStart(args: readonly string[]): Place | 'refused' | null {
-  const links = args.filter((word) => /^\s*paydesk:/i.test(word))
+  const links = args.filter(isLink)
   const [only] = links
   if (only !== undefined) return (links.length === 1 ? placeOfLink(only) : null) ?? 'refused'
   const asked = args.find((word) => Object.hasOwn(openings, word))

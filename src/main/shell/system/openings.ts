@@ -1,5 +1,7 @@
-// What asks for a place before the window listens waits until it does: the start itself, a second
-// start meanwhile, and on a Mac the link that started Paydesk, which comes as an event. Pure.
+// What asks for a place while the window doesn't listen waits until it does: the start itself, a
+// second start meanwhile, on a Mac the link that started Paydesk, which comes as an event, and what
+// comes while a page of main's own stands in for a failed window. What comes while Paydesk ends
+// starts it again: the second start has ended already, and nobody else would open it. Pure.
 
 type Args = readonly string[]
 
@@ -7,19 +9,36 @@ export interface Openings {
   hear(args: Args): void
   /** The window listens from now on; what waited is opened in the order it came in. */
   begin(): void
+  /** The window does not listen any more, until the next begin(). */
+  pause(): void
 }
 
-export function createOpenings(first: Args, open: (args: Args) => void): Openings {
+export interface OpeningsParts {
+  open(args: Args): void
+  isEnding(): boolean
+  /** Once this program has ended. */
+  startAgain(args: Args): void
+}
+
+export function createOpenings(first: Args, parts: OpeningsParts): Openings {
   let waiting: Args[] | null = [first]
+  let isStartedAgain = false
   return {
     hear: (args) => {
-      if (waiting === null) open(args)
+      if (parts.isEnding()) {
+        // Each would be one more start; of several the first is opened.
+        if (!isStartedAgain) parts.startAgain(args)
+        isStartedAgain = true
+      } else if (waiting === null) parts.open(args)
       else waiting.push(args)
     },
     begin: () => {
       const waited = waiting ?? []
       waiting = null
-      waited.forEach(open)
+      waited.forEach((args) => parts.open(args))
+    },
+    pause: () => {
+      waiting ??= []
     },
   }
 }

@@ -1,76 +1,135 @@
-// An orderly end, whoever asks for it: the menu, the window's button, a signal, the system. A
-// request that was sent is waited for; a person may end at once, and is told what is unknown then.
-// Nothing new is sent once the end was asked for.
+// An orderly end, whoever asks for it: the menu, the window's button, a signal, the system. What was
+// confirmed and can still be undone is sent first, or left unsent when a person says so. A request
+// that was sent is waited for; a person may end at once, and is told what is unknown then.
 
 export interface Held {
-  /** Requests that were sent and have no answer yet. */
-  onTheWay(): number
+  /** Requests that are waited for. */
+  count(): number
   /** Resolves when there are none any more. */
   whenNone: Promise<void>
 }
 
 export interface QuitParts {
-  /** From now on nothing new is sent. */
+  /** Confirmed, and not sent yet: they can still be undone. */
+  unsent(): Held
+  /** From now on nothing new is sent. What was sent and has no answer yet. */
   hold(): Held
   close(): Promise<unknown>
-  /** True when the person chose to end at once; ends unanswered when `signal` does. */
-  ask(question: 'waiting' | 'unknown', count: number, signal: AbortSignal): Promise<boolean>
-  /** The window says what is waited for. */
+  /** True when the person chose not to wait; ends unanswered when `signal` does. */
+  ask(question: QuitQuestion, count: number, signal: AbortSignal): Promise<boolean>
+  /** The window says that so many answers are waited for; at none, that its last calls are due. */
   onWaiting(count: number): void
   /** `close` and no more than its limit; then the program ends. */
   end(close: () => Promise<unknown>): void
 }
 
+export type QuitQuestion = 'unsent' | 'waiting' | 'unknown'
+
 export interface Quit {
   /** Called each time an end is asked for. */
   ask(): void
-  /** An end was asked for, and a request is waited for. */
+  /** The system ends the program now, whatever it waits for. */
+  endNow(): void
+  /** An end was asked for, and something is waited for. */
   isWaiting(): boolean
   isEnding(): boolean
 }
 
 export function createQuit(parts: QuitParts): Quit {
+  let unsent: Held | null = null
   let held: Held | null = null
   let isEnding = false
   let isAsking = false
   const over = new AbortController()
+  /** Nothing is left to be sent: the first question has no sense any more. */
+  const moot = new AbortController()
 
   const end = (): void => {
     if (isEnding) return
     isEnding = true
     over.abort()
+    parts.onWaiting(0)
     parts.end(parts.close)
   }
-
-  /** Two questions: the second one says what will be unknown. */
-  async function offerToEnd(waiting: Held): Promise<void> {
-    if (isAsking) return
-    isAsking = true
+  /** Whatever goes wrong with waiting, the end that was asked for comes. */
+  const orEnd = (act: () => void): void => {
     try {
-      for (const question of ['waiting', 'unknown'] as const) {
-        const count = waiting.onTheWay()
-        if (count === 0 || !(await parts.ask(question, count, over.signal))) return
-      }
+      act()
+    } catch {
       end()
-    } finally {
-      isAsking = false
     }
   }
 
-  return {
-    ask: () => {
-      if (isEnding) return
-      if (held === null) {
-        held = parts.hold()
-        const count = held.onTheWay()
-        if (count === 0) return end()
-        parts.onWaiting(count)
-        // Whatever goes wrong with waiting, the end that was asked for comes.
-        held.whenNone.then(end, end)
+  /** One question at a time; what it leads to comes after it. */
+  async function question(act: () => Promise<() => void>): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    let next = end
+    try {
+      next = await act()
+    } catch {
+      // A box that can't be shown: the end is not held up by it.
+    } finally {
+      isAsking = false
+    }
+    orEnd(next)
+  }
+
+  function offerNotToSend(waiting: Held): void {
+    const signal = AbortSignal.any([over.signal, moot.signal])
+    void question(async () => {
+      const isLeft = await parts.ask('unsent', waiting.count(), signal)
+      return () => {
+        if (held !== null) offerToEnd(held)
+        else if (isLeft) hold()
       }
-      void offerToEnd(held).catch(end)
+    })
+  }
+
+  /** Two questions: the second one says what will be unknown. */
+  function offerToEnd(waiting: Held): void {
+    void question(async () => {
+      for (const one of ['waiting', 'unknown'] as const) {
+        const count = waiting.count()
+        if (count === 0 || !(await parts.ask(one, count, over.signal))) return () => undefined
+      }
+      return end
+    })
+  }
+
+  /** MONEY: nothing new is sent from here on. */
+  function hold(): void {
+    if (isEnding || held !== null) return
+    moot.abort()
+    held = parts.hold()
+    const count = held.count()
+    if (count === 0) return end()
+    parts.onWaiting(count)
+    held.whenNone.then(end, end)
+    offerToEnd(held)
+  }
+
+  function begin(): void {
+    unsent = parts.unsent()
+    if (unsent.count() === 0) return hold()
+    const goOn = (): void => orEnd(hold)
+    unsent.whenNone.then(goOn, goOn)
+    offerNotToSend(unsent)
+  }
+
+  return {
+    ask: () =>
+      orEnd(() => {
+        if (isEnding) return
+        if (held !== null) offerToEnd(held)
+        else if (unsent !== null) offerNotToSend(unsent)
+        else begin()
+      }),
+    endNow: () => {
+      orEnd(() => (held ??= parts.hold()))
+      end()
     },
-    isWaiting: () => held !== null && !isEnding,
+    isWaiting: () => !isEnding && (held !== null || unsent !== null),
     isEnding: () => isEnding,
   }
 }

@@ -58,7 +58,7 @@ function hostileLinks(count: number): string[] {
 const isRight = (link: string): boolean => /^paydesk:\/\/order\/\d{1,19}$/.test(link)
 
 it('opens the field that finds orders with the id, and asks for nothing', () => {
-  expect(placeOfLink(good)).toEqual({ screen: '/orders', find: '6760150' })
+  expect(placeOfLink(good)).toEqual({ find: '6760150' })
 })
 
 it('opens none of five hundred hostile links', () => {
@@ -71,7 +71,7 @@ it('opens none of five hundred hostile links', () => {
 })
 
 it('takes one link of a start, and none of several', () => {
-  expect(placeOfStart(['/usr/bin/paydesk', good])).toEqual({ screen: '/orders', find: '6760150' })
+  expect(placeOfStart(['/usr/bin/paydesk', good])).toEqual({ find: '6760150' })
   expect(placeOfStart([good, 'paydesk://order/7'])).toBe('refused')
   expect(placeOfStart(['paydesk://order/7/return'])).toBe('refused')
   expect(placeOfStart(['--open=find'])).toEqual({ find: '' })

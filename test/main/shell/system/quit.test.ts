@@ -1,47 +1,58 @@
-// The end of the program, whoever asks for it: at once when nothing is on its way, else with the
-// answer, or when a person says twice that they don't wait.
-import { expect, it } from 'vitest'
+// The end of the program, whoever asks for it: at once when nothing is on its way; what can still be
+// undone is sent first or left; an answer is waited for, unless a person says twice not to.
+import { describe, expect, it } from 'vitest'
 import { createQuit } from '../../../../src/main/shell/system/quit.ts'
 
-function rig(options: { onTheWay: number; answers?: (boolean | 'never')[] }) {
-  const said: string[] = []
-  let left = options.onTheWay
-  let answer = (): void => undefined
+function heldOf(count: number) {
+  let left = count
+  let over = (): void => undefined
   const whenNone = new Promise<void>((resolve) => {
-    answer = () => {
+    over = () => {
       left = 0
       resolve()
     }
   })
+  if (count === 0) over()
+  return { held: { count: () => left, whenNone }, over: () => over() }
+}
+
+function rig(options: { unsent?: number; sent?: number; answers?: (boolean | 'never' | Error)[] }) {
+  const said: string[] = []
+  const unsent = heldOf(options.unsent ?? 0)
+  const sent = heldOf(options.sent ?? 0)
   const answers = [...(options.answers ?? [])]
   const quit = createQuit({
+    unsent: () => unsent.held,
     hold: () => {
       said.push('hold')
-      return { onTheWay: () => left, whenNone: left === 0 ? Promise.resolve() : whenNone }
+      return sent.held
     },
     close: () => Promise.resolve(),
     ask: (question, count, signal) => {
       said.push(`${question} ${count}`)
       const next = answers.shift() ?? false
+      if (next instanceof Error) return Promise.reject(next)
       if (next !== 'never') return Promise.resolve(next)
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
     },
     onWaiting: (count) => void said.push(`waits for ${count}`),
     end: () => void said.push('end'),
   })
-  return { quit, said, answer: () => answer() }
+  return { quit, said, sent: () => unsent.over(), answer: () => sent.over() }
 }
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
+const ended = ['waits for 0', 'end']
+
 it('ends at once when no request is on its way', () => {
-  const { quit, said } = rig({ onTheWay: 0 })
+  const { quit, said } = rig({})
   quit.ask()
   quit.ask()
-  expect(said).toEqual(['hold', 'end'])
+  expect(said).toEqual(['hold', ...ended])
 })
 
 it('says what it waits for, and ends once with the answer, while its question is still open', async () => {
-  const { quit, said, answer } = rig({ onTheWay: 1, answers: ['never'] })
+  const { quit, said, answer } = rig({ sent: 1, answers: ['never'] })
   quit.ask()
   quit.ask()
   await soon()
@@ -50,22 +61,95 @@ it('says what it waits for, and ends once with the answer, while its question is
   answer()
   await soon()
   quit.ask()
-  expect(said).toEqual(['hold', 'waits for 1', 'waiting 1', 'end'])
+  expect(said).toEqual(['hold', 'waits for 1', 'waiting 1', ...ended])
 })
 
 it('ends before the answer only after a second question that says what will be unknown', async () => {
-  const { quit, said } = rig({ onTheWay: 2, answers: [true, true] })
+  const { quit, said } = rig({ sent: 2, answers: [true, true] })
   quit.ask()
   await soon()
-  expect(said).toEqual(['hold', 'waits for 2', 'waiting 2', 'unknown 2', 'end'])
+  expect(said).toEqual(['hold', 'waits for 2', 'waiting 2', 'unknown 2', ...ended])
 })
 
 it('goes on waiting when either question is answered with Wait, and asks again when asked again', async () => {
-  const { quit, said } = rig({ onTheWay: 1, answers: [true, false, false] })
+  const { quit, said } = rig({ sent: 1, answers: [true, false, false] })
   quit.ask()
   await soon()
   quit.ask()
   await soon()
   expect(said).toEqual(['hold', 'waits for 1', 'waiting 1', 'unknown 1', 'waiting 1'])
   expect(quit.isEnding()).toBe(false)
+})
+
+describe('with a request that can still be undone', () => {
+  it('holds nothing back until it was sent, then waits for its answer', async () => {
+    const { quit, said, sent, answer } = rig({ unsent: 1, sent: 1, answers: ['never', 'never'] })
+    quit.ask()
+    quit.ask()
+    await soon()
+    expect(quit.isWaiting()).toBe(true)
+    expect(said).toEqual(['unsent 1'])
+    sent()
+    await soon()
+    expect(said).toEqual(['unsent 1', 'hold', 'waits for 1', 'waiting 1'])
+    answer()
+    await soon()
+    expect(said.slice(4)).toEqual(ended)
+  })
+
+  it('leaves it unsent when a person says so', async () => {
+    const { quit, said, sent } = rig({ unsent: 1, answers: [true] })
+    quit.ask()
+    await soon()
+    expect(said).toEqual(['unsent 1', 'hold', ...ended])
+    sent()
+    await soon()
+    expect(said.filter((one) => one === 'end')).toHaveLength(1)
+  })
+
+  it('waits after Wait, asks again when asked again, and ends once it was undone', async () => {
+    const { quit, said, sent } = rig({ unsent: 2, answers: [false, false] })
+    quit.ask()
+    await soon()
+    expect([quit.isWaiting(), quit.isEnding()]).toEqual([true, false])
+    quit.ask()
+    await soon()
+    expect(said).toEqual(['unsent 2', 'unsent 2'])
+    sent()
+    await soon()
+    expect(said.slice(2)).toEqual(['hold', ...ended])
+  })
+})
+
+it('ends at once when the system ends it, whatever it waits for, and sends nothing more', async () => {
+  for (const waits of [{ unsent: 1 }, { sent: 1 }, {}]) {
+    const { quit, said } = rig({ ...waits, answers: ['never'] })
+    quit.ask()
+    quit.endNow()
+    quit.endNow()
+    await soon()
+    expect(said.filter((one) => one === 'hold')).toHaveLength(1)
+    expect(said.slice(-2)).toEqual(ended)
+    expect(said.filter((one) => one === 'end')).toHaveLength(1)
+  }
+})
+
+it('ends where neither a box can be shown nor the ledger be asked', async () => {
+  const { quit, said } = rig({ sent: 1, answers: [new Error('no box')] })
+  quit.ask()
+  await soon()
+  expect(said.slice(-1)).toEqual(['end'])
+  const ends: string[] = []
+  const broken = createQuit({
+    unsent: () => heldOf(0).held,
+    hold: () => {
+      throw new Error('disk I/O error')
+    },
+    close: () => Promise.resolve(),
+    ask: () => Promise.resolve(false),
+    onWaiting: () => undefined,
+    end: () => void ends.push('end'),
+  })
+  broken.ask()
+  expect(ends).toEqual(['end'])
 })

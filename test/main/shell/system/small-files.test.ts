@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { keptWindow } from '../../../../src/main/shell/system/kept-window.ts'
+import { askingWords } from '../../../../src/main/shell/system/link.ts'
 import { createOpenings } from '../../../../src/main/shell/system/openings.ts'
 import { oneAtATime } from '../../../../src/main/shell/system/one-at-a-time.ts'
 import { readOpened } from '../../../../src/main/shell/system/read-opened.ts'
@@ -76,15 +77,58 @@ it('shows one box where a hundred links are refused at once, and the next one af
   expect(shown).toEqual(['link 0', 'a later one'])
 })
 
-it('opens what was asked for before the window listened, in the order it came in', () => {
-  const opened: (readonly string[])[] = []
-  const openings = createOpenings(['paydesk'], (args) => opened.push(args))
-  openings.hear(['paydesk://order/1'])
-  openings.hear(['--open=today'])
-  expect(opened).toEqual([])
-  openings.begin()
-  expect(opened).toEqual([['paydesk'], ['paydesk://order/1'], ['--open=today']])
-  openings.hear(['paydesk://order/2'])
-  openings.begin()
-  expect(opened.slice(3)).toEqual([['paydesk://order/2']])
+describe('what asks for a place', () => {
+  const rig = () => {
+    const opened: (readonly string[])[] = []
+    const startedAgain: (readonly string[])[] = []
+    const ending = { isNow: false }
+    const openings = createOpenings(['paydesk'], {
+      open: (args) => opened.push(args),
+      isEnding: () => ending.isNow,
+      startAgain: (args) => startedAgain.push(args),
+    })
+    return { opened, startedAgain, ending, openings }
+  }
+
+  it('before the window listened is opened then, in the order it came in', () => {
+    const { opened, openings } = rig()
+    openings.hear(['paydesk://order/1'])
+    openings.hear(['--open=today'])
+    expect(opened).toEqual([])
+    openings.begin()
+    expect(opened).toEqual([['paydesk'], ['paydesk://order/1'], ['--open=today']])
+    openings.hear(['paydesk://order/2'])
+    openings.begin()
+    expect(opened.slice(3)).toEqual([['paydesk://order/2']])
+  })
+
+  it('while the window has failed is opened once it is there again', () => {
+    const { opened, openings } = rig()
+    openings.begin()
+    openings.pause()
+    openings.hear(['paydesk://order/1'])
+    openings.pause()
+    expect(opened).toEqual([['paydesk']])
+    openings.begin()
+    expect(opened).toEqual([['paydesk'], ['paydesk://order/1']])
+  })
+
+  it('while Paydesk ends starts it again, once, and shows nothing more', () => {
+    const { opened, startedAgain, ending, openings } = rig()
+    openings.begin()
+    ending.isNow = true
+    openings.hear(['paydesk://order/1'])
+    openings.hear(['paydesk://order/2'])
+    expect(opened).toEqual([['paydesk']])
+    expect(startedAgain).toEqual([['paydesk://order/1']])
+  })
+})
+
+it('takes along to another start what asks for a place, and nothing else', () => {
+  expect(
+    askingWords([
+      ...['/opt/paydesk/paydesk', '--ozone-platform=x11', 'paydesk://order/1'],
+      ...['--open=find', '--open=refund', 'PAYDESK:x', '--inspect'],
+    ]),
+  ).toEqual(['paydesk://order/1', '--open=find', 'PAYDESK:x'])
 })
