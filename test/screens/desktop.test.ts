@@ -38,8 +38,11 @@ it('opens a screen by the menu, zooms, and keeps the zoom over a restart', async
   await expect.poll(() => tray.asked('zoom').at(-1)).toBe(0.5)
 })
 
-it('opens the field that finds orders by a link, and refuses what is no link to an order', async () => {
+it('opens the field that finds orders by a link over what is typed, and refuses any other link', async () => {
   const before = await requests()
+  await driver.go('/payouts/new')
+  await driver.at('field-amount').fill('33.30')
+  const shown = await heading()
   startAgain('paydesk://order/6760150')
   await expect.poll(() => driver.at('omnibox').inputValue()).toBe('6760150')
   await driver.page.keyboard.press('Escape')
@@ -47,7 +50,8 @@ it('opens the field that finds orders by a link, and refuses what is no link to 
   await expect
     .poll(() => tray.asked<{ message: string }>('questioned').at(-1)?.message)
     .toMatch(/^This link was not opened\./)
-  expect(await heading()).toMatch(/Orders/)
+  expect(await heading()).toBe(shown)
+  expect(await driver.at('field-amount').inputValue()).toBe('33.30')
   expect(await driver.at('omnibox').count()).toBe(0)
   expect(await requests()).toBe(before)
 })

@@ -2,7 +2,6 @@
 // with Electron's parts and by journeys without a window. It holds no rule of its own; it only says
 // in which order the parts begin and end.
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -13,6 +12,7 @@ import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
 import { holdLedger, type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
+import { waitedFor, type WaitedFor } from './desktop/waited-for.ts'
 import { type WiredPayments, wirePayments } from './wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
@@ -22,14 +22,9 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
   clock?: () => number
 }
 
-interface WaitedFor {
-  count(): number
-  whenNone: Promise<void>
-}
-
 export interface Assembled {
   desk: Desk
-  /** What was confirmed and can still be undone. It is sent when its time is over. */
+  /** What was confirmed and is not sent yet: it can be undone, or its order is read once more. */
   unsent(): WaitedFor
   /**
    * From now on nothing new is sent, and nothing that can still be undone. What was sent goes on:
@@ -152,7 +147,7 @@ function ending(parts: {
   const { desk, end } = drainable(parts.desk.desk)
   return {
     desk,
-    unsent: () => waitedFor(() => payments.ports.undo.list().length),
+    unsent: () => waitedFor(() => payments.ports.undo.confirmed.size),
     hold: () => {
       parts.closing.abort()
       payments.stop()
@@ -174,20 +169,4 @@ function ending(parts: {
       ledger.opened.close()
     },
   }
-}
-
-const lookEveryMs = 50
-
-/**
- * A request that was sent is over with its answer or its time-out, never later; one that can be
- * undone with its time to undo.
- */
-function waitedFor(count: () => number): WaitedFor {
-  const noneLeft = async (): Promise<void> => {
-    while (count() > 0) await setTimeout(lookEveryMs)
-  }
-  const whenNone = noneLeft()
-  // Heard where it is waited for.
-  whenNone.catch(() => undefined)
-  return { count, whenNone }
 }

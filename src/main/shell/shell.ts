@@ -29,7 +29,7 @@ import { stopPage } from './pages/stop-page.ts'
 import { watchWindow } from './pages/watch-window.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
-import { askingWords } from './system/link.ts'
+import { askingArgs } from './system/link.ts'
 import { createOpenings, type Openings } from './system/openings.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
@@ -39,7 +39,7 @@ import { createWindow, showAgain } from './window.ts'
 /** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
 const closeLimitMs = 5_000
 /** For what was typed a moment ago to come from the page. */
-const lastWordsMs = 250
+const lastTypedMs = 250
 /**
  * A process that starts on a busy computer takes its time; one that never answers must not be
  * waited for.
@@ -69,7 +69,7 @@ export interface Shell {
 }
 
 interface Ending {
-  /** What was confirmed and can still be undone. */
+  /** What was confirmed and is not sent yet. */
   unsent(): Held | null
   /** From now on nothing new is sent; null while the desk is not open yet. */
   hold(): Held | null
@@ -243,7 +243,7 @@ function restart(): void {
 /** As this program was started, with what the other start asked for in place of its own. */
 function startAgain(asked: readonly string[]): void {
   const own = process.argv.slice(1)
-  const [spoken, wanted] = [askingWords(own), askingWords(asked)]
+  const [spoken, wanted] = [askingArgs(own), askingArgs(asked)]
   relaunch([...own.filter((word) => !spoken.includes(word)), ...wanted])
 }
 
@@ -268,7 +268,7 @@ async function endInTime(close: () => Promise<unknown>): Promise<void> {
   const complain = (error: unknown): void => {
     tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
   }
-  await new Promise((resolve) => setTimeout(resolve, lastWordsMs))
+  await new Promise((resolve) => setTimeout(resolve, lastTypedMs))
   await Promise.race([close().catch(complain), limit])
   app.exit(0)
 }

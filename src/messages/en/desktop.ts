@@ -1,8 +1,8 @@
 // English of the system's dialogs around the window: the end, a crash, links, files.
 export const desktop = {
   'a-confirmed-request-is-not-sent-yet': 'A confirmed request is not sent yet.',
-  'requests-can-still-be-undone':
-    'Confirmed requests that can still be undone: {count}. Paydesk ends by itself when they were sent and answered. If you quit without sending, the next start says so.',
+  'confirmed-requests-are-not-sent-yet':
+    'Confirmed requests that are not sent yet: {count}. Paydesk ends by itself when they were sent and answered. If you quit without sending, the next start says so.',
   'quit-without-sending': 'Quit without sending',
   'paydesk-waits-for-an-answer': 'Paydesk is waiting for an answer before it closes.',
   'requests-were-sent-and-are-not-answered':

@@ -44,26 +44,29 @@ interface Draft {
   isOver: boolean
 }
 
-export const useDraftsStore = defineStore('drafts', () => {
-  const drafts = reactive(new Map<string, Draft>())
+/** After a rest, or as Paydesk ends: the last word is due then. */
+function afterRest(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  const keepNow = (): void => {
+  const now = (): void => {
     clearTimeout(timer)
     timer = undefined
-    // A fault is not reported: the typed text is still in the form.
-    void keep('drafts', toKeep(drafts))
+    act()
   }
-  const keepSoon = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(keepNow, restMs)
-  }
-  // The last word, when Paydesk ends right after it was typed.
   onScopeDispose(
     onChange(({ topic }) => {
-      if (topic === 'closing' && timer !== undefined) keepNow()
+      if (topic === 'closing' && timer !== undefined) now()
     }),
   )
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(now, restMs)
+  }
+}
+
+export const useDraftsStore = defineStore('drafts', () => {
+  const drafts = reactive(new Map<string, Draft>())
+  // A fault is not reported: the typed text is still in the form.
+  const keepSoon = afterRest(() => void keep('drafts', toKeep(drafts)))
 
   const fieldsOf = (form: string): Typed => drafts.get(form)?.fields ?? {}
 

@@ -1,8 +1,7 @@
-// Why a file could not be written, for a person: what the system calls by a code is said in words.
-// Pure.
+// Why a file could not be written, for a person: a code of the system becomes a message. Pure.
 import { say } from '../message.ts'
 
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ENOSPC: say('no-space-is-left-on-the-disk'),
   EDQUOT: say('no-space-is-left-on-the-disk'),
   EROFS: say('the-disk-takes-no-changes'),
@@ -14,9 +13,9 @@ const words: Readonly<Record<string, string>> = {
   ENAMETOOLONG: say('the-name-is-too-long'),
 }
 
-/** The system's own words where its code is not known. */
+/** The system's own text where its code is not known. */
 export function fileTrouble(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
-  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? error.message
+  return (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? error.message
 }

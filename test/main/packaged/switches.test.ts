@@ -5,7 +5,7 @@ import {
   refusedSwitches,
   switchRefusal,
 } from '../../../src/main/packaged/switches.ts'
-import { startWords } from '../../../src/main/shell/system/link.ts'
+import { startSwitches } from '../../../src/main/shell/system/link.ts'
 
 const refused = Object.entries(refusedSwitches).flatMap(([harm, names]) =>
   names.map((name) => [name, harm] as const),
@@ -39,7 +39,7 @@ describe('a packaged start', () => {
     expect(switchRefusal([`--${name}`, `--${name}=1`], 'linux')).toBeNull()
   })
 
-  it.each(startWords)('goes on with %s, an entry of the taskbar’s list', (word) => {
+  it.each(startSwitches)('goes on with %s, an entry of the taskbar’s list', (word) => {
     expect(switchRefusal([word], 'win32')).toBeNull()
   })
 

@@ -47,7 +47,7 @@ export async function askToReload(
 const quitQuestions = {
   unsent: {
     message: say('a-confirmed-request-is-not-sent-yet'),
-    detail: (count: number) => say('requests-can-still-be-undone', { count }),
+    detail: (count: number) => say('confirmed-requests-are-not-sent-yet', { count }),
     leave: say('quit-without-sending'),
   },
   waiting: {

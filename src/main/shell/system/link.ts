@@ -27,13 +27,13 @@ const openings: Readonly<Record<string, Place>> = {
 }
 
 /** Each is a switch that a packaged start lets through (packaged/switches.ts). */
-export const startWords: readonly string[] = Object.keys(openings)
+export const startSwitches: readonly string[] = Object.keys(openings)
 
 const isLink = (word: string): boolean => /^\s*paydesk:/i.test(word)
 
 /** What of the arguments of a start asks for a place, whether it is opened or refused. */
-export const askingWords = (args: readonly string[]): string[] =>
-  args.filter((word) => isLink(word) || startWords.includes(word))
+export const askingArgs = (args: readonly string[]): string[] =>
+  args.filter((word) => isLink(word) || startSwitches.includes(word))
 
 /**
  * What the arguments of a start ask to be opened: a place, 'refused' for a link that is none of

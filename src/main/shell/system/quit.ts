@@ -1,5 +1,5 @@
-// An orderly end, whoever asks for it: the menu, the window's button, a signal, the system. What was
-// confirmed and can still be undone is sent first, or left unsent when a person says so. A request
+// An orderly end, whoever asks for it: the menu, the window's button, a signal, the system. What
+// was confirmed and not sent yet is sent first, or left unsent when a person says so. A request
 // that was sent is waited for; a person may end at once, and is told what is unknown then.
 
 export interface Held {
@@ -10,7 +10,7 @@ export interface Held {
 }
 
 export interface QuitParts {
-  /** Confirmed, and not sent yet: they can still be undone. */
+  /** Confirmed, and not sent yet. */
   unsent(): Held
   /** From now on nothing new is sent. What was sent and has no answer yet. */
   hold(): Held
@@ -35,11 +35,38 @@ export interface Quit {
   isEnding(): boolean
 }
 
+/**
+ * One question at a time; what it leads to comes after it. `failed`: a box that can't be shown
+ * doesn't hold up the end.
+ */
+function oneQuestion(failed: () => void, go: (next: () => void) => void) {
+  let isAsking = false
+  return async (act: () => Promise<() => void>): Promise<void> => {
+    if (isAsking) return
+    isAsking = true
+    const next = await act().catch(() => failed)
+    isAsking = false
+    go(next)
+  }
+}
+
+/** Two questions: the second one says what will be unknown. */
+async function isLeft(
+  { ask }: Pick<QuitParts, 'ask'>,
+  waiting: Held,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const one of ['waiting', 'unknown'] as const) {
+    const count = waiting.count()
+    if (count === 0 || !(await ask(one, count, signal))) return false
+  }
+  return true
+}
+
 export function createQuit(parts: QuitParts): Quit {
   let unsent: Held | null = null
   let held: Held | null = null
   let isEnding = false
-  let isAsking = false
   const over = new AbortController()
   /** Nothing is left to be sent: the first question has no sense any more. */
   const moot = new AbortController()
@@ -60,41 +87,21 @@ export function createQuit(parts: QuitParts): Quit {
     }
   }
 
-  /** One question at a time; what it leads to comes after it. */
-  async function question(act: () => Promise<() => void>): Promise<void> {
-    if (isAsking) return
-    isAsking = true
-    let next = end
-    try {
-      next = await act()
-    } catch {
-      // A box that can't be shown: the end is not held up by it.
-    } finally {
-      isAsking = false
-    }
-    orEnd(next)
-  }
+  const question = oneQuestion(end, orEnd)
 
   function offerNotToSend(waiting: Held): void {
     const signal = AbortSignal.any([over.signal, moot.signal])
     void question(async () => {
-      const isLeft = await parts.ask('unsent', waiting.count(), signal)
+      const isUnsent = await parts.ask('unsent', waiting.count(), signal)
       return () => {
         if (held !== null) offerToEnd(held)
-        else if (isLeft) hold()
+        else if (isUnsent) hold()
       }
     })
   }
 
-  /** Two questions: the second one says what will be unknown. */
   function offerToEnd(waiting: Held): void {
-    void question(async () => {
-      for (const one of ['waiting', 'unknown'] as const) {
-        const count = waiting.count()
-        if (count === 0 || !(await parts.ask(one, count, over.signal))) return () => undefined
-      }
-      return end
-    })
+    void question(async () => ((await isLeft(parts, waiting, over.signal)) ? end : () => undefined))
   }
 
   /** MONEY: nothing new is sent from here on. */

@@ -1,5 +1,5 @@
-// The end of the program, whoever asks for it: at once when nothing is on its way; what can still be
-// undone is sent first or left; an answer is waited for, unless a person says twice not to.
+// The end of the program, whoever asks for it: at once when nothing is on its way. What is not sent
+// yet is sent first, or left; an answer is waited for, unless a person says twice not to.
 import { describe, expect, it } from 'vitest'
 import { createQuit } from '../../../../src/main/shell/system/quit.ts'
 

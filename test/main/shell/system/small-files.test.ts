@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { keptWindow } from '../../../../src/main/shell/system/kept-window.ts'
-import { askingWords } from '../../../../src/main/shell/system/link.ts'
+import { askingArgs } from '../../../../src/main/shell/system/link.ts'
 import { createOpenings } from '../../../../src/main/shell/system/openings.ts'
 import { oneAtATime } from '../../../../src/main/shell/system/one-at-a-time.ts'
 import { readOpened } from '../../../../src/main/shell/system/read-opened.ts'
@@ -126,7 +126,7 @@ describe('what asks for a place', () => {
 
 it('takes along to another start what asks for a place, and nothing else', () => {
   expect(
-    askingWords([
+    askingArgs([
       ...['/opt/paydesk/paydesk', '--ozone-platform=x11', 'paydesk://order/1'],
       ...['--open=find', '--open=refund', 'PAYDESK:x', '--inspect'],
     ]),

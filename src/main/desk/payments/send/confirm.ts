@@ -67,6 +67,7 @@ export async function confirm(
   if (!approved.ok) return approved
   openReviews.delete(input.attemptId)
   const card = ports.cards.take(input.attemptId, approved.value)
+  ports.undo.confirmed.add(attemptId)
   let signed: Result<SignedAttempt>
   try {
     const over = await undoOver(ports, approved.value, confirmed)
@@ -79,6 +80,7 @@ export async function confirm(
   } finally {
     // The request that is about to leave holds the card now; nothing else needs it.
     card?.wipe()
+    ports.undo.confirmed.delete(attemptId)
   }
   if (!signed.ok) return giveUp(ports, input.attemptId, signed.fault)
   const { request, connection, operation, sending } = signed.value
@@ -347,7 +349,9 @@ const close = (
 
 /** Before SENDING: the attempt is closed, and the person reviews again. */
 function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
-  close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
+  // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
+  if (!ports.closing.aborted)
+    close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
   return fail(named(fault, attemptId))
 }
 

@@ -14,6 +14,8 @@ interface Waiting {
 }
 
 export interface UndoWindow {
+  /** Ids from the confirmation until the request is given to the socket, or given up. */
+  confirmed: Set<string>
   /** Resolves once, when the wait is over; the attempt is no longer in the room then. */
   wait(row: AttemptRow, ms: number): Promise<WaitEnd>
   /** True when it was waiting: it will not be sent. */
@@ -44,6 +46,7 @@ export function openUndoWindow(ports: {
   }
 
   return {
+    confirmed: new Set(),
     wait: (row, ms) =>
       new Promise((resolve) => {
         const sendsAt = ports.clock() + ms
