@@ -73,7 +73,7 @@ it('tells who does not wait what will be unknown, and the next start says it', a
 
 const unknowns = async (): Promise<number> => {
   const found = await driver.call('audit:list', { filter: { kind: 'attempt:unknown' } })
-  return found.ok ? found.value.total : -1
+  return found.ok ? (found.value.total ?? -1) : -1
 }
 /** Confirmed, and still to be undone for so long. */
 async function confirm(amount: string, undoMs: number): Promise<void> {
@@ -96,7 +96,7 @@ it('ends at once when the session ends, whatever it waits for, and the next star
   await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
   await sendSlowly('3.00')
   tray.press('close', 'window')
-  await driver.sees('banner-closing', /ends when the answer to 1 request is here/)
+  await driver.sees('banner-closing', /closes when the answer to 1 request arrives/)
   tray.press('close', 'session')
   await ended()
   await driver.start({ env: tray.env })

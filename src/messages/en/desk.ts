@@ -44,7 +44,7 @@ export const desk = {
   'something-went-wrong-inside-paydesk-if-you-were-sending':
     'Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference {incident}.',
   'look-ups-failed-in-turn': '{name}: {failures} look-ups failed in turn. {message}',
-  'it-could-not-be-saved-as-path': 'It could not be saved as {path}: {why}.',
+  'it-could-not-be-saved-as-path': 'The file could not be saved as {path}: {why}.',
   // Why a packaged program does not start.
   'a-file-is-not-as-it-was-packed':
     'A file of the program was changed after it was packaged: {path}. Install Paydesk again. Your records are elsewhere and stay as they are.',

@@ -46,7 +46,7 @@ describe('a text that is saved', () => {
     expect(saved).toMatchObject({ ok: false, fault: { kind: 'input', field: 'file', sent: 'no' } })
     const { fault } = formatMessages(saved) as { fault: { message: string } }
     expect(fault.message).toMatch(
-      /^It could not be saved as .*key\.pem: the folder is not there\.$/,
+      /^The file could not be saved as .*key\.pem: the folder is not there\.$/,
     )
     expect(readdirSync(folder)).toEqual(['key.pem'])
   })
