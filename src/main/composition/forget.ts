@@ -44,10 +44,13 @@ export function createForgetter(collect: () => void): (used: UsedSecret) => void
  * The collector itself, from now on with zeros; does nothing where the engine does not hand it out.
  * An ordinary pass moves what lives and leaves the old places as they were: copies of freed texts
  * stay there for seconds. A pass of last resort gives the places back, and zeros what it keeps.
+ * Threads that move texts side by side leave a copy of one now and then. So one thread moves all.
  */
 export function zeroingCollector(): () => void {
   setFlagsFromString('--clear-free-memory')
   setFlagsFromString('--zero-unused-memory')
+  setFlagsFromString('--no-parallel-scavenge')
+  setFlagsFromString('--no-parallel-compaction')
   setFlagsFromString('--expose-gc')
   const found: unknown = runInNewContext('typeof gc === "function" ? gc : null')
   return () => {
