@@ -99,7 +99,7 @@ const restricted = (files, selectors) => [
 const dayFields = ['date', 'datetime-local', 'month', 'week', 'time'].map((value) => ({
   key: 'type',
   value,
-  message: 'Use ui/fields/DayInput.vue.',
+  message: 'Use ui/fields/days/DayInput.vue.',
 }))
 const lines = { skipBlankLines: false, skipComments: false }
 

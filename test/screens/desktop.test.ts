@@ -160,6 +160,21 @@ it('opens a list that is dropped, looks nothing up, and stays where it is', asyn
   expect(await driver.page.evaluate(() => performance.timeOrigin)).toBe(at)
 })
 
+it('puts back what a dropped file replaced', async () => {
+  await driver.at('pasted').fill('6760199')
+  await drop({ name: 'ids.csv', text: '6760150\n' })
+  await driver.sees('typed-before', /The file replaced your text/)
+  expect(await axeFindings(driver)).toEqual([])
+  await driver.at('put-back').click()
+  expect(await driver.at('pasted').inputValue()).toBe('6760199')
+  expect(await driver.at('typed-before').count()).toBe(0)
+  await driver.go('/callbacks')
+  await driver.at('callback-text').fill('half of an address')
+  await drop({ name: 'callback.txt', text: 'status=approved&orderid=1&control=0a' })
+  await driver.at('put-back').click()
+  expect(await driver.at('callback-text').inputValue()).toBe('half of an address')
+})
+
 it('says of any other file why it is not opened, and what can be', async () => {
   const card = '4111 1111 1111 1111'
   for (const [name, text, why] of [

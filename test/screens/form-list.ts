@@ -50,7 +50,7 @@ export const inputs = {
     field: 'reason',
     value: 'Told by the support on Friday',
   },
-  'ui/fields/DayInput.vue': { partOf: 'operations and the lists’ filters' },
+  'ui/fields/days/DayInput.vue': { partOf: 'operations and the lists’ filters' },
   'ui/fields/SelectBox.vue': { partOf: 'several' },
   'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
   'ui/fields/TextField.vue': { partOf: 'several' },

@@ -7,6 +7,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import { call } from '../../api/bridge.ts'
+import { openedInto } from '../../forms/opened-text.ts'
 
 export const useCallbackStore = defineStore('callback', () => {
   const pasted = ref('')
@@ -14,7 +15,7 @@ export const useCallbackStore = defineStore('callback', () => {
   function leave(): void {
     if (holdsCardNumber(pasted.value)) pasted.value = ''
   }
-  return { pasted, leave }
+  return { pasted, leave, ...openedInto(pasted) }
 })
 
 export const checkCallback = (

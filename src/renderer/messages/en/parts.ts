@@ -2,6 +2,8 @@
 export const parts = {
   'kept-from-time-clear': 'Draft from {time} – {clear}',
   'clear-what-was-kept': 'clear',
+  'a-file-replaced-your-text': 'The file replaced your text.',
+  'put-your-text-back': 'Put my text back',
   'that-is-more-than-is-left-at-most': 'Enter {amount} or less.',
   'enter-a-reason-the-gateway-stores': 'Enter a reason. The gateway stores it with the refund.',
   'at-most-longest-comment-characters-this-has-count':

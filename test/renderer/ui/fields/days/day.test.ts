@@ -1,6 +1,6 @@
 // A day is read in the form the program shows and in the one with dots; nothing is guessed.
 import { expect, it } from 'vitest'
-import { dayOf } from '../../../../src/renderer/ui/fields/day.ts'
+import { dayOf } from '../../../../../src/renderer/ui/fields/days/day.ts'
 
 it.each([
   ['2026-03-31', '2026-03-31'],
