@@ -1,6 +1,5 @@
-// Draws the life of an attempt from the transition table: node scripts/draw-states.ts [--write]
-// puts it into docs/money-safety.md, between its marks. A test holds the drawing and the table
-// equal.
+// Draws the states of an attempt from the transition table: node scripts/draw-states.ts
+// With --write, the drawing replaces the one in docs/money-safety.md. A test compares them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AttemptState, attemptStates, isFinal, transitions } from '#shared/attempt.ts'
@@ -8,22 +7,22 @@ import { type AttemptState, attemptStates, isFinal, transitions } from '#shared/
 export const docFile = join(import.meta.dirname, '../docs/money-safety.md')
 const marks = { begin: '<!-- states: begin -->', end: '<!-- states: end -->' }
 
-/** Words beside an arrow, where the names of its ends don't say it all. */
+/** Labels of arrows whose two states don't explain the step. */
 const labels: Partial<Record<`${AttemptState} ${AttemptState}`, string>> = {
-  'DRAFT APPROVED': 'confirmed, its one-use token burnt; it waits a moment',
+  'DRAFT APPROVED': 'confirmed once; the countdown runs',
   'DRAFT EXPIRED': 'Paydesk closed',
-  'APPROVED SENDING': 'status read again, committed and synced',
+  'APPROVED SENDING': 'status read again, written and synced',
   'APPROVED EXPIRED': 'Paydesk closed',
-  'APPROVED UNDONE': 'undone, order moved, or can’t be sent',
-  'SENDING NOT_SENT': 'no connection was ever made',
-  'SENDING ACCEPTED': 'readable acceptance',
-  'SENDING REJECTED': 'readable refusal',
-  'SENDING UNKNOWN': 'anything else, crash included',
+  'APPROVED UNDONE': 'undone, or the order changed, or sending is not possible',
+  'SENDING NOT_SENT': 'no connection was made',
+  'SENDING ACCEPTED': 'the gateway accepted it',
+  'SENDING REJECTED': 'the gateway refused it',
+  'SENDING UNKNOWN': 'any other end, a crash too',
   'ACCEPTED RESOLVED_BY_HAND': 'a person, with a reason',
   'UNKNOWN RESOLVED_BY_HAND': 'a person, with a reason',
-  'UNKNOWN SUCCEEDED': 'new evidence in status',
-  'UNKNOWN DECLINED': 'new evidence in status',
-  'UNKNOWN FAILED': 'new evidence in status',
+  'UNKNOWN SUCCEEDED': 'the status shows it',
+  'UNKNOWN DECLINED': 'the status shows it',
+  'UNKNOWN FAILED': 'the status shows it',
 }
 
 export function stateDiagram(): string {
