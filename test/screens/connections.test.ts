@@ -80,7 +80,7 @@ describe('a connection', () => {
     const pem = await driver.at('public-key-pem').innerText()
     rmSync(driver.saveFolder, { recursive: true })
     await driver.at('public-key-save').click()
-    await driver.sees('public-key', /It could not be saved/)
+    await driver.sees('public-key', /The file could not be saved/)
     mkdirSync(driver.saveFolder)
     await driver.at('public-key-save').click()
     await driver.sees('public-key-saved', driver.saveFolder)

@@ -98,8 +98,8 @@ export function createDesktop(parts: {
 
 /** Where the system has no program for folders, a person still learns where it is. */
 async function openLogs(tell: (message: string) => void): Promise<void> {
+  const why = await shell.openPath(app.getPath('userData')).catch(String)
   const folder = app.getPath('userData')
-  const why = await shell.openPath(folder).catch(String)
   if (why !== '') tell(say('the-log-folder-could-not-be-opened', { folder }))
 }
 
