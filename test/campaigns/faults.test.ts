@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaultsSummary } from './faults.ts'
 import { hostNames, hostOf } from './faults/hosts.ts'
 import { cellOf, cells, nameOf } from './faults/matrix.ts'
-import { frame, readAnswer } from './faults/wire-answers.ts'
+import { frame, readAnswer, serialIn } from './faults/wire-answers.ts'
 
 /** In a process of its own: the campaign's timers are faster than the wall. */
 function runFaults(...args: string[]): Promise<{ said: string[]; summary: FaultsSummary }> {
@@ -83,6 +83,18 @@ describe('the wire', () => {
     )
     for (const spoilt of [`${form}&%E0%A4%A`, `${form}&amount=1.00\n`, form.slice(0, -8)])
       expect(readAnswer(answer('text/html', spoilt))?.isPlain).toBe(false)
+  })
+
+  it('takes the serial number of an answer only where it stands once', () => {
+    const json = (more: string): string =>
+      answer('application/vnd.pay+json', `{"type":"async-response","serial-number":"1"${more}}`)
+    expect(serialIn(json(''))).toBe('1')
+    expect(serialIn(json(',"serial-number":"0"'))).toBe(null)
+    const form = (more: string): string =>
+      answer('text/html', `type=async-response\n&serial-number=1\n${more}`)
+    expect(serialIn(form(''))).toBe('1')
+    expect(serialIn(form('&serial-number=0\n'))).toBe(null)
+    expect(serialIn(answer('text/html', 'type=async-response\n'))).toBe(null)
   })
 
   it('takes an answer that no desk takes in for a doubtful one', () => {

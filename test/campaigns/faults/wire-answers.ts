@@ -22,6 +22,12 @@ export function readAnswer(answer: string): { record: Fields; isPlain: boolean }
   return record === null ? null : { record, isPlain }
 }
 
+/** Null where the answer names none, or names it twice: one of the two is made up. */
+export const serialIn = (answer: string): string | null =>
+  answer.split(/(?<![\w-])serial-number["=]/).length === 2
+    ? (readAnswer(answer)?.record['serial-number'] ?? null)
+    : null
+
 /** As older hosts answer: every value ends in a newline, and no name comes twice. */
 function isWholeForm(head: string, text: string): boolean {
   const pairs = text.split('&')

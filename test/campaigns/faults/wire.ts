@@ -4,7 +4,7 @@
 // never lets one through twice.
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { type Fields, type Passage, realIdOf } from './oracle/witness.ts'
-import { saidIn, frame, readAnswer } from './wire-answers.ts'
+import { saidIn, frame, readAnswer, serialIn } from './wire-answers.ts'
 import { isRequest } from './requests.ts'
 import { substitute, type WireFault } from './wire-faults.ts'
 
@@ -209,9 +209,6 @@ export async function openWire({
     }
     travel(delayMs, () => forward(text, passage, (answer) => travel(delayMs, () => tell(answer))))
   }
-
-  const serialIn = (answer: string): string | null =>
-    readAnswer(answer)?.record['serial-number'] ?? null
 
   function travel(ms: number, arrive: () => void): void {
     if (ms === 0) return arrive()
