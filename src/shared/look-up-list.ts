@@ -45,7 +45,10 @@ export const mostListCharacters = 300_000
  * can be in a note.
  */
 export const pastedForm = 'pasted'
-const BETWEEN = /[,;\t\r\n]/
+// The end of a character that a page wrote by its name (&nbsp;) ends no entry.
+const between = '[,\\t\\r\\n]|(?<!&#?[a-zA-Z\\d]{2,7});'
+const BETWEEN = new RegExp(between)
+const KEPT_BETWEEN = new RegExp(`(${between})`)
 
 /** Entries of up to four digits may be the groups of one number; longer ones are ids. */
 const isOneNumber = (text: string): boolean =>
@@ -62,12 +65,7 @@ export const listHoldsCardNumber = (text: string): boolean =>
 
 /** What of a list may be kept: one bad line must not cost the others. */
 export const maskList = (text: string): string =>
-  isOneNumber(text)
-    ? ''
-    : text
-        .split(/([,;\t\r\n])/)
-        .map(maskCardNumbers)
-        .join('')
+  isOneNumber(text) ? '' : text.split(KEPT_BETWEEN).map(maskCardNumbers).join('')
 
 /** `as`: what kind all of them are, or null to tell by their form. */
 export function readIdList(text: string, as: LookUpBy | null): IdList {

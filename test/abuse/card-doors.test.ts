@@ -1,6 +1,6 @@
-// One card number in thirty-one spellings, put into every field of the bridge that takes text. Each
-// door refuses it by the field's name, or masks it; afterwards ledger, write-ahead log, search
-// file, exports, answers and reports are searched for its digits.
+// One card number in many spellings, put into every field of the bridge that takes text. Each door
+// refuses it by the field’s name, or masks it; afterwards ledger, write-ahead log, search file,
+// exports, answers and reports are searched for its digits.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

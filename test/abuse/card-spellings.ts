@@ -1,4 +1,4 @@
-// One card number in thirty-one spellings: as people type it, as web pages and documents give it
+// One card number in thirty-seven spellings: as people type it, as web pages and documents give it
 // when it is copied, and as somebody writes it who wants to get it past a check.
 const inFours = (card: string, mark: string): string => (card.match(/\d{1,4}/g) ?? []).join(mark)
 /** The same digits of another script, whose zero this is. */
@@ -28,6 +28,12 @@ export const spellingsOf = (card: string): [name: string, text: string][] => [
   ['on four lines', inFours(card, '\n')],
   ['on four lines of a web form', inFours(card, '\r\n')],
   ['with tabs', inFours(card, '\t')],
+  ['with no-break spaces of an address', inFours(card, '%C2%A0')],
+  ['with no-break spaces of a page', inFours(card, '&nbsp;')],
+  ['with numbered spaces of a page', inFours(card, '&#160;')],
+  ['with line breaks of a page', inFours(card, '<br>')],
+  ['with lines of JSON', inFours(card, '\\n')],
+  ['with no-break spaces of JSON', inFours(card, '\\u00a0')],
   ['digit by digit', [...card].join(' ')],
   ['in full-width digits', inScript(card, 0xff10)],
   ['in Arabic digits', inScript(card, 0x660)],
@@ -43,5 +49,6 @@ export const spellingsOf = (card: string): [name: string, text: string][] => [
 export const squeezed = (text: string): string =>
   text
     .normalize('NFKC')
+    .replace(/%C2%A0|&#160;|&nbsp;|<br>|\\+(?:n|u00a0)/g, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[^\p{L}\d]/gu, '')

@@ -14,7 +14,16 @@ const mostBetween = 3
 
 // A blank or a mark as an address writes it: %20, and %2520 where the address was encoded twice. No
 // card number begins with 20.
-const escaped = '%(?:25)?(?:0[9adAD]|2[0a-fA-F]|5[fF]|7[cC])'
+const inAddress = '%(?:25)?(?:0[9adAD]|2[0a-fA-F]|5[fF]|7[cC])'
+// Blanks and dashes beyond ASCII, in UTF-8: U+00A0, U+00AD, U+2000 to U+202F.
+const beyondAscii =
+  '%(?:25)?[cC]2%(?:25)?[aA][0dD]|%(?:25)?[eE]2%(?:25)?80%(?:25)?(?:[89][\\da-fA-F]|[aA][\\da-fA-F])'
+// The same as JSON and as a page write them.
+const inJson = '\\\\(?:[nrt]|u00(?:0[9aAdD]|20|2[dD]|[aA][0dD])|u20[012][\\da-fA-F])'
+const inPage =
+  '&(?:nbsp|thinsp|ensp|emsp|shy|ndash|mdash|#0*(?:9|10|13|32|45|160|173)|#82[0-3]\\d|' +
+  '#[xX]0*(?:[9aAdD]|2[0dD]|[aA][0dD]|20[012][\\da-fA-F]));|<[bB][rR] ?/?>'
+const escaped = `(?:${inAddress}|${beyondAscii}|${inJson}|${inPage})`
 // Two of the marks that hide digits end a run, so that a masked number is never found again.
 const between = `(?:${escaped}|(?!••)[^\\p{L}\\p{N}])`
 const TOKEN = new RegExp(`(${between})|(\\p{N})`, 'gu')
@@ -57,8 +66,11 @@ export function digitRunsOf(text: string): Digit[][] {
   return runs
 }
 
+const hasLetters = new RegExp(`${beyondAscii}|${inJson}|${inPage}`)
+
 /** Most texts hold no dozen of digits close together: this is all they cost. */
 function mayHoldDozen(text: string): boolean {
+  if (hasLetters.test(text)) return true
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
