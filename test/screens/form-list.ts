@@ -93,6 +93,7 @@ export const inputs = {
   'features/connections/OperationSettings.vue': { partOf: 'the connection' },
   'features/keys/RsaKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
   'features/connections/SettingsFields.vue': { partOf: 'the connection' },
+  'features/inspector/DraftField.vue': { partOf: 'the request that is explained' },
   'features/inspector/SignatureDraftForm.vue': {
     at: '/inspector',
     field: 'draft-client_orderid',

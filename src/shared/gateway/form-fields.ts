@@ -5,7 +5,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 import { cardFields } from './fields.ts'
 import { flowOf, orderidFieldOf } from './flow.ts'
-import { type OperationId, operationIds, rowOf } from './operations/index.ts'
+import { type OperationId, rowOf } from './operations/index.ts'
 import { type FieldRules, rowOn, typedId } from './own-fields.ts'
 import { brokenRule } from './request.ts'
 
@@ -25,8 +25,6 @@ export const needsCardEntry = (id: OperationId): boolean =>
   Object.entries(rowOf(id).request.shape).some(
     ([name, schema]) => cardFields.has(name) && !mayBeLeftOut(schema),
   )
-
-export const cardEntryIds: readonly OperationId[] = operationIds.filter(needsCardEntry)
 
 /** Whether card data can be part of an operation at all. */
 export const takesCard = (id: OperationId): boolean => cardFieldsOf(id).length > 0

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { fieldRule } from '#shared/connections/field-rules.ts'
-import { cardEntryIds, fieldFaultsOf, formFieldsOf } from '#shared/gateway/form-fields.ts'
+import { fieldFaultsOf, formFieldsOf, needsCardEntry } from '#shared/gateway/form-fields.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -52,9 +52,9 @@ describe('formFieldsOf', () => {
   })
 })
 
-describe('cardEntryIds', () => {
-  it('are the three that can’t do without a card number', () => {
-    expect(cardEntryIds).toEqual(['sale', 'preauth', 'account-verification'])
+describe('needsCardEntry', () => {
+  it('is true of the three that can’t do without a card number', () => {
+    expect(operationIds.filter(needsCardEntry)).toEqual(['sale', 'preauth', 'account-verification'])
   })
 })
 

@@ -3,7 +3,7 @@
 import { isOpen } from '#shared/attempt.ts'
 import { figureOf } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { type MoneyText } from '#shared/money.ts'
+import { type MoneyText, wireAmount } from '#shared/money.ts'
 
 /** The check a payment of a checked payout belongs to. */
 const checkOf = (payment: AttemptView, rows: readonly AttemptView[]): AttemptView | undefined =>
@@ -68,14 +68,9 @@ export function underWay(open: readonly AttemptView[], rows: readonly AttemptVie
     count: counted.length,
     unknown: counted.filter((row) => row.state === 'UNKNOWN').length,
     sums: [...sums].map(([currency, { minor, digits }]) => ({
-      amount: written(minor, digits),
+      amount: wireAmount({ minor, digits, currency }),
       currency,
     })),
     unstated,
   }
-}
-
-function written(minor: bigint, digits: number): string {
-  const text = minor.toString().padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
