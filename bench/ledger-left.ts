@@ -8,6 +8,7 @@ import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../src/main/ledger/journal/journal.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../src/main/ledger/db/open.ts'
 import { openOrders } from '../src/main/ledger/orders/orders.ts'
+import { openLeftUnsent } from '../src/main/ledger/settings/left-unsent.ts'
 import { openSearchFile } from '../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../src/main/ledger/search/search-index.ts'
 import { builtLedger, migrationsDir, type Sizes } from './ledger-build.ts'
@@ -32,7 +33,8 @@ function endReviews(file: string): void {
   const { db } = opened.value
   const audit = openAudit(db, { clock, monotonic })
   const journal = openJournal(db, audit, { clock, onMoved: () => undefined })
-  inTransaction(db, () => recover({ clock, journal, orders: openOrders(db, audit, clock) }))
+  const orders = openOrders(db, audit, clock)
+  inTransaction(db, () => recover({ clock, journal, leftUnsent: openLeftUnsent(db), orders }))
   db.pragma('wal_checkpoint(TRUNCATE)')
   opened.value.close()
 }

@@ -16,6 +16,7 @@ import { openJournal } from '../../src/main/ledger/journal/journal.ts'
 import { openLedger } from '../../src/main/ledger/db/open.ts'
 import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
+import { openLeftUnsent } from '../../src/main/ledger/settings/left-unsent.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
@@ -62,7 +63,7 @@ export function createTestDesk(
   const reports: unknown[] = []
   const gateway = createFakeGateway()
   let stop: string | null = null
-  const closing = new AbortController()
+  const [asked, closing] = [new AbortController(), new AbortController()]
   /** Told of every arrow, as whoever wires a desk is. */
   const moved: ((row: AttemptRow) => void)[] = []
   const journal = openJournal(db, audit, {
@@ -89,7 +90,9 @@ export function createTestDesk(
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
     actor: 'anna',
+    ending: asked.signal,
     closing: closing.signal,
+    leftUnsent: openLeftUnsent(db),
     moneyStop: () => stop,
     witness: () => Promise.resolve(null),
     stopMoney: (message) => {
@@ -104,8 +107,13 @@ export function createTestDesk(
     ports,
     records,
     moved,
+    /** As when a person quits, and what was confirmed is waited for. */
+    askToEnd: () => asked.abort(),
     /** As when the program ends. */
-    end: () => closing.abort(),
+    end: () => {
+      asked.abort()
+      closing.abort()
+    },
     reader,
     gateway,
     time,

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import {
@@ -19,8 +20,8 @@ let folder: string
 let sandbox: Sandbox
 let open: OpenDesk
 let orderid: string
-const start = async (undoMs: number): Promise<void> => {
-  open = await openDesk({ folder, sandbox: handleOf(sandbox), undoMs })
+const start = async (undoMs: number, clock = Date.now): Promise<void> => {
+  open = await openDesk({ folder, sandbox: handleOf(sandbox), undoMs, clock })
 }
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paydesk-quitting-'))
@@ -33,20 +34,38 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function review() {
+async function review(of = orderid) {
   const { desk } = open
-  const asked = { connectionId: 'sandbox', by: 'orderid', value: orderid } as const
+  const asked = { connectionId: 'sandbox', by: 'orderid', value: of } as const
   const { clientOrderid } = must(await desk['order:look-up'](asked))
-  const request = { client_orderid: clientOrderid, orderid, comment: 'damaged' }
+  const request = { client_orderid: clientOrderid, orderid: of, comment: 'damaged' }
   const action = { connectionId: 'sandbox', operation: 'return' as const, request }
   return must(await desk['attempt:review'](action))
 }
 
+/** Confirmed before the end is asked for. */
+async function confirmed(reviewed: Awaited<ReturnType<typeof review>>) {
+  const answer = open.desk['attempt:confirm'](reviewed)
+  await setImmediate()
+  return { answer }
+}
+/** Ids and states of what the next start names. */
+async function namedNext(): Promise<[string, string][]> {
+  await start(0)
+  const { leftUnsent } = must(await open.desk['app:state']({}))
+  return leftUnsent.map(({ id, state }) => [id, state])
+}
+const others = () => [
+  trainingOrder(sandbox, /5000\.00 EUR for test/),
+  trainingOrder(sandbox, /sale of 12000 JPY/),
+]
+
 it('waits until a confirmed request is sent, also while its order is read once more', async () => {
   await start(400)
-  const answer = open.desk['attempt:confirm'](await review())
-  await expect.poll(() => open.unsent().count()).toBe(1)
-  await open.unsent().whenNone
+  const { answer } = await confirmed(await review())
+  const unsent = open.unsent()
+  expect(unsent.count()).toBe(1)
+  await unsent.whenNone
   const held = open.hold()
   await held.whenNone
   must(await answer)
@@ -71,4 +90,80 @@ it('tells at the next start what was left unsent while its order was read once m
   await start(0)
   const state = must(await open.desk['app:state']({}))
   expect(state.leftUnsent).toMatchObject([{ id: reviewed.attemptId, state: 'EXPIRED' }])
+})
+
+it('names at the next start, and only then, what the gateway kept from being sent as Paydesk waited', async () => {
+  await start(300)
+  const reviewed = await review()
+  const { answer } = await confirmed(reviewed)
+  const { count, whenNone } = open.unsent()
+  expect(count()).toBe(1)
+  sandbox.setFault({ operation: 'status', kind: 'reset-without-effect' })
+  await whenNone
+  expect(open.hold().count()).toBe(0)
+  expect(faultOf(await answer).sent).toBe('no')
+  await open.close()
+  expect(await namedNext()).toEqual([[reviewed.attemptId, 'UNDONE']])
+  await open.close()
+  expect(await namedNext()).toEqual([])
+  expect(effectsOf(sandbox, orderid, 'return')).toBe(0)
+})
+
+it('confirms nothing new once it waits to end: says so, and names it at the next start', async () => {
+  await start(400)
+  const [other = ''] = others()
+  const [first, second] = [await review(), await review(other)]
+  const { answer } = await confirmed(first)
+  const { whenNone } = open.unsent()
+  const refused = faultOf(await open.desk['attempt:confirm'](second))
+  expect(refused).toMatchObject({ sent: 'no', message: 'Nothing was sent: Paydesk is closing.' })
+  // Who presses twice is not told that what is about to leave is not sent.
+  expect(faultOf(await open.desk['attempt:confirm'](first))).toMatchObject({
+    reason: 'already-confirmed',
+  })
+  await whenNone
+  await open.hold().whenNone
+  must(await answer)
+  await open.close()
+  expect(await namedNext()).toEqual([[second.attemptId, 'EXPIRED']])
+  expect(effectsOf(sandbox, orderid, 'return')).toBe(1)
+  expect(effectsOf(sandbox, other, 'return')).toBe(0)
+})
+
+it('sends each of several once, the one that is hurried at once, and none that is undone meanwhile', async () => {
+  await start(700)
+  const orders = [orderid, ...others()]
+  const [due, undone, hurried] = [
+    await review(orders[0]),
+    await review(orders[1]),
+    await review(orders[2]),
+  ]
+  const answers = [due, undone, hurried].map((one) => open.desk['attempt:confirm'](one))
+  await setImmediate()
+  const unsent = open.unsent()
+  expect(unsent.count()).toBe(3)
+  must(await open.desk['attempt:undo']({ attemptId: undone.attemptId }))
+  must(await open.desk['attempt:send-now']({ attemptId: hurried.attemptId }))
+  await unsent.whenNone
+  await Promise.all([open.hold().whenNone, open.hold().whenNone])
+  expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual([true, false, true])
+  await open.close()
+  expect(await namedNext()).toEqual([])
+  expect(orders.map((one) => effectsOf(sandbox, one, 'return'))).toEqual([1, 0, 1])
+})
+
+it('does not wait for what is too late to be sent', async () => {
+  let late = 0
+  await start(0, () => Date.now() + late)
+  const reviewed = await review()
+  sandbox.setFault({ operation: 'status', kind: 'hang-without-effect' })
+  const { answer } = await confirmed(reviewed)
+  const { count, whenNone } = open.unsent()
+  expect(count()).toBe(1)
+  late = 61_000
+  await whenNone
+  open.hold()
+  expect(faultOf(await answer).sent).toBe('no')
+  await open.close()
+  expect(await namedNext()).toEqual([[reviewed.attemptId, 'EXPIRED']])
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from '../desk/drain.ts'
 import type { Desk } from '../desk/desk.ts'
+import { countUnsent } from '../desk/payments/send/too-late.ts'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
 import type { Notifier } from '../desk/notices/notifier.ts'
 import { wireNotices } from './desktop/wire-notices.ts'
@@ -24,7 +25,10 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
 
 export interface Assembled {
   desk: Desk
-  /** What was confirmed and is not sent yet: it can be undone, or its order is read once more. */
+  /**
+   * Nothing is confirmed from now on. What was confirmed and is not sent yet: it can be undone, or
+   * its order is read once more.
+   */
   unsent(): WaitedFor
   /**
    * From now on nothing new is sent, and nothing that can still be undone. What was sent goes on:
@@ -65,10 +69,11 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     return opened
   }
   const ledger = opened.value
-  const closing = new AbortController()
+  const [asked, closing] = [new AbortController(), new AbortController()]
   const wired = connectionsOf(options, { ledger, clock, closing: closing.signal })
   const payments = wirePayments(ledger, {
-    ...{ gateway: wired.gateway, clock, monotonic, actor, closing: closing.signal, report },
+    ...{ gateway: wired.gateway, clock, monotonic, actor, report },
+    ...{ ending: asked.signal, closing: closing.signal },
   })
   ledger.noteOpened()
   const { unsent } = payments.recover()
@@ -91,7 +96,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   ledger.readers.wake()
   ledger.startScan()
   notifier.look()
-  return ok(ending({ ledger, notifier, payments, desk, sandbox, closing, monotonic }))
+  return ok(ending({ ledger, notifier, payments, desk, sandbox, asked, closing, monotonic }))
 }
 
 function connectionsOf(
@@ -140,23 +145,31 @@ function ending(parts: {
   desk: WiredDesk
   sandbox: SandboxHandle
   notifier: Notifier
+  /** Aborted as the end is asked for. */
+  asked: AbortController
   closing: AbortController
   monotonic: () => number
 }): Assembled {
   const { ledger, payments, monotonic } = parts
   const { desk, end } = drainable(parts.desk.desk)
+  const holdBack = (): void => {
+    parts.asked.abort()
+    parts.closing.abort()
+    payments.stop()
+  }
   return {
     desk,
-    unsent: () => waitedFor(() => payments.ports.undo.confirmed.size),
+    unsent: () => {
+      parts.asked.abort()
+      return waitedFor(() => countUnsent(payments.ports))
+    },
     hold: () => {
-      parts.closing.abort()
-      payments.stop()
+      holdBack()
       return waitedFor(() => payments.ports.journal.inStates(['SENDING']).length)
     },
     close: async () => {
       const givenUpAt = monotonic() + closeMs
-      parts.closing.abort()
-      payments.stop()
+      holdBack()
       ledger.stopScan()
       parts.notifier.stop()
       const stopped = parts.desk.stop()

@@ -13,6 +13,7 @@ import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
+import { openLeftUnsent } from '../ledger/settings/left-unsent.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
@@ -30,7 +31,10 @@ export interface WiredPayments {
 
 export function wirePayments(
   ledger: WiredLedger,
-  parts: Pick<DeskPorts, 'gateway' | 'clock' | 'monotonic' | 'actor' | 'closing' | 'report'>,
+  parts: Pick<
+    DeskPorts,
+    'gateway' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
+  >,
 ): WiredPayments {
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
@@ -53,6 +57,7 @@ export function wirePayments(
     recipients: openRecipients(db, audit, clock),
     cards: createHeldCards(randomBytes),
     undo: openUndoWindow({ clock, onChange }),
+    leftUnsent: openLeftUnsent(db),
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
     witness: witnessOf(ledger),

@@ -9,6 +9,7 @@ import type { Journal } from '../ledger/journal/journal.ts'
 import type { Notes } from '../ledger/orders/notes.ts'
 import type { Orders } from '../ledger/orders/orders.ts'
 import type { HeldCards } from './payments/review/held-card.ts'
+import type { LeftUnsent } from '../ledger/settings/left-unsent.ts'
 import type { Recipients } from '../ledger/settings/recipients.ts'
 import type { UndoWindow } from './payments/send/undo-window.ts'
 
@@ -26,12 +27,16 @@ export interface DeskPorts {
   monotonic: () => number
   randomBytes: (size: number) => Uint8Array
   actor: string
+  /** Aborted when its end is asked for: nothing is confirmed any more. */
+  ending: AbortSignal
   /**
    * Aborted when the program ends: nothing new leaves then, and questions under way are cut off.
    */
   closing: AbortSignal
   /** Confirmed requests that can still be taken back. */
   undo: UndoWindow
+  /** What ended unsent once the end was asked for. */
+  leftUnsent: LeftUnsent
   /** Why money over this connection is stopped, or null. */
   moneyStop: (connection: Connection | undefined) => string | null
   /**

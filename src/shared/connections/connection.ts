@@ -6,6 +6,9 @@ import { currencyDigits } from '../currency.ts'
 import { fieldRule } from './field-rules.ts'
 import { reasonList, usualReasons } from './reasons.ts'
 
+/** A person has to be there for as long as a request can be taken back. */
+export const longestUndoMs = 30_000
+
 /**
  * How money moves on a connection: what Paydesk does by itself, and gaps of interface.md that
  * change no signature.
@@ -25,7 +28,7 @@ const money = {
   /**
    * How long a confirmed money request can be taken back before it is sent; 0: it is sent at once.
    */
-  undoMs: z.int().min(0).max(30_000),
+  undoMs: z.int().min(0).max(longestUndoMs),
   /** Whether each money request is also confirmed in a dialog of the system, outside the window. */
   confirmOutside: z.boolean(),
   /** What a refund's sheet offers to pick from. */

@@ -13,6 +13,7 @@ import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
+import { openLeftUnsent } from '../../../src/main/ledger/settings/left-unsent.ts'
 import { type Broken, brokenJournal } from './breaks.ts'
 import type { WalkLedger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -199,7 +200,9 @@ export function startLife(parts: LifePorts): Life {
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
     actor: 'anna',
+    ending: closing.signal,
     closing: closing.signal,
+    leftUnsent: openLeftUnsent(ledger.db),
     undo: openUndoWindow({ clock, onChange: changed }),
     moneyStop: () => life.stop,
     witness: () =>

@@ -8,10 +8,10 @@ export interface WaitedFor {
 }
 
 /**
- * More than the longest time for an answer. What takes longer (an outcome that a full disk does not
- * take) is UNKNOWN at the next start.
+ * More than the longest time for an answer, which is six minutes. What takes longer (an outcome
+ * that a full disk does not take) is UNKNOWN at the next start.
  */
-const usual = { everyMs: 50, mostMs: 6 * 60_000 }
+const usual = { everyMs: 50, mostMs: 7 * 60_000 }
 
 export function waitedFor(count: () => number, { everyMs, mostMs } = usual): WaitedFor {
   const noneLeft = async (): Promise<void> => {

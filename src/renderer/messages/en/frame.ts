@@ -79,7 +79,7 @@ export const frame = {
   'open-the-form-again': 'Reopen the form',
   'show-the-order': 'Show the order',
   'name-was-confirmed-and-not-sent':
-    '{name} was confirmed but not sent, because Paydesk was closed first. Review it again if you still want to send it.',
+    '{name} was confirmed but not sent before Paydesk closed. Review it again if you still want to send it.',
   'subject-came-to-title': '{subject}: {title}',
   'this-computers-system': 'This computer’s time zone: {system}',
   utc: 'UTC',

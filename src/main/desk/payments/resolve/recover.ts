@@ -1,6 +1,7 @@
 // Start-up: what was being sent when the program stopped has an unknown outcome; what was only
 // reviewed is over. MONEY: it never moves an attempt towards SENDING.
 import { say } from '#shared/message.ts'
+import type { AttemptState } from '#shared/attempt.ts'
 import { isResolvedByStatus } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { finalWordOf } from '../send/final-word.ts'
@@ -11,13 +12,15 @@ import { done } from '../send/record.ts'
 export interface Recovered {
   /** How many attempts were found in mid-send. */
   cut: number
-  /** Confirmed and not sent, by id: somebody may think they were. */
+  /** Confirmed and not sent as Paydesk ended, by id: somebody may think they were. */
   unsent: string[]
 }
 
-export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>): Recovered {
+export function recover(
+  ports: Pick<DeskPorts, 'clock' | 'journal' | 'leftUnsent' | 'orders'>,
+): Recovered {
   const now = ports.clock()
-  const unsent = ports.journal.inStates(['APPROVED']).map((row) => row.id)
+  const approved = ports.journal.inStates(['APPROVED']).map((row) => row.id)
   for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
     ports.journal.move({
       id: row.id,
@@ -52,5 +55,16 @@ export function recover(ports: Pick<DeskPorts, 'clock' | 'journal' | 'orders'>):
     const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
     if (word !== null) ports.journal.move(done(row.id, now, word))
   }
+  const unsent = [...approved, ...ports.leftUnsent.take().filter(isUnsent(ports))]
   return { cut: cut.length, unsent }
 }
+
+const unsentStates: readonly AttemptState[] = ['EXPIRED', 'UNDONE', 'NOT_SENT']
+
+/** What is said to be unsent has to be so. */
+const isUnsent =
+  ({ journal }: Pick<DeskPorts, 'journal'>) =>
+  (id: string): boolean => {
+    const state = journal.get(id)?.state
+    return state !== undefined && unsentStates.includes(state)
+  }

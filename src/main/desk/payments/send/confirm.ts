@@ -37,6 +37,7 @@ import { againFault, stillMissing } from '../review/review-again.ts'
 import { usedFault } from '../review/review-typed-id.ts'
 import { named, record } from './record.ts'
 import { refuseUnwritten } from './outcome-writer.ts'
+import { closeUnsent, giveUp, notSent, refusedAtEnd, undone } from './end-unsent.ts'
 
 export async function confirm(
   ports: DeskPorts,
@@ -45,6 +46,7 @@ export async function confirm(
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
   const { attemptId, twinsSeen = [] } = input
+  if (ports.ending.aborted && draft?.state === 'DRAFT') return refusedAtEnd(ports, draft)
   const confirmed: Confirmed = {
     at: momentOf(ports),
     review: openReviews.get(attemptId),
@@ -67,12 +69,13 @@ export async function confirm(
   if (!approved.ok) return approved
   openReviews.delete(input.attemptId)
   const card = ports.cards.take(input.attemptId, approved.value)
-  ports.undo.confirmed.add(attemptId)
+  ports.undo.confirmed.set(attemptId, confirmed.at)
   let signed: Result<SignedAttempt>
   try {
     const over = await undoOver(ports, approved.value, confirmed)
     if (!over.ok) return over
     signed = await toSending(ports, approved.value, confirmed, card)
+    if (!signed.ok) return giveUp(ports, input.attemptId, signed.fault)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
     closeUnsent(ports, input.attemptId)
@@ -82,7 +85,6 @@ export async function confirm(
     card?.wipe()
     ports.undo.confirmed.delete(attemptId)
   }
-  if (!signed.ok) return giveUp(ports, input.attemptId, signed.fault)
   const { request, connection, operation, sending } = signed.value
 
   let outcome: Outcome
@@ -328,61 +330,6 @@ const unseenTwin = (
   isLeaving: boolean,
 ): Fault | null =>
   review === undefined ? null : twinFault(ports, { ...review, attemptId }, twinsSeen, isLeaving)
-
-/** Closes a row of which nothing has left. */
-const close = (
-  ports: DeskPorts,
-  id: string,
-  from: 'APPROVED' | 'SENDING',
-  message: string,
-  also: { also?: (row: AttemptRow) => void } = {},
-): Result<AttemptRow> =>
-  ports.journal.move({
-    id,
-    from: [from],
-    to: from === 'APPROVED' ? 'UNDONE' : 'NOT_SENT',
-    patch: { message, resolvedAt: ports.clock() },
-    actor: 'paydesk',
-    origin: 'desk',
-    ...also,
-  })
-
-/** Before SENDING: the attempt is closed, and the person reviews again. */
-function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
-  // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
-  if (!ports.closing.aborted)
-    close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
-  return fail(named(fault, attemptId))
-}
-
-/** In SENDING, before the socket: the row says that nothing has left. */
-function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
-  close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }), {
-    also: (row) => ports.orders.refresh(row),
-  })
-  return fail(named(fault, attemptId))
-}
-
-/**
- * After something unexpected before the socket: closes the row in whatever state it was left.
- * Recovery does it otherwise.
- */
-function closeUnsent(ports: DeskPorts, attemptId: string): void {
-  const why = say('nothing-was-sent-paydesk-could-not-go-on-before')
-  try {
-    if (!close(ports, attemptId, 'APPROVED', why).ok) close(ports, attemptId, 'SENDING', why)
-  } catch (error) {
-    ports.report(attemptId, error)
-  }
-}
-
-const undone = (attemptId: string, message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'undone',
-  message,
-  attemptId,
-})
 
 /**
  * A status that could not be read is not an unknown outcome of the money request: that was never

@@ -53,7 +53,13 @@ export function record(
       return ok(row ?? { ...sending, state: 'ACCEPTED' })
     }
     case 'not-sent':
-      writeOutcome(ports, step('NOT_SENT', outcome.fault.message, { resolvedAt: now }))
+      writeOutcome(ports, {
+        ...step('NOT_SENT', outcome.fault.message, { resolvedAt: now }),
+        also: (row) => {
+          ports.orders.refresh(row)
+          nameAtNextStart(ports, row)
+        },
+      })
       return fail(named(outcome.fault, sending.id))
     case 'rejected': {
       const serialNumber =
@@ -116,6 +122,17 @@ function foreign(
     detail,
   }
   return { kind: 'unknown', fault, answer, date, skewMs }
+}
+
+/**
+ * For the transaction that ends a confirmed request unsent. As Paydesk ends, the window goes before
+ * anybody may have read why.
+ */
+export function nameAtNextStart(
+  ports: Pick<DeskPorts, 'ending' | 'leftUnsent'>,
+  { id }: Pick<AttemptRow, 'id'>,
+): void {
+  if (ports.ending.aborted) ports.leftUnsent.add(id)
 }
 
 /** Where the gateway's answer is its final status. */

@@ -1,6 +1,9 @@
-// Why a confirmed request is too old to leave. Data; called where it is looked at.
+// When and why a confirmed request is too old to leave. Called where it is looked at.
 import { say } from '#shared/message.ts'
+import { longestUndoMs } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { elapsedMs } from './moment.ts'
 
 /** So much later than promised nobody sits before the countdown any more. */
 export const latestMs = 30_000
@@ -25,3 +28,9 @@ export const reviewGone: Fault = {
   reason: 'confirmation-expired',
   message: say('paydesk-was-restarted-since-the-review'),
 }
+
+/** How many were confirmed, and can still be sent. */
+export const countUnsent = (ports: Pick<DeskPorts, 'clock' | 'monotonic' | 'undo'>): number =>
+  [...ports.undo.confirmed.values()].filter(
+    (at) => elapsedMs(ports, at) <= longestUndoMs + latestMs,
+  ).length

@@ -3,6 +3,7 @@
 // once; what is in it when the program ends is never sent (recover.ts).
 import type { Change } from '#shared/bridge.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { Moment } from './moment.ts'
 
 /** How a wait ended. */
 type WaitEnd = 'due' | 'undone' | 'closed'
@@ -14,8 +15,8 @@ interface Waiting {
 }
 
 export interface UndoWindow {
-  /** Ids from the confirmation until the request is given to the socket, or given up. */
-  confirmed: Set<string>
+  /** When what is not given to the socket yet, nor given up, was confirmed; by id. */
+  confirmed: Map<string, Moment>
   /** Resolves once, when the wait is over; the attempt is no longer in the room then. */
   wait(row: AttemptRow, ms: number): Promise<WaitEnd>
   /** True when it was waiting: it will not be sent. */
@@ -46,7 +47,7 @@ export function openUndoWindow(ports: {
   }
 
   return {
-    confirmed: new Set(),
+    confirmed: new Map(),
     wait: (row, ms) =>
       new Promise((resolve) => {
         const sendsAt = ports.clock() + ms

@@ -93,6 +93,32 @@ describe('a full disk', () => {
     recover(desk.ports)
     expect(['EXPIRED', 'UNDONE']).toContain(stateOf(made.attemptId))
   })
+  it('refuses in the same words where the status can’t be read either', async () => {
+    const made = await reviewed()
+    const { read } = desk.gateway.client
+    desk.gateway.client.read = (...asked) => {
+      fillDisk()
+      return read(...asked)
+    }
+    desk.gateway.statusFault = { kind: 'unreached', sent: 'no', message: 'No.', detail: '' }
+    expect(await confirm(desk.ports, openReviews, made)).toMatchObject(refused)
+    expect(desk.ports.undo.confirmed.size).toBe(0)
+    freeDisk()
+    expect(recover(desk.ports).unsent).toEqual([made.attemptId])
+  })
+  it('as Paydesk ends: the next start names what was confirmed', async () => {
+    const [made, again] = [await reviewed(), await reviewed()]
+    desk.gateway.client.build = () => {
+      desk.end()
+      fillDisk()
+      return Promise.reject(new Error('the keychain is gone'))
+    }
+    await expect(confirm(desk.ports, openReviews, made)).rejects.toThrow('the keychain is gone')
+    expect(await confirm(desk.ports, openReviews, again)).toMatchObject({ fault: { sent: 'no' } })
+    expect(desk.ports.undo.confirmed.size).toBe(0)
+    freeDisk()
+    expect(recover(desk.ports).unsent).toContain(made.attemptId)
+  })
   it('keeps the outcome of a request that was sent and writes it when there is room', async () => {
     const made = await reviewed()
     desk.gateway.onSend = () => {

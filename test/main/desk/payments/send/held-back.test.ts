@@ -2,12 +2,14 @@
 // SENDING.
 import { describe, expect, it } from 'vitest'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
+import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import {
   type OpenReviews,
   reviewRequest,
   reviewLastsMs,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
+import { clocked } from '../../../../fakes/gateway.ts'
 
 /**
  * A reviewed refund of a desk without an undo time; `whileReading` happens as the status is read
@@ -34,6 +36,9 @@ async function reviewed() {
     ...desk,
     send: () => confirm(desk.ports, openReviews, { attemptId, token }),
     state: () => desk.ports.journal.get(attemptId)?.state,
+    attemptId,
+    /** What the next start names, and the one after it. */
+    named: () => [recover(desk.ports).unsent, recover(desk.ports).unsent],
     whileReading: (happens: () => void) => {
       const { read } = client
       client.read = (...asked) => {
@@ -97,5 +102,67 @@ describe('a confirmed request', () => {
     desk.time.now -= 86_400_000
     expect(await desk.send()).toMatchObject({ fault: { reason: 'confirmation-expired' } })
     expect(desk.gateway.sent).toEqual([])
+  })
+})
+
+describe('a confirmed request that ends unsent as Paydesk ends is named once by the next start', () => {
+  it('held back between the ledger and the socket', async () => {
+    const desk = await reviewed()
+    desk.ports.witness = () => {
+      desk.end()
+      return Promise.resolve(null)
+    }
+    expect(await desk.send()).toMatchObject({ ok: false, fault: { sent: 'no' } })
+    expect([desk.gateway.sent, desk.state()]).toEqual([[], 'NOT_SENT'])
+    expect(desk.named()).toEqual([[desk.attemptId], []])
+  })
+  it('stopped, or with a gateway that can’t be reached, while Paydesk waits for it', async () => {
+    for (const stops of [true, false]) {
+      const desk = await reviewed()
+      const fault = {
+        kind: 'unreached',
+        sent: 'no',
+        message: 'No connection.',
+        detail: '',
+      } as const
+      desk.gateway.onSend = () => ({ kind: 'not-sent', fault, ...clocked })
+      if (stops) desk.whileReading(() => desk.ports.stopMoney('The ledger is damaged.'))
+      const answer = desk.send()
+      desk.askToEnd()
+      expect(await answer).toMatchObject({ ok: false, fault: { sent: 'no' } })
+      expect(desk.state()).toBe(stops ? 'UNDONE' : 'NOT_SENT')
+      expect(desk.named()).toEqual([[desk.attemptId], []])
+    }
+  })
+  it('after an error that nobody foresaw', async () => {
+    const desk = await reviewed()
+    desk.whileSigning(() => {
+      desk.end()
+      throw new Error('the keychain is gone')
+    })
+    await expect(desk.send()).rejects.toThrow('the keychain is gone')
+    expect(desk.named()).toEqual([[desk.attemptId], []])
+  })
+  it('and not when it ended before that, was sent, or was never confirmed', async () => {
+    const ended = await reviewed()
+    ended.whileReading(() => ended.ports.stopMoney('The ledger is damaged.'))
+    await ended.send()
+    ended.end()
+    expect(ended.named()).toEqual([[], []])
+    const sent = await reviewed()
+    sent.ports.leftUnsent.add(sent.attemptId)
+    await sent.send()
+    sent.ports.leftUnsent.add('of-another-ledger')
+    expect(sent.named()).toEqual([[], []])
+    const draft = await reviewed()
+    draft.end()
+    expect(draft.named()).toEqual([[], []])
+  })
+  it('also where the list of them can’t be read', async () => {
+    const desk = await reviewed()
+    desk.db.prepare("INSERT INTO meta (key, value) VALUES ('left.unsent', '[')").run()
+    desk.end()
+    await desk.send()
+    expect(desk.named()).toEqual([[desk.attemptId], []])
   })
 })

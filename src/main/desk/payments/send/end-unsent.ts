@@ -1,0 +1,77 @@
+// A confirmed request ends without having been sent: its row is closed with the reason, and the
+// person who asked hears it. As Paydesk ends, the next start names it. It sends nothing.
+import { say } from '#shared/message.ts'
+import { type Fault, fail, type Result } from '#shared/fault.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { closingFault } from '../../drain.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { named, nameAtNextStart } from './record.ts'
+
+/** Closes a row of which nothing has left. */
+const close = (
+  ports: DeskPorts,
+  id: string,
+  from: 'APPROVED' | 'SENDING',
+  message: string,
+): Result<AttemptRow> =>
+  ports.journal.move({
+    id,
+    from: [from],
+    to: from === 'APPROVED' ? 'UNDONE' : 'NOT_SENT',
+    patch: { message, resolvedAt: ports.clock() },
+    actor: 'paydesk',
+    origin: 'desk',
+    also: (row) => {
+      if (from === 'SENDING') ports.orders.refresh(row)
+      nameAtNextStart(ports, row)
+    },
+  })
+
+/**
+ * Nothing new begins once the end was asked for. Who pressed Send in that moment may not see this
+ * answer any more.
+ */
+export function refusedAtEnd(ports: DeskPorts, draft: AttemptRow): Result<never> {
+  try {
+    nameAtNextStart(ports, draft)
+  } catch (error) {
+    ports.report(draft.id, error)
+  }
+  const message = say('nothing-was-sent-because', { why: closingFault.message })
+  return fail(named({ ...closingFault, message }, draft.id))
+}
+
+/** Before SENDING: the attempt is closed, and the person reviews again. */
+export function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+  // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
+  if (!ports.closing.aborted)
+    close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
+  return fail(named(fault, attemptId))
+}
+
+/** In SENDING, before the socket: the row says that nothing has left. */
+export function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+  close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }))
+  return fail(named(fault, attemptId))
+}
+
+/**
+ * After something unexpected before the socket: closes the row in whatever state it was left.
+ * Recovery does it otherwise.
+ */
+export function closeUnsent(ports: DeskPorts, attemptId: string): void {
+  const why = say('nothing-was-sent-paydesk-could-not-go-on-before')
+  try {
+    if (!close(ports, attemptId, 'APPROVED', why).ok) close(ports, attemptId, 'SENDING', why)
+  } catch (error) {
+    ports.report(attemptId, error)
+  }
+}
+
+export const undone = (attemptId: string, message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'undone',
+  message,
+  attemptId,
+})

@@ -1,0 +1,44 @@
+// Confirmed requests that ended unsent as Paydesk was ending: the window went, so that nobody may
+// have read why. One row of the ledger's meta table. The next start names them. It steers no money.
+import { z } from 'zod'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+const KEY = 'left.unsent'
+const kept = z.array(z.string())
+
+export interface LeftUnsent {
+  /** In the transaction that ends the request, where there is one. */
+  add(attemptId: string): void
+  /** Takes them out: they are named once. */
+  take(): string[]
+}
+
+export function openLeftUnsent(db: Database): LeftUnsent {
+  const find = statement<[string], string>(db, 'SELECT value FROM meta WHERE key = ?', {
+    as: 'value',
+  })
+  const write = statement<[string, string]>(
+    db,
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const forget = statement<[string]>(db, 'DELETE FROM meta WHERE key = ?')
+  const read = (): string[] => parsed(find.get(KEY) ?? '[]')
+  return {
+    add: (attemptId) => void write.run(KEY, JSON.stringify([...read(), attemptId])),
+    take: () => {
+      const ids = read()
+      if (ids.length > 0) forget.run(KEY)
+      return [...new Set(ids)]
+    },
+  }
+}
+
+function parsed(text: string): string[] {
+  try {
+    return kept.parse(JSON.parse(text))
+  } catch {
+    // Not worth a start that fails: the requests stand in the log all the same.
+    return []
+  }
+}
