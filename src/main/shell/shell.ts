@@ -30,16 +30,22 @@ import { watchWindow } from './pages/watch-window.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
 import { askingArgs } from './system/link.ts'
+import { endInTime } from './system/end-in-time.ts'
 import { createOpenings, type Openings } from './system/openings.ts'
 import { createQuit, type Held, type Quit } from './system/quit.ts'
 import { systemNotices } from './system/notices.ts'
 import { tellTerminal } from './terminal.ts'
 import { createWindow, showAgain } from './window.ts'
 
-/** A close that takes longer is given up: the ledger is safe against being cut off at any point. */
-const closeLimitMs = 5_000
-/** For what was typed a moment ago to come from the page. */
-const lastTypedMs = 250
+/** A close that is cut off harms nothing: the ledger is safe against that at any point. */
+const lastSteps = {
+  lastTypedMs: 250,
+  closeMs: 5_000,
+  complain: (error: unknown): void => {
+    tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
+  },
+  exit: () => app.exit(0),
+}
 /**
  * A process that starts on a busy computer takes its time; one that never answers must not be
  * waited for.
@@ -217,12 +223,12 @@ function quitOf(parts: {
     hold: () => desk()?.hold() ?? nothing,
     close: () => Promise.all([desk()?.close(), copier.clear()]),
     ask: (question, count, signal) => askToQuit(now(), question, { count, signal }),
-    onWaiting: (count) => pushChange(now()?.webContents, { topic: 'closing', waitsFor: count }),
-    end: (close) => {
+    onWaiting: (count) => {
+      pushChange(now()?.webContents, { topic: 'closing', waitsFor: count })
       // What a screen asks from here on is refused, and would be the last that a person reads.
-      now()?.hide()
-      void endInTime(close)
+      if (count === 0) now()?.hide()
     },
+    end: (close) => void endInTime(close, lastSteps),
   })
   app.on('before-quit', (event) => {
     event.preventDefault()
@@ -247,30 +253,22 @@ function startAgain(asked: readonly string[]): void {
   relaunch([...own.filter((word) => !spoken.includes(word)), ...wanted])
 }
 
-/** The window stays for as long as something is waited for: it says so. */
+/**
+ * The window goes with the program, and is hidden until then: a page that is closed first takes
+ * the last letters typed along.
+ */
 function askAtClose(window: BrowserWindow, quit: Quit): void {
-  for (const asked of ['close', 'query-session-end'] as const)
-    window.on(asked as 'close', (event) => {
-      if (quit.isEnding()) return
-      quit.ask()
-      if (quit.isWaiting()) event.preventDefault()
-    })
+  window.on('close', (event) => {
+    event.preventDefault()
+    quit.ask()
+  })
+  // Windows ends the session unless something is waited for; the window says so.
+  window.on('query-session-end', (event) => {
+    quit.ask()
+    if (quit.isWaiting()) event.preventDefault()
+  })
   // Windows gives some seconds after this, and asks nobody.
   window.on('session-end', () => quit.endNow())
-}
-
-/**
- * Waits for the page's last calls and for `close` before the program ends, and never longer than
- * the limit.
- */
-async function endInTime(close: () => Promise<unknown>): Promise<void> {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, closeLimitMs))
-  const complain = (error: unknown): void => {
-    tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
-  }
-  await new Promise((resolve) => setTimeout(resolve, lastTypedMs))
-  await Promise.race([close().catch(complain), limit])
-  app.exit(0)
 }
 
 function portsOf(parts: {

@@ -35,18 +35,24 @@ export interface Quit {
   isEnding(): boolean
 }
 
-/**
- * One question at a time; what it leads to comes after it. `failed`: a box that can't be shown
- * doesn't hold up the end.
- */
-function oneQuestion(failed: () => void, go: (next: () => void) => void) {
+/** One question at a time; what it leads to comes after it. */
+function oneQuestion(go: (next: () => void) => void) {
   let isAsking = false
-  return async (act: () => Promise<() => void>): Promise<void> => {
+  return async (act: () => Promise<() => void>, failed: () => void): Promise<void> => {
     if (isAsking) return
     isAsking = true
     const next = await act().catch(() => failed)
     isAsking = false
     go(next)
+  }
+}
+
+/** What fails on the way to the end leaves it where it is. */
+function anyway(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // The end that was asked for comes.
   }
 }
 
@@ -63,6 +69,8 @@ async function isLeft(
   return true
 }
 
+const nothing = (): void => undefined
+
 export function createQuit(parts: QuitParts): Quit {
   let unsent: Held | null = null
   let held: Held | null = null
@@ -75,7 +83,9 @@ export function createQuit(parts: QuitParts): Quit {
     if (isEnding) return
     isEnding = true
     over.abort()
-    parts.onWaiting(0)
+    // MONEY: whatever led here, nothing is sent any more.
+    if (held === null) anyway(() => (held = parts.hold()))
+    anyway(() => parts.onWaiting(0))
     parts.end(parts.close)
   }
   /** Whatever goes wrong with waiting, the end that was asked for comes. */
@@ -87,21 +97,23 @@ export function createQuit(parts: QuitParts): Quit {
     }
   }
 
-  const question = oneQuestion(end, orEnd)
+  const question = oneQuestion(orEnd)
 
   function offerNotToSend(waiting: Held): void {
     const signal = AbortSignal.any([over.signal, moot.signal])
+    // Also where nobody could choose: what was confirmed is sent, and the end comes after that.
+    const goOn = (): void => {
+      if (held !== null) offerToEnd(held)
+    }
     void question(async () => {
-      const isUnsent = await parts.ask('unsent', waiting.count(), signal)
-      return () => {
-        if (held !== null) offerToEnd(held)
-        else if (isUnsent) hold()
-      }
-    })
+      const isLeftUnsent = await parts.ask('unsent', waiting.count(), signal)
+      return () => (isLeftUnsent && held === null ? hold() : goOn())
+    }, goOn)
   }
 
   function offerToEnd(waiting: Held): void {
-    void question(async () => ((await isLeft(parts, waiting, over.signal)) ? end : () => undefined))
+    // A box that can't be shown doesn't hold up the end.
+    void question(async () => ((await isLeft(parts, waiting, over.signal)) ? end : nothing), end)
   }
 
   /** MONEY: nothing new is sent from here on. */
@@ -111,7 +123,7 @@ export function createQuit(parts: QuitParts): Quit {
     held = parts.hold()
     const count = held.count()
     if (count === 0) return end()
-    parts.onWaiting(count)
+    anyway(() => parts.onWaiting(count))
     held.whenNone.then(end, end)
     offerToEnd(held)
   }
@@ -132,10 +144,7 @@ export function createQuit(parts: QuitParts): Quit {
         else if (unsent !== null) offerNotToSend(unsent)
         else begin()
       }),
-    endNow: () => {
-      orEnd(() => (held ??= parts.hold()))
-      end()
-    },
+    endNow: end,
     isWaiting: () => !isEnding && (held !== null || unsent !== null),
     isEnding: () => isEnding,
   }

@@ -16,7 +16,17 @@ function heldOf(count: number) {
   return { held: { count: () => left, whenNone }, over: () => over() }
 }
 
-function rig(options: { unsent?: number; sent?: number; answers?: (boolean | 'never' | Error)[] }) {
+const broken = (): never => {
+  throw new Error('disk I/O error')
+}
+
+function rig(options: {
+  unsent?: number
+  sent?: number
+  answers?: (boolean | 'never' | Error)[]
+  /** In place of what the window does with it. */
+  onWaiting?: (count: number) => void
+}) {
   const said: string[] = []
   const unsent = heldOf(options.unsent ?? 0)
   const sent = heldOf(options.sent ?? 0)
@@ -35,7 +45,7 @@ function rig(options: { unsent?: number; sent?: number; answers?: (boolean | 'ne
       if (next !== 'never') return Promise.resolve(next)
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
     },
-    onWaiting: (count) => void said.push(`waits for ${count}`),
+    onWaiting: options.onWaiting ?? ((count) => void said.push(`waits for ${count}`)),
     end: () => void said.push('end'),
   })
   return { quit, said, sent: () => unsent.over(), answer: () => sent.over() }
@@ -134,22 +144,71 @@ it('ends at once when the system ends it, whatever it waits for, and sends nothi
   }
 })
 
-it('ends where neither a box can be shown nor the ledger be asked', async () => {
-  const { quit, said } = rig({ sent: 1, answers: [new Error('no box')] })
+describe('ends where', () => {
+  it('a box can’t be shown', async () => {
+    const { quit, said } = rig({ sent: 1, answers: [new Error('no box')] })
+    quit.ask()
+    await soon()
+    expect(said.slice(-1)).toEqual(['end'])
+  })
+
+  it('the ledger can’t be asked', () => {
+    const ends: string[] = []
+    const quit = createQuit({
+      unsent: () => heldOf(0).held,
+      hold: broken,
+      close: () => Promise.resolve(),
+      ask: () => Promise.resolve(false),
+      onWaiting: () => undefined,
+      end: () => void ends.push('end'),
+    })
+    quit.ask()
+    expect(ends).toEqual(['end'])
+  })
+
+  it('the window can’t be told, and not before the answer', async () => {
+    const { quit, said, answer } = rig({ sent: 1, answers: ['never'], onWaiting: broken })
+    quit.ask()
+    await soon()
+    expect(said).toEqual(['hold', 'waiting 1'])
+    answer()
+    await soon()
+    expect(said).toEqual(['hold', 'waiting 1', 'end'])
+  })
+})
+
+it('sends what was confirmed where nobody can be asked, and gives up nothing before that', async () => {
+  const no = new Error('no box')
+  const { quit, said, sent, answer } = rig({ unsent: 1, sent: 1, answers: [no, 'never'] })
   quit.ask()
   await soon()
-  expect(said.slice(-1)).toEqual(['end'])
-  const ends: string[] = []
-  const broken = createQuit({
-    unsent: () => heldOf(0).held,
-    hold: () => {
-      throw new Error('disk I/O error')
-    },
+  expect(said).toEqual(['unsent 1'])
+  sent()
+  await soon()
+  expect(said).toEqual(['unsent 1', 'hold', 'waits for 1', 'waiting 1'])
+  answer()
+  await soon()
+  expect(said.slice(4)).toEqual(ended)
+})
+
+it('asks about the answer where the first question breaks off as the last request leaves', async () => {
+  const said: string[] = []
+  const [unsent, sent] = [heldOf(1), heldOf(1)]
+  const quit = createQuit({
+    unsent: () => unsent.held,
+    hold: () => sent.held,
     close: () => Promise.resolve(),
-    ask: () => Promise.resolve(false),
+    ask: (question, _count, signal) => {
+      said.push(question)
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('the box broke'))),
+      )
+    },
     onWaiting: () => undefined,
-    end: () => void ends.push('end'),
+    end: () => void said.push('end'),
   })
-  broken.ask()
-  expect(ends).toEqual(['end'])
+  quit.ask()
+  unsent.over()
+  await soon()
+  expect(said).toEqual(['unsent', 'waiting'])
 })
