@@ -127,12 +127,18 @@ it('sends what was confirmed before it ends, unless a person leaves it unsent', 
 })
 
 it('keeps the last word that was typed, also when it ends in the same moment', async () => {
-  await driver.go('/payouts/new')
-  await driver.at('field-amount').fill('33.3')
-  await expect.poll(() => savedDrafts(driver)).toContain('33.3')
-  await driver.at('field-amount').fill('33.37')
-  process.kill(driver.program.mainPid, 'SIGTERM')
-  await ended()
-  await driver.start({ env: tray.env })
-  expect(await savedDrafts(driver)).toContain('33.37')
+  const ways = [
+    () => process.kill(driver.program.mainPid, 'SIGTERM'),
+    () => tray.press('close', 'window'),
+  ]
+  for (const [at, end] of ways.entries()) {
+    await driver.go('/payouts/new')
+    await driver.at('field-amount').fill(`3${at}.3`)
+    await expect.poll(() => savedDrafts(driver)).toContain(`3${at}.3`)
+    await driver.at('field-amount').fill(`3${at}.37`)
+    end()
+    await ended()
+    await driver.start({ env: tray.env })
+    expect(await savedDrafts(driver)).toContain(`3${at}.37`)
+  }
 })
