@@ -114,6 +114,7 @@ it('sends what was confirmed before it ends, unless a person leaves it unsent', 
   await confirm('4.00', 3_000)
   process.kill(driver.program.mainPid, 'SIGINT')
   await expect.poll(() => questions().at(-1)).toBe('A confirmed request is not sent yet.')
+  await driver.sees('banner-closing', /answer to 1 request arrives\. No other request is sent/)
   await ended()
   await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Quit without sending' } })
   expect([await unsentShown(), await driver.requests('return')]).toEqual([0, before + 1])

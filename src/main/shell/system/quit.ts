@@ -10,14 +10,16 @@ export interface Held {
 }
 
 export interface QuitParts {
-  /** Confirmed, and not sent yet. */
+  /** From now on nothing is confirmed. Confirmed, and not sent yet. */
   unsent(): Held
   /** From now on nothing new is sent. What was sent and has no answer yet. */
   hold(): Held
   close(): Promise<unknown>
   /** True when the person chose not to wait; ends unanswered when `signal` does. */
   ask(question: QuitQuestion, count: number, signal: AbortSignal): Promise<boolean>
-  /** The window says that so many answers are waited for; at none, that its last calls are due. */
+  /**
+   * The window says that so many requests are waited for; at none, that its last calls are due.
+   */
   onWaiting(count: number): void
   /** `close` and no more than its limit; then the program ends. */
   end(close: () => Promise<unknown>): void
@@ -79,13 +81,15 @@ export function createQuit(parts: QuitParts): Quit {
   /** Nothing is left to be sent: the first question has no sense any more. */
   const moot = new AbortController()
 
+  const tell = (count: number): void => anyway(() => parts.onWaiting(count))
+
   const end = (): void => {
     if (isEnding) return
     isEnding = true
     over.abort()
     // MONEY: whatever led here, nothing is sent any more.
     if (held === null) anyway(() => (held = parts.hold()))
-    anyway(() => parts.onWaiting(0))
+    tell(0)
     parts.end(parts.close)
   }
   /** Whatever goes wrong with waiting, the end that was asked for comes. */
@@ -123,7 +127,7 @@ export function createQuit(parts: QuitParts): Quit {
     held = parts.hold()
     const count = held.count()
     if (count === 0) return end()
-    anyway(() => parts.onWaiting(count))
+    tell(count)
     held.whenNone.then(end, end)
     offerToEnd(held)
   }
@@ -131,8 +135,8 @@ export function createQuit(parts: QuitParts): Quit {
   function begin(): void {
     unsent = parts.unsent()
     if (unsent.count() === 0) return hold()
-    const goOn = (): void => orEnd(hold)
-    unsent.whenNone.then(goOn, goOn)
+    void unsent.whenNone.catch(nothing).then(() => orEnd(hold))
+    tell(unsent.count())
     offerNotToSend(unsent)
   }
 

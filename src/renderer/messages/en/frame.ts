@@ -142,7 +142,7 @@ export const frame = {
   'what-copied': '{what} copied.',
   'what-could-not-be-copied': '{what} could not be copied.',
   'paydesk-ends-when-the-answer-is-here':
-    '{count, plural, one {Paydesk closes when the answer to # request arrives.} other {Paydesk closes when the answers to # requests arrive.}} Nothing new is sent.',
+    '{count, plural, one {Paydesk closes when the answer to # request arrives.} other {Paydesk closes when the answers to # requests arrive.}} No other request is sent.',
   'ctrl-digit': 'Ctrl {digit}',
   notifications: 'Notifications',
   off: 'Off',

@@ -132,3 +132,11 @@ it('takes along to another start what asks for a place, and nothing else', () =>
     ]),
   ).toEqual(['paydesk://order/1', '--open=find', 'PAYDESK:x'])
 })
+
+it('takes along no switch that a link or a place was made to carry', () => {
+  const words = ['--inspect', ' --inspect', '--open=today --inspect', '--open', '--OPEN=today']
+  const links = ['--paydesk:', '-paydesk:', '/paydesk:', '--open=paydesk:', '--\npaydesk://order/1']
+  expect(askingArgs([...words, ...links])).toEqual([])
+  // One word is handed on as one word: what it holds is no word of its own.
+  expect(askingArgs(['paydesk://order/1 --inspect'])).toEqual(['paydesk://order/1 --inspect'])
+})
