@@ -129,6 +129,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const openings = createOpenings(process.argv.slice(1), {
     open: (args) => desktop?.opened(args),
     isEnding: () => quit.isEnding(),
+    isWaiting: () => quit.isWaiting(),
     startAgain,
   })
   app.on('second-instance', (_event, args) => {

@@ -1,7 +1,10 @@
 // What asks for a place while the window doesn't listen waits until it does: the start itself, a
 // second start meanwhile, on a Mac the link that started Paydesk, which comes as an event, and what
 // comes while a page of main's own stands in for a failed window. What comes while Paydesk ends
-// starts it again: the second start has ended already, and nobody else would open it. Pure.
+// starts it again: the second start has ended already, and nobody else would open it. A link that
+// comes while the end still waits is opened, and once more after it: the window goes with the end.
+// Pure.
+import { askingArgs } from './link.ts'
 
 type Args = readonly string[]
 
@@ -16,6 +19,8 @@ export interface Openings {
 export interface OpeningsParts {
   open(args: Args): void
   isEnding(): boolean
+  /** The end was asked for, and waits for something. */
+  isWaiting(): boolean
   /** Once this program has ended. */
   startAgain(args: Args): void
 }
@@ -25,11 +30,14 @@ export function createOpenings(first: Args, parts: OpeningsParts): Openings {
   let isStartedAgain = false
   return {
     hear: (args) => {
-      if (parts.isEnding()) {
-        // Each would be one more start; of several the first is opened.
-        if (!isStartedAgain) parts.startAgain(args)
+      const isEnding = parts.isEnding()
+      // Each would be one more start; of several the first is opened.
+      if (!isStartedAgain && (isEnding || (parts.isWaiting() && askingArgs(args).length > 0))) {
         isStartedAgain = true
-      } else if (waiting === null) parts.open(args)
+        parts.startAgain(args)
+      }
+      if (isEnding) return
+      if (waiting === null) parts.open(args)
       else waiting.push(args)
     },
     begin: () => {

@@ -81,10 +81,11 @@ describe('what asks for a place', () => {
   const rig = () => {
     const opened: (readonly string[])[] = []
     const startedAgain: (readonly string[])[] = []
-    const ending = { isNow: false }
+    const ending = { isNow: false, isWaiting: false }
     const openings = createOpenings(['paydesk'], {
       open: (args) => opened.push(args),
       isEnding: () => ending.isNow,
+      isWaiting: () => ending.isWaiting,
       startAgain: (args) => startedAgain.push(args),
     })
     return { opened, startedAgain, ending, openings }
@@ -111,6 +112,20 @@ describe('what asks for a place', () => {
     expect(opened).toEqual([['paydesk']])
     openings.begin()
     expect(opened).toEqual([['paydesk'], ['paydesk://order/1']])
+  })
+
+  it('while the end waits is opened, and a link once more after the end', () => {
+    const { opened, startedAgain, ending, openings } = rig()
+    openings.begin()
+    ending.isWaiting = true
+    openings.hear(['paydesk'])
+    expect(startedAgain).toEqual([])
+    openings.hear(['paydesk', 'paydesk://order/1'])
+    openings.hear(['paydesk', 'paydesk://order/2'])
+    ending.isNow = true
+    openings.hear(['paydesk'])
+    expect(opened.slice(1)).toHaveLength(3)
+    expect(startedAgain).toEqual([['paydesk', 'paydesk://order/1']])
   })
 
   it('while Paydesk ends starts it again, once, and shows nothing more', () => {
