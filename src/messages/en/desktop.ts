@@ -2,7 +2,7 @@
 export const desktop = {
   'a-confirmed-request-is-not-sent-yet': 'A confirmed request is not sent yet.',
   'confirmed-requests-are-not-sent-yet':
-    'Confirmed requests that are not sent yet: {count}. If you wait, Paydesk sends them and closes after their answers. If you quit without sending, the next start names them.',
+    'Confirmed requests that are not sent yet: {count}. If you wait, Paydesk sends them. Paydesk closes after their answers. If you quit without sending, the next start names them.',
   'quit-without-sending': 'Quit without sending',
   'paydesk-waits-for-an-answer': 'Paydesk is waiting for an answer before it closes.',
   'requests-were-sent-and-are-not-answered':
