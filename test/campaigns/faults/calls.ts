@@ -166,6 +166,9 @@ export async function changeConnection(
   })
 }
 
+export const enterKey = (life: Life, connectionId: string, key: string): Promise<Result<unknown>> =>
+  life.call('key:set-control', { connectionId, key })
+
 export async function removeConnection(life: Life, connectionId: string): Promise<Result<unknown>> {
   const shown = await life.call('connection:show', { connectionId })
   return shown.ok

@@ -130,7 +130,9 @@ function isClear(run: Run, action: Action): boolean {
       ? action.orderid
       : (run.fixture.sandbox.orderidOf(action.tries.at(-1)?.key ?? '') ?? '')
   if (run.freedom.unclear.has(action.orderid === '' ? action.name : orderid)) return false
-  if (!isOnOrder(action.operation)) return action.tries.length === 1
+  // A review that was given up took nothing from what is known of the one that left.
+  if (!isOnOrder(action.operation))
+    return action.tries.filter(({ passage }) => passage !== null).length <= 1
   const newest = bookedOf(run, orderid).at(-1)
   const own = ownTransactions(run, action)
   return own.length === 0 || (own.length === 1 && own[0]?.processorTxId === newest?.processorTxId)

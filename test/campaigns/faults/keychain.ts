@@ -1,6 +1,7 @@
 // A keychain that outlives the desks of a run and is in the mood the schedule gives it. A desk that
 // died is cut off from it at once, as the system would do: what it writes afterwards is nowhere.
 import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { HIGH_WATER_SLOT } from '../../../src/main/ledger/audit/high-water.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 import type { FastTime } from './time.ts'
@@ -12,12 +13,22 @@ import type { FastTime } from './time.ts'
 export const moods = ['good', 'slow', 'silent', 'locked', 'absent', 'memory'] as const
 export type Mood = (typeof moods)[number]
 
+/** The next key that a request is signed with, or the next mark of the log. */
+type KeptAnswer = 'key' | 'mark'
+
+interface Kept {
+  isAsked(): boolean
+  release(): void
+}
+
 export interface Keychain {
   mood: Mood
   /** What it holds, whoever wrote it. */
   slots: Map<string, string>
   /** Nothing is answered until the returned function is called, whatever the mood. */
   hold(): () => void
+  /** One answer comes late, as it was when it was asked for: all others come as they do. */
+  keep(what: KeptAnswer): Kept
   /** As a starting program finds it. */
   open(): { vault: Vault; cut(): void }
 }
@@ -27,6 +38,12 @@ const silentMs = 10_000
 
 export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>): Keychain {
   let held: Promise<void> | null = null
+  let kept: { what: KeptAnswer; until: Promise<void>; isAsked: boolean } | null = null
+  const keeping = async (what: KeptAnswer | null): Promise<void> => {
+    if (kept === null || kept.what !== what || kept.isAsked) return
+    kept.isAsked = true
+    await kept.until
+  }
   const keychain: Keychain = {
     mood: 'good',
     slots: new Map(slots),
@@ -36,6 +53,19 @@ export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>)
       return () => {
         held = null
         release()
+      }
+    },
+    keep: (what) => {
+      let release = (): void => undefined
+      const until = new Promise<void>((resolve) => (release = resolve))
+      const one = { what, until, isAsked: false }
+      kept = one
+      return {
+        isAsked: () => one.isAsked,
+        release: () => {
+          if (kept === one) kept = null
+          release()
+        },
       }
     },
     open() {
@@ -49,15 +79,21 @@ export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>)
       const vault: Vault = {
         kind: 'keychain',
         read: (slot) =>
-          use(() => {
-            const secret = keychain.slots.get(slot)
-            return secret === undefined ? fault('lost') : ok(secret)
-          }),
+          use(
+            () => {
+              const secret = keychain.slots.get(slot)
+              return secret === undefined ? fault('lost') : ok(secret)
+            },
+            slot.endsWith('/merchant_control_key') ? 'key' : null,
+          ),
         write: (slot, secret) =>
-          use(() => {
-            keychain.slots.set(slot, secret)
-            return ok(null)
-          }),
+          use(
+            () => {
+              keychain.slots.set(slot, secret)
+              return ok(null)
+            },
+            slot === HIGH_WATER_SLOT ? 'mark' : null,
+          ),
         remove: (slot) =>
           use(() => {
             keychain.slots.delete(slot)
@@ -71,10 +107,15 @@ export function makeKeychain(time: FastTime, slots: ReadonlyMap<string, string>)
           return { state: isAbsent ? 'absent' : 'locked', message: why.message }
         },
       }
-      const use = async <T>(act: () => Result<T>): Promise<Result<T>> => {
+      const use = async <T>(
+        act: () => Result<T>,
+        what: KeptAnswer | null = null,
+      ): Promise<Result<T>> => {
         const refused = await reach()
         if (isCut) return fault('no-answer')
-        return refused ?? act()
+        const answer = refused ?? act()
+        await keeping(what)
+        return answer
       }
       return {
         vault,

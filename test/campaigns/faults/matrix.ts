@@ -40,8 +40,11 @@ const operatorSteps = [
 ] as const
 export type OperatorStep = (typeof operatorSteps)[number]
 
-/** How far a confirmed request has come towards the socket. */
-const gaps = ['reviewed', 'undo', 'reread', 'signing', 'marking'] as const
+/**
+ * How far a confirmed request has come towards the socket. The keychain keeps its mark too late
+ * (`marking`), or in time (`marked`).
+ */
+const gaps = ['reviewed', 'undo', 'reread', 'signing', 'marking', 'marked'] as const
 export type Gap = (typeof gaps)[number]
 const points = ['review', 'reread', 'poll'] as const
 type Point = (typeof points)[number]
@@ -102,6 +105,7 @@ export type Cell =
   | { story: 'at-once'; operation: Operation }
   | { story: 'stopped'; operation: Operation; gap: Gap }
   | { story: 'misled'; operation: Operation; how: Mistake }
+  | { story: 'misnamed'; operation: Operation }
   | { story: 'beyond-the-hold'; operation: Operation }
   | { story: 'unwritten'; operation: Operation }
   | { story: 'closing'; operation: Operation }
@@ -171,7 +175,7 @@ export const cells: readonly Cell[] = [
   ...each(settings, (setting) =>
     (['unknown', 'undo'] as const).map((when): Cell => ({ story: 'setting', setting, when })),
   ),
-  ...(['address', 'endpoint', 'login'] as const).map((setting): Cell => ({
+  ...(['address', 'endpoint', 'login', 'paths', 'statusAmount'] as const).map((setting): Cell => ({
     story: 'setting',
     setting,
     when: 'signing',
@@ -242,6 +246,7 @@ export const cells: readonly Cell[] = [
   { story: 'beyond-the-hold', operation: 'capture' },
   ...each(['payout', 'make-rebill'] as const, (operation): Cell[] => [
     { story: 'misled', operation, how: 'unreadable' },
+    { story: 'misnamed', operation },
     { story: 'closing', operation },
     { story: 'again', operation },
   ]),

@@ -12,7 +12,7 @@ import {
   playNeighbour,
   playSetting,
 } from './stories/machine.ts'
-import { playBeyondTheHold, playMisled } from './stories/misled.ts'
+import { playBeyondTheHold, playMisled, playMisnamed } from './stories/misled.ts'
 import { plainDay, playClaimed, playHand, playRecords, playTwin } from './stories/people.ts'
 import { playRefused, playSend, playStatus } from './stories/send.ts'
 import { playAtOnce, playStopped } from './stories/stopped.ts'
@@ -97,6 +97,8 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playStopped(run, cell)
     case 'misled':
       return playMisled(run, cell)
+    case 'misnamed':
+      return playMisnamed(run, cell)
     case 'beyond-the-hold':
       return playBeyondTheHold(run, cell)
     case 'unwritten':

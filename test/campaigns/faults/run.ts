@@ -50,6 +50,7 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
   for (const wire of [fixture.wire, fixture.neighbour]) {
     wire.clear()
     wire.teller = null
+    wire.misnames = null
     wire.isHanging = false
     wire.passages.length = 0
   }

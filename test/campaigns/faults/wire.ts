@@ -33,6 +33,8 @@ export interface Wire {
   clear(): void
   /** How status is told while it is set; null for honestly. */
   teller: Teller | null
+  /** The order that answers to requests of money name while it is set, instead of their own. */
+  misnames: string | null
   /** Questions get no answer while it is set. */
   isHanging: boolean
   /** How long each request of money, and each answer to one, is under way. */
@@ -107,6 +109,7 @@ export async function openWire({
     passages: [],
     onMoney: () => undefined,
     teller: null,
+    misnames: null,
     isHanging: false,
     delayMs: () => 0,
     spoil: (operation, fault, times = 1, doorMs = 1_500) => {
@@ -252,6 +255,8 @@ export async function openWire({
       if (fault === 'contradicted' && telling !== null)
         telling = { ...telling, as: { ...telling.as, status: 'declined' } }
     }
+    if (wire.misnames !== null && telling !== null && isRequest(passage.operation))
+      telling = { ...telling, as: { ...telling.as, 'paynet-order-id': wire.misnames } }
     const isChanged = telling !== null && telling.as !== reading?.record
     const text = isChanged && telling !== null ? frame(answer, telling.as) : answer
     if (!pass(socket, text, fault)) return

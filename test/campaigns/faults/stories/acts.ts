@@ -143,6 +143,40 @@ export async function insist(run: Run, action: Action, through: Through = {}): P
 export const hasLeft = (run: Run, operation: string, since: number): Promise<boolean> =>
   until(run, () => moneyLeft(run, operation, since) > 0, 20_000)
 
+/** Looks often, for what is over in a moment. */
+export async function soon(run: Run, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let turns = 0; turns < 400; turns += 1) {
+    if (await isSo()) return true
+    await pause(run, 30)
+  }
+  return false
+}
+
+/**
+ * Confirms, and resolves once the status was read again and the request waits for the key that
+ * signs it. `isWaiting`: false where it went another way.
+ */
+export async function confirmToSigning(
+  run: Run,
+  { orderid, made }: { orderid: string; made: Review },
+): Promise<{
+  isWaiting: boolean
+  release: () => void
+  answer: Promise<Result<{ state: string }>>
+}> {
+  const { wire } = run.fixture
+  const since = run.fixture.place()
+  const tell = wire.hold('status')
+  const answer = confirm(run, made)
+  const isAsked = (): boolean =>
+    wire.passages.some(({ left, fields }) => left > since && fields['orderid'] === orderid)
+  await soon(run, isAsked)
+  const key = run.life.keychain.keep('key')
+  tell()
+  const isWaiting = await soon(run, key.isAsked)
+  return { isWaiting, release: key.release, answer }
+}
+
 /**
  * The answer to the last request is lost in one of three ways; waits until the desk has given up on
  * it.

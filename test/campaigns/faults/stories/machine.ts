@@ -23,7 +23,16 @@ import { settingsAt } from '../hosts.ts'
 import { isRequest } from '../requests.ts'
 import { settingsWith } from '../set-up.ts'
 import { checkSums } from '../steps.ts'
-import { hasLeft, insist, leaveAlone, lose, send, sendAndSettle, wish } from './acts.ts'
+import {
+  confirmToSigning,
+  hasLeft,
+  insist,
+  leaveAlone,
+  lose,
+  send,
+  sendAndSettle,
+  wish,
+} from './acts.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 
@@ -218,13 +227,18 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
   if (!made.ok) return
   run.fixture.wire.spoil('return', 'swallowed')
   const since = run.fixture.place()
-  if (when === 'signing') run.life.keychain.mood = 'slow'
-  const answer = confirm(run, made.value)
+  const signing =
+    when === 'signing'
+      ? await confirmToSigning(run, { orderid: order.orderid, made: made.value })
+      : null
+  const answer = signing?.answer ?? confirm(run, made.value)
   if (when === 'undo') await pause(run, 1_500)
-  else if (when === 'signing') await isReadAgain(run, since)
-  else await answer
+  else if (when === 'unknown') await answer
   const changed = await changeOf(run, setting)
-  run.hits.add(nameOf(cell))
+  // A key is for one place: whoever moves a connection enters it for the new one.
+  if (when === 'undo' && changed.ok)
+    await calls.enterKey(run.life, main, run.fixture.sandbox.identity.merchantControlKey)
+  if (signing?.isWaiting !== false) run.hits.add(nameOf(cell))
   if (changed.ok) {
     run.freedom.noSums.add(order.orderid)
     // MONEY: the place where its outcome is asked for must stay, however much somebody wants it to
@@ -232,13 +246,14 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
     if (when === 'unknown' && setting !== 'currencies' && setting !== 'paths')
       run.say('broken-rule', `${setting} of a connection was changed while an outcome is unknown`)
   }
-  run.life.keychain.mood = 'good'
+  signing?.release()
   await answer
   const places = ['address', 'endpoint', 'login', 'currencies', 'removed']
   const left = [run.fixture.wire, run.fixture.neighbour].flatMap(({ passages }) =>
     passages.filter((one) => one.operation === 'return' && one.left > since),
   )
-  if (when !== 'unknown' && changed.ok && places.includes(setting) && left.length > 0)
+  const mustStay = when === 'signing' || (when === 'undo' && places.includes(setting))
+  if (mustStay && changed.ok && left.length > 0)
     run.say('broken-rule', `it left though ${setting} of its connection had changed`)
   await leaveAlone(run, 9_000)
   await check(run, order.orderid)
@@ -254,17 +269,6 @@ export async function playSetting(run: Run, cell: Of<'setting'>): Promise<void> 
       settings: { ...settingsWith(settingsAt(run.host)) },
     })
   await insist(run, action)
-}
-
-/**
- * Until the status was read once more; the keychain that signs the request itself takes its time.
- */
-async function isReadAgain(run: Run, since: number): Promise<void> {
-  const isRead = (): boolean =>
-    run.fixture.wire.passages.some(
-      (one) => one.operation === 'status' && (one.answered ?? 0) > since,
-    )
-  for (let turns = 0; turns < 400 && !isRead(); turns += 1) await pause(run, 20)
 }
 
 function changeOf(run: Run, setting: Of<'setting'>['setting']): Promise<Result<unknown>> {

@@ -5,8 +5,8 @@ import type { Cell, Mistake } from '../matrix.ts'
 import { nameOf } from '../matrix.ts'
 import { type Fields, typeOf } from '../oracle/witness.ts'
 import { amountText } from '../requests.ts'
-import { check, lookUp, moneyLeft, orderFor, type Run, want } from '../run.ts'
-import { insist, isOpenState, leaveAlone, lose, orderOf } from './acts.ts'
+import { check, lookUp, moneyLeft, orderFor, type Run, settled, want } from '../run.ts'
+import { insist, isOpenState, leaveAlone, lose, orderOf, send, sendAndSettle } from './acts.ts'
 import { visit } from './told.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
@@ -68,6 +68,27 @@ function mistaken(
         amount,
       }
   }
+}
+
+/**
+ * The answer to a second request names the order that the first one made: what becomes of that
+ * order says nothing about the second one.
+ */
+export async function playMisnamed(run: Run, cell: Of<'misnamed'>): Promise<void> {
+  const { operation } = cell
+  const { wire, sandbox } = run.fixture
+  const first = await sendAndSettle(run, want(run, operation, null))
+  const orderid = sandbox.orderidOf(run.actions.at(-1)?.tries[0]?.key ?? '')
+  if (first === null || orderid === null) return
+  const action = want(run, operation, null)
+  wire.misnames = orderid
+  const sent = await send(run, action)
+  wire.misnames = null
+  if (sent === null) return
+  run.hits.add(nameOf(cell))
+  sandbox.advance(3_000)
+  await settled(run, sent.made.attemptId, 9_000)
+  await insist(run, action)
 }
 
 /** More is told to be captured than was held: whoever sees that must not reckon on with it. */

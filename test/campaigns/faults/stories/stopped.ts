@@ -17,7 +17,7 @@ import {
   until,
 } from '../run.ts'
 import { checkSums } from '../steps.ts'
-import { insist, leaveAlone, wish } from './acts.ts'
+import { insist, leaveAlone, soon, wish } from './acts.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 
@@ -33,7 +33,8 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   const made = await review(run, action)
   if (!made.ok) return
   const since = run.fixture.place()
-  const release = gap === 'reread' ? wire.hold('status') : () => undefined
+  const mark = gap === 'marked' ? run.life.keychain.keep('mark') : null
+  const release = gap === 'reread' ? wire.hold('status') : () => mark?.release()
   if (gap === 'signing' || gap === 'marking') run.life.keychain.mood = 'slow'
   const ledger = join(run.life.folder(), 'ledger.sqlite')
   let isAway = false
@@ -43,7 +44,9 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   }
   if (gap === 'reviewed') take()
   const answer = confirm(run, made.value)
-  if (gap !== 'reviewed' && (await isThere(run, gap, made.value.attemptId, since))) take()
+  const isMarking = (): boolean => mark === null || mark.isAsked()
+  const { attemptId } = made.value
+  if (gap !== 'reviewed' && (await isThere(run, { gap, attemptId, since, isMarking }))) take()
   release()
   const told = await answer
   if (isAway) renameSync(`${ledger}.away`, ledger)
@@ -63,8 +66,16 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   await leaveAlone(run, 6_000)
 }
 
+interface Place {
+  gap: Gap
+  attemptId: string
+  since: number
+  isMarking: () => boolean
+}
+
 /** Until the request has come so far and no further. */
-function isThere(run: Run, gap: Gap, attemptId: string, since: number): Promise<boolean> {
+function isThere(run: Run, at: Place): Promise<boolean> {
+  const { gap, attemptId, since, isMarking } = at
   const { passages } = run.fixture.wire
   const isRead = (): boolean =>
     passages.some((one) => one.operation === 'status' && one.left > since)
@@ -79,16 +90,9 @@ function isThere(run: Run, gap: Gap, attemptId: string, since: number): Promise<
       // What makes something new is not read before: it is signed at once.
       return pause(run, 300).then(() => true)
     case 'marking':
-      return soon(run, async () => (await stateOf(run, attemptId)) === 'SENDING')
+    case 'marked':
+      return soon(run, async () => isMarking() && (await stateOf(run, attemptId)) === 'SENDING')
   }
-}
-
-async function soon(run: Run, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let turns = 0; turns < 400; turns += 1) {
-    if (await isSo()) return true
-    await pause(run, 30)
-  }
-  return false
 }
 
 /** Two reviews of one wish, confirmed in one moment: one of them leaves. */

@@ -21,7 +21,7 @@ import {
 } from '../run.ts'
 import { checkSums } from '../steps.ts'
 import * as calls from '../calls.ts'
-import { hasLeft, insist, leaveAlone, lose, send, sendAndSettle } from './acts.ts'
+import { confirmToSigning, hasLeft, insist, leaveAlone, lose, send, sendAndSettle } from './acts.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
 
@@ -112,6 +112,8 @@ export async function playAskedBefore(run: Run, cell: Of<'asked-before'>): Promi
     const since = run.fixture.place()
     const answer = confirm(run, made.value)
     if (await hasLeft(run, operation, since)) run.hits.add(nameOf(cell))
+    // From now on the truth is told: the early answer has the colleague's in it.
+    wire.teller = null
     release()
     await early
     wire.clear()
@@ -137,24 +139,19 @@ export async function playSeenWhileSigning(
   const action = want(run, operation, order)
   const made = await review(run, action)
   if (!made.ok) return
-  const since = run.fixture.place()
   wire.spoil(operation, 'swallowed')
-  const answer = confirm(run, made.value)
-  const isRead = () =>
-    wire.passages.some((one) => one.operation === 'status' && (one.answered ?? 0) > since)
-  for (let turns = 0; turns < 400 && !isRead(); turns += 1) await pause(run, 5)
-  run.life.keychain.mood = 'slow'
+  const signing = await confirmToSigning(run, { orderid: order.orderid, made: made.value })
   const hasMoved = await visit(run, operation, order, action.amountMinor)
-  run.life.keychain.mood = 'good'
   const told = await check(run, order.orderid)
   const toldAt = run.fixture.place()
-  await answer
+  signing.release()
+  await signing.answer
   // MONEY: by then the ledger knew that the order is not what was reviewed.
   if (hasMoved && told.ok && moneyLeft(run, operation, toldAt) > 0)
     run.say('broken-rule', 'it left though a look-up had told that the order moved')
   wire.clear()
   await leaveAlone(run, 9_000)
-  run.hits.add(nameOf(cell))
+  if (signing.isWaiting && hasMoved && told.ok) run.hits.add(nameOf(cell))
   await insist(run, action)
 }
 
