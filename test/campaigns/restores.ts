@@ -1,7 +1,7 @@
 // Puts old copies of the ledger back: npm run -s restores -- --runs N --seed S. A copy of every
 // commit of every run, each in a drawn form, at a drawn later moment and with a drawn keychain; and
 // the whole folder of every moment. One JSON line last. Exits 1 when a forgetful copy was not
-// noticed.
+// noticed, or when a copy was opened without all that it knows.
 import { parseArgs } from 'node:util'
 import { makeRandom, type Random } from './faults/random.ts'
 import { type KeychainState, keychainStates } from './restores/keychain.ts'
@@ -18,6 +18,8 @@ export interface RestoresSummary {
   /** Forgetful copies after which money was not stopped. */
   undetected: number
   doubleRequests: number
+  /** Copies of which something was gone once they were opened. */
+  lost: number
   /** Honest restarts with a good keychain after which money was stopped. */
   falseAlarms: number
   /** How often each form and each keychain met a forgetful copy. */
@@ -44,6 +46,7 @@ export async function runRestores(options: {
     forgetful: 0,
     undetected: 0,
     doubleRequests: 0,
+    lost: 0,
     falseAlarms: 0,
   }
   let folders = 0
@@ -62,9 +65,13 @@ export async function runRestores(options: {
     const { form, keychain } = asked
     const found = await restore(story, asked)
     sum.restored += 1
+    const cell = cellOf(form, keychain)
+    if (found.hasLost) {
+      sum.lost += 1
+      options.say(`seed ${seed}: ${cell}: what the copy knew is gone`)
+    }
     if (!found.isForgetful) return
     sum.forgetful += 1
-    const cell = cellOf(form, keychain)
     cells[cell] = (cells[cell] ?? 0) + 1
     if (found.isStopped && !found.hasLeft) return
     sum.undetected += 1
@@ -116,5 +123,6 @@ if (import.meta.main) {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const summary = await runRestores({ runs: Number(values.runs), seed: Number(values.seed), say })
   say(JSON.stringify(summary))
-  process.exitCode = summary.undetected + summary.falseAlarms === 0 ? 0 : 1
+  const { undetected, lost, falseAlarms } = summary
+  process.exitCode = undetected + lost + falseAlarms === 0 ? 0 : 1
 }

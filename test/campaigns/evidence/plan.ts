@@ -73,7 +73,7 @@ export const plan: readonly Campaign[] = [
     ...{ script: 'restores', title: 'Old copies put back', unit: '--runs' },
     ...{ total: 1_000, slice: 50, seedStep: 50 },
     tried: ['commits', 'restored', 'forgetful'],
-    nought: ['undetected', 'doubleRequests', 'falseAlarms'],
+    nought: ['undetected', 'doubleRequests', 'lost', 'falseAlarms'],
   },
   {
     ...{ script: 'power-cuts', title: 'Power cut after every write', unit: '--points' },

@@ -190,8 +190,20 @@ async function lookAfter(
     await opened.value.close()
   }
   if (isRestored) lookForKept(laid, task, report)
+  const isMigrated = during === 'migration' && versionOf(task) === 9001
+  if (isMigrated && !isKeptFromBefore(task))
+    report('lostRecords', 'the ledger from before the migration is not kept')
   lookIntoFiles(task, report)
-  return isRestored || (during === 'migration' && versionOf(task) === 9001)
+  return isRestored || isMigrated
+}
+
+/** The copy that is made before the first of the two migrations. */
+function isKeptFromBefore({ folder }: OpeningTask): boolean {
+  const backups = join(folder, 'backups')
+  return (
+    existsSync(backups) &&
+    readdirSync(backups).some((name) => /^ledger-before-9000-.*\.db$/.test(name))
+  )
 }
 
 function compareStates(

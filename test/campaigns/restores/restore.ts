@@ -28,6 +28,8 @@ export interface Finding {
   /** Something had left of which the copy knows nothing. */
   isForgetful: boolean
   isStopped: boolean
+  /** A refund that the copy knows is no longer there once the copy was opened. */
+  hasLost: boolean
   /** A refund of the same amount left all the same. */
   hasLeft: boolean
 }
@@ -58,13 +60,14 @@ export async function restore(
   })
   try {
     // A ledger that can't be opened stops everything.
-    if (!opened.ok) return { isForgetful: isForgetful(), isStopped: true, hasLeft: false }
+    if (!opened.ok)
+      return { isForgetful: isForgetful(), isStopped: true, hasLost: false, hasLeft: false }
     const { desk } = opened.value
+    const rows = must(await desk['attempt:list']({ isOpen: false }))
+    const shown = new Set(rows.filter(({ sentAt }) => sentAt !== null).map((row) => row.comment))
+    const hasLost = !known.isSubsetOf(shown)
     // The log of the crash may bring everything back: then nothing was forgotten after all.
-    if (form === 'over-wal') {
-      const rows = must(await desk['attempt:list']({ isOpen: false }))
-      known = new Set(rows.filter(({ sentAt }) => sentAt !== null).map(({ comment }) => comment))
-    }
+    if (form === 'over-wal') known = shown
     if (parts.keychain === 'absent' || parts.keychain === 'memory' || beside.slots.size === 0)
       await enterKey(opened.value, story.sandbox, story.connectionId)
     const tries = parts.keychain === 'locked' ? 2 : 1
@@ -76,7 +79,8 @@ export async function restore(
       const { connectionId, order } = story
       await refund({ desk }, { connectionId, order, name: `again ${counter}` })
     }
-    return { isForgetful: isForgetful(), isStopped, hasLeft: story.gate.money.length > sentBefore }
+    const hasLeft = story.gate.money.length > sentBefore
+    return { isForgetful: isForgetful(), isStopped, hasLost, hasLeft }
   } finally {
     if (opened.ok) await opened.value.close()
     rmSync(folder, { recursive: true, force: true })

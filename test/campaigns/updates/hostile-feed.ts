@@ -32,7 +32,7 @@ export const cutOff =
     response.write(bytes.subarray(0, after), () => response.destroy())
   }
 
-/** Goes on until the other side closes; stops by itself after 64 MiB, which is a failure. */
+/** Goes on until the other side closes; breaks off after 64 MiB, which is another refusal. */
 export const endless =
   (count: { bytes: number }): Behaviour =>
   (_request, response) => {
@@ -43,7 +43,7 @@ export const endless =
         count.bytes += part.length
         if (!response.write(part)) return void response.once('drain', more)
       }
-      response.end()
+      response.destroy()
     }
     more()
   }
