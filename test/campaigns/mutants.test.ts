@@ -5,12 +5,22 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { list } from './mutants/list.ts'
-import { keyOf, scoreOf, summaryOf } from './mutants/report.ts'
-import { type Mutant, nameOf, withFault } from './mutants/row.ts'
+import {
+  isEnough,
+  keyOf,
+  type Report,
+  type Score,
+  scoreOf,
+  summaryOf,
+  survivorsOf,
+} from './mutants/report.ts'
+import { type Mutant, nameOf, reasonOf, withFault } from './mutants/row.ts'
 import { runMutants, sampleOf } from './mutants.ts'
 
 const top = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(top, file), 'utf8')
+
+const declarationOf = (name: string): RegExp => new RegExp(`(?:function|const) ${name}\\b`)
 
 describe('the list of faults', () => {
   it('names each once, in a sentence, and holds at least forty', () => {
@@ -42,6 +52,27 @@ describe('the list of faults', () => {
     },
   )
 
+  it('has campaigns that notice each row, or says in a sentence why none does', () => {
+    for (const mutant of list) {
+      const why = reasonOf(mutant)
+      if (why === null) expect(mutant.campaigns.length, mutant.id).toBeGreaterThan(0)
+      else expect(why, mutant.id).toMatch(/^[A-Za-z].*\.$/)
+    }
+  })
+
+  it('names guards and files in its reasons that are there', () => {
+    const named = survivorsOf(list).flatMap(([id, , why]) =>
+      Array.from(why.matchAll(/(?:(\w+)\(\) in )?((?:src|test)\/\S+?\.ts)/g), ([, name, file]) => ({
+        ...{ id, name: name ?? '', file: file! },
+      })),
+    )
+    expect(named.length).toBeGreaterThan(5)
+    for (const { id, name, file } of named) {
+      const text = read(file)
+      if (name !== '') expect(text, `${id}: ${name}() in ${file}`).toMatch(declarationOf(name))
+    }
+  })
+
   const [row] = list as [Mutant]
   it.each([
     ['is gone', 'nothing like it'],
@@ -63,13 +94,101 @@ describe('the score', () => {
     const score = scoreOf([first, second], { tree: '', baseline: {}, fates }, true)
     expect(score).toMatchObject({ byTests: 1, survivedTests: [second.id] })
     expect(score).toMatchObject({ byCampaigns: 1, survivedCampaigns: [first.id] })
-    expect(summaryOf(score, true).join(' ')).toContain('50 %')
+    expect(summaryOf([first, second], score, true).join(' ')).toContain('50 %')
   })
 
   it('counts a row anew once it was changed', () => {
     const fates = { [keyOf(first)]: { tests: fate(true) } }
     const changed = { ...first, replace: `${first.replace} ` }
     expect(scoreOf([changed], { tree: '', baseline: {}, fates }, false)).toMatchObject({ rows: 0 })
+  })
+})
+
+describe('the end of a run with campaigns', () => {
+  const guard = {
+    ...{ story: 'Nothing.', file: 'a.ts', find: 'a', replace: 'b', tests: ['a.test.ts'] },
+  }
+  const campaigns = [{ tool: 'faults', args: [] }] as const
+  const plain: Mutant = { ...guard, id: 'plain', campaigns }
+  const held: Mutant = { ...guard, id: 'held', campaigns, heldBy: 'Another guard holds.' }
+  const unseen: Mutant = { ...guard, id: 'unseen', campaigns: [], unseen: 'Nobody goes there.' }
+  const rows = [plain, held, unseen]
+  const by = (isKilled: boolean) => ({ isKilled, by: 'somebody', seconds: 1 })
+  const reportOf = (
+    noticed: readonly string[],
+    tried: readonly Mutant[] = [plain, held],
+  ): Report => ({
+    ...{ tree: '', baseline: {} },
+    fates: Object.fromEntries(
+      rows.map((row) => [
+        keyOf(row),
+        {
+          tests: by(true),
+          ...(tried.includes(row) ? { campaigns: by(noticed.includes(row.id)) } : {}),
+        },
+      ]),
+    ),
+  })
+  const endOf = (report: Report, more: Partial<Score> = {}) => {
+    const score = { ...scoreOf(rows, report, true), ...more }
+    const said = summaryOf(rows, score, true).join('\n')
+    return { score, said, isGood: isEnough(score, rows.length, true) }
+  }
+
+  it('is good where exactly the rows without a reason are noticed, and gives the reasons', () => {
+    const { score, said, isGood } = endOf(reportOf(['plain']))
+    expect(score).toMatchObject({ survivedCampaigns: ['held', 'unseen'] })
+    expect(score).toMatchObject({ unexplained: [], outdated: [] })
+    expect(isGood).toBe(true)
+    expect(said).toContain('held: Another guard holds.')
+    expect(said).toContain('unseen: Nobody goes there.')
+    expect(said).toContain('survived without a reason: none')
+  })
+
+  it('is bad where a row without a reason survives, and names it', () => {
+    const { score, said, isGood } = endOf(reportOf([]))
+    expect(score.unexplained).toEqual(['plain'])
+    expect(isGood).toBe(false)
+    expect(said).toContain('survived without a reason: plain')
+  })
+
+  it('is bad where a row is noticed though another guard was to hold, and names it', () => {
+    const { score, said, isGood } = endOf(reportOf(['plain', 'held']))
+    expect(score.outdated).toEqual(['held'])
+    expect(isGood).toBe(false)
+    expect(said).toContain('out of date: held')
+  })
+
+  it('is bad where a row was not tried, tests missed one, or a campaign is red by itself', () => {
+    expect(endOf(reportOf(['plain'], [plain])).isGood).toBe(false)
+    expect(endOf(reportOf(['plain'], [held])).isGood).toBe(false)
+    expect(endOf(reportOf(['plain']), { byTests: 2 }).isGood).toBe(false)
+    expect(endOf(reportOf(['plain']), { red: ['faults'] }).isGood).toBe(false)
+  })
+
+  it('asks for nothing of campaigns that were not run', () => {
+    expect(isEnough(scoreOf(rows, reportOf([]), false), rows.length, false)).toBe(true)
+  })
+})
+
+describe('the guards that no campaign notices', () => {
+  const page = read('docs/money-safety.md')
+  const [, section = ''] = page.split('### Guards that no campaign notices')
+
+  it('stand in docs/money-safety.md as in the list', () => {
+    const rows = Array.from(
+      section.split('\n##')[0]!.matchAll(/^\| `([a-z0-9-]+)` +\| (.+?) +\| (.+?) +\|$/gm),
+      ([, ...row]) => row,
+    )
+    expect(rows).toEqual(survivorsOf(list))
+  })
+
+  it('are counted there and in docs/tests.md as in the list', () => {
+    const survivors = survivorsOf(list).length
+    const count = `${list.length - survivors} of the ${list.length}`
+    expect(page).toContain(`must notice ${count}`)
+    expect(section).toContain(`other ${survivors}`)
+    expect(read('docs/tests.md')).toContain(`must notice ${count}`)
   })
 })
 

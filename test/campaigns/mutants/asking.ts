@@ -59,5 +59,7 @@ export const asking: readonly Mutant[] = [
     replace: 'const key = row.service.slice(0, 0)',
     tests: [pollerTest],
     campaigns: [],
+    unseen:
+      'A queue has room for twenty questions without an answer. No campaign has so many open requests at a gateway that hangs.',
   },
 ]

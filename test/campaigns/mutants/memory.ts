@@ -1,9 +1,11 @@
 // Faults in what the ledger remembers and in what notices that it forgot: arrows, the log,
 // witnesses, copies, stops, the schema.
-import { faults, type Mutant, restores, testOf } from './row.ts'
+import { faults, killsDuring, type Mutant, restores, testOf } from './row.ts'
 
 const ledger = (name: string): string => testOf(`ledger/${name}`)
 const compareLog = 'src/main/ledger/audit/compare-log.ts'
+const shortTables =
+  'No campaign has a table of more than 1,000 rows. A shorter one is compared whole at the start, and when another program wrote (src/main/ledger/seals/row-seal.ts).'
 
 export const memory: readonly Mutant[] = [
   {
@@ -13,7 +15,9 @@ export const memory: readonly Mutant[] = [
     find: ' || !mayMove(before.state, step.to))',
     replace: ')',
     tests: [ledger('journal/journal')],
-    campaigns: [],
+    campaigns: [faults('operator / undo,restart / waiting', 4)],
+    heldBy:
+      'Each caller names the states that its move may start from, and mover() in src/main/ledger/journal/journal.ts still compares those.',
   },
   {
     id: 'arrow-without-entry',
@@ -31,7 +35,9 @@ export const memory: readonly Mutant[] = [
     find: 'CREATE UNIQUE INDEX attempt_one_open',
     replace: 'CREATE INDEX attempt_one_open',
     tests: [ledger('journal/journal')],
-    campaigns: [],
+    campaigns: [faults('at-once / return,at-once / capture', 4)],
+    heldBy:
+      'sumsFault() in src/main/desk/payments/send/confirm.ts counts what left since the review, in the same transaction.',
   },
   {
     id: 'not-synced',
@@ -85,7 +91,7 @@ export const memory: readonly Mutant[] = [
     find: "return { state: 'unknown', message: keychain.why }",
     replace: "return { state: 'ok', message: keychain.why }",
     tests: [ledger('audit/compare-log'), ledger('audit/seal')],
-    campaigns: [],
+    campaigns: [restores(2)],
   },
   {
     id: 'witness-beside-not-asked',
@@ -103,7 +109,7 @@ export const memory: readonly Mutant[] = [
     find: 'return !isOwnLog(',
     replace: 'return page === null && !isOwnLog(',
     tests: [ledger('copies/wal-base')],
-    campaigns: [restores(8)],
+    campaigns: [restores(3)],
   },
   {
     id: 'taken-away-not-noticed',
@@ -130,7 +136,9 @@ export const memory: readonly Mutant[] = [
     find: 'if (restore !== null) found.push(restore.finding)',
     replace: "if (restore?.finding.message === '') found.push(restore.finding)",
     tests: [ledger('copies/restore')],
-    campaigns: [],
+    campaigns: [killsDuring('restore', 3)],
+    heldBy:
+      'compareLog() in src/main/ledger/audit/compare-log.ts finds the copy shorter than the witnesses beside it say, and money stops.',
   },
   {
     id: 'foreign-trigger-is-fine',
@@ -149,6 +157,7 @@ export const memory: readonly Mutant[] = [
     replace: 'await seal.witness(!isEmbedded)',
     tests: ['test/journeys/steered.test.ts'],
     campaigns: [],
+    unseen: shortTables,
   },
   {
     id: 'touched-rows-count-as-compared',
@@ -158,6 +167,7 @@ export const memory: readonly Mutant[] = [
     replace: 'isWhole &&= tables.length > 0',
     tests: [ledger('seals/row-seal')],
     campaigns: [],
+    unseen: shortTables,
   },
   {
     id: 'chain-not-followed',

@@ -3,11 +3,40 @@
 
 /** A campaign in short form: as it is started by hand, small and aimed. */
 export interface Campaign {
-  tool: 'faults' | 'hosts' | 'restores' | 'kill' | 'power-cuts' | 'model' | 'tamper' | 'fsync-proof'
+  tool: 'faults' | 'hosts' | 'restores' | 'kill' | 'tamper' | 'updates' | 'fsync-proof'
   args: readonly string[]
 }
 
-export interface Mutant {
+export type Campaigns = readonly [Campaign, ...Campaign[]]
+
+/** These campaigns notice it. They are tried in turn, until one does. */
+interface Noticed {
+  campaigns: Campaigns
+  heldBy?: never
+  unseen?: never
+}
+
+/** These campaigns come to the moment and notice nothing, as another guard holds. */
+interface HeldByAnother {
+  campaigns: Campaigns
+  /** Names that guard, in one plain sentence. */
+  heldBy: string
+  unseen?: never
+}
+
+/** No campaign comes to the moment, or none looks at what would be wrong then. */
+interface Unseen {
+  campaigns: readonly []
+  heldBy?: never
+  /** Why, in one plain sentence. */
+  unseen: string
+}
+
+/** A row has campaigns that notice it, or says why none does. */
+export type Mutant = Guard & (Noticed | HeldByAnother | Unseen)
+
+/** The guard, the fault in its place, and the tests that notice. */
+export interface Guard {
   id: string
   /** What the program does with it, in one plain sentence. */
   story: string
@@ -17,9 +46,10 @@ export interface Mutant {
   replace: string
   /** One to three test files; the list counts on each row being killed by them. */
   tests: readonly string[]
-  /** Tried in turn until one notices; empty where no campaign can. */
-  campaigns: readonly Campaign[]
 }
+
+/** Why no campaign notices it; null for a row that a campaign has to notice. */
+export const reasonOf = ({ heldBy, unseen }: Mutant): string | null => heldBy ?? unseen ?? null
 
 /** Runs of the cells whose names begin so. */
 export const faults = (only: string, runs: number, seed = 1): Campaign => ({
@@ -47,6 +77,18 @@ export const restores = (runs: number, seed = 1): Campaign => ({
 export const kills = (runs: number, seed = 1): Campaign => ({
   tool: 'kill',
   args: ['--runs', String(runs), '--seed', String(seed)],
+})
+
+/** Killed while a copy is put in the ledger's place, or while the ledger is migrated. */
+export const killsDuring = (during: 'restore' | 'migration', runs: number, seed = 1): Campaign => ({
+  tool: 'kill',
+  args: [...kills(runs, seed).args, '--during', during],
+})
+
+/** Attacks on updates whose names hold these words, all of them when left out. */
+export const updatesAttacked = (only?: string): Campaign => ({
+  tool: 'updates',
+  args: ['--lives', '2', '--seed', '1', ...(only === undefined ? [] : ['--only', only])],
 })
 
 /** System calls in their order; says its verdict in one line. */

@@ -34,7 +34,7 @@ export const sending: readonly Mutant[] = [
     find: 'unwitnessed === null ? heldBack(ports, connection, confirmed)',
     replace: 'unwitnessed === null ? null',
     tests: [perform],
-    campaigns: [faults('stopped / return / marking,stopped / payout / marking', 12)],
+    campaigns: [faults('stopped / return / marked,stopped / payout / marked', 4)],
   },
   {
     id: 'closing-not-looked-at',
@@ -88,7 +88,7 @@ export const sending: readonly Mutant[] = [
     find: '?.seq === snapshot.seq ? null : statusMoved',
     replace: '?.seq === -1 ? statusMoved : null',
     tests: [testOf('desk/payments/resolve/asked-before')],
-    campaigns: [faults('seen-while-signing', 24)],
+    campaigns: [faults('seen-while-signing', 4)],
   },
   {
     id: 'digest-not-compared',
@@ -97,7 +97,7 @@ export const sending: readonly Mutant[] = [
     find: 'if (built.value.digest === row.digest) return ok(built.value)',
     replace: "if (built.value.digest !== '') return ok(built.value)",
     tests: [perform],
-    campaigns: [faults('setting / endpoint / undo,setting / login / undo', 12)],
+    campaigns: [faults('setting / endpoint / undo', 4)],
   },
   {
     id: 'settings-moved-while-read',
@@ -106,7 +106,7 @@ export const sending: readonly Mutant[] = [
     find: 'movedFault(connection, ports.connections.find(connection.id)) ??',
     replace: 'null ??',
     tests: [testOf('desk/payments/send/second-refund')],
-    campaigns: [faults('setting / address / signing,setting / login / signing', 18)],
+    campaigns: [faults('setting / paths / signing,setting / address / signing', 4)],
   },
   {
     id: 'currency-not-looked-at',

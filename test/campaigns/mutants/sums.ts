@@ -86,6 +86,8 @@ export const sums: readonly Mutant[] = [
     replace: 'inProgress: sumOf(waiting.map(() => 0n)),',
     tests: [events],
     campaigns: [],
+    unseen:
+      'To the oracle of the campaign what others have in progress may be gone: it takes either sum for right (test/campaigns/faults/oracle/books.ts).',
   },
   {
     id: 'beyond-the-hold-unsaid',

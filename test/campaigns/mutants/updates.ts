@@ -1,5 +1,12 @@
 // Faults in what an update has to be before it is installed.
-import { type Mutant, testOf } from './row.ts'
+import {
+  type Campaigns,
+  type Guard,
+  killsDuring,
+  type Mutant,
+  testOf,
+  updatesAttacked,
+} from './row.ts'
 
 const attacked = 'test/campaigns/updates.test.ts'
 const checkUpdate = 'src/main/updates/check-update.ts'
@@ -12,7 +19,16 @@ const upgrade = 'src/main/ledger/upgrade/upgrade.ts'
 const proof = 'src/main/ledger/upgrade/proof.ts'
 const upgraded = [testOf('ledger/upgrade/upgrade')]
 
-type Row = Omit<Mutant, 'tests' | 'campaigns'> & { tests?: Mutant['tests'] }
+type Row = Omit<Guard, 'tests'> & {
+  tests?: Guard['tests']
+  /** Every attack on updates when left out. */
+  campaigns?: Campaigns
+  heldBy?: string
+  unseen?: string
+}
+
+const nothingOpen = 'In the campaign of attacks on updates no request is open.'
+const honestMigrations = 'Each migration that a campaign runs changes nothing that it may not.'
 
 const rows: readonly Row[] = [
   {
@@ -106,6 +122,9 @@ const rows: readonly Row[] = [
     find: "if (now < seen.time - clockSlackMs) return { refused: 'update-clock-went-back' }",
     replace: '',
     tests: [testOf('updates/updates')],
+    campaigns: [updatesAttacked('clock')],
+    heldBy:
+      'clockFault() in src/main/updates/check-update.ts refuses the description by the same clock.',
   },
   {
     id: 'update-too-early',
@@ -221,6 +240,7 @@ const rows: readonly Row[] = [
     find: 'if (!mayGoOn()) return to(run, { message: null })',
     replace: '',
     tests: [testOf('updates/held-up')],
+    unseen: nothingOpen,
   },
   {
     id: 'update-not-checked-again',
@@ -236,6 +256,7 @@ const rows: readonly Row[] = [
     find: "if (!mayGoOn()) return { outcome: 'held-up' }",
     replace: '',
     tests: [testOf('updates/updates')],
+    unseen: nothingOpen,
   },
   {
     id: 'update-file-not-checked',
@@ -251,6 +272,8 @@ const rows: readonly Row[] = [
     find: "if (late !== null) return { outcome: 'refused', code: late }",
     replace: '',
     tests: [testOf('updates/updates')],
+    unseen:
+      'No attack of the campaign changes the file between the last look at it and its copying.',
   },
   {
     id: 'update-file-swapped',
@@ -266,6 +289,7 @@ const rows: readonly Row[] = [
     find: "if (done + chunk.length > size) return 'update-file-too-long'",
     replace: '',
     tests: [testOf('updates/updates')],
+    campaigns: [updatesAttacked('endless')],
   },
   {
     id: 'update-file-of-any-content',
@@ -281,6 +305,7 @@ const rows: readonly Row[] = [
     find: 'await chmod(folder, 0o700)',
     replace: 'await chmod(folder, 0o777)',
     tests: [testOf('updates/updates')],
+    unseen: 'In the campaigns the computer has one account.',
   },
   {
     id: 'update-feed-redirects',
@@ -303,6 +328,7 @@ const rows: readonly Row[] = [
     find: 'if (length > longestText) break',
     replace: '',
     tests: [testOf('updates/updates')],
+    campaigns: [updatesAttacked('endless')],
   },
   {
     id: 'upgrade-not-proved',
@@ -311,6 +337,7 @@ const rows: readonly Row[] = [
     find: "if (why !== null) return fail(stopped(say('a-migration-changed-what-it-may-not', { why })))",
     replace: '',
     tests: upgraded,
+    unseen: honestMigrations,
   },
   {
     id: 'upgrade-without-a-copy',
@@ -319,6 +346,7 @@ const rows: readonly Row[] = [
     find: 'parts.keepCopy()',
     replace: '',
     tests: upgraded,
+    campaigns: [killsDuring('migration', 1)],
   },
   {
     id: 'upgrade-without-room',
@@ -327,6 +355,7 @@ const rows: readonly Row[] = [
     find: 'if (free < needed)',
     replace: 'if (free < 0)',
     tests: upgraded,
+    unseen: 'In no campaign the disk is full as a migration begins.',
   },
   {
     id: 'upgrade-amounts-not-compared',
@@ -335,6 +364,7 @@ const rows: readonly Row[] = [
     find: "if (before.balances !== after.balances) return 'attempt'",
     replace: '',
     tests: upgraded,
+    unseen: honestMigrations,
   },
   {
     id: 'upgrade-rows-not-compared',
@@ -343,11 +373,13 @@ const rows: readonly Row[] = [
     find: 'before.tables[name] !== after.tables[name]',
     replace: "name === 'nothing'",
     tests: upgraded,
+    unseen: honestMigrations,
   },
 ]
 
-export const updates: readonly Mutant[] = rows.map((row) => ({
-  tests: [attacked],
-  campaigns: [],
-  ...row,
-}))
+export const updates: readonly Mutant[] = rows.map(({ unseen, heldBy, campaigns, ...row }) => {
+  const guard = { tests: [attacked], ...row }
+  if (unseen !== undefined) return { ...guard, campaigns: [], unseen }
+  const noticed = { ...guard, campaigns: campaigns ?? [updatesAttacked()] } as const
+  return heldBy === undefined ? noticed : { ...noticed, heldBy }
+})

@@ -31,7 +31,7 @@ export const wire: readonly Mutant[] = [
     find: 'if (foreign !== null) return',
     replace: "if (foreign === '') return",
     tests: [answerTest],
-    campaigns: [faults('send / return / foreign-order-after-effect,status / ', 12)],
+    campaigns: [faults('send / payout / foreign-order-after-effect', 4)],
   },
   {
     id: 'no-answer-is-not-sent',
@@ -69,5 +69,7 @@ export const wire: readonly Mutant[] = [
     replace: 'unsent.has(signed)',
     tests: [testOf('gateway/client')],
     campaigns: [],
+    unseen:
+      'The campaigns play the whole program, and confirm() in src/main/desk/payments/send/confirm.ts hands each signed request to the client once.',
   },
 ]
