@@ -237,5 +237,7 @@ export const sending: readonly Mutant[] = [
     replace: "end(id, 'due')",
     tests: [undo],
     campaigns: [faults('operator / closed-while-waiting', 3)],
+    heldBy:
+      'heldBack() in src/main/desk/payments/send/confirm.ts sends nothing while the program ends, and leaves the request for the next start.',
   },
 ]
