@@ -186,14 +186,18 @@ async function toSending(
   })
   if (!sending.ok) return unsent(signed.value, sending)
   const unwitnessed = await ports.witness(connection)
+  // MONEY: looked at again: what was told while the mark was kept was there before this request.
   const held =
-    unwitnessed === null ? heldBack(ports, connection, confirmed) : moneyStopped(unwitnessed)
+    unwitnessed === null
+      ? (heldBack(ports, connection, confirmed) ?? staleFault(ports, review, snapshot.value))
+      : moneyStopped(unwitnessed)
   if (held !== null) return unsent(signed.value, notSent(ports, approved.id, held))
   return ok({
     request: signed.value,
     connection,
     operation: review.operation,
-    sending: sending.value,
+    // MONEY: a question that was asked until now may be answered with what was there before.
+    sending: { ...sending.value, sentNumber: ports.orders.drawNumber() },
   })
 }
 

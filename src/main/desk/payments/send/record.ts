@@ -26,7 +26,7 @@ export function record(
     id: sending.id,
     from: ['SENDING'],
     to,
-    patch: { message, answer, ...more },
+    patch: { message, answer, sentNumber: sending.sentNumber, ...more },
     actor: 'paydesk',
     origin: to === 'NOT_SENT' ? 'desk' : 'service',
     also: (row) => ports.orders.refresh(row),

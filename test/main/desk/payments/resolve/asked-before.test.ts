@@ -57,6 +57,40 @@ describe('nothing from before the sending closes a request', () => {
     expect(desk.gateway.sent).toHaveLength(1)
   })
 
+  it('is not sent when a look-up brought news while the keychain kept its mark', async () => {
+    const desk = openReturns()
+    const { reviewed, openReviews } = await desk.review('10.00')
+    desk.ports.witness = async () => {
+      desk.gateway.status = reversal('10.00', 'A')
+      await lookUp(desk.ports, place)
+      return null
+    }
+    const fault = faultOf(await confirm(desk.ports, openReviews, must(reviewed)))
+    expect(fault).toMatchObject({ kind: 'denied', sent: 'no', reason: 'order-moved' })
+    expect(desk.gateway.sent).toEqual([])
+    expect(desk.state(must(reviewed).attemptId)).toBe('NOT_SENT')
+  })
+
+  it.each(['lost', 'accepted'] as const)(
+    'a question asked while the keychain kept its mark closes no request that was %s',
+    async (how) => {
+      const desk = openReturns()
+      const held: { answer?: ReturnType<typeof holdNextAnswer>; early?: Promise<unknown> } = {}
+      desk.ports.witness = () => {
+        held.answer = holdNextAnswer(desk)
+        held.early = lookUp(desk.ports, place)
+        return Promise.resolve(null)
+      }
+      const ours = await desk.send('10.00', how)
+      const open = desk.state(ours)
+      held.answer?.answer(reversal('10.00', 'A'))
+      await held.early
+      expect(desk.state(ours)).toBe(open)
+      expect(await desk.tell(ours, reversal('10.00', 'A'))).toBe(open)
+      expect(await desk.tell(ours, reversal('10.00', 'B'))).toBe('SUCCEEDED')
+    },
+  )
+
   it.each(['lost', 'accepted'] as const)(
     'an answer to a question asked earlier is shown, and closes no request that was %s',
     async (how) => {
