@@ -212,6 +212,8 @@ function waitingOf(
     const isFound = attempt.state === 'SUCCEEDED' && attempt.resolvedBy === null
     const isTold = (claims.get(attempt)?.minor ?? null) !== null
     if (!isOpen(attempt.state) && !(isFound && !isTold)) continue
+    // MONEY: an open one that asked for all there was has no sum: what was told of it counts.
+    if (attempt.amount === null && isOpen(attempt.state)) continue
     const itsOwn = [...waiting].filter((event) => isOfOwn(event, attempt))
     const first = itsOwn.find(({ minor }) => minor === attempt.amount?.minor) ?? itsOwn[0]
     if (first !== undefined) waiting.delete(first)

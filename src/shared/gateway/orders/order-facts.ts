@@ -95,7 +95,7 @@ export function foldFacts(
     attempts
       .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
       .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
-  const inProgress = inProgressOf(attempts) + sums.othersInProgress + sums.capturesInProgress
+  const inProgress = inProgressOf(attempts)
   const capturable =
     held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
       ? null
@@ -126,7 +126,10 @@ export function foldFacts(
     returned: currency === null || isLate ? null : money(returned),
     doubt: doubtOf(answers, sums),
     isCaptureInDoubt: isCaptureInDoubt(answers, sums),
-    inProgress: currency === null || sums.isInProgressUnsure ? null : money(inProgress),
+    inProgress:
+      currency === null || inProgress === null || sums.isInProgressUnsure
+        ? null
+        : money(inProgress + sums.othersInProgress + sums.capturesInProgress),
     returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
     isReturnableLess: isLate || (!sums.isHoldOnly && sums.returns.isUnnamed),
     capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
@@ -306,14 +309,13 @@ const isRefundOfOther =
     amount !== null &&
     amount.minor !== held
 
-const inProgressOf = (attempts: readonly AttemptFact[]): bigint =>
-  attempts.reduce(
-    (total, attempt) =>
-      movesMoney(attempt.operation) && isOpen(attempt.state)
-        ? total + (attempt.amount?.minor ?? 0n)
-        : total,
-    0n,
-  )
+const inProgressOf = (attempts: readonly AttemptFact[]): bigint | null =>
+  attempts
+    .filter(({ operation, state }) => movesMoney(operation) && isOpen(state))
+    .reduce<bigint | null>(
+      (total, { amount }) => (total === null || amount === null ? null : total + amount.minor),
+      0n,
+    )
 
 function foreignAmount(
   snapshots: readonly StoredSnapshot[],

@@ -265,6 +265,12 @@ describe('a refund of somebody else that was last told as processing', () => {
     expect(minors(foldFacts(told, [later])).returnable).toBe(4_000)
   })
 
+  it('counts while ours that asked for all without an amount is open', () => {
+    const facts = foldFacts(heard(sale, processing), [happened('return', null, {}, 'UNKNOWN')])
+    expect(minors(facts).returnable).toBe(8_000)
+    expect(facts.inProgress).toBeNull()
+  })
+
   it('stays on its way when a person says that ours did not happen', () => {
     const facts = foldFacts(heard(sale, processing), [happened('return', 4_000, {}, 'FAILED')])
     expect(minors(facts).returnable).toBe(8_000)
