@@ -170,6 +170,16 @@ export const memory: readonly Mutant[] = [
     unseen: shortTables,
   },
   {
+    id: 'start-takes-sums-as-they-are',
+    story: 'A start takes the seals that there are for all that there were.',
+    file: 'src/main/ledger/seals/row-store.ts',
+    find: 'of kept === null ? sealedNames : sums) tables',
+    replace: 'of sums.length === 0 ? sealedNames : sums) tables',
+    tests: [ledger('seals/row-seal')],
+    campaigns: [],
+    unseen: shortTables,
+  },
+  {
     id: 'chain-not-followed',
     story: 'A verification does not look whether an entry follows from the one before.',
     file: 'src/main/ledger/audit/verify.ts',

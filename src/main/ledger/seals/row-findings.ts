@@ -3,17 +3,21 @@
 import type { SealStop } from '../audit/log-standing.ts'
 import type { RowDeviation } from './row-check.ts'
 import { rowMessage } from './row-messages.ts'
+import type { SealedTable } from './row-tables.ts'
+
+/** What of the head is wrong: all of it, its place in the log, or the sum of a table's seals. */
+type Wrong = 'unreadable' | 'log' | SealedTable
 
 interface Finding {
   stop: SealStop
   rows: readonly RowDeviation[]
-  /** The changed part of the head; null where only rows were changed. */
-  head: 'unreadable' | 'other' | null
+  /** Null where only rows were changed. */
+  head: Wrong | null
 }
 
 export interface Findings {
   rows(rows: readonly RowDeviation[]): void
-  head(what: 'unreadable' | 'other', message: string): void
+  head(what: Wrong, message: string): void
   /** The head, or the number or sum of seals, was found wrong and nobody decided yet. */
   hasHead(): boolean
   stops(): SealStop[]

@@ -37,6 +37,6 @@ export async function scanRows(
       await breathe()
     } while (after !== undefined)
     if (head !== null && !isSameSum(sum, head.tables[table]))
-      found.head('other', sumMessage(table, lackingIn(snapshot, table)))
+      found.head(table, sumMessage(table, lackingIn(snapshot, table)))
   }
 }

@@ -189,12 +189,12 @@ function soundHead(run: Run, key: KeyObject, size: number): SealHead | null {
   const { db, found } = run
   const text = headIn(db)
   const head = text === undefined ? null : readHead(key, text)
-  const blame = (what: 'unreadable' | 'other', message: string): void => {
+  const blame = (what: 'unreadable' | 'log', message: string): void => {
     found.head(what, message)
     run.logMessage ??= message
   }
   if (head === null) blame('unreadable', text === undefined ? headGone : headForged)
-  else if (head.size > size || !isOfLog(db, head)) blame('other', headOfOther(head.size, size))
+  else if (head.size > size || !isOfLog(db, head)) blame('log', headOfOther(head.size, size))
   else if (head.size < size) run.late ??= { after: head.size, last: size }
   return found.hasHead() ? null : head
 }
@@ -206,7 +206,7 @@ function compareSums(
   which: SealedTable[],
 ): void {
   for (const table of unsound(checker, head, which))
-    found.head('other', sumMessage(table, lackingIn(db, table)))
+    found.head(table, sumMessage(table, lackingIn(db, table)))
 }
 
 const isShort = (table: SealedTable, head: SealHead | null): boolean =>
@@ -271,18 +271,23 @@ function compareAll(run: Run, keyed: Keyed): void {
  * Rows written in this run before the key was heard: what they were before must have had its seal.
  */
 function adoptAway({ db, found, away, late }: Run, { key, store }: Keyed): void {
-  const sealOf = statement<[string, string]>(
+  const macs = statement<[string, string], Uint8Array>(
     db,
     'SELECT mac FROM row_seal WHERE name = ? AND id = ?',
     { as: 'value' },
   )
+  const sealOf = (table: SealedTable, id: string): Uint8Array | null => macs.get(table, id) ?? null
   inTransaction(db, () => {
-    for (const { table, id, before } of away.values()) {
-      if (before === null || isMac(sealOf.get(table, id), macOf(key, before)))
-        store.sealRow(table, id)
-      else found.rows([unnamed(table, id, 'changed')])
-    }
-    if (!found.hasHead()) store.renewHead(late !== null)
+    const seals = [...away.values()].flatMap(({ table, id, before }) => {
+      const gone = sealOf(table, id)
+      if (before !== null && !isMac(gone, macOf(key, before))) {
+        found.rows([unnamed(table, id, 'changed')])
+        return []
+      }
+      store.sealRow(table, id)
+      return [{ table, gone, come: sealOf(table, id) }]
+    })
+    if (!found.hasHead()) store.renewHead({ isLogKept: late !== null, seals })
   })
   away.clear()
 }
@@ -350,15 +355,18 @@ function accept(run: Run, stop: SealStop): boolean {
   if (finding?.stop.message === run.logMessage) run.logMessage = null
   run.isKeyGivenUp ||= store === undefined
   if (store === undefined) return true
+  const wrong = finding?.head ?? null
+  const sums = sealedNames.filter((name) => name === wrong)
+  const isLogTaken = isLate || (wrong !== null && sums.length === 0)
   inTransaction(run.db, () => {
-    if (finding?.head === 'unreadable') {
+    if (wrong === 'unreadable') {
       store.sealAll()
       run.isWhole = true
     }
     for (const { table, id } of finding?.rows ?? []) store.sealRow(table, id)
-    if (isLate || (finding !== undefined && finding.head !== null)) store.renewHead()
+    if (isLogTaken || sums.length > 0) store.renewHead({ isLogKept: !isLogTaken, sums })
   })
-  if (isLate || (finding !== undefined && finding.head !== null)) run.late = null
+  if (isLogTaken) run.late = null
   return true
 }
 

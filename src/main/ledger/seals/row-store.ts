@@ -4,7 +4,16 @@ import type { KeyObject } from 'node:crypto'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import { asKey, idOf, type RowChecker } from './row-check.ts'
-import { type CellValue, headText, macOf, readHead, rowText, type SealHead } from './row-mac.ts'
+import {
+  type CellValue,
+  headText,
+  macOf,
+  NO_SUM,
+  readHead,
+  rowText,
+  type SealHead,
+  summed,
+} from './row-mac.ts'
 import { columnReader, sealedNames, type SealedTable, sealedTables } from './row-tables.ts'
 import { statement } from '../db/statements.ts'
 
@@ -18,11 +27,20 @@ export interface RowStore {
    * head names all tables that there were. Gives the head as it is then.
    */
   sealNew(head: SealHead): SealHead
+  /** The head keeps what is not named here. One that can't be read is made new. */
+  renewHead(change?: HeadChange): void
+}
+
+interface HeadChange {
+  /** The place in the log stays. Else it is the log's end. */
+  isLogKept?: boolean
   /**
-   * Number and sum of the seals as they stand. The place in the log stays where `isLogKept`, else
-   * it is the log's end.
+   * Number and sum of these become those of the seals that there are: a person took them for right.
+   * MONEY: of no other table. What was taken out of one with its seals is seen by them alone.
    */
-  renewHead(isLogKept?: boolean): void
+  sums?: readonly SealedTable[]
+  /** Seals that were put in the place of others. */
+  seals?: readonly { table: SealedTable; gone: Uint8Array | null; come: Uint8Array | null }[]
 }
 
 export const headIn = (db: Database): string | undefined =>
@@ -58,11 +76,14 @@ export function createRowStore(
     else put.run(table, id, macOf(key, rowText(table, columns, row)))
   }
 
-  const renewHead = (isLogKept = false): void => {
-    const tables = Object.fromEntries(sealedNames.map((name) => [name, checker.sum(name)]))
-    const text = isLogKept ? headIn(db) : undefined
+  const renewHead = ({ isLogKept = false, sums = [], seals = [] }: HeadChange = {}): void => {
+    const text = headIn(db)
     const kept: SealHead | null = text === undefined ? null : readHead(key, text)
-    const { size, chain } = kept ?? audit.head()
+    const tables = { ...kept?.tables }
+    for (const name of kept === null ? sealedNames : sums) tables[name] = checker.sum(name)
+    for (const { table, gone, come } of kept === null ? [] : seals)
+      tables[table] = summed(tables[table] ?? NO_SUM, gone, come)
+    const { size, chain } = isLogKept && kept !== null ? kept : audit.head()
     putHead.run(headText(key, { size, chain, tables }))
   }
 

@@ -325,6 +325,27 @@ describe('rows changed while Paydesk is open', () => {
     expect(formatMessages(life.stops()).join()).toContain('the note 40 on order 7')
   })
 
+  it.each([
+    ['a kill', () => life.kill()],
+    ['an orderly close', () => life.close()],
+  ])('are found missing from a long table, taken out with their seals after %s', async (_, end) => {
+    addNotes(1_100)
+    await end()
+    tamperWith(
+      file,
+      sql(`DELETE FROM row_seal WHERE name = 'order_note' AND id = '40';
+        DELETE FROM order_note WHERE seq = 40`),
+    )
+    await start()
+    expect(life.rows.isWhole()).toBe(false)
+    await startIntegrityScan()
+    expect(formatMessages(life.stops()).join()).toMatch(/notes/)
+    life.kill()
+    await start()
+    await startIntegrityScan()
+    expect(formatMessages(life.stops()).join()).toMatch(/notes/)
+  })
+
   it('are found in a long table too, where another program wrote after all was compared', async () => {
     addNotes(1_100)
     await life.close()
@@ -379,6 +400,19 @@ describe('entries that something else appended after a kill', () => {
     expect((await life.seal.toSign()).ok).toBe(true)
     life.seal.maybe('opened')
     expect(newest()).toBe(life.audit.head().size)
+  })
+
+  it('hide nothing that was taken out of a long table with its seal, once they are accepted', async () => {
+    addNotes(1_100)
+    appendAfterAKill(`DELETE FROM row_seal WHERE name = 'order_note' AND id = '40';
+      DELETE FROM order_note WHERE seq = 40`)
+    await start()
+    acceptAll()
+    await startIntegrityScan()
+    expect(formatMessages(life.stops()).join()).toMatch(/notes/)
+    acceptAll()
+    await startIntegrityScan()
+    expect(life.stops()).toEqual([])
   })
 
   it('are not signed either where the head of the seals went with them', async () => {
