@@ -80,7 +80,7 @@ export async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
 }
 
 /** Whether a figure is what it should be: below `below`, or at least `atLeast`. */
-type Goal = { below: number } | { atLeast: number }
+export type Goal = { below: number } | { atLeast: number }
 
 export interface Report {
   /** One figure, on a line of its own; `more` goes into the summary beside it. */

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { format, resolveConfig } from 'prettier'
-import type { Spread } from './measure.ts'
+import { withTextBetween } from '../scripts/between-marks.ts'
+import type { Goal, Spread } from './measure.ts'
 
 interface Figure {
   value: number
@@ -13,7 +14,7 @@ interface Figure {
   /** A list's first page, and pages deep in it. */
   first?: Spread
   deep?: Spread
-  goal?: { below: number } | { atLeast: number }
+  goal?: Goal
   isMet?: boolean
 }
 
@@ -68,23 +69,14 @@ export function tablesOf({ figures, missed }: Summary): Record<string, string> {
   }
 }
 
-export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
-  let written = page
-  for (const [name, table] of Object.entries(tables)) {
-    const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
-    const [from, to] = [written.indexOf(begin), written.indexOf(end)]
-    if (from === -1 || to < from) throw new Error(`The marks of ${name} are missing.`)
-    written = `${written.slice(0, from)}${begin}\n\n${table}\n\n${written.slice(to)}`
-  }
-  return written
-}
-
 if (import.meta.main) {
   const file = join(import.meta.dirname, '../docs/figures.md')
   const summary = JSON.parse((await text(process.stdin)).trim().split('\n').at(-1) ?? '') as Summary
   if (summary.bench !== 'ledger' || !summary.isFullSize)
     throw new Error('Give the output of: node --expose-gc bench/ledger.ts --full')
-  const page = withTables(readFileSync(file, 'utf8'), tablesOf(summary))
+  let page = readFileSync(file, 'utf8')
+  for (const [name, table] of Object.entries(tablesOf(summary)))
+    page = withTextBetween(page, name, table)
   const style = (await resolveConfig(file)) ?? {}
   writeFileSync(file, await format(page, { ...style, parser: 'markdown' }))
 }

@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AttemptState, attemptStates, isFinal, transitions } from '#shared/attempt.ts'
+import { textBetween, withTextBetween } from './between-marks.ts'
 
 export const docFile = join(import.meta.dirname, '../docs/money-safety.md')
-const marks = { begin: '<!-- states: begin -->', end: '<!-- states: end -->' }
 
 /** Labels of arrows whose two states don't explain the step. */
 const labels: Partial<Record<`${AttemptState} ${AttemptState}`, string>> = {
@@ -37,23 +37,12 @@ export function stateDiagram(): string {
   return ['```mermaid', 'stateDiagram-v2', '  [*] --> DRAFT', ...lines, '```'].join('\n')
 }
 
-const placeIn = (doc: string): { from: number; to: number } => {
-  const from = doc.indexOf(marks.begin)
-  const to = doc.indexOf(marks.end)
-  if (from === -1 || to < from) throw new Error('the marks of the drawing are missing')
-  return { from: from + marks.begin.length, to }
-}
-
 /** The drawing as it stands in a document. */
-export function drawnIn(doc: string): string {
-  const { from, to } = placeIn(doc)
-  return doc.slice(from, to).trim()
-}
+export const drawnIn = (doc: string): string => textBetween(doc, 'states')
 
 if (import.meta.main) {
   if (process.argv.includes('--write')) {
     const doc = readFileSync(docFile, 'utf8')
-    const { from, to } = placeIn(doc)
-    writeFileSync(docFile, `${doc.slice(0, from)}\n\n${stateDiagram()}\n\n${doc.slice(to)}`)
+    writeFileSync(docFile, withTextBetween(doc, 'states', stateDiagram()))
   } else process.stdout.write(`${stateDiagram()}\n`)
 }

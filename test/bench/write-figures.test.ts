@@ -1,6 +1,7 @@
 // The page of figures says what the benchmark printed, and a run that missed a goal says so.
 import { expect, it } from 'vitest'
-import { type Summary, tablesOf, withTables } from '../../bench/write-figures.ts'
+import { withTextBetween } from '../../scripts/between-marks.ts'
+import { type Summary, tablesOf } from '../../bench/write-figures.ts'
 
 const spread = (p50: number, p95: number) => ({ p50, p95, p99: p95, max: p95 })
 const summary: Summary = {
@@ -38,8 +39,8 @@ it('has a row for each figure, and names what was missed', () => {
 
 it('writes between the marks alone', () => {
   const page = 'before\n<!-- work: begin -->\nold\n<!-- work: end -->\nafter'
-  expect(withTables(page, { work: 'new' })).toBe(
+  expect(withTextBetween(page, 'work', 'new')).toBe(
     'before\n<!-- work: begin -->\n\nnew\n\n<!-- work: end -->\nafter',
   )
-  expect(() => withTables('no marks', { work: 'new' })).toThrow(/marks of work/)
+  expect(() => withTextBetween('no marks', 'work', 'new')).toThrow(/marks of work/)
 })

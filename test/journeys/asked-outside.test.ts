@@ -145,6 +145,7 @@ describe('a script in the page that weakens the guards of money', () => {
     release()
     for (const one of await Promise.all(all)) expect(one.ok).toBe(false)
     expect(asked).toHaveLength(1)
+    expect(asked[0]?.message).toContain('refund')
     expect(asked[0]?.detail).toContain('20.00')
     expect(sandbox.effects()).toEqual([])
 

@@ -12,6 +12,7 @@ import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { attemptSubject, openStates } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
+import { nounOf } from '#shared/gateway/request-name.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Preferences } from '../ledger/settings/preferences.ts'
@@ -262,7 +263,7 @@ function outsideConfirmation(parts: DeskParts): (attemptId: string) => Promise<R
       const amount =
         row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
       return await askOutside(outsideOf(parts), attemptSubject(row), {
-        message: say('send-this-operation', { operation: row.operation }),
+        message: say('send-this-operation', { operation: nounOf(row.operation) }),
         detail: `${amount}\nOrder ${row.orderid || row.clientOrderid}\nConnection ${nameIn(ports, row.connectionId)}`,
         action: 'Send',
       })

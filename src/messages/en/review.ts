@@ -30,7 +30,7 @@ export const review = {
   'one-of-this-amount-was-sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'a-request-is-about-to-be-sent':
-    'A {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
+    'The {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
   'and-nothing-was-sent': '{why} Nothing was sent.',
   'the-address-or-the-login-of-this-connection-changed':
     'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account. Look it up again.',

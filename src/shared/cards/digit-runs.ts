@@ -66,11 +66,11 @@ export function digitRunsOf(text: string): Digit[][] {
   return runs
 }
 
-const hasLetters = new RegExp(`${beyondAscii}|${inJson}|${inPage}`)
+const escapedByLetters = new RegExp(`${beyondAscii}|${inJson}|${inPage}`)
 
 /** Most texts hold no dozen of digits close together: this is all they cost. */
 function mayHoldDozen(text: string): boolean {
-  if (hasLetters.test(text)) return true
+  if (escapedByLetters.test(text)) return true
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

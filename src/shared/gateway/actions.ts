@@ -2,8 +2,9 @@
 // main decides by it, screens draw it. Source: interface.md, "States and transitions", rules 1-6.
 import { say } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
-import { formatAmount, type Money, toText } from '../money.ts'
+import type { Money } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
+import { nameOfRequest } from './request-name.ts'
 import { isFinalAnswer, isSideType, isStillTried, type SideType } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
@@ -59,10 +60,7 @@ function blockOf(facts: OrderFacts): string | null {
     return say('the-gateways-answers-contradict-each-other', { conflict: facts.conflict })
   const open = facts.openAttempt
   if (open !== null) {
-    const what =
-      open.amount === null
-        ? open.operation
-        : `${open.operation} of ${formatAmount(toText(open.amount))}`
+    const what = nameOfRequest(open)
     return open.state === 'UNKNOWN'
       ? say('the-outcome-of-a-request-is-unknown', { request: what })
       : say('a-request-is-still-being-processed', { request: what })

@@ -7,7 +7,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import { call } from '../../api/bridge.ts'
-import { openedInto } from '../../forms/opened-text.ts'
+import { openedInto } from '../../forms/typed-before.ts'
 
 export const useCallbackStore = defineStore('callback', () => {
   const pasted = ref('')

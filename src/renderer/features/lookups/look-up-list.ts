@@ -8,7 +8,7 @@ import type { Fault, Result } from '#shared/fault.ts'
 import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../../api/bridge.ts'
 import { useDraftsStore } from '../../forms/drafts.ts'
-import { openedInto } from '../../forms/opened-text.ts'
+import { openedInto } from '../../forms/typed-before.ts'
 import { t } from '../../messages/message.ts'
 
 const readEveryMs = 150

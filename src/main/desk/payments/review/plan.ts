@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { formatAmount, toText } from '#shared/money.ts'
+import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
@@ -51,9 +51,7 @@ export const undoMsOf = (connection: Connection, operation: OperationId): number
 export function waitingMessage(ports: DeskPorts, lockKey: string): string | null {
   const row = ports.undo.under(lockKey)?.row
   if (row === undefined) return null
-  const what =
-    row.amount === null ? row.operation : `${row.operation} of ${formatAmount(toText(row.amount))}`
-  return say('a-request-is-about-to-be-sent', { request: what })
+  return say('a-request-is-about-to-be-sent', { request: nameOfRequest(row) })
 }
 
 export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {

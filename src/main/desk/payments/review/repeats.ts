@@ -4,7 +4,8 @@ import { say } from '#shared/message.ts'
 import { unspentStates } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
+import { nounOf } from '#shared/gateway/request-name.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
@@ -80,6 +81,3 @@ export function repeatWarnings(
 
 const isUnspent = ({ state, handOutcome }: AttemptRow): boolean =>
   (unspentStates as readonly string[]).includes(state) || handOutcome === 'did-not-happen'
-
-const nounOf = (operation: string): string =>
-  isOperationId(operation) ? rowOf(operation).noun : operation

@@ -1,7 +1,7 @@
 // A file that is opened over typed text loses none of it.
 import { expect, it } from 'vitest'
 import { ref } from 'vue'
-import { openedInto } from '../../../src/renderer/forms/opened-text.ts'
+import { openedInto } from '../../../src/renderer/forms/typed-before.ts'
 
 function rig(typed: string) {
   const text = ref(typed)
