@@ -62,7 +62,7 @@ copyFileSync(built.searchFile, searchFile, constants.COPYFILE_FICLONE)
 
 const opened = openLedger({ file, migrationsDir, clock: Date.now })
 if (!opened.ok) throw new Error(opened.fault.message)
-const { db } = opened.value
+const { db, triggers } = opened.value
 leaveToCheckpointer(db)
 const fail = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error))
@@ -84,7 +84,14 @@ const keychain: SecretSlots = {
 }
 const openRows = async (): Promise<RowSeals> => {
   const onFound = (): void => fail(new Error(rows.stops(false)[0]?.message))
-  return openRowSeals({ db, audit, vault: keychain, onFound, report: (_, error) => fail(error) })
+  return openRowSeals({
+    db,
+    audit,
+    vault: keychain,
+    triggers,
+    onFound,
+    report: (_, error) => fail(error),
+  })
 }
 const sealing = performance.now()
 let rows = await openRows()

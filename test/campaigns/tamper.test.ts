@@ -15,6 +15,7 @@ describe('tampering with a log', () => {
       // Each attack meets each position in the ledger and in an export; so many of the ledgers are
       // exported as well.
       exportEvery: 10,
+      tableEvery: 5,
       say: (line) => failures.push(line),
     })
     expect(failures).toEqual([])

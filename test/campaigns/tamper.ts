@@ -1,7 +1,7 @@
 // Tampers with a log, and with one behind archives, in every way at every position and asks every
 // verifier; with the tables beside the log, and with whole lives of a ledger; then shows honest
 // logs and lives: npm run -s tamper -- [--entries N] [--archived N] [--honest N] [--seed S]
-// [--export-every N]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for
+// [--export-every N] [--table-every N]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for
 // nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,6 +49,11 @@ export async function runTamper(options: {
    * attack; at all of them when left out.
    */
   exportEvery?: number
+  /**
+   * Long tables and the running program meet one of so many attacks on tables; all of them when
+   * left out.
+   */
+  tableEvery?: number
   /** These attacks and nothing else, for a look at the tool itself. */
   only?: readonly Attack[]
   say: (line: string) => void
@@ -57,7 +62,7 @@ export async function runTamper(options: {
   const startedAt = performance.now()
   const { entries, honest, only, onPart = () => undefined } = options
   const plan = { attacks: only ?? allAttacks, isAll: only === undefined, onPart }
-  const { exportEvery = 1, archived = entries } = options
+  const { exportEvery = 1, tableEvery = 1, archived = entries } = options
   const random = makeRandom(options.seed)
   const home = mkdtempSync(join(scratch, 'paydesk-tamper-'))
   let paths = 0
@@ -78,7 +83,10 @@ export async function runTamper(options: {
     if (plan.isAll) await sweepRestored(sweep, entries, home)
     onPart('lives')
     if (plan.isAll)
-      lives = await sweepLives({ random, tally, newPath, onPart }, options.lives ?? honest)
+      lives = await sweepLives(
+        { random, tally, newPath, onPart, tableEvery },
+        options.lives ?? honest,
+      )
     for (let n = 0; n < honest; n += 1) {
       if (n % LOGS_A_WORD === 0) onPart(`honest logs, ${n} of ${honest}`)
       if (await checkHonest(`honest log ${n}`, { random, tally, newPath })) honestArchived += 1
@@ -153,6 +161,7 @@ if (import.meta.main) {
       honest: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       'export-every': { type: 'string', default: '5' },
+      'table-every': { type: 'string', default: '1' },
     },
   })
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -162,6 +171,7 @@ if (import.meta.main) {
     honest: Number(values.honest),
     seed: Number(values.seed),
     exportEvery: Number(values['export-every']),
+    tableEvery: Number(values['table-every']),
     say,
     onPart: (name) => void process.stderr.write(`${minutes(performance.now())} ${name} …\n`),
   })

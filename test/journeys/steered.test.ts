@@ -138,6 +138,45 @@ describe('a connection that was pointed at another host behind Paydesk’s back'
   })
 })
 
+describe('a trigger that another program puts into the ledger while Paydesk is open', () => {
+  const change = (text: string): void => {
+    const tool = new BetterSqlite3(join(folder, 'ledger.sqlite'))
+    tool.exec(text)
+    tool.close()
+  }
+  const refund = async (comment: string) => {
+    const order = must(await lookUp())
+    return open.desk['attempt:review']({
+      connectionId: id,
+      operation: 'return',
+      request: {
+        ...{ client_orderid: order.clientOrderid, orderid: order.orderid },
+        ...{ amount: '5.00', currency: 'EUR', comment },
+      },
+    })
+  }
+
+  it('stops money until a person decided, and is taken out by that decision', async () => {
+    change(`CREATE TRIGGER mine AFTER UPDATE ON attempt WHEN NEW.state = 'UNKNOWN'
+      BEGIN UPDATE attempt SET state = 'NOT_SENT' WHERE id = NEW.id; END`)
+    expect((await refund('damaged')).ok).toBe(false)
+    expect(await stops()).toContain('the trigger “mine” was added')
+    const stopIds = must(await open.desk['app:state']({})).moneyStops.map((stop) => stop.id)
+    must(await open.desk['money:resume']({ stopIds, reason: 'it was our own tool' }))
+    expect((await refund('damaged')).ok).toBe(true)
+    expect(await stops()).toBe('')
+  })
+
+  it('leaves no row with a good seal, also when it is gone again before anybody looks', async () => {
+    change(`CREATE TRIGGER mine AFTER UPDATE ON connection
+      BEGIN UPDATE status_snapshot SET transaction_type = 'sale'; END`)
+    must(await open.desk['connection:save']({ ...record({ name: 'Shop 2' }), connectionId: id }))
+    change('DROP TRIGGER mine')
+    expect((await refund('damaged')).ok).toBe(false)
+    expect(await stops()).toMatch(/table (status_snapshot|connection)/)
+  })
+})
+
 describe('a ledger with more rows than a start compares', () => {
   /** Old rows, as the program itself wrote them. */
   const writeMany = async (orderid: string): Promise<void> => {

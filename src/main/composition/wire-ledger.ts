@@ -194,7 +194,10 @@ async function openSeals(
   const vault = knownFingerprint(db) === null ? parts.vault : (parts.vault.lasting ?? parts.vault)
   let onCompared = (): void => undefined
   const onFound = (): void => onChange({ topic: 'app' })
-  const rows = await openRowSeals({ db, audit, report, vault, onFound })
+  const rows = await openRowSeals({
+    ...{ db, audit, report, vault, onFound },
+    triggers: opened.triggers,
+  })
   const seal = await openSeal({
     ...{ db, audit, lock: opened.witness, clock, report, vault },
     onCompared: () => onCompared(),

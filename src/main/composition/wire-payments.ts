@@ -89,12 +89,17 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Pol
 }
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
-  const { opened, audit, lockTrial, rows, stops, stopMoney } = ledger
+  const { opened, audit, lockTrial, rows, stops, stopMoney, onChange } = ledger
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
     const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
     if (unsafe !== null) stopMoney(unsafe)
+    const drift = opened.drift()
+    if (drift !== null) {
+      stops.found(drift)
+      onChange({ topic: 'app' })
+    }
     rows.look()
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage

@@ -1,12 +1,9 @@
 // Faults in what the ledger remembers and in what notices that it forgot: arrows, the log,
 // witnesses, copies, stops, the schema.
-import { faults, killsDuring, type Mutant, restores, testOf } from './row.ts'
+import { faults, killsDuring, type Mutant, restores, tampers, testOf } from './row.ts'
 
 const ledger = (name: string): string => testOf(`ledger/${name}`)
 const compareLog = 'src/main/ledger/audit/compare-log.ts'
-const shortTables =
-  'No campaign has a table of more than 1,000 rows. A shorter one is compared whole at the start, and when another program wrote (src/main/ledger/seals/row-seal.ts).'
-
 export const memory: readonly Mutant[] = [
   {
     id: 'any-arrow',
@@ -82,7 +79,7 @@ export const memory: readonly Mutant[] = [
     find: 'return log.chainAt(point.size) === point.chain',
     replace: "return point.chain !== ''",
     tests: [ledger('audit/compare-log')],
-    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
+    campaigns: [tampers(10)],
   },
   {
     id: 'silent-keychain-is-fine',
@@ -147,7 +144,37 @@ export const memory: readonly Mutant[] = [
     find: 'const added = found.filter((one) => !',
     replace: "const added = found.filter((one) => one.type === '' && !",
     tests: [ledger('db/schema-drift')],
-    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
+    campaigns: [tampers(10)],
+  },
+  {
+    id: 'schema-compared-at-start-alone',
+    story: 'A trigger that is put in while the program runs is not seen before the next start.',
+    file: 'src/main/ledger/db/open.ts',
+    find: 'if (now !== version || found !== null) found = look()',
+    replace: 'if (found !== null) found = look()',
+    tests: ['test/journeys/steered.test.ts'],
+    campaigns: [tampers(1)],
+  },
+  {
+    id: 'foreign-trigger-gets-seals',
+    story: 'What a trigger of another program writes gets the seals of this one.',
+    file: 'src/main/ledger/seals/row-triggers.ts',
+    find: 'trigger(db, table, event, steps, `WHEN ${ARE_OWN}`)',
+    replace: 'trigger(db, table, event, steps)',
+    tests: [ledger('seals/row-seal'), 'test/journeys/steered.test.ts'],
+    campaigns: [tampers(1)],
+  },
+  {
+    id: 'foreign-trigger-gets-seals-later',
+    story:
+      'What a trigger of another program writes while the keychain is closed is sealed once it opens.',
+    file: 'src/main/ledger/seals/row-seal.ts',
+    find: 'if (!isOwn || (before',
+    replace: 'if ((before',
+    tests: [ledger('seals/row-seal')],
+    campaigns: [],
+    unseen:
+      'In the campaign of tampering the keychain is open while triggers of another program are there.',
   },
   {
     id: 'leaves-before-all-rows',
@@ -157,7 +184,8 @@ export const memory: readonly Mutant[] = [
     replace: 'await seal.witness(!isEmbedded)',
     tests: ['test/journeys/steered.test.ts'],
     campaigns: [],
-    unseen: shortTables,
+    unseen:
+      'Requests leave in campaigns whose tables have at most 1,000 rows; a start compares those whole (src/main/ledger/seals/row-seal.ts). The campaign with longer tables sends nothing.',
   },
   {
     id: 'touched-rows-count-as-compared',
@@ -166,8 +194,7 @@ export const memory: readonly Mutant[] = [
     find: 'isWhole &&= tables.length === sealedNames.length',
     replace: 'isWhole &&= tables.length > 0',
     tests: [ledger('seals/row-seal')],
-    campaigns: [],
-    unseen: shortTables,
+    campaigns: [tampers(1)],
   },
   {
     id: 'start-takes-sums-as-they-are',
@@ -176,8 +203,7 @@ export const memory: readonly Mutant[] = [
     find: 'of kept === null ? sealedNames : sums) tables',
     replace: 'of sums.length === 0 ? sealedNames : sums) tables',
     tests: [ledger('seals/row-seal')],
-    campaigns: [],
-    unseen: shortTables,
+    campaigns: [tampers(1)],
   },
   {
     id: 'chain-not-followed',
@@ -186,7 +212,7 @@ export const memory: readonly Mutant[] = [
     find: 'if (next.compare(packed, 0, LEAF_AT) !== 0)',
     replace: 'if (next.length === 0)',
     tests: [ledger('audit/verify')],
-    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
+    campaigns: [tampers(10)],
   },
   {
     id: 'checkpoint-not-compared',
@@ -195,7 +221,7 @@ export const memory: readonly Mutant[] = [
     find: "if (bodyIn(row).chain !== chain.toString('hex'))",
     replace: "if (bodyIn(row).chain === '')",
     tests: [ledger('audit/verify')],
-    campaigns: [{ tool: 'tamper', args: ['--entries', '10', '--honest', '0'] }],
+    campaigns: [tampers(10)],
   },
   {
     id: 'end-not-signed',

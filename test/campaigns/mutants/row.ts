@@ -91,6 +91,12 @@ export const updatesAttacked = (only?: string): Campaign => ({
   args: ['--lives', '2', '--seed', '1', ...(only === undefined ? [] : ['--only', only])],
 })
 
+/** `tableEvery`: long tables and the running program meet one of so many attacks on tables. */
+export const tampers = (tableEvery: number): Campaign => ({
+  tool: 'tamper',
+  args: ['--entries', '10', '--honest', '0', '--table-every', String(tableEvery)],
+})
+
 /** System calls in their order; says its verdict in one line. */
 export const fsyncProof: Campaign = { tool: 'fsync-proof', args: [] }
 

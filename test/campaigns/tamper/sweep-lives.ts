@@ -6,7 +6,8 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveProblem } from '../../../src/main/ledger/archive/archives-there.ts'
 import { exportAudit } from '../../../src/main/ledger/export/export.ts'
-import { inTransaction } from '../../../src/main/ledger/db/open.ts'
+import { lookAtRows } from '../../../src/main/composition/integrity-scan.ts'
+import { type Database, inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { must } from '../faults/must.ts'
 import type { Random } from '../faults/random.ts'
 import { archive } from './archived.ts'
@@ -16,11 +17,15 @@ import {
   copyLedger,
   fillTables,
   type Keychain,
+  lengthenTables,
   type Life,
   newKeychain,
   openLife,
+  type TableAttack,
   tableAttacks,
+  tamperThrough,
   tamperWith,
+  type Which,
 } from './tables.ts'
 import type { Tally } from './tally.ts'
 import { openVerifiers } from './verifiers.ts'
@@ -29,6 +34,8 @@ interface Place {
   random: Random
   tally: Tally
   newPath: () => string
+  /** Long tables and the running program meet one of so many attacks on tables. */
+  tableEvery: number
 }
 
 /** How many lives go by between two words of how far it has come. */
@@ -58,11 +65,20 @@ export async function sweepLives(
   return { tableAttacks, lifeAttacks, honestLives: honest }
 }
 
-/** A closed ledger with rows in every table that steers money, and its keychain. */
-async function filled({ newPath }: Place): Promise<{ file: string; vault: Keychain }> {
+/** A closed ledger and its keychain. */
+interface Kept {
+  file: string
+  vault: Keychain
+}
+
+type Running = Pick<Life, 'rows' | 'stops'> & { file: string }
+
+/** A closed ledger with rows in every table that steers money. */
+async function filled({ newPath }: Place, more?: (db: Database) => void): Promise<Kept> {
   const [file, vault] = [newPath(), newKeychain()]
   const life = await openLife(file, vault)
   fillTables(life.db)
+  more?.(life.db)
   await life.close()
   return { file, vault }
 }
@@ -77,32 +93,78 @@ async function isUnsigned(file: string, vault: Keychain): Promise<boolean> {
   return isRefused && Number(newest ?? 0) < size
 }
 
-/** Starts and looks once, as before a request: what stops money by then. */
+/** What stops money by the time a request would leave. */
+async function stopsNow({ file, rows, stops }: Running): Promise<string[]> {
+  rows.look()
+  const rowLook = lookAtRows(rows, file, () => undefined)
+  const uncompared = await rowLook.now()
+  rowLook.giveUp()
+  if (uncompared !== null) throw new Error(uncompared)
+  return stops()
+}
+
 async function stopsAt(file: string, vault: Keychain): Promise<string[]> {
   const life = await openLife(file, newKeychain(vault))
-  life.rows.look()
-  const found = life.stops()
+  const found = await stopsNow({ ...life, file })
   life.kill()
   return found
 }
 
 async function sweepTables(place: Place): Promise<number> {
-  const { tally, newPath } = place
-  const { file, vault } = await filled(place)
-  const life = await openLife(file, newKeychain(vault))
-  const attacks = tableAttacks(life.db)
-  life.kill()
-  const copy = newPath()
-  for (const attack of attacks) {
-    copyLedger(file, copy)
-    tamperWith(copy, attack)
-    tally.note(attack.name, (await stopsAt(copy, vault)).length > 0)
-  }
-  copyLedger(file, copy)
-  tamperWith(copy, { name: 'nothing', run: () => undefined })
-  alarm(place, 'a ledger that was only opened with a tool', await stopsAt(copy, vault))
-  return attacks.length
+  const short = await attackTables(place, await filled(place), 'newest')
+  const long = await filled(place, lengthenTables)
+  return short + (await attackTables(place, long, 'oldest'))
 }
+
+/**
+ * Each attack meets the ledger as it is closed. Every so-manyth meets it also as it runs and was
+ * compared before, by a write of its own and by one of the program that it sets off.
+ */
+async function attackTables(place: Place, { file, vault }: Kept, which: Which): Promise<number> {
+  const { tally, newPath } = place
+  const first = await openLife(file, newKeychain(vault))
+  const attacks = tableAttacks(first.db, which)
+  first.kill()
+  const copy = newPath()
+  const ofRow = which === 'newest' ? '' : ', the oldest of a long table'
+  let count = 0
+  const note = (attack: TableAttack, when: string, stops: string[]): void => {
+    const name = `${attack.name}${ofRow}${when}`
+    if (attack === nothing) return alarm(place, name, stops)
+    tally.note(name, stops.length > 0)
+    count += 1
+  }
+  const whileOpen = async (act: (life: Life) => boolean): Promise<string[] | null> => {
+    copyLedger(file, copy)
+    const life = await openLife(copy, newKeychain(vault))
+    const running = { ...life, file: copy }
+    alarm(place, `a ledger before the attack${ofRow}`, await stopsNow(running))
+    const found = act(life) ? await stopsNow(running) : null
+    life.kill()
+    return found
+  }
+  for (const [index, attack] of [...attacks, nothing].entries()) {
+    const isOften = attack === nothing || index % place.tableEvery === 0
+    if (isOften || which === 'newest') {
+      copyLedger(file, copy)
+      tamperWith(copy, attack)
+      note(attack, '', await stopsAt(copy, vault))
+    }
+    if (!isOften) continue
+    const written = await whileOpen(() => {
+      tamperWith(copy, attack)
+      return true
+    })
+    note(attack, ' while the program runs', written!)
+    const { sql } = attack
+    if (sql === undefined || sql.startsWith('CREATE')) continue
+    const setOff = await whileOpen((life) => tamperThrough(life, copy, sql))
+    if (setOff !== null) note(attack, ' by a trigger while the program runs', setOff)
+  }
+  return count
+}
+
+const nothing: TableAttack = { name: 'a look with a tool', sql: 'SELECT 1', run: () => undefined }
 
 /** One to five entries, chained as anybody can, behind an orderly close and behind a kill. */
 async function sweepAppended(place: Place): Promise<number> {

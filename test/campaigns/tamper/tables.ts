@@ -72,7 +72,8 @@ export async function openLife(
   const { db, witness } = ledger
   const report = (): void => undefined
   const audit = openAudit(db, { clock, monotonic: () => performance.now() })
-  const rows = await openRowSeals({ db, audit, vault, onFound: report, report })
+  const { triggers } = ledger
+  const rows = await openRowSeals({ db, audit, vault, triggers, onFound: report, report })
   const rowFault = (): string | null => rows.logFault()
   const seal = await openSeal({ db, audit, vault, lock: witness, clock, report, rowFault })
   const note = (kind: AuditKind, details: Record<string, unknown> = {}): void =>
@@ -81,7 +82,7 @@ export async function openLife(
       audit.append({ ...by, kind, details })
     })
   const stops = (): string[] => [
-    ...ledger.findings.map(({ message }) => message),
+    ...[...ledger.findings, ledger.drift()].flatMap((found) => found?.message ?? []),
     ...seal.stops().map(({ message }) => message),
     ...rows.stops(false).map(({ message }) => message),
   ]
@@ -137,8 +138,39 @@ export function fillTables(db: Database): void {
   })
 }
 
+/** More than a start compares of one table. */
+const LONG = 1_100
+
+/**
+ * As after years: copies of one row of each table that a start compares whole only while it is
+ * short. The rows of `fillTables` stay the oldest.
+ */
+export function lengthenTables(db: Database): void {
+  const numbers = JSON.stringify(Array.from({ length: LONG }, (_, n) => 2_000 + n))
+  inTransaction(db, () => {
+    for (const table of sealedNames) {
+      if (table === 'connection' || table === 'secret') continue
+      const id = sealedTables[table]
+      const values = columnsOf(db, table).map((column) => {
+        if (column === 'seq' || column === 'made_number') return 'n.value'
+        const isNumbered = column === id || column === 'lock_key'
+        return `one."${column}"${isNumbered ? " || '-' || n.value" : ''}`
+      })
+      db.prepare(
+        `INSERT INTO ${table} SELECT ${values.join(', ')}
+           FROM (SELECT * FROM ${table} WHERE ${id} = ${aRow(table, id, 'oldest')}) AS one, json_each(?) AS n`,
+      ).run(numbers)
+    }
+  })
+}
+
+/** Of long tables a start compares the newest rows alone. */
+export type Which = 'newest' | 'oldest'
+
 export interface TableAttack {
   name: string
+  /** What it writes, where that is all it does. */
+  sql?: string
   run(tool: BetterSqlite3.Database): void
 }
 
@@ -160,19 +192,41 @@ export function tamperWith(file: string, attack: TableAttack): void {
   tool.close()
 }
 
+/**
+ * The attack by a trigger of its own, which the program's own write sets off and which is gone
+ * again afterwards, as if nothing had been there. False where SQLite let nothing of it happen.
+ */
+export function tamperThrough(life: Life, file: string, sql: string): boolean {
+  const tool = new BetterSqlite3(file)
+  const triggers = tool.prepare(guards).all() as { name: string; sql: string }[]
+  for (const { name } of triggers) tool.exec(`DROP TRIGGER "${name}"`)
+  tool.exec(`CREATE TRIGGER mine AFTER INSERT ON audit_entry BEGIN ${sql}; END`)
+  let isDone = true
+  try {
+    life.note('step')
+  } catch {
+    isDone = false
+  }
+  tool.exec('DROP TRIGGER mine')
+  for (const { sql: guard } of triggers) tool.exec(guard)
+  tool.close()
+  return isDone
+}
+
 /** A row of the table that is no practice, as the file has it. */
-const aRow = (table: string, id: string): string =>
-  `(SELECT max(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
+const aRow = (table: string, id: string, which: Which): string =>
+  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
 
 /** Walks the schema: what a later migration adds is attacked as well. */
-export function tableAttacks(db: Database): TableAttack[] {
+export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack[] {
   const attacks: TableAttack[] = []
   const add = (name: string, sql: string): void => {
-    attacks.push({ name, run: (tool) => void tool.exec(sql) })
+    attacks.push({ name, sql, run: (tool) => void tool.exec(sql) })
   }
   for (const table of sealedNames) {
     const id = sealedTables[table]
-    const one = `WHERE ${id} = ${aRow(table, id)}`
+    const it = aRow(table, id, which)
+    const one = `WHERE ${id} = ${it}`
     for (const column of columnsOf(db, table))
       add(
         `edit ${table}.${column}`,
@@ -182,7 +236,7 @@ export function tableAttacks(db: Database): TableAttack[] {
     add(`delete a row of ${table}`, `DELETE FROM ${table} ${one}`)
     add(
       `delete a row of ${table} and its seal`,
-      `DELETE FROM row_seal WHERE name = '${table}' AND id = CAST(${aRow(table, id)} AS TEXT);
+      `DELETE FROM row_seal WHERE name = '${table}' AND id = CAST(${it} AS TEXT);
        DELETE FROM ${table} ${one}`,
     )
     add(

@@ -19,7 +19,7 @@ import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from './database.ts'
-import { deviationsOf, putRight, schemaOf, messageOf } from './schema-drift.ts'
+import { deviationsOf, putRight, schemaOf, messageOf, type SchemaObject } from './schema-drift.ts'
 import { statement } from './statements.ts'
 
 /**
@@ -90,15 +90,22 @@ const FOUNDATION = `
 // A COMMIT inside a migration would keep its first half when its second half fails.
 const ENDS_TRANSACTION = /\b(?:COMMIT|ROLLBACK)\s*(?:TRANSACTION\s*)?(?:;|$)/i
 
+export interface Migrated {
+  applied: string[]
+  /**
+   * What was not as this program's migrations made it, before anything was written. They are found
+   * again at each start.
+   */
+  findings: LedgerFinding[]
+  /** What all migrations together make. */
+  schema: SchemaObject[]
+}
+
 /**
- * `findings`: what was not as this program's migrations made it, before anything was written. They
- * are found again at each start. Faults: denied/money-stopped when the ledger is newer, differs
- * from the files, or a migration fails (it is then as before).
+ * Faults: denied/money-stopped when the ledger is newer, differs from the files, or a migration
+ * fails (it is then as before).
  */
-export function migrate(
-  db: Database,
-  options: MigrateOptions,
-): Result<{ applied: string[]; findings: LedgerFinding[] }> {
+export function migrate(db: Database, options: MigrateOptions): Result<Migrated> {
   const available = readMigrations(options.migrationsDir)
   if (!available.ok) return available
   const version = Number(db.pragma('user_version', { simple: true }))
@@ -117,21 +124,28 @@ export function migrate(
   }
   if ((applied.at(-1)?.version ?? 0) !== version)
     return fail(stopped(say('the-ledger-says-schema-version', { version })))
-  const findings = options.isNew
-    ? []
-    : schemaFindings(db, available.value.slice(0, applied.length), options)
   const pending = available.value.slice(applied.length)
-  const done = { applied: pending.map((migration) => migration.name), findings }
+  const made = options.isNew
+    ? null
+    : schemasMade(available.value.slice(0, applied.length), pending, options)
+  // MONEY: before the first write, which a trigger of somebody else could turn into any other.
+  const finding = made === null ? null : schemaFinding(db, made.before, options.clock)
+  const done = (): Result<Migrated> =>
+    ok({
+      applied: pending.map((migration) => migration.name),
+      findings: finding === null ? [] : [finding],
+      schema: made?.after ?? schemaOf(db),
+    })
   const [next] = pending
   if (next !== undefined && applied.length > 0 && options.replace !== undefined) {
     const replaced = options.replace({
       keepCopy: () => copyFirst(db, options, next),
       migrate: (copy) => applyAll(copy, pending, options),
     })
-    return replaced.ok ? ok(done) : replaced
+    return replaced.ok ? done() : replaced
   }
   const fault = applyAll(db, pending, options)
-  return fault === null ? ok(done) : fail(fault)
+  return fault === null ? done() : fail(fault)
 }
 
 /** In their order; it ends at the first that fails. */
@@ -160,12 +174,12 @@ function prepareFor(db: Database, applicationId: number): void {
   )
 }
 
-/** MONEY: before the first write, which a trigger of somebody else could turn into any other. */
-function schemaFindings(
-  db: Database,
+/** What the migrations make of an empty ledger, without those that are still to come and with them. */
+function schemasMade(
   applied: readonly Migration[],
+  pending: readonly Migration[],
   { openMemory, applicationId, clock }: MigrateOptions,
-): LedgerFinding[] {
+): { before: SchemaObject[]; after: SchemaObject[] } {
   const made = openMemory()
   try {
     prepareFor(made, applicationId)
@@ -173,16 +187,26 @@ function schemaFindings(
       const fault = apply(made, migration, clock)
       if (fault !== null) throw new Error(fault.message)
     }
-    const deviations = deviationsOf(schemaOf(db), schemaOf(made))
-    if (deviations.length === 0) return []
-    const message = messageOf(deviations)
-    // No row of the ledger: what was changed could be what keeps such rows.
-    return [
-      { id: 0, kind: 'schema', at: clock(), message, putRight: () => putRight(db, deviations) },
-    ]
+    const before = schemaOf(made)
+    // One that fails here fails in the ledger too, and is named there.
+    for (const migration of pending) if (apply(made, migration, clock) !== null) break
+    return { before, after: schemaOf(made) }
   } finally {
     made.close()
   }
+}
+
+/** How the ledger differs from what the migrations make, or null. */
+export function schemaFinding(
+  db: Database,
+  expected: readonly SchemaObject[],
+  clock: () => number,
+): LedgerFinding | null {
+  const deviations = deviationsOf(schemaOf(db), expected)
+  if (deviations.length === 0) return null
+  const message = messageOf(deviations)
+  // No row of the ledger: what was changed could be what keeps such rows.
+  return { id: 0, kind: 'schema', at: clock(), message, putRight: () => putRight(db, deviations) }
 }
 
 export function recordFinding(db: Database, finding: Omit<LedgerFinding, 'id'>): void {

@@ -20,11 +20,18 @@ import {
   unproved,
   witnessInMemory,
 } from './lock-file.ts'
-import { type LedgerFinding, newestVersion, readFindings, recordFinding } from './migrate.ts'
+import {
+  type LedgerFinding,
+  newestVersion,
+  readFindings,
+  recordFinding,
+  schemaFinding,
+} from './migrate.ts'
+import { triggerText } from './schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
-import { harden, weakSync, writeSafely } from './pragmas.ts'
+import { dataVersion, harden, weakSync, writeSafely } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
 import { openMigrated, type UpgradeHooks } from '../upgrade/migrated.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
@@ -54,6 +61,13 @@ export interface OpenLedger {
    * MONEY: what is wrong with the files that are open, or null: looked at before anything leaves.
    */
   misplaced(): string | null
+  /**
+   * MONEY: how the schema differs from what the migrations make since another program wrote, or
+   * null: looked at before anything leaves.
+   */
+  drift(): LedgerFinding | null
+  /** The text of the triggers that the migrations make. */
+  triggers: string
   close(): void
 }
 
@@ -374,13 +388,28 @@ function finish(
       db.close()
       release()
     }
+    const { schema } = migrated.value
     const findings = [...migrated.value.findings, ...readFindings(db)]
     const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
     const renew = (): void => renewStamp(db)
-    return ok({ db, isNew, findings, ...held, misplaced, renewStamp: renew, close })
+    const drift = watchSchema(db, () => schemaFinding(db, schema, options.clock))
+    const own = { drift, triggers: triggerText(schema) }
+    return ok({ db, isNew, findings, ...held, ...own, misplaced, renewStamp: renew, close })
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** What `look` says, asked again once another program wrote, and while something is wrong. */
+function watchSchema(db: Database, look: () => LedgerFinding | null): () => LedgerFinding | null {
+  let version = dataVersion(db)
+  let found: LedgerFinding | null = null
+  return () => {
+    const now = dataVersion(db)
+    if (now !== version || found !== null) found = look()
+    version = now
+    return found
   }
 }
 

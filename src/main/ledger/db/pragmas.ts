@@ -27,6 +27,10 @@ export function writeSafely(db: Database, isMemory: boolean): void {
   harden(db)
 }
 
+/** Another one than before: another connection wrote. */
+export const dataVersion = (db: Database): number =>
+  Number(db.pragma('data_version', { simple: true }))
+
 export function harden(db: Database): void {
   db.pragma('foreign_keys = ON')
   // Without it INSERT OR REPLACE deletes a row of the audit log without firing the trigger that

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import type { Database } from './database.ts'
 import { statement } from './statements.ts'
 
-interface SchemaObject {
+export interface SchemaObject {
   type: string
   name: string
   table: string
@@ -29,9 +29,12 @@ export function schemaOf(db: Database): SchemaObject[] {
   return rows.map(({ tbl_name, sql, ...row }) => ({
     ...row,
     table: tbl_name,
-    sql: sql === null ? null : sql.replaceAll(/\s+/g, ' ').trim(),
+    sql: sql === null ? null : evenly(sql),
   }))
 }
+
+/** What a person's decision made again stands on one line. */
+export const evenly = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * In the order of their names. One name may stand there twice in a file that was written by hand.
@@ -56,6 +59,16 @@ export function deviationsOf(
       .map(({ type, name, sql }): Deviation => ({ how: 'gone', type, name, sql })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+/** The SQL of triggers, in the order of their names, as SQL asks for what `triggerText` gives. */
+export const TRIGGER_TEXT = `(SELECT group_concat(sql, char(10) ORDER BY name) FROM main.sqlite_schema WHERE type = 'trigger')`
+
+export const triggerText = (schema: readonly SchemaObject[]): string =>
+  schema
+    .filter(({ type }) => type === 'trigger')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ sql }) => sql)
+    .join(' ')
 
 /** Names more than a few only by their number. */
 const mostNamed = 5

@@ -18,6 +18,8 @@ export interface Stops {
    */
   for(connection: { isEmbedded: boolean } | undefined): Stop[]
   add(message: string, reach?: Stop['reach']): void
+  /** What was found about the file in this run. */
+  found(finding: LedgerFinding): void
   /** Clears the stops with these ids and no other. */
   resume(ids: readonly string[], reason: string): void
 }
@@ -32,9 +34,9 @@ export function createMoneyStops(
     actor: string
   },
 ): Stops {
-  let findings = parts.findings.map((finding) => ({
+  let findings: { finding: LedgerFinding; stop: Stop }[] = parts.findings.map((finding) => ({
     finding,
-    stop: { id: `finding-${finding.id}`, message: finding.message, reach: 'all' } satisfies Stop,
+    stop: { id: `finding-${finding.id}`, message: finding.message, reach: 'all' },
   }))
   let added: Stop[] = []
   let ofSeal: Stop[] = []
@@ -67,6 +69,10 @@ export function createMoneyStops(
     add: (message, reach = 'all') => {
       if (!added.some((stop) => stop.message === message && stop.reach === reach))
         added.push(stopOf(message, reach))
+    },
+    found: (finding) => {
+      if (!findings.some(({ stop }) => stop.message === finding.message))
+        findings.push({ finding, stop: stopOf(finding.message, 'all') })
     },
     resume: (ids, reason) => {
       const isShown = ({ id }: Stop): boolean => ids.includes(id)

@@ -5,6 +5,8 @@ import type { KeyObject } from 'node:crypto'
 import type { AuditLog } from '../audit/audit.ts'
 import type { SecretSlots } from '../audit/audit-key.ts'
 import type { Database } from '../db/database.ts'
+import { dataVersion } from '../db/pragmas.ts'
+import { evenly } from '../db/schema-drift.ts'
 import { inTransaction } from '../db/open.ts'
 import {
   createRowChecker,
@@ -80,6 +82,14 @@ export interface RowSeals {
   startIntegrityScan(snapshot: Database, breathe: () => Promise<void>): Promise<void>
 }
 
+interface Away {
+  table: SealedTable
+  id: string
+  before: string | null
+  /** No trigger of another program could have written it. */
+  isOwn: boolean
+}
+
 interface Keyed {
   key: KeyObject
   checker: RowChecker
@@ -99,18 +109,22 @@ interface SealParts {
   db: Database
   audit: AuditLog
   vault: SecretSlots
+  /** The text of the program's own triggers, as openLedger() gives it. */
+  triggers: string
   /** Something was found: what stops money is another than before. */
   onFound: () => void
   report: (incident: string, error: unknown) => void
 }
 
 /** The state of the seals in this run. */
-interface Run extends Omit<SealParts, 'onFound'> {
+interface Run extends Omit<SealParts, 'onFound' | 'triggers'> {
   sizeAtOpen: number
   columnsIn: (table: SealedTable) => readonly string[]
   found: Findings
   /** Rows written while the key was away, and what they were before. */
-  away: Map<string, { table: SealedTable; id: string; before: string | null }>
+  away: Map<string, Away>
+  /** MONEY: whether the triggers in the ledger are the program's own, and no others. */
+  areOwn: (triggers: CellValue) => boolean
   keyed: Keyed | null
   /** Entries that came while the key was away. */
   late: { after: number; last: number } | null
@@ -122,23 +136,25 @@ interface Run extends Omit<SealParts, 'onFound'> {
   touches: number
 }
 
-export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<RowSeals> {
+export async function openRowSeals({ onFound, triggers, ...parts }: SealParts): Promise<RowSeals> {
   const run: Run = {
     ...parts,
     sizeAtOpen: parts.audit.head().size,
     columnsIn: columnReader(parts.db),
     found: createFindings(onFound),
     away: new Map(),
+    areOwn: createTriggerCheck(triggers),
     ...{ keyed: null, late: null, logMessage: null },
     ...{ version: 0, touches: 0, isKeyGivenUp: false, isWhole: false },
   }
-  noteByTriggers(run.db, (table, id, before) => {
-    const place = placeIn(table, id)
-    if (!run.away.has(place))
-      run.away.set(place, {
-        ...{ table, id },
-        before: before === null ? null : textOf(run, table, before),
-      })
+  noteByTriggers(run.db, {
+    areOwn: run.areOwn,
+    noted: ({ table, id, isOwn }, before) => {
+      const place = placeIn(table, id)
+      const text = before === null ? null : textOf(run, table, before)
+      const first = run.away.get(place) ?? { table, id, before: text, isOwn }
+      run.away.set(place, { ...first, isOwn: first.isOwn && isOwn })
+    },
   })
   // One after the other: two first questions at once would each make a key, and one of them be
   // lost.
@@ -212,6 +228,16 @@ function compareSums(
 const isShort = (table: SealedTable, head: SealHead | null): boolean =>
   STEERING.includes(table) || (head?.tables[table]?.[0] ?? 0) <= ROWS_AT_START
 
+function createTriggerCheck(own: string): Run['areOwn'] {
+  let known: CellValue = null
+  return (triggers) => {
+    if (triggers === known) return true
+    const areOwn = typeof triggers === 'string' && evenly(triggers) === own
+    if (areOwn) known = triggers
+    return areOwn
+  }
+}
+
 /** Called by the triggers of the sealed tables for each row that is written. */
 function sealActs(run: Run, key: KeyObject): SealActs {
   const { found, columnsIn } = run
@@ -226,6 +252,12 @@ function sealActs(run: Run, key: KeyObject): SealActs {
     return last.text
   }
   return {
+    areOwn: (triggers) => {
+      const areOwn = run.areOwn(triggers)
+      // What is not sealed meanwhile, the next look finds.
+      if (!areOwn) run.version = Number.NaN
+      return areOwn
+    },
     sealed: (table, values) => macOf(key, textOf(run, table, values)),
     resealed: (mac, table, before, after) => {
       // MONEY: a row that somebody else changed must not get a good seal by the program's own
@@ -278,15 +310,17 @@ function adoptAway({ db, found, away, late }: Run, { key, store }: Keyed): void 
   )
   const sealOf = (table: SealedTable, id: string): Uint8Array | null => macs.get(table, id) ?? null
   inTransaction(db, () => {
-    const seals = [...away.values()].flatMap(({ table, id, before }) => {
+    const changed: RowDeviation[] = []
+    const seals = [...away.values()].flatMap(({ table, id, before, isOwn }) => {
       const gone = sealOf(table, id)
-      if (before !== null && !isMac(gone, macOf(key, before))) {
-        found.rows([unnamed(table, id, 'changed')])
+      if (!isOwn || (before !== null && !isMac(gone, macOf(key, before)))) {
+        changed.push(unnamed(table, id, 'changed'))
         return []
       }
       store.sealRow(table, id)
       return [{ table, gone, come: sealOf(table, id) }]
     })
+    found.rows(changed)
     if (!found.hasHead()) store.renewHead({ isLogKept: late !== null, seals })
   })
   away.clear()
@@ -319,7 +353,7 @@ async function begin(run: Run): Promise<void> {
     adoptAway(run, keyed)
   }
   sealByTriggers(db, sealActs(run, key))
-  run.version = versionOf(db)
+  run.version = dataVersion(db)
   const noted = isFirst ? await noteRowKeyUsed(vault, loaded.value) : null
   if (noted?.ok === false) run.report('row-key', new Error(noted.fault.message))
 }
@@ -333,7 +367,7 @@ function logFault({ db, vault, keyed, late, logMessage, isKeyGivenUp }: Run): st
 function look(run: Run, keyed: Keyed): void {
   const { db, audit, found } = run
   const { key, checker } = keyed
-  const now = versionOf(db)
+  const now = dataVersion(db)
   const isTouched = now !== run.version
   run.version = now
   const head = soundHead(run, key, audit.head().size)
@@ -393,4 +427,3 @@ const openOf = (checker: RowChecker, table: SealedTable): RowDeviation[] =>
 const newest = (table: SealedTable): string =>
   `ORDER BY ${table === 'attempt' ? 't.made_number' : `t.${sealedTables[table]}`} DESC LIMIT ${NEWEST_AT_START}`
 const placeIn = (table: SealedTable, id: string): string => `${table} ${id}`
-const versionOf = (db: Database): number => Number(db.pragma('data_version', { simple: true }))

@@ -1,7 +1,9 @@
 // Triggers of this connection alone (TEMP: no file holds them) that seal whatever the program
 // writes, whichever code writes it, in the same transaction. They call functions that only this
-// connection has. Another program's writes fire none of them, and so show.
+// connection has. Another program's writes fire none of them, and so show. What a trigger of
+// another program writes would fire them: they seal nothing while the ledger has one.
 import type { Database } from '../db/database.ts'
+import { TRIGGER_TEXT } from '../db/schema-drift.ts'
 import { idOf } from './row-check.ts'
 import { type CellValue } from './row-mac.ts'
 import { columnsOf, sealedNames, type SealedTable } from './row-tables.ts'
@@ -12,6 +14,8 @@ import { statement } from '../db/statements.ts'
  * would fail by it.
  */
 export interface SealActs {
+  /** `triggers`: the text of all triggers in the ledger (schema-drift.ts). */
+  areOwn(triggers: CellValue): boolean
   sealed(table: SealedTable, values: readonly CellValue[]): Buffer
   /**
    * The seal of a row that changes: its new one where it had the right one before, else the one it
@@ -32,8 +36,16 @@ export interface SealActs {
   headAfter(head: string, seq: number, chain: Buffer): string
 }
 
-/** While the key is away: which rows are written, and what they were before. */
-export type Noted = (table: SealedTable, id: string, before: readonly CellValue[] | null) => void
+/**
+ * While the key is away: which rows are written, and what they were before. `isOwn`: no trigger of
+ * another program can have written it.
+ */
+export interface NoteActs extends Pick<SealActs, 'areOwn'> {
+  noted(
+    row: { table: SealedTable; id: string; isOwn: boolean },
+    before: readonly CellValue[] | null,
+  ): void
+}
 
 const cells = (of: 'OLD' | 'NEW', columns: readonly string[]): string =>
   columns.map((name) => `${of}."${name}"`).join(', ')
@@ -62,47 +74,47 @@ export function sealByTriggers(db: Database, acts: SealActs): void {
     const [head, seq, chain] = values as [string, bigint, Buffer]
     return acts.headAfter(head, Number(seq), chain)
   })
-  begin(db)
+  begin(db, acts)
   for (const table of sealedNames) {
     const columns = columnsOf(db, table)
     const where = `WHERE name = '${table}' AND id = ${idOf(table, 'OLD')}`
     const [old, now] = [cells('OLD', columns), cells('NEW', columns)]
-    trigger(db, table, 'INSERT', [
+    ownTrigger(db, table, 'INSERT', [
       `INSERT OR IGNORE INTO row_seal (name, id, mac)
          VALUES ('${table}', ${idOf(table, 'NEW')}, paydesk_sealed('${table}', ${now}))`,
     ])
-    trigger(db, table, 'UPDATE', [
+    ownTrigger(db, table, 'UPDATE', [
       `UPDATE row_seal SET mac = paydesk_resealed(mac, '${table}', ${old}, ${now}) ${where}`,
     ])
-    trigger(db, table, 'DELETE', [`DELETE FROM row_seal ${where}`])
+    ownTrigger(db, table, 'DELETE', [`DELETE FROM row_seal ${where}`])
   }
   const head = (name: string, gone: string, come: string): string[] => [
     `UPDATE row_seal_head SET head = paydesk_head_with(head, ${name}, ${gone}, ${come})`,
   ]
-  trigger(db, 'row_seal', 'INSERT', head('NEW.name', 'NULL', 'NEW.mac'))
-  trigger(db, 'row_seal', 'UPDATE', head('NEW.name', 'OLD.mac', 'NEW.mac'))
-  trigger(db, 'row_seal', 'DELETE', head('OLD.name', 'OLD.mac', 'NULL'))
+  ownTrigger(db, 'row_seal', 'INSERT', head('NEW.name', 'NULL', 'NEW.mac'))
+  ownTrigger(db, 'row_seal', 'UPDATE', head('NEW.name', 'OLD.mac', 'NEW.mac'))
+  ownTrigger(db, 'row_seal', 'DELETE', head('OLD.name', 'OLD.mac', 'NULL'))
   trigger(db, 'audit_entry', 'INSERT', [
     'UPDATE row_seal_head SET head = paydesk_head_after(head, NEW.seq, NEW.chain)',
   ])
 }
 
 /** Only notes what is written, for the key to be found later. */
-export function noteByTriggers(db: Database, noted: Noted): void {
+export function noteByTriggers(db: Database, acts: NoteActs): void {
   db.function(
     'paydesk_noted',
     { varargs: true, safeIntegers: true },
-    (name: unknown, id: unknown, ...values: unknown[]) => {
-      const before = values.length === 0 ? null : (values as CellValue[])
-      noted(name as SealedTable, String(id), before)
+    (name: unknown, id: unknown, isOwn: unknown, ...values: unknown[]) => {
+      const row = { table: name as SealedTable, id: String(id), isOwn: Number(isOwn) === 1 }
+      acts.noted(row, values.length === 0 ? null : (values as CellValue[]))
       return null
     },
   )
-  begin(db)
+  begin(db, acts)
   for (const table of sealedNames) {
     const old = cells('OLD', columnsOf(db, table))
     const call = (of: 'OLD' | 'NEW', more = ''): string[] => [
-      `SELECT paydesk_noted('${table}', ${idOf(table, of)}${more})`,
+      `SELECT paydesk_noted('${table}', ${idOf(table, of)}, ${ARE_OWN}${more})`,
     ]
     trigger(db, table, 'INSERT', call('NEW'))
     trigger(db, table, 'UPDATE', call('OLD', `, ${old}`))
@@ -110,7 +122,11 @@ export function noteByTriggers(db: Database, noted: Noted): void {
   }
 }
 
-function begin(db: Database): void {
+/** One or zero. Asked of SQL, as a function that SQL calls can't ask the database itself. */
+const ARE_OWN = `paydesk_are_own(${TRIGGER_TEXT})`
+
+function begin(db: Database, { areOwn }: Pick<SealActs, 'areOwn'>): void {
+  db.function('paydesk_are_own', (text: unknown) => (areOwn(text as CellValue) ? 1 : 0))
   // Nothing of it is worth a file.
   db.pragma('temp_store = MEMORY')
   const names = statement<[], string>(
@@ -121,7 +137,19 @@ function begin(db: Database): void {
   for (const name of names) db.exec(`DROP TRIGGER temp."${name}"`)
 }
 
-function trigger(db: Database, table: string, event: string, steps: readonly string[]): void {
-  db.exec(`CREATE TEMP TRIGGER paydesk_${table}_${event.toLowerCase()} AFTER ${event} ON main.${table}
+type Event = 'INSERT' | 'UPDATE' | 'DELETE'
+
+/** MONEY: does nothing while the ledger has a trigger of another program, or lacks an own one. */
+const ownTrigger = (db: Database, table: string, event: Event, steps: readonly string[]): void =>
+  trigger(db, table, event, steps, `WHEN ${ARE_OWN}`)
+
+function trigger(
+  db: Database,
+  table: string,
+  event: Event,
+  steps: readonly string[],
+  when = '',
+): void {
+  db.exec(`CREATE TEMP TRIGGER paydesk_${table}_${event.toLowerCase()} AFTER ${event} ON main.${table} ${when}
     BEGIN ${steps.map((step) => `${step};`).join(' ')} END`)
 }

@@ -2,7 +2,7 @@
 // nothing yet; else replaced by its migrated copy (upgrade.ts). Called by open.ts.
 import { ok, type Result } from '#shared/fault.ts'
 import type { Database } from '../db/database.ts'
-import { type LedgerFinding, migrate, type MigrateOptions } from '../db/migrate.ts'
+import { migrate, type Migrated, type MigrateOptions } from '../db/migrate.ts'
 import { writeSafely } from '../db/pragmas.ts'
 import { upgrade, type UpgradeParts } from './upgrade.ts'
 
@@ -16,7 +16,7 @@ export function openMigrated(
     connect: (file: string) => Database
     upgrade?: UpgradeHooks
   },
-): Result<{ db: Database; findings: LedgerFinding[] }> {
+): Result<Pick<Migrated, 'findings' | 'schema'> & { db: Database }> {
   const { file, connect } = options
   let isReplaced = false
   const replace: MigrateOptions['replace'] = (parts) => {
@@ -27,13 +27,13 @@ export function openMigrated(
   const asked = file === ':memory:' ? options : { ...options, replace }
   const migrated = migrate(db, asked)
   if (!migrated.ok) return migrated
-  if (!isReplaced) return ok({ db, findings: migrated.value.findings })
+  if (!isReplaced) return ok({ ...migrated.value, db })
   const fresh = connect(file)
   try {
     writeSafely(fresh, false)
     // Nothing is due any more; what is not as the migrations make it is found in the new ledger.
     const again = migrate(fresh, options)
-    if (again.ok) return ok({ db: fresh, findings: again.value.findings })
+    if (again.ok) return ok({ ...again.value, db: fresh })
     fresh.close()
     return again
   } catch (error) {

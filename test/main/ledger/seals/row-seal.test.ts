@@ -33,6 +33,12 @@ const sql = (text: string) => ({
   name: text,
   run: (tool: BetterSqlite3.Database) => void tool.exec(text),
 })
+/** Unlike tamperWith(), whatever the triggers of the ledger say. */
+const withTool = (text: string): void => {
+  const tool = new BetterSqlite3(file)
+  tool.exec(text)
+  tool.close()
+}
 /**
  * A value that no column of this kind may have: the next start finds the file damaged, and sets it
  * aside.
@@ -314,6 +320,35 @@ describe('rows changed while Paydesk is open', () => {
     expect(formatMessages(life.stops()).join()).toContain('the request a-c-1-1')
   })
 
+  it.each([
+    ['changed', `UPDATE attempt SET message = 'theirs' WHERE id = 'a-c-1-1'`],
+    [
+      'put in',
+      `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES ('c-1', '7', 1, 'ana', 'theirs')`,
+    ],
+  ])('get no good seal when a trigger that is gone again %s them', (_, act) => {
+    withTool(`CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN ${act}; END`)
+    life.db.exec(`UPDATE connection SET updated_at = updated_at + 1 WHERE id = 'c-1'`)
+    withTool('DROP TRIGGER mine')
+    life.rows.look()
+    expect(formatMessages(life.stops()).join()).toMatch(/the (request a-c-1-1|note \d+ on order 7)/)
+  })
+
+  it('by the program, beside a trigger of another one, are named and taken as they are', async () => {
+    withTool(`CREATE TRIGGER mine AFTER UPDATE ON order_tag BEGIN SELECT 1; END`)
+    life.db.exec(`UPDATE attempt SET message = 'ours' WHERE id = 'a-c-1-1'`)
+    life.db.exec('DROP TRIGGER mine')
+    expect(life.stops()).toEqual([])
+    life.rows.look()
+    expect(formatMessages(life.stops()).join()).toContain('the request a-c-1-1')
+    acceptAll()
+    expect(life.stops()).toEqual([])
+    life.db.exec(`UPDATE attempt SET message = 'again' WHERE id = 'a-c-1-1'`)
+    await life.close()
+    await start()
+    expect(life.stops()).toEqual([])
+  })
+
   it('are found in a table that is too long for the start, by the look through all of it', async () => {
     addNotes(1_100)
     await life.close()
@@ -482,6 +517,21 @@ describe('without the key', () => {
     vault.isLocked = true
     await start()
     life.db.exec(`UPDATE attempt SET message = 'meanwhile' WHERE id = 'a-c-1-1'`)
+    vault.isLocked = false
+    await life.rows.reopen()
+    expect(formatMessage(life.rows.stops(false)[0]?.message ?? '')).toContain('a-c-1-1')
+  })
+
+  it('a row is not sealed that a trigger of another program may have written', async () => {
+    await life.close()
+    vault.isLocked = true
+    await start()
+    const trigger = `CREATE TRIGGER mine AFTER UPDATE ON connection
+      BEGIN UPDATE attempt SET message = 'theirs' WHERE id = 'a-c-1-1'; END`
+    withTool(trigger)
+    life.db.exec(`UPDATE connection SET updated_at = updated_at + 1 WHERE id = 'c-1'`)
+    withTool('DROP TRIGGER mine')
+    life.db.exec(`UPDATE attempt SET message = 'ours' WHERE id = 'a-c-1-1'`)
     vault.isLocked = false
     await life.rows.reopen()
     expect(formatMessage(life.rows.stops(false)[0]?.message ?? '')).toContain('a-c-1-1')
