@@ -1,8 +1,8 @@
 // Tampers with a log, and with one behind archives, in every way at every position and asks every
 // verifier; with the tables beside the log, and with whole lives of a ledger; then shows honest
 // logs and lives: npm run -s tamper -- [--entries N] [--archived N] [--honest N] [--seed S]
-// [--export-every N] [--table-every N]. One JSON line last; exits 1 when anything was missed, misnamed or alarmed for
-// nothing.
+// [--export-every N] [--table-every N]. One JSON line last; exits 1 when anything was missed,
+// misnamed or alarmed for nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectionRecord } from '../../src/shared/connections/connection.ts'
+import { formatMessages } from '#messages/format-messages.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -146,7 +147,11 @@ describe('a script in the page that weakens the guards of money', () => {
     for (const one of await Promise.all(all)) expect(one.ok).toBe(false)
     expect(asked).toHaveLength(1)
     expect(asked[0]?.message).toContain('refund')
-    expect(asked[0]?.detail).toContain('20.00')
+    const [question] = formatMessages(asked)
+    expect(question?.detail).toMatch(
+      new RegExp(`^20\\.00\\sEUR\nOrder ${order.orderid}\nConnection [A-Z].+$`),
+    )
+    expect(question?.action).toBe('Send')
     expect(sandbox.effects()).toEqual([])
 
     // The same review is confirmed once the person says so.

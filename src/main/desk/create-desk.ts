@@ -264,8 +264,12 @@ function outsideConfirmation(parts: DeskParts): (attemptId: string) => Promise<R
         row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
       return await askOutside(outsideOf(parts), attemptSubject(row), {
         message: say('send-this-operation', { operation: nounOf(row.operation) }),
-        detail: `${amount}\nOrder ${row.orderid || row.clientOrderid}\nConnection ${nameIn(ports, row.connectionId)}`,
-        action: 'Send',
+        detail: say('amount-order-and-connection', {
+          amount,
+          order: row.orderid || row.clientOrderid,
+          connection: nameIn(ports, row.connectionId),
+        }),
+        action: say('send-button'),
       })
     } finally {
       asking.delete(attemptId)
@@ -285,7 +289,9 @@ function resumeMethod(parts: DeskParts): Pick<Desk, 'money:resume'> {
       // MONEY: a script in the page must not be able to start what a finding stopped.
       const asked = await askOutside(outsideOf(parts), 'log', {
         message: say('let-money-move-again'),
-        detail: [...stops.map(({ message }) => message), `Reason given: ${reason}`].join('\n\n'),
+        detail: [...stops.map(({ message }) => message), say('reason-given', { reason })].join(
+          '\n\n',
+        ),
         action: say('let-money-move-again-button'),
       })
       if (!asked.ok) return asked

@@ -22,6 +22,9 @@ export const desk = {
   'this-computer-has-no-such-request': 'This computer has no such request.',
   'no-amount-is-sent': 'No amount is sent.',
   'send-this-operation': 'Send this {operation}?',
+  'amount-order-and-connection': '{amount}\nOrder {order}\nConnection {connection}',
+  'send-button': 'Send',
+  'reason-given': 'Reason given: {reason}',
   'let-money-move-again': 'Let money move again?',
   'let-money-move-again-button': 'Let money move again',
   'the-system-is-asking-about-this-request-in-a':

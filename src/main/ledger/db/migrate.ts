@@ -174,7 +174,7 @@ function prepareFor(db: Database, applicationId: number): void {
   )
 }
 
-/** What the migrations make of an empty ledger, without those that are still to come and with them. */
+/** What the migrations make of an empty ledger, before and after those that are still to come. */
 function schemasMade(
   applied: readonly Migration[],
   pending: readonly Migration[],
