@@ -100,6 +100,8 @@ export const methods = cardFree({
   'attempt:undo': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
   /** Ends the wait of a confirmed request: it is sent now instead of later. */
   'attempt:send-now': z.strictObject({ attemptId: id }),
+  /** A person read that this confirmed request was not sent: no start names it any more. */
+  'attempt:close-unsent': z.strictObject({ attemptId: id }),
   /** Open ones come with those that the gateway contradicts: a person has to look at both. */
   'attempt:list': z.strictObject({ isOpen: z.boolean() }),
   'attempt:resolve': z.strictObject({
@@ -210,6 +212,7 @@ export interface Output
   'attempt:confirm': AttemptView
   'attempt:undo': AttemptView
   'attempt:send-now': null
+  'attempt:close-unsent': null
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
   'attempt:check': AttemptView
@@ -290,7 +293,7 @@ export interface AppState {
   happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
-  /** Confirmed when Paydesk was closed last, and therefore never sent. */
+  /** Confirmed and not sent before Paydesk closed; until a person closes that message. */
   leftUnsent: AttemptView[]
   log: {
     id: string

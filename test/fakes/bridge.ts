@@ -127,6 +127,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'today:rows': ({ currency }) => ok({ total: { amount: '0.00', currency }, rows: [] }),
     ...fakeNotes(find, () => fake.clock()),
     'attempt:send-now': () => ok(null),
+    'attempt:close-unsent': () => ok(null),
     'attempt:list': () => ok(openAttempts()),
     'attempt:check': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)

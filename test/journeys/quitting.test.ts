@@ -92,7 +92,7 @@ it('tells at the next start what was left unsent while its order was read once m
   expect(state.leftUnsent).toMatchObject([{ id: reviewed.attemptId, state: 'EXPIRED' }])
 })
 
-it('names at the next start, and only then, what the gateway kept from being sent as Paydesk waited', async () => {
+it('names at each start what the gateway kept from being sent, until a person closed that', async () => {
   await start(300)
   const reviewed = await review()
   const { answer } = await confirmed(reviewed)
@@ -104,6 +104,10 @@ it('names at the next start, and only then, what the gateway kept from being sen
   expect(faultOf(await answer).sent).toBe('no')
   await open.close()
   expect(await namedNext()).toEqual([[reviewed.attemptId, 'UNDONE']])
+  await open.close()
+  expect(await namedNext()).toEqual([[reviewed.attemptId, 'UNDONE']])
+  must(await open.desk['attempt:close-unsent']({ attemptId: reviewed.attemptId }))
+  expect(must(await open.desk['app:state']({})).leftUnsent).toEqual([])
   await open.close()
   expect(await namedNext()).toEqual([])
   expect(effectsOf(sandbox, orderid, 'return')).toBe(0)

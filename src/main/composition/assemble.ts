@@ -76,7 +76,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ ending: asked.signal, closing: closing.signal },
   })
   ledger.noteOpened()
-  const { unsent } = payments.recover()
+  payments.recover()
   const sandbox = await starting
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired })
@@ -88,7 +88,6 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     wired,
     payments,
     sandbox,
-    unsent,
     ...practice,
     onPreference: look,
   })

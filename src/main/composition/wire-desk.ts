@@ -57,8 +57,6 @@ interface Wired {
   wired: WiredConnections
   payments: WiredPayments
   sandbox: SandboxHandle
-  /** Ids of what was confirmed and not sent when the last run ended. */
-  unsent: readonly string[]
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
   reopened: () => Promise<void>
@@ -97,7 +95,7 @@ export function wireDesk(parts: Wired): WiredDesk {
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
-      ...{ practiceKeys: parts.practiceKeys, leftUnsent: parts.unsent, cutAt: seal.cutAt },
+      ...{ practiceKeys: parts.practiceKeys, cutAt: seal.cutAt },
       ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
       vaultKind: vault.kind,
       probeVault: () => vault.probe(),

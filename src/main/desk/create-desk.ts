@@ -194,6 +194,7 @@ function attemptMethods(
   | 'attempt:confirm'
   | 'attempt:undo'
   | 'attempt:send-now'
+  | 'attempt:close-unsent'
   | 'attempt:list'
   | 'attempt:check'
   | 'attempt:resolve'
@@ -218,6 +219,12 @@ function attemptMethods(
 
     'attempt:send-now': async ({ attemptId }) =>
       ports.undo.sendNow(attemptId) ? ok(null) : fail(waitsNoMore(attemptId)),
+
+    'attempt:close-unsent': async ({ attemptId }) => {
+      ports.leftUnsent.forget(attemptId)
+      ports.onChange({ topic: 'app' })
+      return ok(null)
+    },
 
     'attempt:list': async ({ isOpen }) => {
       const { journal } = ports

@@ -19,8 +19,6 @@ export interface StateParts {
   clockWarnings: () => ClockWarning[]
   backupFault: () => string | null
   restoreAsked: () => string | null
-  /** Ids of attempts that were confirmed and not sent when Paydesk was closed last. */
-  leftUnsent: readonly string[]
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -63,7 +61,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
     contradictedCount: ports.journal.contradicted().length,
     happened: parts.happened(),
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
-    leftUnsent: parts.leftUnsent.flatMap((id) => {
+    leftUnsent: ports.leftUnsent.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null ? [] : [viewOf(row)]
     }),

@@ -1,5 +1,6 @@
 // Confirmed requests that ended unsent as Paydesk was ending: the window went, so that nobody may
-// have read why. One row of the ledger's meta table. The next start names them. It steers no money.
+// have read why. One row of the ledger's meta table. Each start names them, until a person closes
+// that message. It steers no money.
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -10,8 +11,9 @@ const kept = z.array(z.string())
 export interface LeftUnsent {
   /** In the transaction that ends the request, where there is one. */
   add(attemptId: string): void
-  /** Takes them out: they are named once. */
-  take(): string[]
+  /** Oldest first. */
+  all(): string[]
+  forget(attemptId: string): void
 }
 
 export function openLeftUnsent(db: Database): LeftUnsent {
@@ -22,15 +24,12 @@ export function openLeftUnsent(db: Database): LeftUnsent {
     db,
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
-  const forget = statement<[string]>(db, 'DELETE FROM meta WHERE key = ?')
-  const read = (): string[] => parsed(find.get(KEY) ?? '[]')
+  const all = (): string[] => parsed(find.get(KEY) ?? '[]')
+  const keep = (ids: readonly string[]): void => void write.run(KEY, JSON.stringify(ids))
   return {
-    add: (attemptId) => void write.run(KEY, JSON.stringify([...read(), attemptId])),
-    take: () => {
-      const ids = read()
-      if (ids.length > 0) forget.run(KEY)
-      return [...new Set(ids)]
-    },
+    add: (attemptId) => keep([...new Set([...all(), attemptId])]),
+    all,
+    forget: (attemptId) => keep(all().filter((id) => id !== attemptId)),
   }
 }
 

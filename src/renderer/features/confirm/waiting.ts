@@ -16,10 +16,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   const all = computed<WaitingSend[]>(() => app.state?.waiting ?? [])
   const ids = computed(() => new Set(all.value.map(({ attempt }) => attempt.id)))
   const ended = ref<{ place: Place; outcome: Outcome }[]>([])
-  const heardOf = ref<string[]>([])
-  const leftUnsent = computed<AttemptView[]>(() =>
-    (app.state?.leftUnsent ?? []).filter(({ id }) => !heardOf.value.includes(id)),
-  )
+  const leftUnsent = computed<AttemptView[]>(() => app.state?.leftUnsent ?? [])
 
   const of = (attemptId: string): WaitingSend | null =>
     all.value.find(({ attempt }) => attempt.id === attemptId) ?? null
@@ -47,9 +44,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   const close = (index: number): void => {
     ended.value = ended.value.filter((_one, at) => at !== index)
   }
-  const hear = (attemptId: string): void => {
-    heardOf.value = [...heardOf.value, attemptId]
-  }
+  const closeUnsent = (attemptId: string): void => void call('attempt:close-unsent', { attemptId })
 
-  return { all, ids, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, hear }
+  return { all, ids, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, closeUnsent }
 })

@@ -20,7 +20,6 @@ export function recover(
   ports: Pick<DeskPorts, 'clock' | 'journal' | 'leftUnsent' | 'orders'>,
 ): Recovered {
   const now = ports.clock()
-  const approved = ports.journal.inStates(['APPROVED']).map((row) => row.id)
   for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
     ports.journal.move({
       id: row.id,
@@ -32,6 +31,9 @@ export function recover(
       },
       actor: 'paydesk',
       origin: 'desk',
+      also: () => {
+        if (row.state === 'APPROVED') ports.leftUnsent.add(row.id)
+      },
     })
   const cut = ports.journal.inStates(['SENDING'])
   for (const row of cut)
@@ -55,16 +57,14 @@ export function recover(
     const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
     if (word !== null) ports.journal.move(done(row.id, now, word))
   }
-  const unsent = [...approved, ...ports.leftUnsent.take().filter(isUnsent(ports))]
-  return { cut: cut.length, unsent }
+  // What is said to be unsent has to be so.
+  for (const id of ports.leftUnsent.all()) if (!isUnsent(ports, id)) ports.leftUnsent.forget(id)
+  return { cut: cut.length, unsent: ports.leftUnsent.all() }
 }
 
 const unsentStates: readonly AttemptState[] = ['EXPIRED', 'UNDONE', 'NOT_SENT']
 
-/** What is said to be unsent has to be so. */
-const isUnsent =
-  ({ journal }: Pick<DeskPorts, 'journal'>) =>
-  (id: string): boolean => {
-    const state = journal.get(id)?.state
-    return state !== undefined && unsentStates.includes(state)
-  }
+function isUnsent({ journal }: Pick<DeskPorts, 'journal'>, id: string): boolean {
+  const state = journal.get(id)?.state
+  return state !== undefined && unsentStates.includes(state)
+}

@@ -37,8 +37,12 @@ async function reviewed() {
     send: () => confirm(desk.ports, openReviews, { attemptId, token }),
     state: () => desk.ports.journal.get(attemptId)?.state,
     attemptId,
-    /** What the next start names, and the one after it. */
-    named: () => [recover(desk.ports).unsent, recover(desk.ports).unsent],
+    /** What the next start names, the one after it, and one after a person closed that message. */
+    named: () => {
+      const both = [recover(desk.ports).unsent, recover(desk.ports).unsent]
+      desk.ports.leftUnsent.forget(attemptId)
+      return [...both, recover(desk.ports).unsent]
+    },
     whileReading: (happens: () => void) => {
       const { read } = client
       client.read = (...asked) => {
@@ -105,7 +109,7 @@ describe('a confirmed request', () => {
   })
 })
 
-describe('a confirmed request that ends unsent as Paydesk ends is named once by the next start', () => {
+describe('a confirmed request that ends unsent as Paydesk ends is named by each start until a person closed that', () => {
   it('held back between the ledger and the socket', async () => {
     const desk = await reviewed()
     desk.ports.witness = () => {
@@ -114,7 +118,7 @@ describe('a confirmed request that ends unsent as Paydesk ends is named once by 
     }
     expect(await desk.send()).toMatchObject({ ok: false, fault: { sent: 'no' } })
     expect([desk.gateway.sent, desk.state()]).toEqual([[], 'NOT_SENT'])
-    expect(desk.named()).toEqual([[desk.attemptId], []])
+    expect(desk.named()).toEqual([[desk.attemptId], [desk.attemptId], []])
   })
   it('stopped, or with a gateway that can’t be reached, while Paydesk waits for it', async () => {
     for (const stops of [true, false]) {
@@ -131,7 +135,7 @@ describe('a confirmed request that ends unsent as Paydesk ends is named once by 
       desk.askToEnd()
       expect(await answer).toMatchObject({ ok: false, fault: { sent: 'no' } })
       expect(desk.state()).toBe(stops ? 'UNDONE' : 'NOT_SENT')
-      expect(desk.named()).toEqual([[desk.attemptId], []])
+      expect(desk.named()).toEqual([[desk.attemptId], [desk.attemptId], []])
     }
   })
   it('after an error that nobody foresaw', async () => {
@@ -141,28 +145,28 @@ describe('a confirmed request that ends unsent as Paydesk ends is named once by 
       throw new Error('the keychain is gone')
     })
     await expect(desk.send()).rejects.toThrow('the keychain is gone')
-    expect(desk.named()).toEqual([[desk.attemptId], []])
+    expect(desk.named()).toEqual([[desk.attemptId], [desk.attemptId], []])
   })
   it('and not when it ended before that, was sent, or was never confirmed', async () => {
     const ended = await reviewed()
     ended.whileReading(() => ended.ports.stopMoney('The ledger is damaged.'))
     await ended.send()
     ended.end()
-    expect(ended.named()).toEqual([[], []])
+    expect(ended.named()).toEqual([[], [], []])
     const sent = await reviewed()
     sent.ports.leftUnsent.add(sent.attemptId)
     await sent.send()
     sent.ports.leftUnsent.add('of-another-ledger')
-    expect(sent.named()).toEqual([[], []])
+    expect(sent.named()).toEqual([[], [], []])
     const draft = await reviewed()
     draft.end()
-    expect(draft.named()).toEqual([[], []])
+    expect(draft.named()).toEqual([[], [], []])
   })
   it('also where the list of them can’t be read', async () => {
     const desk = await reviewed()
     desk.db.prepare("INSERT INTO meta (key, value) VALUES ('left.unsent', '[')").run()
     desk.end()
     await desk.send()
-    expect(desk.named()).toEqual([[desk.attemptId], []])
+    expect(desk.named()).toEqual([[desk.attemptId], [desk.attemptId], []])
   })
 })
