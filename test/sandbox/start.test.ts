@@ -286,8 +286,10 @@ describe('the worker', () => {
     const worker = new Worker(new URL('../../src/sandbox/worker.ts', import.meta.url), {
       workerData: { db: join(folder, 'absent', 'x.db') },
     })
+    // A thread that ends right away says both at once, and nobody is asked in between.
+    const ended = once(worker, 'exit')
     const [message] = (await once(worker, 'message')) as [WorkerMessage]
     expect(message.type).toBe('failed')
-    await once(worker, 'exit')
+    await ended
   })
 })
