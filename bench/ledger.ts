@@ -12,12 +12,8 @@ import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import type { SecretSlots } from '../src/main/ledger/audit/audit-key.ts'
 import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
 import { exportAudit } from '../src/main/ledger/export/export.ts'
-import {
-  inTransaction,
-  leaveToCheckpointer,
-  openLedger,
-  openLedgerReader,
-} from '../src/main/ledger/db/open.ts'
+import { inTransaction, openLedger, openLedgerReader } from '../src/main/ledger/db/open.ts'
+import { leaveToCheckpointer } from '../src/main/ledger/db/pragmas.ts'
 import { threadReader } from '../src/main/ledger/worker/reader.ts'
 import { openRowSeals, type RowSeals } from '../src/main/ledger/seals/row-seal.ts'
 import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
@@ -62,7 +58,7 @@ copyFileSync(built.searchFile, searchFile, constants.COPYFILE_FICLONE)
 
 const opened = openLedger({ file, migrationsDir, clock: Date.now })
 if (!opened.ok) throw new Error(opened.fault.message)
-const { db, triggers } = opened.value
+const { db, isOwnAt } = opened.value
 leaveToCheckpointer(db)
 const fail = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error))
@@ -88,7 +84,7 @@ const openRows = async (): Promise<RowSeals> => {
     db,
     audit,
     vault: keychain,
-    triggers,
+    isOwnAt,
     onFound,
     report: (_, error) => fail(error),
   })

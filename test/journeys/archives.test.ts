@@ -152,7 +152,7 @@ describe('archiving on this computer', () => {
     await close()
     const file = join(folder, 'ledger.sqlite')
     const opened = must(openLedger({ file, migrationsDir, clock: Date.now }))
-    const { db, triggers, witness, close: closeLedger } = opened
+    const { db, isOwnAt, witness, close: closeLedger } = opened
     const clock = (): number => Date.now() + yearMs
     const audit = openAudit(db, { clock, monotonic: () => 0 })
     const key = must(await loadOrCreateAuditKey(vault, db, { clock }))
@@ -167,7 +167,7 @@ describe('archiving on this computer', () => {
     // else.
     witness.write({ logId: audit.logId, ...audit.head(), isTrusted: true, isClosed: false })
     const told = { onFound: () => undefined, report: (_: string, error: unknown) => report(error) }
-    await openRowSeals({ db, audit, vault, triggers, ...told })
+    await openRowSeals({ db, audit, vault, isOwnAt, ...told })
     const work = createTimeSlice({ monotonic: () => performance.now() })
     const made = makeArchive({
       ...{

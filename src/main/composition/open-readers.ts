@@ -1,7 +1,8 @@
 // Opens the threads that read the ledger, or reads on its own connection where there is none to
 // start. Called by assemble.ts.
 import { join } from 'node:path'
-import { type Database, leaveToCheckpointer } from '../ledger/db/open.ts'
+import type { Database } from '../ledger/db/open.ts'
+import { leaveToCheckpointer } from '../ledger/db/pragmas.ts'
 import { localReader, type Reader, threadReader } from '../ledger/worker/reader.ts'
 
 /**

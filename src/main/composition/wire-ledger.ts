@@ -196,7 +196,7 @@ async function openSeals(
   const onFound = (): void => onChange({ topic: 'app' })
   const rows = await openRowSeals({
     ...{ db, audit, report, vault, onFound },
-    triggers: opened.triggers,
+    isOwnAt: opened.isOwnAt,
   })
   const seal = await openSeal({
     ...{ db, audit, lock: opened.witness, clock, report, vault },

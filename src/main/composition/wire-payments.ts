@@ -95,11 +95,9 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
     // comes back for as long as this is so.
     const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
     if (unsafe !== null) stopMoney(unsafe)
-    const drift = opened.drift()
-    if (drift !== null) {
-      stops.found(drift)
-      onChange({ topic: 'app' })
-    }
+    const drifts = opened.drift()
+    for (const drift of drifts) stops.found(drift)
+    if (drifts.length > 0) onChange({ topic: 'app' })
     rows.look()
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage

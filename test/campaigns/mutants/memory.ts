@@ -149,9 +149,9 @@ export const memory: readonly Mutant[] = [
   {
     id: 'schema-compared-at-start-alone',
     story: 'A trigger that is put in while the program runs is not seen before the next start.',
-    file: 'src/main/ledger/db/open.ts',
-    find: 'if (now !== version || found !== null) found = look()',
-    replace: 'if (found !== null) found = look()',
+    file: 'src/main/ledger/db/schema-drift.ts',
+    find: 'if (now !== seen) {',
+    replace: 'if (Number.isNaN(seen)) {',
     tests: ['test/journeys/steered.test.ts'],
     campaigns: [tampers(1)],
   },
@@ -159,7 +159,7 @@ export const memory: readonly Mutant[] = [
     id: 'foreign-trigger-gets-seals',
     story: 'What a trigger of another program writes gets the seals of this one.',
     file: 'src/main/ledger/seals/row-triggers.ts',
-    find: 'trigger(db, table, event, steps, `WHEN ${ARE_OWN}`)',
+    find: 'trigger(db, table, event, steps, `WHEN ${IS_OWN}`)',
     replace: 'trigger(db, table, event, steps)',
     tests: [ledger('seals/row-seal'), 'test/journeys/steered.test.ts'],
     campaigns: [tampers(1)],
@@ -169,8 +169,8 @@ export const memory: readonly Mutant[] = [
     story:
       'What a trigger of another program writes while the keychain is closed is sealed once it opens.',
     file: 'src/main/ledger/seals/row-seal.ts',
-    find: 'if (!isOwn || (before',
-    replace: 'if ((before',
+    find: 'if (!isOwn || !isSealed',
+    replace: 'if (!isSealed',
     tests: [ledger('seals/row-seal')],
     campaigns: [],
     unseen:

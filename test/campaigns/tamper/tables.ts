@@ -72,8 +72,8 @@ export async function openLife(
   const { db, witness } = ledger
   const report = (): void => undefined
   const audit = openAudit(db, { clock, monotonic: () => performance.now() })
-  const { triggers } = ledger
-  const rows = await openRowSeals({ db, audit, vault, triggers, onFound: report, report })
+  const { isOwnAt } = ledger
+  const rows = await openRowSeals({ db, audit, vault, isOwnAt, onFound: report, report })
   const rowFault = (): string | null => rows.logFault()
   const seal = await openSeal({ db, audit, vault, lock: witness, clock, report, rowFault })
   const note = (kind: AuditKind, details: Record<string, unknown> = {}): void =>
@@ -82,7 +82,8 @@ export async function openLife(
       audit.append({ ...by, kind, details })
     })
   const stops = (): string[] => [
-    ...[...ledger.findings, ledger.drift()].flatMap((found) => found?.message ?? []),
+    ...ledger.findings.map(({ message }) => message),
+    ...ledger.drift().map(({ message }) => message),
     ...seal.stops().map(({ message }) => message),
     ...rows.stops(false).map(({ message }) => message),
   ]

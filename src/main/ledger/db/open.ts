@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { Database } from './database.ts'
+import { type Database, lookAtEachBegin } from './database.ts'
 import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from './file-system.ts'
 import { takePlace } from './holder.ts'
 import { watchPlace } from './in-place.ts'
@@ -27,16 +27,16 @@ import {
   recordFinding,
   schemaFinding,
 } from './migrate.ts'
-import { triggerText } from './schema-drift.ts'
+import { type SchemaWatch, watchSchema } from './schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
-import { dataVersion, harden, weakSync, writeSafely } from './pragmas.ts'
+import { harden, weakSync, writeSafely } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
 import { openMigrated, type UpgradeHooks } from '../upgrade/migrated.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 
-export type { Database } from './database.ts'
+export { type Database, inTransaction } from './database.ts'
 import { statement } from './statements.ts'
 
 export interface OpenLedger {
@@ -62,12 +62,12 @@ export interface OpenLedger {
    */
   misplaced(): string | null
   /**
-   * MONEY: how the schema differs from what the migrations make since another program wrote, or
-   * null: looked at before anything leaves.
+   * MONEY: how the schema differs from what the migrations make, or did in this run, until a person
+   * decides. Looked at before anything leaves.
    */
-  drift(): LedgerFinding | null
-  /** The text of the triggers that the migrations make. */
-  triggers: string
+  drift(): LedgerFinding[]
+  /** MONEY: no other program takes part in what is written at this data_version. */
+  isOwnAt: SchemaWatch<LedgerFinding>['isOwnAt']
   close(): void
 }
 
@@ -182,14 +182,6 @@ export function openLedgerReader(file: string): Result<Database> {
 }
 
 /**
- * MONEY: commits leave it to a checkpointer to bring the WAL into the ledger; should there be none,
- * they do it themselves, but later.
- */
-export function leaveToCheckpointer(db: Database): void {
-  db.pragma('wal_autocheckpoint = 10000')
-}
-
-/**
  * Carries the WAL over into the ledger from a thread where nobody waits for the disk. It can change
  * nothing, only carry over what is committed. SQLite lets commits go on meanwhile.
  */
@@ -227,11 +219,6 @@ export function openDerived(path: string): Database {
     db.close()
     throw error
   }
-}
-
-/** Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back. */
-export function inTransaction<T>(db: Database, fn: () => T): T {
-  return db.inTransaction ? fn() : db.transaction(fn).immediate()
 }
 
 function beginFile(options: OpenOptions): Result<BegunLedger> {
@@ -388,28 +375,17 @@ function finish(
       db.close()
       release()
     }
-    const { schema } = migrated.value
-    const findings = [...migrated.value.findings, ...readFindings(db)]
+    const { schema, findings: atStart } = migrated.value
+    const watch = watchSchema(db, atStart, () => schemaFinding(db, schema, options.clock))
+    lookAtEachBegin(db, watch.look)
+    const findings = [...watch.look(), ...readFindings(db)]
     const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
     const renew = (): void => renewStamp(db)
-    const drift = watchSchema(db, () => schemaFinding(db, schema, options.clock))
-    const own = { drift, triggers: triggerText(schema) }
+    const own = { drift: watch.look, isOwnAt: watch.isOwnAt }
     return ok({ db, isNew, findings, ...held, ...own, misplaced, renewStamp: renew, close })
   } catch (error) {
     db.close()
     throw error
-  }
-}
-
-/** What `look` says, asked again once another program wrote, and while something is wrong. */
-function watchSchema(db: Database, look: () => LedgerFinding | null): () => LedgerFinding | null {
-  let version = dataVersion(db)
-  let found: LedgerFinding | null = null
-  return () => {
-    const now = dataVersion(db)
-    if (now !== version || found !== null) found = look()
-    version = now
-    return found
   }
 }
 

@@ -28,8 +28,16 @@ export function writeSafely(db: Database, isMemory: boolean): void {
 }
 
 /** Another one than before: another connection wrote. */
-export const dataVersion = (db: Database): number =>
+export const foreignWrites = (db: Database): number =>
   Number(db.pragma('data_version', { simple: true }))
+
+/**
+ * The tables, indexes and triggers that SQLite goes by are those it read last: rows that are taken
+ * out of sqlite_schema by hand live on in memory. This has them read again.
+ */
+export function readSchemaAgain(db: Database): void {
+  db.pragma('writable_schema = RESET')
+}
 
 export function harden(db: Database): void {
   db.pragma('foreign_keys = ON')
@@ -39,4 +47,12 @@ export function harden(db: Database): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
   db.pragma('mmap_size = 0')
+}
+
+/**
+ * MONEY: commits leave it to a checkpointer to bring the WAL into the ledger; should there be none,
+ * they do it themselves, but later.
+ */
+export function leaveToCheckpointer(db: Database): void {
+  db.pragma('wal_autocheckpoint = 10000')
 }

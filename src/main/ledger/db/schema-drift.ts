@@ -3,6 +3,7 @@
 // changed. It can put right all but tables. Called by migrate.ts; decides nothing.
 import { say } from '#shared/message.ts'
 import type { Database } from './database.ts'
+import { foreignWrites, readSchemaAgain } from './pragmas.ts'
 import { statement } from './statements.ts'
 
 export interface SchemaObject {
@@ -34,7 +35,7 @@ export function schemaOf(db: Database): SchemaObject[] {
 }
 
 /** What a person's decision made again stands on one line. */
-export const evenly = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
+const evenly = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * In the order of their names. One name may stand there twice in a file that was written by hand.
@@ -59,16 +60,6 @@ export function deviationsOf(
       .map(({ type, name, sql }): Deviation => ({ how: 'gone', type, name, sql })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
-
-/** The SQL of triggers, in the order of their names, as SQL asks for what `triggerText` gives. */
-export const TRIGGER_TEXT = `(SELECT group_concat(sql, char(10) ORDER BY name) FROM main.sqlite_schema WHERE type = 'trigger')`
-
-export const triggerText = (schema: readonly SchemaObject[]): string =>
-  schema
-    .filter(({ type }) => type === 'trigger')
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ sql }) => sql)
-    .join(' ')
 
 /** Names more than a few only by their number. */
 const mostNamed = 5
@@ -105,7 +96,46 @@ export function putRight(db: Database, deviations: readonly Deviation[]): void {
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
   for (const one of deviations) {
     if (isTable(one)) continue
-    if (one.how !== 'gone') db.exec(`DROP ${one.type.toUpperCase()} IF EXISTS ${quoted(one.name)}`)
+    // Also what was gone: it may be back since.
+    db.exec(`DROP ${one.type.toUpperCase()} IF EXISTS ${quoted(one.name)}`)
     if (one.sql !== null) db.exec(one.sql)
+  }
+}
+
+/** MONEY: what other programs do to the schema while the ledger is open. */
+export interface SchemaWatch<Finding> {
+  /** Looks again where another program wrote, and gives what no person decided about yet. */
+  look(): Finding[]
+  /** Whether what is written at this data_version is written by this program alone. */
+  isOwnAt(version: unknown): boolean
+}
+
+/**
+ * `differs`: how the schema in the file differs now, or null. What was found stays found when it is
+ * gone again: nobody knows what it did meanwhile.
+ */
+export function watchSchema<Finding extends { message: string; putRight?: () => void }>(
+  db: Database,
+  atStart: readonly Finding[],
+  differs: () => Finding | null,
+): SchemaWatch<Finding> {
+  const found = new Map(atStart.map((finding) => [finding.message, finding]))
+  let seen = Number.NaN
+  const decide = (message: string): void => {
+    found.get(message)?.putRight?.()
+    found.delete(message)
+  }
+  return {
+    look: () => {
+      const now = foreignWrites(db)
+      if (now !== seen) {
+        readSchemaAgain(db)
+        const finding = differs()
+        if (finding !== null) found.set(finding.message, finding)
+        seen = now
+      }
+      return [...found.values()].map((one) => ({ ...one, putRight: () => decide(one.message) }))
+    },
+    isOwnAt: (version) => Number(version) === seen && found.size === 0,
   }
 }

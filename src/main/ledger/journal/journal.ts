@@ -203,7 +203,7 @@ const insertDraft = `
 
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
   const insert = statement<Record<string, unknown>>(db, insertDraft)
-  const draft = db.transaction((attempt: AttemptDraft): AttemptRow => {
+  const draft = (attempt: AttemptDraft): AttemptRow => {
     const { amount, ...rest } = attempt
     insert.run({
       ...rest,
@@ -221,8 +221,8 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
     const row = rows.mustGet(attempt.id)
     rows.appendStep(row, null, { actor: attempt.actor, origin: 'operator' })
     return row
-  })
-  return (attempt) => draft.immediate(attempt)
+  }
+  return (attempt) => inTransaction(db, () => draft(attempt))
 }
 
 /** How the fields that change are named in SQL. */
@@ -277,12 +277,11 @@ function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow>
     if (!next.ok) throw new Error(`attempt ${step.id}: ${next.fault.message}`)
     return next
   }
-  const takeArrow = db.transaction(take)
 
   return (step) => {
     let moved: Result<AttemptRow>
     try {
-      moved = takeArrow.immediate(step)
+      moved = inTransaction(db, () => take(step))
     } catch (error) {
       if (isUniqueViolation(error)) return fail(orderBusy(step.id))
       throw error
@@ -294,12 +293,12 @@ function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow>
 
 function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConflict'> {
   const { db, audit, rows, onMoved } = parts
-  const setConflict = db.transaction(
-    (
-      id: string,
-      conflict: string | null,
-      entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { message: string },
-    ): AttemptRow => {
+  const setConflict = (
+    id: string,
+    conflict: string | null,
+    entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { message: string },
+  ): AttemptRow =>
+    inTransaction(db, () => {
       statement<[string | null, string]>(db, 'UPDATE attempt SET conflict = ? WHERE id = ?').run(
         conflict,
         id,
@@ -319,12 +318,11 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
         details: { attemptId: id, operation: row.operation, state: row.state, message },
       })
       return row
-    },
-  )
+    })
 
   return {
     noteConflict: (id, conflict) => {
-      const row = setConflict.immediate(id, conflict, {
+      const row = setConflict(id, conflict, {
         actor: 'paydesk',
         kind: 'attempt:conflict',
         origin: 'service',
@@ -337,7 +335,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
       const before = rows.get(id)
       if (before === null) return fail(missing(id))
       if (before.conflict === null) return fail(notNow(before))
-      const row = setConflict.immediate(id, null, {
+      const row = setConflict(id, null, {
         actor,
         kind: 'attempt:conflict-cleared',
         origin: 'operator',
@@ -350,26 +348,29 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
 }
 
 function checkNotes(db: Database): Pick<Journal, 'noteCheck' | 'noteLook' | 'noteWatch'> {
+  const run = (sql: string, ...values: unknown[]): void =>
+    inTransaction(db, () => void statement<unknown[]>(db, sql).run(...values))
   return {
-    noteCheck: (id, nextCheckAt, message) => {
-      statement<[number | null, string, string]>(
-        db,
+    noteCheck: (id, nextCheckAt, message) =>
+      run(
         `UPDATE attempt SET checks = checks + 1, next_check_at = ?, message = ?
          WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
-      ).run(nextCheckAt, message, id)
-    },
-    noteLook: (id) => {
-      statement<[string]>(
-        db,
+        nextCheckAt,
+        message,
+        id,
+      ),
+    noteLook: (id) =>
+      run(
         `UPDATE attempt SET looks = looks + 1 WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
-      ).run(id)
-    },
-    noteWatch: (id, watched, nextCheckAt) => {
-      statement<[number, number | null, string]>(
-        db,
+        id,
+      ),
+    noteWatch: (id, watched, nextCheckAt) =>
+      run(
         'UPDATE attempt SET watched = ?, next_check_at = ? WHERE id = ?',
-      ).run(watched, nextCheckAt, id)
-    },
+        watched,
+        nextCheckAt,
+        id,
+      ),
   }
 }
 

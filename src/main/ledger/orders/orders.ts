@@ -9,7 +9,7 @@ import type { Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { AuditLog } from '../audit/audit.ts'
-import type { Database } from '../db/open.ts'
+import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
 interface Seen extends OrderPlace {
@@ -94,10 +94,10 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
      FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   const folded = openFolded(db)
-  const storeSnapshot = db.transaction(statusWriter(db, audit, { clock, refresh: folded.refresh }))
+  const write = statusWriter(db, audit, { clock, refresh: folded.refresh })
   return {
     drawNumber: () => (number += 1),
-    storeSnapshot: (seen) => storeSnapshot.immediate(seen),
+    storeSnapshot: (seen) => inTransaction(db, () => write(seen)),
     get: (connectionId, orderid) => {
       const row = selectOrder.get(connectionId, orderid)
       return row === undefined ? null : orderOf(row)

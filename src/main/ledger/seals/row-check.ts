@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import {
   type CellValue,
+  gapOf,
   isMac,
   macOf,
   NO_SUM,
@@ -21,6 +22,8 @@ export interface RowDeviation {
   id: string
   /** 'gone': a seal without its row. 'unsealed': a row without a seal. */
   how: 'changed' | 'gone' | 'unsealed'
+  /** The seal that fits the row as it was found; null where there was none. */
+  mac: Buffer | null
   /** The name by which a person knows the row. */
   message: string
   /** It belongs to the embedded sandbox, which moves nobody’s money. */
@@ -71,8 +74,10 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
     [mac, ...cells]: unknown[],
   ): RowDeviation | null => {
     const values = cells as CellValue[]
-    if (isMac(mac, macOf(key, rowText(table, columns, values)))) return null
-    return deviationOf(table, columns, values, mac === null ? 'unsealed' : 'changed')
+    const fitting = macOf(key, rowText(table, columns, values))
+    if (isMac(mac, fitting)) return null
+    const how = mac === null ? 'unsealed' : 'changed'
+    return deviationOf(table, columns, values, { how, mac: fitting })
   }
   const compared = (table: SealedTable, rows: unknown[][]): RowDeviation[] => {
     const columns = columnsIn(table)
@@ -134,10 +139,7 @@ export const unsound = (
   checker: RowChecker,
   head: SealHead,
   tables: readonly SealedTable[],
-): SealedTable[] => tables.filter((table) => !isSameSum(checker.sum(table), head.tables[table]))
-
-export const isSameSum = ([count, sum]: TableSum, other: TableSum = NO_SUM): boolean =>
-  count === other[0] && sum === other[1]
+): SealedTable[] => tables.filter((table) => gapOf(checker.sum(table), head.tables[table]) !== null)
 
 export const idOf = (table: SealedTable, of: string): string =>
   isNumbered(table) ? `CAST(${of}.${sealedTables[table]} AS TEXT)` : `${of}.${sealedTables[table]}`
@@ -169,7 +171,7 @@ export function deviationOf(
   table: SealedTable,
   columns: readonly string[],
   values: readonly CellValue[],
-  how: RowDeviation['how'],
+  found: Pick<RowDeviation, 'how' | 'mac'>,
 ): RowDeviation {
   const row: Row = Object.fromEntries(columns.map((name, nth) => [name, values[nth] ?? null]))
   const id = String(row[sealedTables[table]])
@@ -179,16 +181,16 @@ export function deviationOf(
       : table === 'secret'
         ? id.startsWith(PRACTICE_SLOT)
         : row['connection_id'] === PRACTICE
-  return { table, id, how, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
+  return { ...found, table, id, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
 }
 
-/** A row that is known by its key alone. */
+/** A row that is gone, or known by its key alone. */
 export const unnamed = (
   table: SealedTable,
   id: string,
   how: RowDeviation['how'],
 ): RowDeviation => ({
-  ...{ table, id, how, message: `${titles[table]} ${shown(id)}` },
+  ...{ table, id, how, mac: null, message: `${titles[table]} ${shown(id)}` },
   isPractice: table === 'secret' && id.startsWith(PRACTICE_SLOT),
 })
 

@@ -13,11 +13,15 @@ interface Finding {
   rows: readonly RowDeviation[]
   /** Null where only rows were changed. */
   head: Wrong | null
+  /** How the sum of a table was wrong. */
+  gap?: string | null
 }
 
 export interface Findings {
   rows(rows: readonly RowDeviation[]): void
-  head(what: Wrong, message: string): void
+  /** The program itself wrote a row that was found. */
+  moved(from: Buffer, to: Buffer): void
+  head(what: Wrong, message: string, gap?: string | null): void
   /** The head, or the number or sum of seals, was found wrong and nobody decided yet. */
   hasHead(): boolean
   stops(): SealStop[]
@@ -42,7 +46,16 @@ export function createFindings(onFound: () => void): Findings {
       const reach = fresh.every(({ isPractice }) => isPractice) ? 'production' : 'all'
       add({ stop: { message: rowMessage(fresh), reach }, rows: fresh, head: null })
     },
-    head: (head, message) => add({ stop: { message, reach: 'all' }, rows: [], head }),
+    moved: (from, to) => {
+      findings = findings.map((finding) => ({
+        ...finding,
+        rows: finding.rows.map((row) =>
+          row.mac?.equals(from) === true ? { ...row, mac: to } : row,
+        ),
+      }))
+    },
+    head: (head, message, gap = null) =>
+      add({ stop: { message, reach: 'all' }, rows: [], head, gap }),
     hasHead: () => findings.some(({ head }) => head !== null),
     stops: () => findings.map(({ stop }) => stop),
     take: ({ message, reach }) => {

@@ -74,6 +74,15 @@ export function summed(
   return [count + (come === null ? 0 : 1) - (gone === null ? 0 : 1), hexOf(total)]
 }
 
+/**
+ * What the sum has more than the other, or null where they are the same. What the program writes
+ * itself changes both alike.
+ */
+export const gapOf = ([count, sum]: TableSum, other: TableSum = NO_SUM): string | null =>
+  count === other[0] && sum === other[1]
+    ? null
+    : `${count - other[0]} ${hexOf(BigInt(`0x${sum}`) - BigInt(`0x${other[1]}`))}`
+
 const hexOf = (total: bigint): string => BigInt.asUintN(256, total).toString(16).padStart(64, '0')
 
 /** `<JSON>\n<HMAC in hex>`. */

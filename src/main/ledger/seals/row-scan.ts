@@ -2,10 +2,10 @@
 // goes among the findings of the run.
 import type { KeyObject } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { createRowChecker, isSameSum } from './row-check.ts'
+import { createRowChecker } from './row-check.ts'
 import type { Findings } from './row-findings.ts'
 import { lackingIn } from './row-log.ts'
-import { type CellValue, NO_SUM, readHead } from './row-mac.ts'
+import { type CellValue, gapOf, NO_SUM, readHead } from './row-mac.ts'
 import { sumMessage } from './row-messages.ts'
 import { headIn } from './row-store.ts'
 import { sealedNames } from './row-tables.ts'
@@ -36,7 +36,7 @@ export async function scanRows(
       after = page.next
       await breathe()
     } while (after !== undefined)
-    if (head !== null && !isSameSum(sum, head.tables[table]))
-      found.head(table, sumMessage(table, lackingIn(snapshot, table)))
+    const gap = head === null ? null : gapOf(sum, head.tables[table])
+    if (gap !== null) found.head(table, sumMessage(table, lackingIn(snapshot, table)), gap)
   }
 }

@@ -2,38 +2,22 @@
 // key is first heard, in the background, and again before a request leaves. What differs stops
 // money until a person decides. It never sends.
 import type { KeyObject } from 'node:crypto'
-import type { AuditLog } from '../audit/audit.ts'
-import type { SecretSlots } from '../audit/audit-key.ts'
+import type { SealStop } from '../audit/log-standing.ts'
 import type { Database } from '../db/database.ts'
-import { dataVersion } from '../db/pragmas.ts'
-import { evenly } from '../db/schema-drift.ts'
 import { inTransaction } from '../db/open.ts'
+import { foreignWrites } from '../db/pragmas.ts'
+import { statement } from '../db/statements.ts'
 import {
   createRowChecker,
-  deviationOf,
   type RowChecker,
   type RowDeviation,
   unnamed,
   unsound,
 } from './row-check.ts'
-import { createFindings, type Findings } from './row-findings.ts'
+import { createFindings } from './row-findings.ts'
 import { loadOrCreateRowKey, noteRowKeyUsed } from './row-key.ts'
 import { lackingIn } from './row-log.ts'
-import { scanRows } from './row-scan.ts'
-import {
-  type CellValue,
-  headText,
-  isMac,
-  macOf,
-  NO_SUM,
-  readHead,
-  rowText,
-  type SealHead,
-  summed,
-} from './row-mac.ts'
-import { createRowStore, headIn, type RowStore } from './row-store.ts'
-import { columnReader, sealedNames, sealedTables, type SealedTable } from './row-tables.ts'
-import { noteByTriggers, type SealActs, sealByTriggers } from './row-triggers.ts'
+import { gapOf, isMac, macOf, readHead, type SealHead } from './row-mac.ts'
 import {
   headForged,
   headGone,
@@ -42,8 +26,11 @@ import {
   lateMessage,
   sumMessage,
 } from './row-messages.ts'
-import type { SealStop } from '../audit/log-standing.ts'
-import { statement } from '../db/statements.ts'
+import { isBehind, type Keyed, type Run, sealActs, type SealParts, textOf } from './row-run.ts'
+import { scanRows } from './row-scan.ts'
+import { createRowStore, headIn } from './row-store.ts'
+import { columnReader, sealedNames, sealedTables, type SealedTable } from './row-tables.ts'
+import { noteByTriggers, sealByTriggers } from './row-triggers.ts'
 
 export interface RowSeals {
   /** Asks the vault for the key, where it is still away. */
@@ -82,20 +69,6 @@ export interface RowSeals {
   startIntegrityScan(snapshot: Database, breathe: () => Promise<void>): Promise<void>
 }
 
-interface Away {
-  table: SealedTable
-  id: string
-  before: string | null
-  /** No trigger of another program could have written it. */
-  isOwn: boolean
-}
-
-interface Keyed {
-  key: KeyObject
-  checker: RowChecker
-  store: RowStore
-}
-
 /**
  * A table of so many rows is compared whole at the start; of a longer one the newest rows, and the
  * newest of open requests. The rest is compared in turns, and no request leaves before.
@@ -105,55 +78,27 @@ const NEWEST_AT_START = 200
 /** Compared whole at the start and before each request that leaves, however many there are. */
 const STEERING: readonly SealedTable[] = ['connection', 'secret']
 
-interface SealParts {
-  db: Database
-  audit: AuditLog
-  vault: SecretSlots
-  /** The text of the program's own triggers, as openLedger() gives it. */
-  triggers: string
-  /** Something was found: what stops money is another than before. */
-  onFound: () => void
-  report: (incident: string, error: unknown) => void
-}
-
-/** The state of the seals in this run. */
-interface Run extends Omit<SealParts, 'onFound' | 'triggers'> {
-  sizeAtOpen: number
-  columnsIn: (table: SealedTable) => readonly string[]
-  found: Findings
-  /** Rows written while the key was away, and what they were before. */
-  away: Map<string, Away>
-  /** MONEY: whether the triggers in the ledger are the program's own, and no others. */
-  areOwn: (triggers: CellValue) => boolean
-  keyed: Keyed | null
-  /** Entries that came while the key was away. */
-  late: { after: number; last: number } | null
-  version: number
-  logMessage: string | null
-  isKeyGivenUp: boolean
-  isWhole: boolean
-  /** Grows when another program wrote: a look that was under way may have missed that. */
-  touches: number
-}
-
-export async function openRowSeals({ onFound, triggers, ...parts }: SealParts): Promise<RowSeals> {
+export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<RowSeals> {
   const run: Run = {
     ...parts,
     sizeAtOpen: parts.audit.head().size,
     columnsIn: columnReader(parts.db),
     found: createFindings(onFound),
     away: new Map(),
-    areOwn: createTriggerCheck(triggers),
-    ...{ keyed: null, late: null, logMessage: null },
+    ...{ keyed: null, late: null, behind: null, logMessage: null },
     ...{ version: 0, touches: 0, isKeyGivenUp: false, isWhole: false },
   }
   noteByTriggers(run.db, {
-    areOwn: run.areOwn,
-    noted: ({ table, id, isOwn }, before) => {
-      const place = placeIn(table, id)
-      const text = before === null ? null : textOf(run, table, before)
-      const first = run.away.get(place) ?? { table, id, before: text, isOwn }
-      run.away.set(place, { ...first, isOwn: first.isOwn && isOwn })
+    isOwnAt: run.isOwnAt,
+    noted: ({ table, id, isOwn }, before, after) => {
+      const was = before === null ? null : textOf(run, table, before)
+      const is = after === null ? null : textOf(run, table, after)
+      const known = run.away.get(placeIn(table, id))
+      // MONEY: what another program wrote in between goes into what is written on top of it.
+      const follows = known === undefined || (known.isOwn && known.after === was)
+      run.away.set(placeIn(table, id), {
+        ...{ table, id, before: known ? known.before : was, after: is, isOwn: isOwn && follows },
+      })
     },
   })
   // One after the other: two first questions at once would each make a key, and one of them be
@@ -194,9 +139,6 @@ export async function openRowSeals({ onFound, triggers, ...parts }: SealParts): 
   }
 }
 
-const textOf = (run: Run, table: SealedTable, values: readonly CellValue[]): string =>
-  rowText(table, run.columnsIn(table), values)
-
 /**
  * MONEY: the head is as the program left it, with this log. Null: what it says of the seals is
  * worth nothing.
@@ -211,7 +153,8 @@ function soundHead(run: Run, key: KeyObject, size: number): SealHead | null {
   }
   if (head === null) blame('unreadable', text === undefined ? headGone : headForged)
   else if (head.size > size || !isOfLog(db, head)) blame('log', headOfOther(head.size, size))
-  else if (head.size < size) run.late ??= { after: head.size, last: size }
+  else if (head.size < size && !isBehind(run, head, size))
+    run.late ??= { after: head.size, last: size }
   return found.hasHead() ? null : head
 }
 
@@ -222,64 +165,15 @@ function compareSums(
   which: SealedTable[],
 ): void {
   for (const table of unsound(checker, head, which))
-    found.head(table, sumMessage(table, lackingIn(db, table)))
+    found.head(
+      table,
+      sumMessage(table, lackingIn(db, table)),
+      gapOf(checker.sum(table), head.tables[table]),
+    )
 }
 
 const isShort = (table: SealedTable, head: SealHead | null): boolean =>
   STEERING.includes(table) || (head?.tables[table]?.[0] ?? 0) <= ROWS_AT_START
-
-function createTriggerCheck(own: string): Run['areOwn'] {
-  let known: CellValue = null
-  return (triggers) => {
-    if (triggers === known) return true
-    const areOwn = typeof triggers === 'string' && evenly(triggers) === own
-    if (areOwn) known = triggers
-    return areOwn
-  }
-}
-
-/** Called by the triggers of the sealed tables for each row that is written. */
-function sealActs(run: Run, key: KeyObject): SealActs {
-  const { found, columnsIn } = run
-  // The text this run wrote last needs no second look at its HMAC.
-  let last: { text: string; head: SealHead } | null = null
-  const changed = (text: string, change: (head: SealHead) => SealHead | null): string => {
-    const head = last?.text === text ? last.head : readHead(key, text)
-    if (head === null) found.head('unreadable', headForged)
-    const next = head === null ? null : change(head)
-    if (next === null) return text
-    last = { text: headText(key, next), head: next }
-    return last.text
-  }
-  return {
-    areOwn: (triggers) => {
-      const areOwn = run.areOwn(triggers)
-      // What is not sealed meanwhile, the next look finds.
-      if (!areOwn) run.version = Number.NaN
-      return areOwn
-    },
-    sealed: (table, values) => macOf(key, textOf(run, table, values)),
-    resealed: (mac, table, before, after) => {
-      // MONEY: a row that somebody else changed must not get a good seal by the program's own
-      // next write.
-      if (isMac(mac, macOf(key, textOf(run, table, before))))
-        return macOf(key, textOf(run, table, after))
-      found.rows([deviationOf(table, columnsIn(table), before, 'changed')])
-      return mac
-    },
-    headWith: (text, table, gone, come) =>
-      changed(text, (head) => ({
-        ...head,
-        tables: { ...head.tables, [table]: summed(head.tables[table] ?? NO_SUM, gone, come) },
-      })),
-    headAfter: (text, seq, chain) =>
-      changed(text, (head) => {
-        if (head.size === seq - 1) return { ...head, size: seq, chain: chain.toString('hex') }
-        if (head.size < seq) run.late ??= { after: head.size, last: seq }
-        return null
-      }),
-  }
-}
 
 function compareAll(run: Run, keyed: Keyed): void {
   const { found, away } = run
@@ -311,10 +205,11 @@ function adoptAway({ db, found, away, late }: Run, { key, store }: Keyed): void 
   const sealOf = (table: SealedTable, id: string): Uint8Array | null => macs.get(table, id) ?? null
   inTransaction(db, () => {
     const changed: RowDeviation[] = []
-    const seals = [...away.values()].flatMap(({ table, id, before, isOwn }) => {
+    const seals = [...away.values()].flatMap(({ table, id, before, after, isOwn }) => {
       const gone = sealOf(table, id)
-      if (!isOwn || (before !== null && !isMac(gone, macOf(key, before)))) {
-        changed.push(unnamed(table, id, 'changed'))
+      const isSealed = before === null || isMac(gone, macOf(key, before))
+      if (!isOwn || !isSealed || store.textOf(table, id) !== after) {
+        changed.push({ ...unnamed(table, id, 'changed'), mac: store.macOf(table, id) })
         return []
       }
       store.sealRow(table, id)
@@ -353,7 +248,7 @@ async function begin(run: Run): Promise<void> {
     adoptAway(run, keyed)
   }
   sealByTriggers(db, sealActs(run, key))
-  run.version = dataVersion(db)
+  run.version = foreignWrites(db)
   const noted = isFirst ? await noteRowKeyUsed(vault, loaded.value) : null
   if (noted?.ok === false) run.report('row-key', new Error(noted.fault.message))
 }
@@ -367,7 +262,7 @@ function logFault({ db, vault, keyed, late, logMessage, isKeyGivenUp }: Run): st
 function look(run: Run, keyed: Keyed): void {
   const { db, audit, found } = run
   const { key, checker } = keyed
-  const now = dataVersion(db)
+  const now = foreignWrites(db)
   const isTouched = now !== run.version
   run.version = now
   const head = soundHead(run, key, audit.head().size)
@@ -385,24 +280,39 @@ function accept(run: Run, stop: SealStop): boolean {
   const finding = run.found.take(stop)
   const isLate = run.late !== null && stop.message === lateMessage(run.late)
   if (finding === undefined && !isLate) return false
-  const store = run.keyed?.store
+  const { keyed } = run
   if (finding?.stop.message === run.logMessage) run.logMessage = null
-  run.isKeyGivenUp ||= store === undefined
-  if (store === undefined) return true
+  run.isKeyGivenUp ||= keyed === null
+  if (keyed === null) return true
+  const { store } = keyed
   const wrong = finding?.head ?? null
-  const sums = sealedNames.filter((name) => name === wrong)
-  const isLogTaken = isLate || (wrong !== null && sums.length === 0)
+  const table = sealedNames.find((name) => name === wrong)
+  const isLogTaken = isLate || (wrong !== null && table === undefined)
+  let isOther = false
   inTransaction(run.db, () => {
     if (wrong === 'unreadable') {
       store.sealAll()
       run.isWhole = true
     }
-    for (const { table, id } of finding?.rows ?? []) store.sealRow(table, id)
-    if (isLogTaken || sums.length > 0) store.renewHead({ isLogKept: !isLogTaken, sums })
+    for (const row of finding?.rows ?? [])
+      if (isSameMac(store.macOf(row.table, row.id), row.mac)) store.sealRow(row.table, row.id)
+      else isOther = true
+    if (isLogTaken) store.renewHead()
+    if (table !== undefined && store.gapOf(table) === finding?.gap)
+      store.renewHead({ isLogKept: true, sums: [table] })
+    else isOther ||= table !== undefined
   })
   if (isLogTaken) run.late = null
+  if (isOther) {
+    // MONEY: not what the person saw: it is found anew, for another decision.
+    run.version = Number.NaN
+    look(run, keyed)
+  }
   return true
 }
+
+const isSameMac = (a: Buffer | null, b: Buffer | null): boolean =>
+  a === null || b === null ? a === b : a.equals(b)
 
 /** The log has the entry that the head names. */
 function isOfLog(db: Database, { size, chain }: SealHead): boolean {

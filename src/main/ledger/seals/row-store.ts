@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { asKey, idOf, type RowChecker } from './row-check.ts'
 import {
   type CellValue,
+  gapOf,
   headText,
   macOf,
   NO_SUM,
@@ -18,6 +19,12 @@ import { columnReader, sealedNames, type SealedTable, sealedTables } from './row
 import { statement } from '../db/statements.ts'
 
 export interface RowStore {
+  /** What the seal of the row as it stands is made of; null where there is no such row. */
+  textOf(table: SealedTable, id: string): string | null
+  /** The seal that fits the row as it stands; null where there is no such row. */
+  macOf(table: SealedTable, id: string): Buffer | null
+  /** What the seals that there are have more than the head counted; null where they are the same. */
+  gapOf(table: SealedTable): string | null
   /** The row as it stands gets its seal; one that is gone loses it. */
   sealRow(table: SealedTable, id: string): void
   /** Every row as it stands, and the head. */
@@ -27,11 +34,13 @@ export interface RowStore {
    * head names all tables that there were. Gives the head as it is then.
    */
   sealNew(head: SealHead): SealHead
-  /** The head keeps what is not named here. One that can't be read is made new. */
+  /** The head keeps what is not named here. */
   renewHead(change?: HeadChange): void
 }
 
 interface HeadChange {
+  /** Also where the one there was can't be read: else that one stays, and is found. */
+  isAnew?: boolean
   /** The place in the log stays. Else it is the log's end. */
   isLogKept?: boolean
   /**
@@ -46,13 +55,32 @@ interface HeadChange {
 export const headIn = (db: Database): string | undefined =>
   statement<[], string>(db, 'SELECT head FROM row_seal_head', { as: 'value' }).get()
 
+function createReader(db: Database, key: KeyObject): Pick<RowStore, 'textOf' | 'macOf'> {
+  const columnsIn = columnReader(db)
+  const textOf = (table: SealedTable, id: string): string | null => {
+    const columns = columnsIn(table)
+    const row = statement<[string], CellValue[]>(
+      db,
+      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE t.${sealedTables[table]} = ${asKey(table, '?')}`,
+      { as: 'list', integers: 'bigint' },
+    ).get(id)
+    return row === undefined ? null : rowText(table, columns, row)
+  }
+  return {
+    textOf,
+    macOf: (table, id) => {
+      const text = textOf(table, id)
+      return text === null ? null : macOf(key, text)
+    },
+  }
+}
+
 /** Call the methods in a transaction. */
 export function createRowStore(
   db: Database,
   audit: AuditLog,
   { key, checker }: { key: KeyObject; checker: RowChecker },
 ): RowStore {
-  const columnsIn = columnReader(db)
   const put = statement<[string, string, Buffer]>(
     db,
     `INSERT INTO row_seal (name, id, mac) VALUES (?, ?, ?)
@@ -65,20 +93,22 @@ export function createRowStore(
      ON CONFLICT (only_row) DO UPDATE SET head = excluded.head`,
   )
 
+  const reader = createReader(db, key)
   const sealRow = (table: SealedTable, id: string): void => {
-    const columns = columnsIn(table)
-    const row = statement<[string], CellValue[]>(
-      db,
-      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE t.${sealedTables[table]} = ${asKey(table, '?')}`,
-      { as: 'list', integers: 'bigint' },
-    ).get(id)
-    if (row === undefined) drop.run(table, id)
-    else put.run(table, id, macOf(key, rowText(table, columns, row)))
+    const mac = reader.macOf(table, id)
+    if (mac === null) drop.run(table, id)
+    else put.run(table, id, mac)
   }
 
-  const renewHead = ({ isLogKept = false, sums = [], seals = [] }: HeadChange = {}): void => {
+  const keptHead = (): SealHead | null => {
     const text = headIn(db)
-    const kept: SealHead | null = text === undefined ? null : readHead(key, text)
+    return text === undefined ? null : readHead(key, text)
+  }
+
+  const renewHead = (change: HeadChange = {}): void => {
+    const { isAnew = false, isLogKept = false, sums = [], seals = [] } = change
+    const kept = keptHead()
+    if (kept === null && !isAnew) return
     const tables = { ...kept?.tables }
     for (const name of kept === null ? sealedNames : sums) tables[name] = checker.sum(name)
     for (const { table, gone, come } of kept === null ? [] : seals)
@@ -95,6 +125,8 @@ export function createRowStore(
   }
 
   return {
+    ...reader,
+    gapOf: (table) => gapOf(checker.sum(table), keptHead()?.tables[table]),
     sealRow,
     renewHead,
     sealNew: (head) => {
@@ -110,7 +142,7 @@ export function createRowStore(
       // The head first: a trigger would find fault with it at each seal.
       db.exec('DELETE FROM row_seal_head; DELETE FROM row_seal')
       for (const table of sealedNames) sealRows(table)
-      renewHead()
+      renewHead({ isAnew: true })
     },
   }
 }

@@ -1,9 +1,8 @@
 // Triggers of this connection alone (TEMP: no file holds them) that seal whatever the program
 // writes, whichever code writes it, in the same transaction. They call functions that only this
 // connection has. Another program's writes fire none of them, and so show. What a trigger of
-// another program writes would fire them: they seal nothing while the ledger has one.
+// another program writes would fire them: they seal nothing while the schema is not our own.
 import type { Database } from '../db/database.ts'
-import { TRIGGER_TEXT } from '../db/schema-drift.ts'
 import { idOf } from './row-check.ts'
 import { type CellValue } from './row-mac.ts'
 import { columnsOf, sealedNames, type SealedTable } from './row-tables.ts'
@@ -14,8 +13,8 @@ import { statement } from '../db/statements.ts'
  * would fail by it.
  */
 export interface SealActs {
-  /** `triggers`: the text of all triggers in the ledger (schema-drift.ts). */
-  areOwn(triggers: CellValue): boolean
+  /** Whether no other program takes part in what is written at this data_version (open.ts). */
+  isOwnAt(version: unknown): boolean
   sealed(table: SealedTable, values: readonly CellValue[]): Buffer
   /**
    * The seal of a row that changes: its new one where it had the right one before, else the one it
@@ -33,17 +32,18 @@ export interface SealActs {
     gone: Uint8Array | null,
     come: Uint8Array | null,
   ): string
-  headAfter(head: string, seq: number, chain: Buffer): string
+  headAfter(head: string, seq: number, chain: Buffer, isOwn: boolean): string
 }
 
 /**
  * While the key is away: which rows are written, and what they were before. `isOwn`: no trigger of
  * another program can have written it.
  */
-export interface NoteActs extends Pick<SealActs, 'areOwn'> {
+export interface NoteActs extends Pick<SealActs, 'isOwnAt'> {
   noted(
     row: { table: SealedTable; id: string; isOwn: boolean },
     before: readonly CellValue[] | null,
+    after: readonly CellValue[] | null,
   ): void
 }
 
@@ -71,8 +71,8 @@ export function sealByTriggers(db: Database, acts: SealActs): void {
     return acts.headWith(head, name, gone, come)
   })
   db.function('paydesk_head_after', options, (...values: unknown[]) => {
-    const [head, seq, chain] = values as [string, bigint, Buffer]
-    return acts.headAfter(head, Number(seq), chain)
+    const [head, seq, chain, isOwn] = values as [string, bigint, Buffer, number]
+    return acts.headAfter(head, Number(seq), chain, isOwn === 1)
   })
   begin(db, acts)
   for (const table of sealedNames) {
@@ -95,7 +95,7 @@ export function sealByTriggers(db: Database, acts: SealActs): void {
   ownTrigger(db, 'row_seal', 'UPDATE', head('NEW.name', 'OLD.mac', 'NEW.mac'))
   ownTrigger(db, 'row_seal', 'DELETE', head('OLD.name', 'OLD.mac', 'NULL'))
   trigger(db, 'audit_entry', 'INSERT', [
-    'UPDATE row_seal_head SET head = paydesk_head_after(head, NEW.seq, NEW.chain)',
+    `UPDATE row_seal_head SET head = paydesk_head_after(head, NEW.seq, NEW.chain, ${IS_OWN})`,
   ])
 }
 
@@ -104,29 +104,37 @@ export function noteByTriggers(db: Database, acts: NoteActs): void {
   db.function(
     'paydesk_noted',
     { varargs: true, safeIntegers: true },
-    (name: unknown, id: unknown, isOwn: unknown, ...values: unknown[]) => {
+    (name: unknown, id: unknown, isOwn: unknown, event: unknown, ...rest: unknown[]) => {
       const row = { table: name as SealedTable, id: String(id), isOwn: Number(isOwn) === 1 }
-      acts.noted(row, values.length === 0 ? null : (values as CellValue[]))
+      const values = rest as CellValue[]
+      const half = event === 'UPDATE' ? values.length / 2 : values.length
+      acts.noted(
+        row,
+        event === 'INSERT' ? null : values.slice(0, half),
+        event === 'DELETE' ? null : values.slice(-half),
+      )
       return null
     },
   )
   begin(db, acts)
   for (const table of sealedNames) {
-    const old = cells('OLD', columnsOf(db, table))
-    const call = (of: 'OLD' | 'NEW', more = ''): string[] => [
-      `SELECT paydesk_noted('${table}', ${idOf(table, of)}, ${ARE_OWN}${more})`,
-    ]
-    trigger(db, table, 'INSERT', call('NEW'))
-    trigger(db, table, 'UPDATE', call('OLD', `, ${old}`))
-    trigger(db, table, 'DELETE', call('OLD', `, ${old}`))
+    const columns = columnsOf(db, table)
+    const [old, now] = [cells('OLD', columns), cells('NEW', columns)]
+    const note = (event: Event, of: 'OLD' | 'NEW', values: string): void =>
+      trigger(db, table, event, [
+        `SELECT paydesk_noted('${table}', ${idOf(table, of)}, ${IS_OWN}, '${event}', ${values})`,
+      ])
+    note('INSERT', 'NEW', now)
+    note('UPDATE', 'OLD', `${old}, ${now}`)
+    note('DELETE', 'OLD', old)
   }
 }
 
 /** One or zero. Asked of SQL, as a function that SQL calls can't ask the database itself. */
-const ARE_OWN = `paydesk_are_own(${TRIGGER_TEXT})`
+const IS_OWN = 'paydesk_is_own((SELECT data_version FROM pragma_data_version))'
 
-function begin(db: Database, { areOwn }: Pick<SealActs, 'areOwn'>): void {
-  db.function('paydesk_are_own', (text: unknown) => (areOwn(text as CellValue) ? 1 : 0))
+function begin(db: Database, { isOwnAt }: Pick<SealActs, 'isOwnAt'>): void {
+  db.function('paydesk_is_own', (version: unknown) => (isOwnAt(version) ? 1 : 0))
   // Nothing of it is worth a file.
   db.pragma('temp_store = MEMORY')
   const names = statement<[], string>(
@@ -139,9 +147,9 @@ function begin(db: Database, { areOwn }: Pick<SealActs, 'areOwn'>): void {
 
 type Event = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** MONEY: does nothing while the ledger has a trigger of another program, or lacks an own one. */
+/** MONEY: does nothing while the schema is not this program's own, or nobody looked at it yet. */
 const ownTrigger = (db: Database, table: string, event: Event, steps: readonly string[]): void =>
-  trigger(db, table, event, steps, `WHEN ${ARE_OWN}`)
+  trigger(db, table, event, steps, `WHEN ${IS_OWN}`)
 
 function trigger(
   db: Database,

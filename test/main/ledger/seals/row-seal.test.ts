@@ -316,7 +316,9 @@ describe('rows changed while Paydesk is open', () => {
 
   it('get no good seal by the program’s own next write', () => {
     changedBy(`UPDATE attempt SET amount_minor = 9999 WHERE id = 'a-c-1-1'`)
-    life.db.exec(`UPDATE attempt SET state = 'APPROVED' WHERE id = 'a-c-1-1'`)
+    inTransaction(life.db, () =>
+      life.db.exec(`UPDATE attempt SET state = 'APPROVED' WHERE id = 'a-c-1-1'`),
+    )
     expect(formatMessages(life.stops()).join()).toContain('the request a-c-1-1')
   })
 
