@@ -38,7 +38,7 @@ export function startIntegrityScan(
   }
 }
 
-const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
+export const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
 
 /** After the look at the pages, which reads the same disk. */
 const rowsAfterMs = 6_000

@@ -9,12 +9,14 @@ import { type Poller, startPoller } from '../desk/payments/resolve/status-poller
 import { closeOutcomes } from '../desk/payments/send/outcome-writer.ts'
 import { openUndoWindow } from '../desk/payments/send/undo-window.ts'
 import type { DeskPorts } from '../desk/ports.ts'
+import { watchTables } from '../ledger/db/integrity.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { openLeftUnsent } from '../ledger/settings/left-unsent.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
+import { damagedMessage } from './integrity-scan.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
 export interface WiredPayments {
@@ -89,15 +91,19 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Pol
 }
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
-  const { opened, audit, lockTrial, rows, stops, stopMoney, onChange } = ledger
+  const { db, opened, audit, lockTrial, rows, stops, stopMoney, onChange } = ledger
+  const damaged = watchTables(db)
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
     const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
     if (unsafe !== null) stopMoney(unsafe)
+    // The schema first: it has SQLite read anew by what the tables are then looked at.
     const drifts = opened.drift()
     for (const drift of drifts) stops.found(drift)
     if (drifts.length > 0) onChange({ topic: 'app' })
+    const damage = damaged()
+    if (damage !== null) stopMoney(damagedMessage(damage))
     rows.look()
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage

@@ -214,6 +214,19 @@ export function tamperThrough(life: Life, file: string, sql: string): boolean {
   return isDone
 }
 
+/** The index says of itself what it said before, and holds no row. */
+export function emptyIndex(file: string, name: string): void {
+  const tool = new BetterSqlite3(file)
+  tool.unsafeMode()
+  const select = tool.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
+  const sql = String(select.get(name))
+  tool.exec(`DROP INDEX ${name}; ${sql.replace(/ WHERE .*|$/s, ' WHERE 0')}`)
+  tool.pragma('writable_schema = ON')
+  tool.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ?').run(sql, name)
+  tool.pragma(`schema_version = ${Number(tool.pragma('schema_version', { simple: true })) + 1}`)
+  tool.close()
+}
+
 /** A row of the table that is no practice, as the file has it. */
 const aRow = (table: string, id: string, which: Which): string =>
   `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`

@@ -14,6 +14,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { clearFinding } from '../../../../src/main/ledger/db/migrate.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
+import { emptyIndex, fillTables } from '../../../campaigns/tamper/tables.ts'
 import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
 import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
 import {
@@ -206,6 +207,16 @@ describe('a damaged ledger', () => {
     first.noteSound()
     first.close()
     spoilFirstPage(file, 'meta')
+    expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])
+  })
+
+  it('has every row of another table looked for in each index', () => {
+    const file = join(newFolder(), 'ledger.db')
+    const first = openAt(file)
+    fillTables(first.db)
+    first.noteSound()
+    first.close()
+    emptyIndex(file, 'status_snapshot_order')
     expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])
   })
 
