@@ -14,7 +14,7 @@ import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { inTransaction } from '../../src/main/ledger/db/open.ts'
-import { emptyIndex, openLife, tamperWith } from '../campaigns/tamper/tables.ts'
+import { misplaceIndex, openLife, tamperWith } from '../campaigns/tamper/tables.ts'
 import {
   effectsOf,
   faultOf,
@@ -177,10 +177,10 @@ describe('a trigger that another program puts into the ledger while Paydesk is o
   })
 })
 
-describe('an index that another program takes rows out of while Paydesk is open', () => {
+describe('an index that another program spoils while Paydesk is open', () => {
   it('lets no request leave, as what it hides would be refunded again', async () => {
     await lookUp()
-    emptyIndex(join(folder, 'ledger.sqlite'), 'status_snapshot_order')
+    misplaceIndex(join(folder, 'ledger.sqlite'), 'status_snapshot_order')
     const order = must(await lookUp())
     const reviewed = await open.desk['attempt:review']({
       connectionId: id,

@@ -214,13 +214,16 @@ export function tamperThrough(life: Life, file: string, sql: string): boolean {
   return isDone
 }
 
-/** The index says of itself what it said before, and holds no row. */
-export function emptyIndex(file: string, name: string): void {
+/**
+ * The index says of itself what it said before, and has each row in another place: nobody finds one
+ * by it.
+ */
+export function misplaceIndex(file: string, name: string): void {
   const tool = new BetterSqlite3(file)
   tool.unsafeMode()
   const select = tool.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
   const sql = String(select.get(name))
-  tool.exec(`DROP INDEX ${name}; ${sql.replace(/ WHERE .*|$/s, ' WHERE 0')}`)
+  tool.exec(`DROP INDEX ${name}; ${sql.replace(/\((\w+)/, `($1 || ' '`)}`)
   tool.pragma('writable_schema = ON')
   tool.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ?').run(sql, name)
   tool.pragma(`schema_version = ${Number(tool.pragma('schema_version', { simple: true })) + 1}`)

@@ -9,7 +9,7 @@ import { statement } from './statements.ts'
 const LOG = 'audit_entry'
 
 /**
- * The first thing wrong, in SQLite's words, or null. MONEY: an index that lacks rows hides them from
+ * The first thing wrong, in SQLite's words, or null. MONEY: an index that lacks a row hides it from
  * every question that is answered by it. Only the log, from which no request is made, is spared the
  * comparison of each row with each index, which takes as long as reading it three times.
  */

@@ -14,7 +14,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { clearFinding } from '../../../../src/main/ledger/db/migrate.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
-import { emptyIndex, fillTables } from '../../../campaigns/tamper/tables.ts'
+import { misplaceIndex, fillTables } from '../../../campaigns/tamper/tables.ts'
 import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
 import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
 import {
@@ -216,7 +216,7 @@ describe('a damaged ledger', () => {
     fillTables(first.db)
     first.noteSound()
     first.close()
-    emptyIndex(file, 'status_snapshot_order')
+    misplaceIndex(file, 'status_snapshot_order')
     expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])
   })
 
