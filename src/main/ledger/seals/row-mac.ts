@@ -48,7 +48,7 @@ export const macOf = (key: KeyObject, text: string): Buffer =>
 export const isMac = (a: unknown, b: Buffer): boolean =>
   a instanceof Uint8Array && a.length === b.length && timingSafeEqual(a, b)
 
-const numberOf = (mac: Uint8Array): bigint => BigInt(`0x${Buffer.from(mac).toString('hex')}`)
+const numberOf = (mac: Uint8Array): bigint => BigInt(`0x0${Buffer.from(mac).toString('hex')}`)
 
 /** The sum with all of these put in. */
 export function summedAll([count, sum]: TableSum, macs: Iterable<Uint8Array>): TableSum {

@@ -238,9 +238,9 @@ async function begin(run: Run): Promise<void> {
   run.keyed = keyed
   found.forget()
   run.logMessage = null
-  // A log without an entry is that of a ledger which was just made, in the place of a lost one
-  // perhaps.
-  if ((isFirst || sizeAtOpen === 0) && headIn(db) === undefined) {
+  // A ledger without an entry and a row was just made, in the place of a lost one perhaps.
+  const isNew = sizeAtOpen === 0 && sealedNames.every((name) => isEmpty(db, name))
+  if ((isFirst || isNew) && headIn(db) === undefined) {
     inTransaction(db, () => store.sealAll())
     run.isWhole = true
   } else {
@@ -253,10 +253,13 @@ async function begin(run: Run): Promise<void> {
   if (noted?.ok === false) run.report('row-key', new Error(noted.fault.message))
 }
 
-function logFault({ db, vault, keyed, late, logMessage, isKeyGivenUp }: Run): string | null {
+function logFault(run: Run): string | null {
+  const { db, vault, keyed, late, behind, logMessage, isKeyGivenUp } = run
   const isKeyAway = keyed === null && vault.kind !== 'memory' && !isKeyGivenUp
   if (isKeyAway) return headIn(db) === undefined ? null : keyAwayMessage
-  return late === null ? logMessage : lateMessage(late)
+  if (late !== null) return lateMessage(late)
+  const head = keyed === null || behind === null ? null : readHead(keyed.key, headIn(db) ?? '')
+  return head !== null && behind?.after === head.size ? lateMessage(behind) : logMessage
 }
 
 function look(run: Run, keyed: Keyed): void {
@@ -288,7 +291,6 @@ function accept(run: Run, stop: SealStop): boolean {
   const wrong = finding?.head ?? null
   const table = sealedNames.find((name) => name === wrong)
   const isLogTaken = isLate || (wrong !== null && table === undefined)
-  let isOther = false
   inTransaction(run.db, () => {
     if (wrong === 'unreadable') {
       store.sealAll()
@@ -296,23 +298,22 @@ function accept(run: Run, stop: SealStop): boolean {
     }
     for (const row of finding?.rows ?? [])
       if (isSameMac(store.macOf(row.table, row.id), row.mac)) store.sealRow(row.table, row.id)
-      else isOther = true
     if (isLogTaken) store.renewHead()
     if (table !== undefined && store.gapOf(table) === finding?.gap)
       store.renewHead({ isLogKept: true, sums: [table] })
-    else isOther ||= table !== undefined
   })
   if (isLogTaken) run.late = null
-  if (isOther) {
-    // MONEY: not what the person saw: it is found anew, for another decision.
-    run.version = Number.NaN
-    look(run, keyed)
-  }
+  // MONEY: what changed since the person was told is found anew, for another decision.
+  run.version = Number.NaN
+  look(run, keyed)
   return true
 }
 
 const isSameMac = (a: Buffer | null, b: Buffer | null): boolean =>
   a === null || b === null ? a === b : a.equals(b)
+
+const isEmpty = (db: Database, table: SealedTable): boolean =>
+  statement<[]>(db, `SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
 
 /** The log has the entry that the head names. */
 function isOfLog(db: Database, { size, chain }: SealHead): boolean {

@@ -136,6 +136,65 @@ describe('a table that is another one for a while', () => {
   })
 })
 
+describe('a schema that was put right by a person', () => {
+  const decide = (): void => {
+    for (const { putRight } of life.ledger.drift()) inTransaction(life.db, () => putRight?.())
+  }
+
+  it('is sealed under again, and nothing is left to be told', async () => {
+    await life.close()
+    tool.exec(mine.replace(theirs, 'SELECT 1'))
+    await start()
+    expect(stops()).toContain('the trigger “mine” was added')
+    expect((await life.seal.toSign()).ok).toBe(false)
+    decide()
+    run(bump)
+    life.note('step')
+    life.ledger.findings.length = 0
+    expect(stops()).toBe('')
+    expect((await life.seal.toSign()).ok).toBe(true)
+    tool.close()
+    await life.close()
+    await start()
+    tool = new BetterSqlite3(file)
+    expect(stops()).toBe('')
+  })
+
+  it('may be right already, as what was gone is back', () => {
+    const sql = tool
+      .prepare(`SELECT sql FROM sqlite_schema WHERE name = 'attempt_no_delete'`)
+      .pluck()
+      .get()
+    tool.exec('DROP TRIGGER attempt_no_delete')
+    expect(stops()).toContain('the trigger “attempt_no_delete” is gone')
+    tool.exec(String(sql))
+    expect(stops()).toContain('the trigger “attempt_no_delete” is gone')
+    decide()
+    expect(stops()).toBe('')
+  })
+})
+
+it('a ledger whose log was emptied with the head of its seals is not taken for a new one', async () => {
+  await life.close()
+  const guards = tool
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+    .all() as { name: string; sql: string }[]
+  for (const { name } of guards) tool.exec(`DROP TRIGGER ${name}`)
+  tool.exec(`DELETE FROM audit_entry; DELETE FROM checkpoint; DELETE FROM row_seal_head; ${theirs}`)
+  for (const { sql } of guards) tool.exec(sql)
+  await start()
+  expect(formatMessages(life.rows.stops(false).map(({ message }) => message)).join()).toContain(
+    'seals of the ledger’s rows are gone',
+  )
+})
+
+it('a seal of no bytes keeps the program from writing nothing', () => {
+  tool.pragma('ignore_check_constraints = ON')
+  tool.exec(`UPDATE row_seal SET mac = x'' WHERE name = 'secret'`)
+  run(`DELETE FROM secret WHERE slot LIKE '%c-1%'`)
+  expect(stops()).not.toBe('')
+})
+
 describe('a row that the program wrote while the key was away', () => {
   beforeEach(async () => {
     await life.close()
