@@ -13,8 +13,8 @@ export function lookAtEachBegin(db: Database, look: () => unknown): void {
 }
 
 /**
- * Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back. MONEY:
- * nobody else can write between the look and its end.
+ * Runs fn in BEGIN IMMEDIATE, or in the transaction that is already open; a throw rolls back.
+ * MONEY: nobody else can write between the look and its end.
  */
 export function inTransaction<T>(db: Database, fn: () => T): T {
   if (db.inTransaction) return fn()

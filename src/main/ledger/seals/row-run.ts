@@ -1,5 +1,5 @@
-// The seals of the rows in one run: what is known of them, and what the triggers of the sealed tables
-// have done for each row that is written. row-seal.ts compares and decides.
+// The seals of the rows in one run: what is known of them, and what the triggers of the sealed
+// tables have done for each row that is written. row-seal.ts compares and decides.
 import type { KeyObject } from 'node:crypto'
 import type { AuditLog } from '../audit/audit.ts'
 import type { SecretSlots } from '../audit/audit-key.ts'

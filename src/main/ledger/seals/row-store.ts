@@ -23,7 +23,7 @@ export interface RowStore {
   textOf(table: SealedTable, id: string): string | null
   /** The seal that fits the row as it stands; null where there is no such row. */
   macOf(table: SealedTable, id: string): Buffer | null
-  /** What the seals that there are have more than the head counted; null where they are the same. */
+  /** What the seals that there are have more than the head counted; null for nothing. */
   gapOf(table: SealedTable): string | null
   /** The row as it stands gets its seal; one that is gone loses it. */
   sealRow(table: SealedTable, id: string): void
