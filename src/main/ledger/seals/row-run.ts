@@ -22,7 +22,7 @@ import type { RowStore } from './row-store.ts'
 import type { SealedTable } from './row-tables.ts'
 import type { SealActs } from './row-triggers.ts'
 
-export interface Away {
+interface Away {
   table: SealedTable
   id: string
   before: string | null
@@ -49,7 +49,7 @@ export interface SealParts {
   report: (incident: string, error: unknown) => void
 }
 
-export interface Late {
+interface Late {
   after: number
   last: number
 }
