@@ -3,6 +3,7 @@ import { say } from '#shared/message.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Database } from './database.ts'
 import { stopped } from './sqlite-fault.ts'
+import { statement } from './statements.ts'
 
 const EXTRA = 3
 
@@ -29,7 +30,8 @@ export function writeSafely(db: Database, isMemory: boolean): void {
 
 /** Another one than before: another connection wrote. */
 export const foreignWrites = (db: Database): number =>
-  Number(db.pragma('data_version', { simple: true }))
+  // Prepared once: each transaction asks it.
+  Number(statement<[]>(db, 'PRAGMA data_version', { as: 'value' }).get())
 
 /**
  * The tables, indexes and triggers that SQLite goes by are those it read last: rows that are taken
