@@ -38,6 +38,7 @@ export function watchTables(db: Database): () => string | null {
   let seen = foreignWrites(db)
   let damage: string | null = null
   return () => {
+    if (!db.open) return damage
     const now = foreignWrites(db)
     if (now !== seen || damage !== null) damage = damageIn(db, 'all but the log')
     seen = now

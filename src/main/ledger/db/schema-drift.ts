@@ -112,7 +112,8 @@ export interface SchemaWatch<Finding> {
 
 /**
  * `differs`: how the schema in the file differs now, or null. What was found stays found when it is
- * gone again: nobody knows what it did meanwhile.
+ * gone again: nobody knows what it did meanwhile. What a person went on with and what stays, as
+ * tables do, is found again once there is more than that.
  */
 export function watchSchema<Finding extends { message: string; putRight?: () => void }>(
   db: Database,
@@ -121,19 +122,25 @@ export function watchSchema<Finding extends { message: string; putRight?: () => 
 ): SchemaWatch<Finding> {
   const found = new Map(atStart.map((finding) => [finding.message, finding]))
   let seen = Number.NaN
+  let goneOn: string | null = null
   const decide = (message: string): void => {
     found.get(message)?.putRight?.()
     found.delete(message)
+    goneOn = message
+    lookAgain()
+  }
+  const lookAgain = (): void => {
+    readSchemaAgain(db)
+    const finding = differs()
+    if (finding?.message === goneOn) return
+    goneOn = null
+    if (finding !== null) found.set(finding.message, finding)
   }
   return {
     look: () => {
-      const now = foreignWrites(db)
-      if (now !== seen) {
-        readSchemaAgain(db)
-        const finding = differs()
-        if (finding !== null) found.set(finding.message, finding)
-        seen = now
-      }
+      const now = db.open ? foreignWrites(db) : seen
+      if (now !== seen) lookAgain()
+      seen = now
       return [...found.values()].map((one) => ({ ...one, putRight: () => decide(one.message) }))
     },
     isOwnAt: (version) => Number(version) === seen && found.size === 0,

@@ -43,7 +43,6 @@ export const parts = {
   'clear-filters': 'Clear filters',
   here: 'Here',
   log: 'Log',
-  'reason-given-reason': 'Reason given: {reason}',
   'number-of-the-entry-in-the-audit-log': 'Number of the entry in the audit log',
   'log-seq': 'log {seq}',
   'serial-number-of-answer': 'serial no. {serial}',

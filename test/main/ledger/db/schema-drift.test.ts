@@ -139,6 +139,77 @@ describe('a ledger whose schema is not what the migrations make', () => {
   })
 })
 
+describe('a ledger whose schema changes while it is open', () => {
+  /** As before each request that leaves: the stops by then. */
+  const openNow = (file: string) => {
+    const rig = openLog({ file })
+    const stops = createMoneyStops(rig.ledger.db, {
+      findings: rig.ledger.findings,
+      seal: { stops: () => [], accept: () => undefined },
+      note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
+      clock: tickingClock(),
+      actor: 'ana',
+    })
+    const now = (): string[] => {
+      for (const drift of rig.ledger.drift()) stops.found(drift)
+      return stops.all().map(({ message }) => formatMessage(message))
+    }
+    const goOn = (): void => {
+      const ids = stops.all().map(({ id }) => id)
+      stops.resume(ids, 'checked with the gateway')
+    }
+    const change = (sql: string): void => {
+      const tool = new BetterSqlite3(file)
+      tool.exec(sql)
+      tool.close()
+    }
+    return { ...rig, now, goOn, change }
+  }
+
+  it('stops money again for each foreign trigger, which a person’s decision takes out', () => {
+    const { now, goOn, change, ledger } = openNow(changed(''))
+    expect(now()).toEqual([])
+    for (const _time of [1, 2]) {
+      change(foreign)
+      expect(now()).toEqual([expect.stringContaining('“keep_it” was added')])
+      goOn()
+      expect(now()).toEqual([])
+    }
+    ledger.close()
+    expect(now()).toEqual([])
+  })
+
+  it('keeps that stop for a person though the schema is as it was again', () => {
+    const { now, goOn, change, ledger } = openNow(changed(''))
+    const guard = ledger.db
+      .prepare(`SELECT sql FROM sqlite_schema WHERE name = 'attempt_final_stays'`)
+      .pluck()
+      .get()
+    change('DROP TRIGGER attempt_final_stays')
+    expect(now()).toHaveLength(1)
+    change(String(guard))
+    expect(now()).toEqual([expect.stringContaining('“attempt_final_stays” is gone')])
+    goOn()
+    expect(now()).toEqual([])
+    ledger.close()
+  })
+
+  it('stops money once for a table, which stays, and again for what comes after it', () => {
+    const { now, goOn, change, ledger } = openNow(changed('CREATE TABLE more (a)'))
+    expect(now()).toHaveLength(1)
+    goOn()
+    expect(now()).toEqual([])
+    change('INSERT INTO more VALUES (1)')
+    expect(now()).toEqual([])
+    change('CREATE TABLE and_more (a)')
+    expect(now()).toEqual([expect.stringContaining('“and_more” was added')])
+    goOn()
+    change('DROP TABLE and_more')
+    expect(now()).toEqual([expect.stringContaining('“more” was added')])
+    ledger.close()
+  })
+})
+
 describe('an honest ledger', () => {
   it('has nothing to be found, new or opened again, whatever was written', () => {
     const file = join(newFolder(), 'ledger.sqlite')

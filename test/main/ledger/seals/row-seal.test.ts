@@ -336,6 +336,17 @@ describe('rows changed while Paydesk is open', () => {
     expect(formatMessages(life.stops()).join()).toMatch(/the (request a-c-1-1|note \d+ on order 7)/)
   })
 
+  it('by the program, without a single trigger of its own, are named', async () => {
+    const name = `SELECT name FROM sqlite_schema WHERE type = 'trigger'`
+    const names = life.db.prepare(name).pluck().all() as string[]
+    await life.close()
+    await start()
+    withTool(names.map((one) => `DROP TRIGGER ${one};`).join(''))
+    life.db.exec(`UPDATE attempt SET message = 'ours' WHERE id = 'a-c-1-1'`)
+    life.rows.look()
+    expect(formatMessages(life.stops()).join()).toContain('the request a-c-1-1')
+  })
+
   it('by the program, beside a trigger of another one, are named and taken as they are', async () => {
     withTool(`CREATE TRIGGER mine AFTER UPDATE ON order_tag BEGIN SELECT 1; END`)
     life.db.exec(`UPDATE attempt SET message = 'ours' WHERE id = 'a-c-1-1'`)
