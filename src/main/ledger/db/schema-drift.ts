@@ -123,12 +123,6 @@ export function watchSchema<Finding extends { message: string; putRight?: () => 
   const found = new Map(atStart.map((finding) => [finding.message, finding]))
   let seen = Number.NaN
   let goneOn: string | null = null
-  const decide = (message: string): void => {
-    found.get(message)?.putRight?.()
-    found.delete(message)
-    goneOn = message
-    lookAgain()
-  }
   const lookAgain = (): void => {
     readSchemaAgain(db)
     const finding = differs()
@@ -136,12 +130,20 @@ export function watchSchema<Finding extends { message: string; putRight?: () => 
     goneOn = null
     if (finding !== null) found.set(finding.message, finding)
   }
+  const decide = ({ message, putRight }: Finding): void => {
+    putRight?.()
+    found.delete(message)
+    goneOn = differs()?.message === message ? message : null
+    lookAgain()
+    // The transaction of the decision may still fail.
+    setImmediate(() => (seen = Number.NaN))
+  }
   return {
     look: () => {
       const now = db.open ? foreignWrites(db) : seen
       if (now !== seen) lookAgain()
       seen = now
-      return [...found.values()].map((one) => ({ ...one, putRight: () => decide(one.message) }))
+      return [...found.values()].map((one) => ({ ...one, putRight: () => decide(one) }))
     },
     isOwnAt: (version) => Number(version) === seen && found.size === 0,
   }

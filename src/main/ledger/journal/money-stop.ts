@@ -78,8 +78,14 @@ export function createMoneyStops(
       const isShown = ({ id }: Stop): boolean => ids.includes(id)
       const cleared = all().filter(isShown)
       if (cleared.length === 0) return
-      // The decision and what it clears stand or fall together.
+      // The decision and what it clears stand or fall together. MONEY: noted last, where no trigger
+      // of another program can swallow it any more.
       inTransaction(db, () => {
+        for (const { finding, stop } of findings)
+          if (isShown(stop)) {
+            clearFinding(db, finding.id, parts.clock())
+            finding.putRight?.()
+          }
         for (const { message } of cleared)
           parts.note({
             actor: parts.actor,
@@ -89,11 +95,6 @@ export function createMoneyStops(
             subject: 'log',
             details: { stopped: message, reason },
           })
-        for (const { finding, stop } of findings)
-          if (isShown(stop)) {
-            clearFinding(db, finding.id, parts.clock())
-            finding.putRight?.()
-          }
       })
       findings = findings.filter(({ stop }) => !isShown(stop))
       added = added.filter((stop) => !isShown(stop))

@@ -179,6 +179,15 @@ describe('a ledger whose schema changes while it is open', () => {
     expect(now()).toEqual([])
   })
 
+  it('keeps the decision in the log though the trigger would swallow it', () => {
+    const { now, goOn, change, ledger, audit } = openNow(changed(''))
+    change('CREATE TRIGGER mute BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(IGNORE); END')
+    expect(now()).toHaveLength(1)
+    goOn()
+    expect(audit.timeline('log').at(-1)).toMatchObject({ kind: 'money:resumed' })
+    ledger.close()
+  })
+
   it('keeps that stop for a person though the schema is as it was again', () => {
     const { now, goOn, change, ledger } = openNow(changed(''))
     const guard = ledger.db

@@ -2,6 +2,7 @@
 // of the schema that make the program's own writes carry others, or go nowhere. Then what an honest
 // tool does: none of it may stop money.
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
@@ -157,6 +158,36 @@ describe('a schema that was put right by a person', () => {
     await life.close()
     await start()
     tool = new BetterSqlite3(file)
+    expect(stops()).toBe('')
+  })
+
+  it('leaves nothing to be told either where the program is killed right after that', async () => {
+    tool.exec(mine.replace(theirs, 'SELECT 1'))
+    expect(stops()).toContain('the trigger “mine” was added')
+    life.note('step')
+    inTransaction(life.db, () => {
+      for (const { putRight } of life.ledger.drift()) putRight?.()
+      life.note('resumed')
+    })
+    life.kill()
+    tool.close()
+    await start()
+    tool = new BetterSqlite3(file)
+    expect(stops()).toBe('')
+  })
+
+  it('is found again where the decision could not be written', async () => {
+    tool.exec(mine)
+    expect(stops()).toContain('the trigger “mine” was added')
+    const failed = (): void =>
+      inTransaction(life.db, () => {
+        for (const { putRight } of life.ledger.drift()) putRight?.()
+        throw new Error('the disk is full')
+      })
+    expect(failed).toThrow('the disk is full')
+    await setImmediate()
+    expect(stops()).toContain('the trigger “mine” was added')
+    decide()
     expect(stops()).toBe('')
   })
 
