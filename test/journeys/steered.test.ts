@@ -177,7 +177,7 @@ describe('a trigger that another program puts into the ledger while Paydesk is o
   })
 })
 
-describe('an index that another program spoils while Paydesk is open', () => {
+describe('an index that another program spoils', () => {
   it('lets no request leave, as what it hides would be refunded again', async () => {
     await lookUp()
     misplaceIndex(join(folder, 'ledger.sqlite'), 'status_snapshot_order')
@@ -192,6 +192,30 @@ describe('an index that another program spoils while Paydesk is open', () => {
     })
     expect(reviewed.ok).toBe(false)
     expect(await stops()).toContain('status_snapshot_order')
+  })
+
+  it('lets none leave either where it was spoiled while Paydesk was closed, until it is made anew', async () => {
+    const { orderid, clientOrderid } = must(await lookUp())
+    await open.close()
+    misplaceIndex(join(folder, 'ledger.sqlite'), 'status_snapshot_order')
+    await start()
+    const give = async () => {
+      must(await lookUp())
+      const money = { amount: '5.00', currency: 'EUR', comment: 'damaged' }
+      const request = { client_orderid: clientOrderid, orderid, ...money }
+      const { attemptId, token } = must(
+        await open.desk['attempt:review']({ connectionId: id, operation: 'return', request }),
+      )
+      return open.desk['attempt:confirm']({ attemptId, token })
+    }
+    expect(faultOf(await give())).toMatchObject({ reason: 'money-stopped', sent: 'no' })
+    expect(await stops()).toContain('status_snapshot_order')
+    expect(effectsOf(sandbox, orderid, 'return')).toBe(0)
+    const stopIds = must(await open.desk['app:state']({})).moneyStops.map((stop) => stop.id)
+    must(await open.desk['money:resume']({ stopIds, reason: 'compared with the back office' }))
+    must(await give())
+    expect(await stops()).toBe('')
+    await expect.poll(() => effectsOf(sandbox, orderid, 'return')).toBe(1)
   })
 })
 

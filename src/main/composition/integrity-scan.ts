@@ -3,6 +3,7 @@
 // it before anything else. Called by assemble.ts.
 import { say } from '#shared/message.ts'
 import { type Database, type OpenLedger, openLedgerReader } from '../ledger/db/open.ts'
+import type { LedgerFinding } from '../ledger/db/migrate.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { firstRowsMs } from './open-readers.ts'
 import type { RowSeals } from '../ledger/seals/row-seal.ts'
@@ -14,9 +15,11 @@ export function startIntegrityScan(
   {
     stopMoney,
     report,
+    onLooked = () => undefined,
   }: {
     stopMoney: (reason: string) => void
     report: (incident: string, error: unknown) => void
+    onLooked?: () => void
   },
 ): () => void {
   let isGivenUp = false
@@ -26,6 +29,7 @@ export function startIntegrityScan(
       .then((damage) => {
         if (damage !== null) stopMoney(damagedMessage(damage))
         else if (!isGivenUp) ledger.noteSound()
+        if (!isGivenUp) onLooked()
       })
       .catch((error: unknown) => {
         if (!isGivenUp) report('ledger', error)
@@ -38,7 +42,62 @@ export function startIntegrityScan(
   }
 }
 
-export const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
+const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
+
+/** A person's decision has the indexes made again from the rows. */
+export function indexFinding(db: Database, damage: string, at: number): LedgerFinding {
+  const isOfIndex = /\bindex\b/.test(damage)
+  return {
+    ...{ id: 0, kind: 'schema', at },
+    message: isOfIndex
+      ? say('an-index-of-the-ledger-hides-rows', { damage })
+      : damagedMessage(damage),
+    putRight: () => {
+      if (isOfIndex) db.exec('REINDEX')
+    },
+  }
+}
+
+export interface IndexLook {
+  /**
+   * MONEY: asked before a request leaves: resolves once each row was looked for in each index of
+   * this run's ledger. In words why nothing may leave. What is written later, watchIndexes() sees.
+   */
+  now(): Promise<string | null>
+  giveUp(): void
+}
+
+/** In the reader's thread: with many rows that takes a second. */
+export function lookAtIndexes(
+  reader: Pick<Reader, 'run'>,
+  {
+    onDamage,
+    report,
+  }: {
+    onDamage: (damage: string) => void
+    report: (incident: string, error: unknown) => void
+  },
+): IndexLook {
+  let looking: Promise<string | null> | null = null
+  let isGivenUp = false
+  return {
+    giveUp: () => {
+      isGivenUp = true
+    },
+    now: async () => {
+      looking ??= reader.run('indexes', {})
+      try {
+        const damage = await looking
+        if (damage === null) return null
+        onDamage(damage)
+      } catch (error) {
+        if (!isGivenUp) report('indexes', error)
+      }
+      looking = null
+      return uncomparedMessage
+    },
+  }
+}
 
 /** After the look at the pages, which reads the same disk. */
 const rowsAfterMs = 6_000

@@ -23,7 +23,14 @@ import { openRowSeals, type RowSeals } from '../ledger/seals/row-seal.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
-import { lookAtRows, type RowLook, startIntegrityScan } from './integrity-scan.ts'
+import {
+  indexFinding,
+  type IndexLook,
+  lookAtIndexes,
+  lookAtRows,
+  type RowLook,
+  startIntegrityScan,
+} from './integrity-scan.ts'
 import { openReaders, type Readers } from './open-readers.ts'
 import type { Phases } from '../shell/log/phases.ts'
 import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
@@ -57,6 +64,9 @@ export interface WiredLedger {
   audit: AuditLog
   rows: RowSeals
   rowLook: RowLook
+  indexLook: IndexLook
+  /** MONEY: stops it until a person decides. */
+  onIndexDamage: (damage: string) => void
   seal: Seal
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
@@ -129,7 +139,13 @@ export async function wireLedger(
     renewStamp: () => opened.renewStamp(),
   })
   let stopScan = (): void => undefined
+  const onIndexDamage = (damage: string): void => {
+    stops.found(indexFinding(db, damage, clock()))
+    options.onChange({ topic: 'app' })
+  }
+  const indexLook = lookAtIndexes(readers.long, { onDamage: onIndexDamage, report })
   return ok({
+    ...{ indexLook, onIndexDamage },
     ...{ opened, db, connections, vault, audit, ...sealed, rowLook, note, stops, stopMoney },
     ...{ lockTrial, readers },
     noteOpened: () => noteOpened(options, { opened, audit, seal }),
@@ -146,11 +162,15 @@ export async function wireLedger(
       options.onChange(change)
     },
     startScan: () => {
-      stopScan = startIntegrityScan(readers.long, opened, { stopMoney, report })
+      stopScan = startIntegrityScan(readers.long, opened, {
+        ...{ stopMoney, report },
+        onLooked: () => void indexLook.now(),
+      })
     },
     stopScan: () => {
       stopScan()
       rowLook.giveUp()
+      indexLook.giveUp()
     },
   })
 }

@@ -9,14 +9,13 @@ import { type Poller, startPoller } from '../desk/payments/resolve/status-poller
 import { closeOutcomes } from '../desk/payments/send/outcome-writer.ts'
 import { openUndoWindow } from '../desk/payments/send/undo-window.ts'
 import type { DeskPorts } from '../desk/ports.ts'
-import { watchTables } from '../ledger/db/integrity.ts'
+import { watchIndexes } from '../ledger/db/integrity.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { openLeftUnsent } from '../ledger/settings/left-unsent.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
-import { damagedMessage } from './integrity-scan.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
 export interface WiredPayments {
@@ -92,7 +91,7 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Pol
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
   const { db, opened, audit, lockTrial, rows, stops, stopMoney, onChange } = ledger
-  const damaged = watchTables(db)
+  const damaged = watchIndexes(db)
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
@@ -103,7 +102,7 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
     for (const drift of drifts) stops.found(drift)
     if (drifts.length > 0) onChange({ topic: 'app' })
     const damage = damaged()
-    if (damage !== null) stopMoney(damagedMessage(damage))
+    if (damage !== null) ledger.onIndexDamage(damage)
     rows.look()
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
@@ -111,9 +110,10 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
   }
 }
 
-function witnessOf({ rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witness'] {
+function witnessOf({ indexLook, rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witness'] {
   return async ({ isEmbedded }) => {
-    const fault = (await rowLook.now()) ?? (await seal.witness(!isEmbedded))
+    const uncompared = (await indexLook.now()) ?? (await rowLook.now())
+    const fault = uncompared ?? (await seal.witness(!isEmbedded))
     await lockTrial.ended
     return fault ?? lockTrial.fault()
   }

@@ -78,6 +78,8 @@ export const ledger = {
     'Check what was sent and paid since. Resuming restores the ledger’s own rules.',
   'the-ledger-was-changed-by-something-else':
     'The ledger was changed by something other than Paydesk: {named}. {advice}',
+  'an-index-of-the-ledger-hides-rows':
+    'An index of the ledger does not match its rows ({damage}), so that requests or answers may be missing from lists and sums. Check what was sent and paid since. Resuming rebuilds the indexes.',
   'is-not-as-it-was-made': 'was changed',
   'the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
   'more-than-most-sheet-rows-entries-are-too-many-for-a':

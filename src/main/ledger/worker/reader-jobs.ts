@@ -44,6 +44,7 @@ export interface JobInput {
   check: CheckQuery
   plan: PlanQuery
   damage: Record<string, never>
+  indexes: Record<string, never>
 }
 
 export interface JobOutput {
@@ -61,6 +62,8 @@ export interface JobOutput {
   plan: Result<ArchivePlan | null>
   /** SQLite's finding on a damaged file, or null. */
   damage: string | null
+  /** The same of the indexes of all tables but the log. */
+  indexes: string | null
 }
 
 export type JobName = keyof JobInput
@@ -118,7 +121,7 @@ export function warmUp({ reader }: SearchFile): void {
 export function longJobs(
   db: Database,
   monotonic: () => number,
-): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage'> {
+): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage' | 'indexes'> {
   return {
     verify: async ({ archives, ...evidence }, work) => {
       const log = readLog(db)
@@ -137,5 +140,6 @@ export function longJobs(
     check: checkFolder,
     plan: (query) => Promise.resolve(planArchive(db, query)),
     damage: () => Promise.resolve(damageIn(db, 'whole')),
+    indexes: () => Promise.resolve(damageIn(db, 'indexes')),
   }
 }
