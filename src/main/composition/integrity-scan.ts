@@ -94,7 +94,7 @@ export function lookAtIndexes(
         if (!isGivenUp) report('indexes', error)
       }
       looking = null
-      return uncomparedMessage
+      return say('the-indexes-of-the-ledger-were-not-found-sound')
     },
   }
 }

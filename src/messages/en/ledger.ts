@@ -4,6 +4,8 @@ export const ledger = {
     'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
   'the-rows-of-the-ledger-that-steer-money-could':
     'The rows of the ledger that control money could not all be compared with their seals. Review it again in a moment.',
+  'the-indexes-of-the-ledger-were-not-found-sound':
+    'The indexes of the ledger could not all be checked, or one is wrong. Nothing was sent. Review it again in a moment.',
   'the-file-system-does-not-lock-files':
     'The file system of the folder {folder} does not lock files: a second Paydesk could open this ledger and send the same request. Close Paydesk, move the folder to a disk of this computer, and open Paydesk again.',
   'paydesk-could-not-try-the-locks':

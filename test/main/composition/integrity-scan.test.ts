@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
-import { lookAtRows, startIntegrityScan } from '../../../src/main/composition/integrity-scan.ts'
+import {
+  lookAtIndexes,
+  lookAtRows,
+  startIntegrityScan,
+} from '../../../src/main/composition/integrity-scan.ts'
 import { newFolder, openAt } from '../ledger/ledger-rig.ts'
 
 function look(find: () => Promise<string | null>) {
@@ -21,6 +25,7 @@ function look(find: () => Promise<string | null>) {
     {
       stopMoney: (reason) => told.push(reason),
       report: (incident, error) => told.push(`${incident}: ${String(error)}`),
+      onLooked: () => asked.push('next'),
     },
   )
   return { told, asked, giveUp }
@@ -36,7 +41,7 @@ it('notes a sound ledger, once', async () => {
   expect(asked).toEqual([])
   await settled()
   await settled()
-  expect(asked).toEqual(['damage'])
+  expect(asked).toEqual(['damage', 'next'])
   expect(told).toEqual(['sound'])
 })
 
@@ -52,6 +57,49 @@ it('stops money on damage and says what to do, also when the program is closing'
       expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/),
     ])
   }
+})
+
+describe('the look at the indexes', () => {
+  const found: (string | null | Error)[] = []
+  const told: string[] = []
+  const begin = (...answers: (string | null | Error)[]) => {
+    found.splice(0, found.length, ...answers)
+    told.length = 0
+    const run = () => {
+      const answer = found.shift()
+      if (answer === undefined) throw new Error('asked once too often')
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    }
+    return lookAtIndexes(
+      { run: run as unknown as Reader['run'] },
+      {
+        onDamage: (damage) => told.push(damage),
+        report: (incident, error) => told.push(`${incident}: ${String(error)}`),
+      },
+    )
+  }
+
+  it('is made once where the indexes are sound, however often a request asks', async () => {
+    const indexes = begin(null)
+    expect(await Promise.all([indexes.now(), indexes.now()])).toEqual([null, null])
+    expect([await indexes.now(), told]).toEqual([null, []])
+  })
+
+  it('lets nothing leave on damage, or where it can’t be made, and is made again', async () => {
+    const damage = 'row 7 missing from index attempt_state'
+    const indexes = begin(new Error('no thread'), damage, null)
+    for (const tells of [['indexes: Error: no thread'], ['indexes: Error: no thread', damage]]) {
+      expect(formatMessages(await indexes.now())).toMatch(/indexes of the ledger.*Nothing was sent/)
+      expect(told).toEqual(tells)
+    }
+    expect(await indexes.now()).toBeNull()
+  })
+
+  it('reports nothing where it ends with the program', async () => {
+    const indexes = begin(new Error('The reader ended.'))
+    indexes.giveUp()
+    expect([(await indexes.now()) === null, told]).toEqual([false, []])
+  })
 })
 
 it('reports that it could not look, and takes nothing for sound', async () => {

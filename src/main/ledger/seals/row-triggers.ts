@@ -36,8 +36,8 @@ export interface SealActs {
 }
 
 /**
- * While the key is away: which rows are written, and what they were before. `isOwn`: no trigger of
- * another program can have written it.
+ * While the key is away: which rows are written, and what they were before and became; null where
+ * there was no such row. `isOwn`: no trigger of another program can have written it.
  */
 export interface NoteActs extends Pick<SealActs, 'isOwnAt'> {
   noted(

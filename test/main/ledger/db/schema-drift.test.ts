@@ -25,6 +25,18 @@ const found = (file: string): string[] => {
   return message
 }
 
+function openWithStops(file: string) {
+  const rig = openLog({ file })
+  const stops = createMoneyStops(rig.ledger.db, {
+    findings: rig.ledger.findings,
+    seal: { stops: () => [], accept: () => undefined },
+    note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
+    clock: tickingClock(),
+    actor: 'ana',
+  })
+  return { ...rig, stops }
+}
+
 const foreign = `CREATE TRIGGER keep_it AFTER UPDATE ON connection
   BEGIN UPDATE connection SET record = OLD.record WHERE id = NEW.id; END`
 
@@ -111,14 +123,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
       `${foreign}; DROP TRIGGER attempt_final_stays; DROP INDEX attempt_one_open;
        CREATE INDEX attempt_one_open ON attempt (lock_key); CREATE VIEW "a ""view""" AS SELECT 1;`,
     )
-    const rig = openLog({ file })
-    const stops = createMoneyStops(rig.ledger.db, {
-      findings: rig.ledger.findings,
-      seal: { stops: () => [], accept: () => undefined },
-      note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
-      clock: tickingClock(),
-      actor: 'ana',
-    })
+    const { stops, ...rig } = openWithStops(file)
     const [stop] = stops.all()
     expect(stop).toMatchObject({ reach: 'all' })
     stops.resume([stop!.id], 'checked with the gateway')
@@ -142,14 +147,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
 describe('a ledger whose schema changes while it is open', () => {
   /** As before each request that leaves: the stops by then. */
   const openNow = (file: string) => {
-    const rig = openLog({ file })
-    const stops = createMoneyStops(rig.ledger.db, {
-      findings: rig.ledger.findings,
-      seal: { stops: () => [], accept: () => undefined },
-      note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
-      clock: tickingClock(),
-      actor: 'ana',
-    })
+    const { stops, ...rig } = openWithStops(file)
     const now = (): string[] => {
       for (const drift of rig.ledger.drift()) stops.found(drift)
       return stops.all().map(({ message }) => formatMessage(message))
