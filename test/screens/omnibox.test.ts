@@ -86,4 +86,16 @@ describe('the omnibox', () => {
     await keys.press('Escape')
     expect(await driver.requests('capture')).toBe(0)
   })
+
+  it('leaves the page behind the box to its own order', async () => {
+    const hold = await driver.practice(/A hold of 300\.00 EUR/)
+    const paid = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(hold.orderid)
+    await open(`capture ${paid.orderid} 5`)
+    await keys.press('Enter')
+    await driver.sees('omnibox-why', /captured/)
+    await keys.press('Escape')
+    await driver.sees('order-amount', '300.00 EUR')
+    await driver.sees('phase', 'On hold')
+  })
 })

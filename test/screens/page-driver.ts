@@ -279,6 +279,8 @@ export async function openPageDriver(
       await at('sheet').waitFor({ state: 'detached' })
       await tell('advance', { ms: '60000' })
       await at('check-now').click()
+      // What the page showed before the answer can look as if nothing were open.
+      await at('check-now').and(program.page.locator(':enabled')).waitFor()
       await at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
     },
     effects: async (orderid) =>

@@ -15,6 +15,7 @@ export function readOnChange(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
   let isDue = false
+  let isStopped = false
   const run = async (): Promise<void> => {
     if (isReading) {
       isDue = true
@@ -24,7 +25,7 @@ export function readOnChange(
     do {
       isDue = false
       await read()
-    } while (isDue)
+    } while (isDue && !isStopped)
     isReading = false
   }
   const stopListening = onChange((change) => {
@@ -39,6 +40,7 @@ export function readOnChange(
     }, coalesceMs)
   })
   return () => {
+    isStopped = true
     stopListening()
     if (timer !== undefined) clearTimeout(timer)
   }

@@ -22,6 +22,8 @@ export const useOmniboxStore = defineStore('omnibox', () => {
   /** Why the action that was typed can't be used on that order. */
   const why = ref<string | null>(null)
   const isAsking = ref(false)
+  /** Counts the questions: an answer to one that was left opens nothing. */
+  let question = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function open(typed = ''): void {
@@ -34,6 +36,8 @@ export const useOmniboxStore = defineStore('omnibox', () => {
 
   function close(): void {
     clearTimeout(timer)
+    question++
+    isAsking.value = false
     isShown.value = false
   }
 
@@ -61,10 +65,11 @@ export const useOmniboxStore = defineStore('omnibox', () => {
 
   /**
    * Looks an id up as the kind that its form suggests, then as the other kind if the gateway knows
-   * no such order. Null means a failure; `fault` says why.
+   * no such order. Null means a failure; `fault` says why. Null as well once the box was closed.
    */
   async function lookUp(connectionId: string, value: string): Promise<OrderView | null> {
     if (isAsking.value) return null
+    const mine = ++question
     isAsking.value = true
     fault.value = null
     const first = guessBy(value)
@@ -74,6 +79,7 @@ export const useOmniboxStore = defineStore('omnibox', () => {
       const second = await call('order:look-up', { connectionId, by: other, value })
       if (second.ok) result = second
     }
+    if (mine !== question) return null
     isAsking.value = false
     if (result.ok) return result.value
     fault.value = result.fault

@@ -63,6 +63,24 @@ describe('readOnChange', () => {
     expect(reads).toBe(2)
   })
 
+  it('reads not once more what changed during a read when it was stopped meanwhile', async () => {
+    let reads = 0
+    const stop = readOnChange(
+      () => true,
+      async () => {
+        reads++
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      },
+    )
+    bridge.tell({ topic: 'order' })
+    await vi.advanceTimersByTimeAsync(200)
+    bridge.tell({ topic: 'order' })
+    await vi.advanceTimersByTimeAsync(200)
+    stop()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(reads).toBe(1)
+  })
+
   it('reads no more after it was stopped', async () => {
     let reads = 0
     const stop = readOnChange(

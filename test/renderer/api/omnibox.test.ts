@@ -34,6 +34,22 @@ it('asks by the kind of id its form says, and by the other where the gateway kno
   expect(omnibox.fault).toBeNull()
 })
 
+it('opens nothing for an answer that comes after the box was closed', async () => {
+  const omnibox = useOmniboxStore()
+  const { connectionId, orderid } = order()
+  omnibox.open()
+  const release = bridge.hold('order:look-up')
+  const late = omnibox.lookUp(connectionId, orderid)
+  omnibox.close()
+  omnibox.open()
+  expect(omnibox.isAsking).toBe(false)
+  const next = omnibox.lookUp(connectionId, bridge.orders[1]!.orderid)
+  release()
+  expect(await late).toBeNull()
+  expect((await next)?.orderid).toBe(bridge.orders[1]!.orderid)
+  expect(omnibox.isAsking).toBe(false)
+})
+
 it('says what the first answer was when neither kind is known, and asks no third time', async () => {
   const omnibox = useOmniboxStore()
   bridge.script('order:look-up', { ok: false, fault: notFound })

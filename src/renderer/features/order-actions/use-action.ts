@@ -51,6 +51,7 @@ export function useAction(
     frame,
     steps,
   )
+  const readFault = computed(() => order.faultOf(props))
   const faults = computed<FieldFaults>(() => ({
     ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told }),
     ...(confirm.isAsked ? found.value : {}),
@@ -66,7 +67,10 @@ export function useAction(
   const clear = (): void => {
     drafts.forget(key.value)
   }
-  return { ...wanted, ...{ draft, savedAt, possibility, order, faults, confirm, change, clear } }
+  return {
+    ...wanted,
+    ...{ draft, savedAt, possibility, readFault, faults, confirm, change, clear },
+  }
 }
 
 /** Reads the order for as long as the sheet is open. */
@@ -74,14 +78,16 @@ function whileOpen(props: Wanted, { place }: Pick<ReturnType<typeof useWay>, 'pl
   const order = useOrderStore()
   const attempt = useAttemptStore()
   const app = useAppState()
-  const read = (): Promise<void> => order.show(props.connectionId, props.orderid)
   onMounted(() => {
     app.choose(props.connectionId)
     // What became of the last one was told when it came to its end.
     attempt.again(place.value)
-    void read()
+    void order.show(props.connectionId, props.orderid)
   })
-  useLiveRead((change) => change.orderid === undefined || change.orderid === props.orderid, read)
+  useLiveRead(
+    (change) => change.orderid === undefined || change.orderid === props.orderid,
+    () => order.again(props.connectionId, props.orderid),
+  )
 }
 
 interface Typed extends Pick<ReturnType<typeof useWay>, 'action' | 'place' | 'sheet' | 'view'> {

@@ -22,8 +22,7 @@ export function useWay(props: Wanted) {
   const drafts = useDraftsStore()
   const picked = ref<WayId | null>(null)
   const way = ref<Way | null>(null)
-  /** MONEY: nothing of another order that was read meanwhile. */
-  const view = computed(() => (order.isShowing(props) ? order.view : null))
+  const view = computed(() => order.viewOf(props))
   const action = computed<ActionId>(() =>
     props.kind === 'give-back' ? (way.value?.action ?? 'return') : props.kind,
   )

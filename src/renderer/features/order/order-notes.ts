@@ -36,6 +36,7 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   }
 
   async function run(
+    at: Place,
     field: 'note' | 'tag',
     ask: () => Promise<Result<OrderView>>,
   ): Promise<boolean> {
@@ -45,7 +46,7 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     isKeeping.value = false
     begin()
     if (result.ok) {
-      order.take(result.value)
+      if (order.isShowing(at)) order.take(result.value)
       return true
     }
     if (result.fault.kind === 'input') wrong[field] = result.fault.message
@@ -55,20 +56,22 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
 
   async function addNote(place: Place): Promise<boolean> {
     const typed = typedFor(place)
-    const isKept = await run('note', () => call('order:note', { ...place, text: typed.note }))
+    const isKept = await run(place, 'note', () =>
+      call('order:note', { ...place, text: typed.note }),
+    )
     if (isKept) typed.note = ''
     return isKept
   }
 
   async function addTag(place: Place): Promise<boolean> {
     const typed = typedFor(place)
-    const isKept = await run('tag', () => call('order:tag', { ...place, tag: typed.tag }))
+    const isKept = await run(place, 'tag', () => call('order:tag', { ...place, tag: typed.tag }))
     if (isKept) typed.tag = ''
     return isKept
   }
 
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
-    run('tag', () => call('order:untag', { ...place, tag }))
+    run(place, 'tag', () => call('order:untag', { ...place, tag }))
 
   const savedAt = (place: Place): number | null => drafts.restoredAt(formOf(place))
   const clear = (place: Place): void => {

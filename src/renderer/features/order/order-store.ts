@@ -1,29 +1,42 @@
 // The one order on the screen: read from the ledger, or asked for again at the gateway. A failed
-// read keeps what was shown.
+// read keeps what was shown. Only a screen that opens turns to another order: what is read late for
+// a screen that was left shows nowhere.
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
+
+interface Place {
+  connectionId: string
+  orderid: string
+}
+
+const placeOf = (connectionId: string, orderid: string): string => `${connectionId}/${orderid}`
 
 export const useOrderStore = defineStore('order', () => {
   const view = ref<OrderView | null>(null)
   const fault = ref<Fault | null>(null)
   const isReading = ref(false)
-  const isChecking = ref(false)
-  /** Watched: a sheet or a pane shows nothing of another order. */
+  /** Watched: a screen, a sheet or a pane shows nothing of another order. */
   const place = ref('')
+  const { asked, once } = onceAtATime()
+  /** Of the order that is shown. */
+  const isChecking = computed(() => asked.has(place.value))
 
   const isHere = (connectionId: string, orderid: string): boolean =>
-    place.value === `${connectionId}/${orderid}`
+    place.value === placeOf(connectionId, orderid)
 
   /** Whether what is shown, its fault included, is about this order. */
-  const isShowing = (at: { connectionId: string; orderid: string }): boolean =>
-    isHere(at.connectionId, at.orderid)
+  const isShowing = (at: Place): boolean => isHere(at.connectionId, at.orderid)
+
+  /** MONEY: nothing of another order stands under this one's name. */
+  const viewOf = (at: Place): OrderView | null => (isShowing(at) ? view.value : null)
+  const faultOf = (at: Place): Fault | null => (isShowing(at) ? fault.value : null)
 
   /** Takes an order that was just read elsewhere, so that it shows at once. */
   function take(order: OrderView): void {
-    place.value = `${order.connectionId}/${order.orderid}`
+    place.value = placeOf(order.connectionId, order.orderid)
     view.value = order
     fault.value = null
   }
@@ -36,12 +49,19 @@ export const useOrderStore = defineStore('order', () => {
     } else fault.value = result.fault
   }
 
+  /** Turns to this order and reads it. */
   async function show(connectionId: string, orderid: string): Promise<void> {
     if (!isHere(connectionId, orderid)) {
-      place.value = `${connectionId}/${orderid}`
+      place.value = placeOf(connectionId, orderid)
       view.value = null
       fault.value = null
     }
+    await again(connectionId, orderid)
+  }
+
+  /** Reads the order once more, unless another one was turned to meanwhile. */
+  async function again(connectionId: string, orderid: string): Promise<void> {
+    if (!isHere(connectionId, orderid)) return
     isReading.value = true
     const result = await call('order:show', { connectionId, orderid })
     if (!isHere(connectionId, orderid)) return
@@ -49,22 +69,32 @@ export const useOrderStore = defineStore('order', () => {
     finish(connectionId, orderid, result)
   }
 
-  async function check(connectionId: string, orderid: string): Promise<void> {
-    if (isChecking.value) return
-    isChecking.value = true
-    const result = await call('order:check', { connectionId, orderid })
-    isChecking.value = false
-    finish(connectionId, orderid, result)
-  }
+  const check = (connectionId: string, orderid: string): Promise<void> =>
+    once(placeOf(connectionId, orderid), async () => {
+      finish(connectionId, orderid, await call('order:check', { connectionId, orderid }))
+    })
 
   /** Asks the gateway for an order that Paydesk has not looked up yet. */
-  async function lookUp(connectionId: string, orderid: string): Promise<void> {
-    if (isChecking.value) return
-    isChecking.value = true
-    const result = await call('order:look-up', { connectionId, by: 'orderid', value: orderid })
-    isChecking.value = false
-    finish(connectionId, orderid, result)
-  }
+  const lookUp = (connectionId: string, orderid: string): Promise<void> =>
+    once(placeOf(connectionId, orderid), async () => {
+      const asked = { connectionId, by: 'orderid', value: orderid } as const
+      finish(connectionId, orderid, await call('order:look-up', asked))
+    })
 
-  return { view, fault, isReading, isChecking, isShowing, take, show, check, lookUp }
+  return {
+    ...{ view, fault, isReading, isChecking, isShowing, viewOf, faultOf },
+    ...{ take, show, again, check, lookUp },
+  }
 })
+
+/** Asks the gateway for each order once at a time. */
+function onceAtATime() {
+  const asked = reactive(new Set<string>())
+  async function once(place: string, ask: () => Promise<void>): Promise<void> {
+    if (asked.has(place)) return
+    asked.add(place)
+    await ask()
+    asked.delete(place)
+  }
+  return { asked, once }
+}

@@ -1,5 +1,5 @@
 // Which order of the list the pane reads, and when. An order that the arrow keys only pass is never
-// asked for, and no order's figures stand under another order's row. Pure.
+// asked for. Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
 import { rowsOf, type TimelineRow } from '../../ui/tables/timeline-rows.ts'
 
@@ -13,12 +13,6 @@ export const restMs = 120
 
 export const keyOfOrder = ({ connectionId, orderid }: ChosenOrder): string =>
   `${connectionId}/${orderid}`
-
-/** What was read, as long as what was read is the chosen order. */
-export const viewOfChosen = <View extends ChosenOrder>(
-  view: View | null,
-  chosen: ChosenOrder,
-): View | null => (view !== null && keyOfOrder(view) === keyOfOrder(chosen) ? view : null)
 
 /**
  * Reads the first order at once. While the arrow keys move, only the order where they come to rest

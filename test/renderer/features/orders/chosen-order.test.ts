@@ -1,25 +1,12 @@
-// Which order is read beside the list: none that is passed by, none under another's row, and of its
-// requests the newest word with the person who asked.
+// Which order is read beside the list: none that is passed by, and of its requests the newest word
+// with the person who asked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import {
   latestOf,
   readerAtRest,
   restMs,
-  viewOfChosen,
 } from '../../../../src/renderer/features/orders/chosen-order.ts'
-
-const order = (orderid: string, connectionId = 'sandbox') => ({ connectionId, orderid })
-
-describe('what is shown', () => {
-  it('is the order of the chosen row and no other', () => {
-    const view = { ...order('1'), amount: '20.00' }
-    expect(viewOfChosen(view, order('1'))).toBe(view)
-    expect(viewOfChosen(view, order('2'))).toBeNull()
-    expect(viewOfChosen(view, order('1', 'shop'))).toBeNull()
-    expect(viewOfChosen(null, order('1'))).toBeNull()
-  })
-})
 
 describe('a walk over the rows', () => {
   beforeEach(() => {
