@@ -19,6 +19,9 @@ export interface LookUpAnswer {
   result: Result<OrderView> | null
 }
 
+const ask = (connectionId: string, value: string, by: LookUpBy) =>
+  call('order:look-up', { connectionId, by, value: value.trim() })
+
 export const useLookUpStore = defineStore('look-up', () => {
   const drafts = useDraftsStore()
   const typed = drafts.field(() => form, 'value')
@@ -30,9 +33,6 @@ export const useLookUpStore = defineStore('look-up', () => {
   const answers = shallowRef<readonly LookUpAnswer[]>([])
   const asked = ref<{ value: string; by: LookUpBy } | null>(null)
   let isEnding = false
-
-  const ask = (connectionId: string, value: string, by: LookUpBy) =>
-    call('order:look-up', { connectionId, by, value: value.trim() })
 
   function clear(): void {
     fault.value = null
@@ -56,8 +56,11 @@ export const useLookUpStore = defineStore('look-up', () => {
     isAsking.value = false
     fault.value = result.ok ? null : result.fault
     if (!result.ok) return null
-    typed.value = ''
-    chosenBy.value = null
+    // What was typed meanwhile, or beside an order opened by a click, is the next question.
+    if (typed.value === value) {
+      typed.value = ''
+      chosenBy.value = null
+    }
     return result.value
   }
 

@@ -54,21 +54,22 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     return false
   }
 
-  async function addNote(place: Place): Promise<boolean> {
+  /** What was typed meanwhile is the next one, and stays. */
+  async function add(
+    place: Place,
+    field: 'note' | 'tag',
+    ask: (text: string) => Promise<Result<OrderView>>,
+  ): Promise<boolean> {
     const typed = typedFor(place)
-    const isKept = await run(place, 'note', () =>
-      call('order:note', { ...place, text: typed.note }),
-    )
-    if (isKept) typed.note = ''
+    const text = typed[field]
+    const isKept = await run(place, field, () => ask(text))
+    if (isKept && typed[field] === text) typed[field] = ''
     return isKept
   }
-
-  async function addTag(place: Place): Promise<boolean> {
-    const typed = typedFor(place)
-    const isKept = await run(place, 'tag', () => call('order:tag', { ...place, tag: typed.tag }))
-    if (isKept) typed.tag = ''
-    return isKept
-  }
+  const addNote = (place: Place): Promise<boolean> =>
+    add(place, 'note', (text) => call('order:note', { ...place, text }))
+  const addTag = (place: Place): Promise<boolean> =>
+    add(place, 'tag', (tag) => call('order:tag', { ...place, tag }))
 
   const removeTag = (place: Place, tag: string): Promise<boolean> =>
     run(place, 'tag', () => call('order:untag', { ...place, tag }))

@@ -31,6 +31,19 @@ describe('look-up store', () => {
     expect(lookUps.fault).toBeNull()
   })
 
+  it('keeps what was typed while it asked, or beside an order opened by a click', async () => {
+    const lookUps = useLookUpStore()
+    const release = bridge.hold('order:look-up')
+    lookUps.typed = '700101'
+    const asked = lookUps.lookUp('sandbox', '700101', 'orderid')
+    lookUps.typed = '7002'
+    release()
+    expect(await asked).toMatchObject({ orderid: '700101' })
+    expect(lookUps.typed).toBe('7002')
+    await lookUps.lookUp('sandbox', '700101', 'orderid')
+    expect(lookUps.typed).toBe('7002')
+  })
+
   it('asks each connection once, in turn, and keeps every answer under its name', async () => {
     const lookUps = useLookUpStore()
     bridge.script(

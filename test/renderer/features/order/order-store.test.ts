@@ -2,7 +2,6 @@
 // late.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { useOrderNotesStore } from '../../../../src/renderer/features/order/order-notes.ts'
 import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
@@ -73,15 +72,4 @@ describe('a question to the gateway', () => {
     expect(order.isChecking).toBe(false)
     expect(order.viewOf(other)?.orderid).toBe(other.orderid)
   })
-})
-
-it('a note that is saved late turns back to nothing', async () => {
-  const notes = useOrderNotesStore()
-  const release = bridge.hold('order:note')
-  notes.typedFor(mine).note = 'Called about the lamp'
-  const late = notes.addNote(mine)
-  await order.show(...placeOf(other))
-  release()
-  expect(await late).toBe(true)
-  expect(order.viewOf(other)?.orderid).toBe(other.orderid)
 })
