@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { HandlerDetails, IpcMainInvokeEvent, PrintToPDFOptions, WebContents } from 'electron'
 import type {
   BrowserContext,
@@ -258,6 +259,7 @@ async function takePage(
         payload.asked,
       )
       trace('answered', reply)
+      if (lateMs > 0) await wait(lateMs)
       return carried(reply)
     },
   )
@@ -276,6 +278,9 @@ async function followTheme({ events }: Host, page: Page): Promise<void> {
   page.on('close', () => themeChanges.off('changed', changed))
   if (nativeTheme.themeSource !== 'system') await follow()
 }
+
+/** Where a test asks for it: how late the page gets each answer, as on a computer that is busy. */
+const lateMs = Number(process.env['PAYDESK_HOST_LATE_MS'] ?? 0)
 
 const hangMs = Number(process.env['PAYDESK_HOST_HANG_MS'] ?? 0)
 

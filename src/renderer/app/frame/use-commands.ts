@@ -80,8 +80,12 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
 }
 
 function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
-  const { view } = order
-  if (view === null || route.params['orderid'] !== view.orderid)
+  const place = {
+    connectionId: String(route.params['connectionId']),
+    orderid: String(route.params['orderid']),
+  }
+  const view = order.viewOf(place)
+  if (view === null)
     return actionOrder.map((action) => ({
       id: `order-${action}`,
       title: orderActions[action],
@@ -89,16 +93,15 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
       why: t('open-an-order-first-or-type-for-example'),
       run: () => {},
     }))
-  const { connectionId, orderid } = view
   return actionsOf(view).map(({ action, title, why, isGuided }) => ({
     id: `order-${action}`,
-    title: t('title-order-orderid', { title, orderid }),
+    title: t('title-order-orderid', { title, orderid: place.orderid }),
     kind: t('order'),
     also: t('this-action', { action: orderActions[action] }),
     ...(why === null ? {} : { why }),
     run: () => {
       const name = isGuided ? 'give-back' : action
-      void router.push({ name, params: { connectionId, orderid } })
+      void router.push({ name, params: place })
     },
   }))
 }

@@ -44,14 +44,12 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     isKeeping.value = true
     const result = await ask()
     isKeeping.value = false
+    if (!order.isShowing(at)) return result.ok
     begin()
-    if (result.ok) {
-      if (order.isShowing(at)) order.take(result.value)
-      return true
-    }
-    if (result.fault.kind === 'input') wrong[field] = result.fault.message
+    if (result.ok) order.take(result.value)
+    else if (result.fault.kind === 'input') wrong[field] = result.fault.message
     else fault.value = result.fault
-    return false
+    return result.ok
   }
 
   /** What was typed meanwhile is the next one, and stays. */

@@ -43,14 +43,32 @@ describe.each([
   })
 })
 
-it('a note that is saved late does not bring its order back', async () => {
-  const notes = useOrderNotesStore()
-  const order = useOrderStore()
-  const release = bridge.hold('order:note')
-  notes.typedFor(mine).note = 'Called about the lamp'
-  const late = notes.addNote(mine)
-  await order.show(other.connectionId, other.orderid)
-  release()
-  expect(await late).toBe(true)
-  expect(order.viewOf(other)?.orderid).toBe(other.orderid)
+describe('a note whose order was left meanwhile', () => {
+  const saveLate = async (): Promise<boolean> => {
+    const notes = useOrderNotesStore()
+    const release = bridge.hold('order:note')
+    notes.typedFor(mine).note = 'Called about the lamp'
+    const late = notes.addNote(mine)
+    await useOrderStore().show(other.connectionId, other.orderid)
+    release()
+    return late
+  }
+
+  it('does not bring its order back', async () => {
+    expect(await saveLate()).toBe(true)
+    expect(useOrderStore().viewOf(other)?.orderid).toBe(other.orderid)
+  })
+
+  it('says of the order that is shown now neither a fault nor a wrong field', async () => {
+    const notes = useOrderNotesStore()
+    const wrong = { kind: 'input', sent: 'no', field: 'text', message: 'Too long' } as const
+    const denied = { kind: 'denied', sent: 'no', reason: 'not-found', message: 'Gone' } as const
+    for (const fault of [wrong, denied]) {
+      bridge.script('order:note', { ok: false, fault })
+      await useOrderStore().show(mine.connectionId, mine.orderid)
+      expect(await saveLate()).toBe(false)
+      expect([notes.wrong.note, notes.fault]).toEqual(['', null])
+      expect(notes.typedFor(mine).note).toBe('Called about the lamp')
+    }
+  })
 })

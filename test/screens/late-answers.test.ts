@@ -1,0 +1,63 @@
+// Every answer reaches the page late, as on a computer that is busy: no figure of one order stands
+// under the name of another, nothing typed is lost, and a refund is sent once.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
+
+const lateMs = 600
+
+let driver: PageDriver
+beforeAll(async () => {
+  driver = await openPageDriver({ env: { PAYDESK_HOST_LATE_MS: String(lateMs) } })
+})
+afterAll(() => driver.close())
+
+/** Changes the order in main, and waits for no answer. */
+const change = (orderid: string, tag: string): Promise<void> =>
+  driver.page.evaluate(
+    ([id, name]) => {
+      void window.paydesk?.call('order:tag', { connectionId: 'sandbox', orderid: id, tag: name })
+    },
+    [orderid, tag] as const,
+  )
+
+it('shows the order that was opened last, whatever is read late of the one before', async () => {
+  const paid = await driver.practice(/paid sale of 120\.00 EUR/)
+  const hold = await driver.practice(/A hold of 300\.00 EUR/)
+  await driver.lookUp(hold.orderid)
+  await driver.lookUp(paid.orderid)
+  await driver.sees('order-amount', '120.00 EUR')
+  // The second change comes during the read that the first one asked for.
+  await change(paid.orderid, 'first')
+  await driver.page.waitForTimeout(lateMs / 2)
+  await change(paid.orderid, 'second')
+  await driver.page.waitForTimeout(lateMs / 4)
+  await driver.go(`/orders/sandbox/${hold.orderid}`)
+  await driver.page.waitForTimeout(4 * lateMs)
+  await driver.sees('order-amount', '300.00 EUR')
+  await driver.sees('phase', 'On hold')
+})
+
+it('keeps what is typed while the note before is being saved', async () => {
+  const note = driver.at('note-new')
+  await note.fill('Customer called')
+  await driver.at('note-add').click()
+  await note.fill('half a thou')
+  await driver.page.waitForTimeout(2 * lateMs)
+  await driver.sees('note', /Customer called/)
+  expect(await note.inputValue()).toBe('half a thou')
+})
+
+it('sends a refund once, however often the button is pressed', async () => {
+  const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+  await driver.lookUp(orderid)
+  await driver.fill('return', '10.00')
+  await driver.review()
+  await driver.at('send').click({ clickCount: 3 })
+  await driver.at('outcome').waitFor()
+  await driver.settle()
+  await driver.sees('phase', 'Partly refunded')
+  expect(await driver.effects(orderid)).toEqual([
+    { operation: 'return', amountMinor: 1000, currency: 'EUR' },
+  ])
+  expect(await driver.requests('return')).toBe(1)
+})
