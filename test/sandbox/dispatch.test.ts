@@ -258,6 +258,7 @@ describe('the request log', () => {
     const text = JSON.stringify(row)
     expect(text).toContain('**** 4444')
     expect(text).not.toContain('5555555555554444')
-    expect(text).not.toContain('987')
+    // As a word: three digits come about in a time, an id or a digest by themselves.
+    expect(text).not.toMatch(/\b987\b/)
   })
 })

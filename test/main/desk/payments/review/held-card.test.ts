@@ -57,7 +57,7 @@ describe('a sealed card', () => {
   it('shows nothing of the number, and leaves nothing in the bytes it was made of', async () => {
     const value = bytes(number)
     const card = await sealCard(cards.begin(place), place, [['credit_card_number', value]])
-    expect(JSON.stringify(card)).not.toContain('4111')
+    expect(JSON.stringify(card)).not.toContain(number.slice(0, 8))
     expect([...value].every((byte) => byte === 0)).toBe(true)
   })
 
