@@ -164,6 +164,14 @@ describe('a command that can’t be used', () => {
     expect(shut).toBeGreaterThan(5)
   })
 
+  it('is about the order of the page, not one with its id at another connection', async () => {
+    const order = bridge.orders.find(({ actions }) => actions.return.isPossible)!
+    await openOrder(order)
+    expect(command('order-return').why).toBeUndefined()
+    useOrderStore().take({ ...order, connectionId: 'another' })
+    expect(command('order-return').why).toMatch(/Open an order first/)
+  })
+
   it.each(operationIds.filter((id) => rowOf(id).isExtension === true))(
     '%s: this connection doesn’t have it',
     async (id) => {

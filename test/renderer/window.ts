@@ -11,5 +11,11 @@ export function openWindow(): FakeBridge {
   return bridge
 }
 
+/** Two of the bridge's orders. */
+export function twoOrdersOf({ orders: [mine, other] }: FakeBridge) {
+  if (mine === undefined || other === undefined) throw new Error('two orders are needed')
+  return { mine, other }
+}
+
 export const callsOf = (bridge: FakeBridge, method: string): unknown[] =>
   bridge.calls.filter((call) => call.method === method).map((call) => call.input)

@@ -5,7 +5,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { useOrderStore } from '../order/order-store.ts'
 
 /**
- * A late answer opens nothing: whoever left the screen meanwhile may have the finger on a button of
+ * A late answer opens nothing: whoever left the screen meanwhile may be about to press a button of
  * another order.
  */
 export function useFoundOrder(): (found: OrderView) => Promise<void> {

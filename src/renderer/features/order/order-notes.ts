@@ -7,18 +7,15 @@ import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 import { useOrderStore } from './order-store.ts'
+import type { ChosenOrder } from '../orders/chosen-order.ts'
 import { useDraftsStore } from '../../forms/drafts.ts'
 
 interface Typed {
   note: string
   tag: string
 }
-interface Place {
-  connectionId: string
-  orderid: string
-}
 
-const formOf = ({ connectionId, orderid }: Place): string => `note/${connectionId}/${orderid}`
+const formOf = ({ connectionId, orderid }: ChosenOrder): string => `note/${connectionId}/${orderid}`
 
 export const useOrderNotesStore = defineStore('order-notes', () => {
   const drafts = useDraftsStore()
@@ -36,7 +33,7 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
   }
 
   async function run(
-    at: Place,
+    at: ChosenOrder,
     field: 'note' | 'tag',
     ask: () => Promise<Result<OrderView>>,
   ): Promise<boolean> {
@@ -54,7 +51,7 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
 
   /** What was typed meanwhile is the next one, and stays. */
   async function add(
-    place: Place,
+    place: ChosenOrder,
     field: 'note' | 'tag',
     ask: (text: string) => Promise<Result<OrderView>>,
   ): Promise<boolean> {
@@ -64,16 +61,16 @@ export const useOrderNotesStore = defineStore('order-notes', () => {
     if (isKept && typed[field] === text) typed[field] = ''
     return isKept
   }
-  const addNote = (place: Place): Promise<boolean> =>
+  const addNote = (place: ChosenOrder): Promise<boolean> =>
     add(place, 'note', (text) => call('order:note', { ...place, text }))
-  const addTag = (place: Place): Promise<boolean> =>
+  const addTag = (place: ChosenOrder): Promise<boolean> =>
     add(place, 'tag', (tag) => call('order:tag', { ...place, tag }))
 
-  const removeTag = (place: Place, tag: string): Promise<boolean> =>
+  const removeTag = (place: ChosenOrder, tag: string): Promise<boolean> =>
     run(place, 'tag', () => call('order:untag', { ...place, tag }))
 
-  const savedAt = (place: Place): number | null => drafts.restoredAt(formOf(place))
-  const clear = (place: Place): void => {
+  const savedAt = (place: ChosenOrder): number | null => drafts.restoredAt(formOf(place))
+  const clear = (place: ChosenOrder): void => {
     drafts.forget(formOf(place))
   }
 
@@ -88,7 +85,7 @@ function typedNotes() {
   const drafts = useDraftsStore()
   const seen = new Map<string, Typed>()
 
-  function typedFor(place: Place): Typed {
+  function typedFor(place: ChosenOrder): Typed {
     const form = formOf(place)
     const typed =
       seen.get(form) ??

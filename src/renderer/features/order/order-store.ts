@@ -6,13 +6,7 @@ import { computed, reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
-
-interface Place {
-  connectionId: string
-  orderid: string
-}
-
-const placeOf = (connectionId: string, orderid: string): string => `${connectionId}/${orderid}`
+import { type ChosenOrder, keyOfOrder } from '../orders/chosen-order.ts'
 
 export const useOrderStore = defineStore('order', () => {
   const view = ref<OrderView | null>(null)
@@ -25,18 +19,18 @@ export const useOrderStore = defineStore('order', () => {
   const isChecking = computed(() => asked.has(place.value))
 
   const isHere = (connectionId: string, orderid: string): boolean =>
-    place.value === placeOf(connectionId, orderid)
+    place.value === keyOfOrder({ connectionId, orderid })
 
   /** Whether what is shown, its fault included, is about this order. */
-  const isShowing = (at: Place): boolean => isHere(at.connectionId, at.orderid)
+  const isShowing = (at: ChosenOrder): boolean => isHere(at.connectionId, at.orderid)
 
   /** MONEY: nothing of another order stands under this one's name. */
-  const viewOf = (at: Place): OrderView | null => (isShowing(at) ? view.value : null)
-  const faultOf = (at: Place): Fault | null => (isShowing(at) ? fault.value : null)
+  const viewOf = (at: ChosenOrder): OrderView | null => (isShowing(at) ? view.value : null)
+  const faultOf = (at: ChosenOrder): Fault | null => (isShowing(at) ? fault.value : null)
 
   /** Takes an order that was just read elsewhere, so that it shows at once. */
   function take(order: OrderView): void {
-    place.value = placeOf(order.connectionId, order.orderid)
+    place.value = keyOfOrder(order)
     view.value = order
     fault.value = null
   }
@@ -52,7 +46,7 @@ export const useOrderStore = defineStore('order', () => {
   /** Turns to this order and reads it. */
   async function show(connectionId: string, orderid: string): Promise<void> {
     if (!isHere(connectionId, orderid)) {
-      place.value = placeOf(connectionId, orderid)
+      place.value = keyOfOrder({ connectionId, orderid })
       view.value = null
       fault.value = null
     }
@@ -70,15 +64,15 @@ export const useOrderStore = defineStore('order', () => {
   }
 
   const check = (connectionId: string, orderid: string): Promise<void> =>
-    once(placeOf(connectionId, orderid), async () => {
+    once(keyOfOrder({ connectionId, orderid }), async () => {
       finish(connectionId, orderid, await call('order:check', { connectionId, orderid }))
     })
 
   /** Asks the gateway for an order that Paydesk has not looked up yet. */
   const lookUp = (connectionId: string, orderid: string): Promise<void> =>
-    once(placeOf(connectionId, orderid), async () => {
-      const asked = { connectionId, by: 'orderid', value: orderid } as const
-      finish(connectionId, orderid, await call('order:look-up', asked))
+    once(keyOfOrder({ connectionId, orderid }), async () => {
+      const question = { connectionId, by: 'orderid', value: orderid } as const
+      finish(connectionId, orderid, await call('order:look-up', question))
     })
 
   return {

@@ -4,11 +4,10 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { expect, it } from 'vitest'
 import { useFoundOrder } from '../../../../src/renderer/features/lookups/found-order.ts'
 import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
-import { openWindow } from '../../window.ts'
+import { openWindow, twoOrdersOf } from '../../window.ts'
 
 it('opens what was found, and nothing after the screen was left', async () => {
-  const [first, second] = openWindow().orders
-  if (first === undefined || second === undefined) throw new Error('two orders are needed')
+  const { mine: first, other: second } = twoOrdersOf(openWindow())
   const page = { render: () => null }
   const router = createRouter({
     history: createMemoryHistory(),

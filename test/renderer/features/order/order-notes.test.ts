@@ -5,17 +5,14 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { useOrderNotesStore } from '../../../../src/renderer/features/order/order-notes.ts'
 import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
-import { openWindow } from '../../window.ts'
+import { openWindow, twoOrdersOf } from '../../window.ts'
 
 let bridge: FakeBridge
 let mine: OrderView
 let other: OrderView
 beforeEach(async () => {
   bridge = openWindow()
-  const [first, second] = bridge.orders
-  if (first === undefined || second === undefined) throw new Error('two orders are needed')
-  mine = first
-  other = second
+  ;({ mine, other } = twoOrdersOf(bridge))
   await useOrderStore().show(mine.connectionId, mine.orderid)
 })
 

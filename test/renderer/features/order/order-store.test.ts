@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
-import { callsOf, openWindow } from '../../window.ts'
+import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
 
 let bridge: FakeBridge
 let mine: OrderView
@@ -12,10 +12,7 @@ let other: OrderView
 let order: ReturnType<typeof useOrderStore>
 beforeEach(async () => {
   bridge = openWindow()
-  const [first, second] = bridge.orders
-  if (first === undefined || second === undefined) throw new Error('two orders are needed')
-  mine = first
-  other = second
+  ;({ mine, other } = twoOrdersOf(bridge))
   order = useOrderStore()
   await order.show(mine.connectionId, mine.orderid)
 })
@@ -36,7 +33,7 @@ it('shows the order it was turned to, and under no other name', async () => {
   expect(order.viewOf(mine)?.orderid).toBe(mine.orderid)
 })
 
-it('reads again only what is shown: a screen that was left turns to nothing', async () => {
+it('reads again only what is shown, and nothing for a screen that was left', async () => {
   await order.show(...placeOf(other))
   const before = callsOf(bridge, 'order:show').length
   await order.again(...placeOf(mine))
