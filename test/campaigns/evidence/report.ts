@@ -6,9 +6,12 @@ const count = (value: number): string => value.toLocaleString('en')
 const sum = (slices: readonly Slice[], figure: string): number =>
   slices.reduce((total, { figures }) => total + (figures[figure] ?? 0), 0)
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
-/** "killedAtSending" and "double-effect" as words. */
+/** "killedAtSending", "double-effect" and "isWrong" as words. */
 const inWords = (figure: string): string =>
-  figure.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ')
+  figure
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('-', ' ')
+    .replace(/^is /, '')
 
 function rowOf(campaign: Campaign, all: readonly Slice[]): string {
   const slices = all.filter(({ title, answer }) => title === campaign.title && answer === undefined)
