@@ -83,20 +83,30 @@ it('ends a page that hangs, and says that it did not answer', async () => {
   await expect.poll(heading).toMatch(/Audit log/)
 })
 
-/** The next screen that draws a time can't. */
-const breakNextScreen = (): Promise<void> =>
-  driver.page.evaluate(() => {
+/**
+ * The next screen that draws the newest entry of the log can't. Other times can be drawn: the clock
+ * of the window's bar ticks meanwhile.
+ */
+async function breakAuditScreen(): Promise<void> {
+  const log = await driver.call('audit:list', { filter: {}, limit: 1 })
+  const at = log.ok ? log.value.rows[0]?.at : undefined
+  await driver.page.evaluate((broken) => {
+    if (broken === undefined) throw new TypeError('the log is empty')
     const { toISOString } = Date.prototype
-    Date.prototype.toISOString = () => {
+    Date.prototype.toISOString = function () {
+      if (this.getTime() !== broken) return toISOString.call(this)
       // Once is enough to be seen, and others need it.
       setTimeout(() => (Date.prototype.toISOString = toISOString))
       throw new TypeError('this screen is broken on purpose')
     }
-  })
+  }, at)
+  // Time for the clock.
+  await driver.page.waitForTimeout(1_500)
+}
 
 it('keeps the rail where a screen throws while it is drawn, and goes on elsewhere', async () => {
   await driver.go('/connections')
-  await breakNextScreen()
+  await breakAuditScreen()
   await driver.at('rail-audit').click()
   await driver.sees('screen-failed', /This screen could not be shown/)
   await driver.sees('screen-incident', /Incident [0-9A-Z]{8}, also in paydesk\.log/)
@@ -111,7 +121,7 @@ it('keeps the rail where a screen throws while it is drawn, and goes on elsewher
 })
 
 it('opens the screen again with Reload', async () => {
-  await breakNextScreen()
+  await breakAuditScreen()
   await driver.at('rail-audit').click()
   const at = await loads()
   await driver.at('screen-reload').click()
