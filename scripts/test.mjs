@@ -1,7 +1,8 @@
 // The whole test run: types, lint, imports, dead code, then every test. Ends with a line "N passed,
 // N failed" of its own; a step counts as one. A test file that can't be loaded counts as a failure,
 // and so does a run in which nothing was found.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { isRoot, rootStart } from './setup/root.mjs'
@@ -15,9 +16,9 @@ const minutes = 60_000
 
 const cruised = ['src', 'scripts', 'hosts', 'bench', 'test', 'eslint.config.js']
 
-const steps = [
-  { name: 'types', args: [bin('vue-tsc/bin/vue-tsc.js'), '-b'] },
+const checks = [
   { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.'] },
+  { name: 'types', args: [bin('vue-tsc/bin/vue-tsc.js'), '-b'] },
   { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...cruised] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   ...(process.argv.includes('--format')
@@ -43,13 +44,26 @@ if (asRoot.message !== null) say(asRoot.message)
 mkdirSync(join(top, 'out/test'), { recursive: true })
 rmSync(report, { force: true })
 count('build', (await build({ isForced: false, say })) === 0)
-for (const { name, args } of steps)
-  count(name, (await runStep(localNode, args, { timeoutMs: 10 * minutes })) === 0)
+const checkInTurn = async () => {
+  for (let check = checks.shift(); check !== undefined; check = checks.shift()) {
+    let text = ''
+    const onText = (more) => (text += more)
+    const exit = await runStep(localNode, check.args, { timeoutMs: 10 * minutes, onText })
+    if (text !== '') say(text.trimEnd())
+    count(check.name, exit === 0)
+  }
+}
+// Two at a time: each check keeps one core busy.
+await Promise.all([checkInTurn(), checkInTurn()])
 
 const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json']
+// Whatever a killed program leaves behind goes with the folder.
+const scratch = mkdtempSync(join(tmpdir(), 'paydesk-tests-'))
 const exit = await runStep(localNode, [...vitest, `--outputFile.json=${report}`], {
+  env: { ...env, TMPDIR: scratch },
   timeoutMs: 40 * minutes,
 })
+rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
 const { passed, failed } = tally(exit, () => JSON.parse(readFileSync(report, 'utf8')))
 counts.passed += passed
 counts.failed += failed

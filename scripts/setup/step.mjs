@@ -72,16 +72,17 @@ export const runStep = (command, args, { env = process.env, timeoutMs, onText, i
       isLate = true
       end('SIGKILL')
     }, timeoutMs)
-    const interrupt = () => {
-      end('SIGTERM')
-      process.exit(130)
-    }
+    // Steps may run beside each other: the end of this process ends them all.
+    const onExit = () => end('SIGTERM')
+    const interrupt = () => process.exit(130)
+    process.once('exit', onExit)
     process.once('SIGINT', interrupt)
     process.once('SIGTERM', interrupt)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => onText(String(chunk)))
     const done = (code) => {
       clearTimeout(timer)
+      process.off('exit', onExit)
       process.off('SIGINT', interrupt)
       process.off('SIGTERM', interrupt)
       resolve(code)

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { installPackages, type Machine, type Need } from '../../scripts/setup/debian.mjs'
@@ -30,6 +31,29 @@ describe('a step of the set-up', () => {
     const command = 'sleep 30 & sleep 30; wait'
     expect(await runStep('sh', ['-c', command], { timeoutMs: 200, isQuiet: true })).toBe(124)
     expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('ends with the process that runs it, beside others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-steps-'))
+    const step = join(top, 'scripts/setup/step.mjs')
+    const run = (name: string): string =>
+      `runStep('sh', ['-c', 'echo $$ > ${join(folder, name)}; sleep 30'], { timeoutMs: 30_000 })`
+    const both = `import { runStep } from '${step}'; await Promise.all([${run('a')}, ${run('b')}])`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', both])
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const pids = () => ['a', 'b'].map((name) => Number(readFileSync(join(folder, name), 'utf8')))
+    await expect.poll(() => pids().every(Boolean)).toBe(true)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    const isGone = (pid: number): boolean => {
+      try {
+        return !process.kill(pid, 0)
+      } catch {
+        return true
+      }
+    }
+    await expect.poll(() => pids().every(isGone)).toBe(true)
+    rmSync(folder, { recursive: true })
   })
 
   it('says 127 for a program that is not there', async () => {

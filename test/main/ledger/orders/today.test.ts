@@ -264,9 +264,11 @@ describe('the figures of the first screen', () => {
     within(db, made, () => {
       readToday(db, { zone: 'UTC', now })
       const took = Array.from({ length: 5 }, () => {
-        const from = performance.now()
+        // Processor time: other programs may keep the machine busy.
+        const before = process.threadCpuUsage()
         readToday(db, { zone: 'Europe/Berlin', now })
-        return performance.now() - from
+        const { user, system } = process.threadCpuUsage(before)
+        return (user + system) / 1000
       }).sort((a, b) => a - b)
       expect(took[2]).toBeLessThan(100)
     })
