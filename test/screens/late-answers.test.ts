@@ -37,6 +37,21 @@ it('shows the order that was opened last, whatever is read late of the one befor
   await driver.sees('phase', 'On hold')
 })
 
+it('says nothing about one order on the page of another', async () => {
+  const paid = await driver.practice(/paid sale of 120\.00 EUR/)
+  const hold = await driver.practice(/A hold of 300\.00 EUR/)
+  await driver.lookUp(paid.orderid)
+  const asked = await driver.requests('status')
+  await driver.at('check-now').click()
+  await driver.go(`/orders/sandbox/${hold.orderid}`)
+  await driver.sees('order-amount', '300.00 EUR')
+  await driver.page.waitForTimeout(4 * lateMs)
+  expect(await driver.requests('status')).toBe(asked + 1)
+  expect(await driver.at('announcer').innerText()).not.toMatch(/Checked/)
+  await driver.at('check-now').click()
+  await driver.sees('announcer', /Checked with the gateway/)
+})
+
 it('keeps what is typed while the note before is being saved', async () => {
   const note = driver.at('note-new')
   await note.fill('Customer called')
