@@ -49,10 +49,10 @@ export default defineConfig({
           include: windowed,
           environment: 'node',
           pool: 'forks',
-          // A group of their own, so that no timing in the rooms is taken beside a browser; two
-          // files at a time: each has a program, a folder and a sandbox of its own.
+          // A group of their own, so that no timing in the rooms is taken beside a browser.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          // Each file has a program, a folder and a sandbox of its own, and waits half of its time.
+          maxWorkers: 3,
           expect: patient,
           testTimeout: 90_000,
           hookTimeout: 120_000,
