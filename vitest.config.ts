@@ -51,7 +51,7 @@ export default defineConfig({
           pool: 'forks',
           // A group of their own, so that no timing in the rooms is taken beside a browser.
           sequence: { groupOrder: 1 },
-          // Each file has a program, a folder and a sandbox of its own, and waits half of its time.
+          // Each file has a program, a folder and a sandbox of its own, and often waits.
           maxWorkers: 3,
           expect: patient,
           testTimeout: 90_000,

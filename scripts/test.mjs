@@ -63,9 +63,9 @@ const exit = await runStep(localNode, [...vitest, `--outputFile.json=${report}`]
   env: { ...env, TMPDIR: scratch },
   timeoutMs: 40 * minutes,
 })
-rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
 const { passed, failed } = tally(exit, () => JSON.parse(readFileSync(report, 'utf8')))
 counts.passed += passed
 counts.failed += failed
 process.exitCode = counts.failed === 0 ? 0 : 1
 say(`${counts.passed} passed, ${counts.failed} failed`)
+rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })

@@ -176,8 +176,8 @@ describe('an order with two hundred entries', () => {
     const began = Date.now()
     await driver.page.keyboard.press('Enter')
     await driver.sees('order-notes', /long/)
-    // Far above what a busy machine takes, and no longer than an operator waits without a doubt.
-    expect(Date.now() - began).toBeLessThan(5_000)
+    // A second is far above what it takes, and far below what an operator would notice as stuck.
+    expect(Date.now() - began).toBeLessThan(2_000)
   })
 })
 

@@ -2,6 +2,7 @@
 // button, by a signal, by the end of the session. It sends, waits for the answer and says so. Who
 // does not wait is told what is not sent, or will be unknown. The last word typed is kept.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isAlive } from '../scripts/is-alive.ts'
 import { type PageDriver, newFolder, openPageDriver, savedDrafts } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
@@ -16,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => driver.close())
 
-const isAlive = (): boolean => {
-  try {
-    return process.kill(driver.program.mainPid, 0)
-  } catch {
-    return false
-  }
-}
+const isOpen = (): boolean => isAlive(driver.program.mainPid)
 const states = async (): Promise<string[]> => {
   const view = await driver.call('order:show', { connectionId: 'sandbox', orderid })
   return view.ok ? view.value.attempts.map(({ state }) => state) : []
@@ -46,9 +41,9 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
   tray.press('close', 'window')
   await driver.sees('banner-closing', /closes when the answer to 1 request arrives/)
   expect(questions().slice(-1)).toEqual(['Paydesk is waiting for an answer before it closes.'])
-  expect(isAlive()).toBe(true)
+  expect(isOpen()).toBe(true)
   const hidden = tray.asked('hidden').length
-  await expect.poll(isAlive, { timeout: 8_000 }).toBe(false)
+  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   // No screen is left to say what a desk that is closing refuses.
   expect(tray.asked('hidden')).toHaveLength(hidden + 1)
   await driver.start({ env: tray.env })
@@ -60,7 +55,7 @@ it('tells who does not wait what will be unknown, and the next start says it', a
   await driver.console('switches', { name: 'answers-slowly', on: 'off' })
   await sendSlowly('2.00')
   process.kill(driver.program.mainPid, 'SIGTERM')
-  await expect.poll(isAlive, { timeout: 8_000 }).toBe(false)
+  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   expect(questions().slice(-2)).toEqual([
     'Paydesk is waiting for an answer before it closes.',
     'Quit without the answer?',
@@ -88,7 +83,7 @@ const unsentShown = async (): Promise<number> => {
   const state = await driver.call('app:state', {})
   return state.ok ? state.value.leftUnsent.length : -1
 }
-const ended = (): Promise<void> => expect.poll(isAlive, { timeout: 12_000 }).toBe(false)
+const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 12_000 }).toBe(false)
 
 it('ends at once when the session ends, whatever it waits for, and the next start says it', async () => {
   const [before, unknown] = [(await driver.effects(orderid)).length, await unknowns()]

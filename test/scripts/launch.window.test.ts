@@ -8,6 +8,7 @@ import type { Change } from '#shared/bridge.ts'
 import type {} from '../../src/renderer/api/bridge.ts'
 import type { Launched } from '../../scripts/launch.ts'
 import { launchShell, newFolder } from '../fakes/shell/launch-shell.ts'
+import { isAlive } from './is-alive.ts'
 
 const launcher = join(import.meta.dirname, '../fakes/shell/launch-and-wait.ts')
 let open: Launched[] = []
@@ -20,14 +21,6 @@ afterEach(async () => {
   await Promise.all(open.map((launched) => launched.close()))
   open = []
 })
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
 
 describe('a launched Paydesk', () => {
   it('answers calls, tells changes, stops telling, and ends in order', async () => {

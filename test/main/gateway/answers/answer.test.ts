@@ -382,7 +382,7 @@ describe('what proves nothing', () => {
     for (const type of [payJson, 'text/html'])
       readAnswer(answered(200, body, typed(type)), returning)
     const { user, system } = process.threadCpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(500)
+    expect((user + system) / 1000).toBeLessThan(100)
   })
 
   it('reads the longest body a connection may allow', () => {
