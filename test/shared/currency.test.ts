@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { currencyDigits } from '../../src/shared/currency.ts'
+import { currencyDigits, currencyWord } from '../../src/shared/currency.ts'
 
 interface Listed {
   code: string
+  number: string
   digits: number
 }
 const require = createRequire(import.meta.url)
@@ -45,5 +46,22 @@ describe('the pinned ISO 4217 table', () => {
 
   it('can’t be changed', () => {
     expect(Object.isFrozen(currencyDigits)).toBe(true)
+  })
+})
+
+describe('a currency as a gateway tells it', () => {
+  it('is known in small letters and by every number that the public package has', () => {
+    const both = listed.filter(({ code }) => Object.hasOwn(currencyDigits, code))
+    expect(both.filter(({ code, number }) => currencyWord(number) !== code)).toEqual([])
+    expect(['eur', ' Eur ', '978', '36', 'ALL', '008'].map(currencyWord)).toEqual([
+      ...['EUR', 'EUR', 'EUR', 'AUD', 'ALL', 'ALL'],
+    ])
+    expect(Object.keys(currencyDigits).map(currencyWord)).toEqual(Object.keys(currencyDigits))
+  })
+
+  it('stays as it was told when no currency has that name or number', () => {
+    expect(['', 'euro', '000', '1234', 'toString'].map(currencyWord)).toEqual([
+      ...['', 'euro', '000', '1234', 'toString'],
+    ])
   })
 })

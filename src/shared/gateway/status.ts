@@ -3,6 +3,7 @@
 // final.
 import type { Money } from '../money.ts'
 import { isOperationId, rowOf } from './operations/index.ts'
+import { foldWord } from './fold-word.ts'
 
 /**
  * The part of a status answer that tells whether something happened; everything else is carried
@@ -79,7 +80,7 @@ export const isSideType = (type: string): type is SideType =>
  * Declined at one of several gates in turn: the next one is still tried, whatever the status says
  * meanwhile.
  */
-export const isStillTried = (stage: string): boolean => /chain_declined/i.test(stage)
+export const isStillTried = (stage: string): boolean => foldWord(stage).includes('chain declined')
 
 /**
  * Statuses of interface.md's family; anything else is 'unclear': shown verbatim and treated as not
@@ -87,7 +88,7 @@ export const isStillTried = (stage: string): boolean => /chain_declined/i.test(s
  */
 export function outcomeOf(status: string, stage = ''): Outcome {
   if (isStillTried(stage)) return 'processing'
-  switch (status) {
+  switch (foldWord(status)) {
     case 'approved':
       return 'approved'
     case 'declined':
@@ -110,6 +111,13 @@ export const isFinalAnswer = ({
 }: Pick<StoredSnapshot, 'status' | 'stage'>): boolean =>
   ['approved', 'declined', 'failed'].includes(outcomeOf(status, stage))
 
+/**
+ * The word of the table that a transaction type is, however it is written; one that is not in the
+ * table stays as it was told.
+ */
+export const typeWord = (told: string): string =>
+  knownTransactionTypes.find((type) => type === foldWord(told)) ?? told
+
 /** How a stage ends after the name of its transaction type. */
 const stageEnds: readonly string[] = [
   'approved',
@@ -119,8 +127,8 @@ const stageEnds: readonly string[] = [
   'error',
   'processing',
   'unknown',
-  'chain_declined',
-  '3d_validating',
+  'chain declined',
+  '3d validating',
 ]
 
 /**
@@ -128,9 +136,9 @@ const stageEnds: readonly string[] = [
  * known word for word.
  */
 export function typeOfStage(stage: string): string {
-  const text = stage.toLowerCase()
+  const text = foldWord(stage)
   for (const type of [...knownTransactionTypes, 'auth']) {
-    const name = `${type.replaceAll(' ', '_')}_`
+    const name = `${type} `
     if (text.startsWith(name) && stageEnds.includes(text.slice(name.length)))
       return type === 'auth' ? 'preauth' : type
   }

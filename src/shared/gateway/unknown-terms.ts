@@ -4,6 +4,7 @@
 import { errorResponse } from './answers.ts'
 import { type OperationId, rowOf } from './operations/index.ts'
 import { knownStatuses, knownTransactionTypes } from './status.ts'
+import { foldWord } from './fold-word.ts'
 
 export type UnknownTermKind = 'key' | 'type' | 'status' | 'transaction-type'
 export interface UnknownTerm {
@@ -40,7 +41,8 @@ export function unknownTermsOf(
   ]
   for (const [kind, key, known] of lists) {
     const name = answer[key] ?? ''
-    if (name !== '' && !known.includes(name)) found.push({ kind, name })
+    const isKnown = known.some((word) => foldWord(word) === foldWord(name))
+    if (name !== '' && !isKnown) found.push({ kind, name })
   }
   return found
 }

@@ -9,6 +9,8 @@ import {
   isFinalStatus,
   type StoredSnapshot,
   outcomeOf,
+  typeOfStage,
+  typeWord,
 } from '../../../src/shared/gateway/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
@@ -57,9 +59,23 @@ const most = (action: ReturnType<typeof actions>['return']) =>
 describe('a status', () => {
   it('is final only when it is one of the known final ones', () => {
     expect(['approved', 'declined', 'filtered', 'error'].every(isFinalStatus)).toBe(true)
-    for (const status of ['processing', 'unknown', 'Approved', '', 'approved ', 'settled'])
+    for (const status of ['processing', 'unknown', '', 'approve', 'settled'])
       expect([status, isFinalStatus(status)]).toEqual([status, false])
     expect(outcomeOf('unknown')).toBe('unclear')
+  })
+
+  it('is the same word in capitals, with blanks around it and with other signs between', () => {
+    for (const status of ['APPROVED', 'Approved', ' approved '])
+      expect([status, outcomeOf(status)]).toEqual([status, 'approved'])
+    expect(outcomeOf('Filtered')).toBe('declined')
+    expect(outcomeOf('declined', 'SALE-CHAIN-DECLINED')).toBe('processing')
+    expect(['Payout-Check', 'ACCOUNT_VERIFICATION', 'REVERSAL'].map(typeWord)).toEqual([
+      'payout check',
+      'account verification',
+      'reversal',
+    ])
+    expect(typeWord('Partial-Refund')).toBe('Partial-Refund')
+    expect(typeOfStage('PAYOUT-CHECK-APPROVED')).toBe('payout check')
   })
 
   it('has another fingerprint when amount, type, stage, status or transaction differ', () => {

@@ -21,6 +21,11 @@ describe('unknownTerms', () => {
     ).toEqual([])
   })
 
+  it('is nothing where only letters or signs between the words differ', () => {
+    const told = { type: 'STATUS-RESPONSE', status: 'Approved', 'transaction-type': 'Payout_Check' }
+    expect(unknownTermsOf('status', told)).toEqual([])
+  })
+
   it('names new keys, types, statuses and transaction types as the gateway wrote them', () => {
     expect(
       unknownTermsOf('status', {

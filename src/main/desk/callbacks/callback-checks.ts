@@ -7,7 +7,10 @@ import {
   isFinalStatus,
   isSameTransaction,
   type StoredSnapshot,
+  typeWord,
 } from '#shared/gateway/status.ts'
+import { foldWord } from '#shared/gateway/fold-word.ts'
+import { currencyWord } from '#shared/currency.ts'
 import { type DigitsRule, formatAmount, readWireAmount, toText } from '#shared/money.ts'
 
 export interface KnownOrder {
@@ -79,15 +82,16 @@ function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<
 
 function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackCheck {
   const status = fields['status'] ?? ''
-  const type = fields['type'] ?? ''
+  const type = typeWord(fields['type'] ?? '')
   const told = [type, status].filter((part) => part !== '').join(' ')
+  const isAlike = (one: StoredSnapshot): boolean => foldWord(one.status) === foldWord(status)
   const latest = seen.at(-1)
   const ofType = seen.filter((one) => type === '' || one.transactionType === type)
-  const nearest = ofType.findLast((one) => one.status === status) ?? ofType.at(-1)
+  const nearest = ofType.findLast(isAlike) ?? ofType.at(-1)
   const at = nearest?.at ?? null
   if (nearest === undefined)
     return warning('status', say('nothing-of-a-type-is-known-here-yet', { type }), at)
-  if (nearest.status === status)
+  if (isAlike(nearest))
     return nearest === latest
       ? {
           topic: 'status',
@@ -145,7 +149,9 @@ const isOther = (fields: Fields, seen: StoredSnapshot): boolean => {
 }
 
 function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule): CallbackCheck {
-  const { amount, currency = '', status, type } = fields
+  const { amount, status } = fields
+  const currency = currencyWord(fields.currency ?? '')
+  const type = typeWord(fields.type ?? '')
   if (amount === undefined) return unknown('amount', say('it-names-no-amount'))
   const same = snapshots.findLast(
     (one) => one.amount !== null && one.transactionType === type && !isOther(fields, one),
@@ -165,7 +171,7 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule
       say('amount-currency-is-no-exact-amount-of-that-currency', { amount, currency }),
     )
   if (same === undefined || known === null)
-    return unknown('amount', say('no-amount-of-a-type-is-known-here-to', { type: type ?? '' }))
+    return unknown('amount', say('no-amount-of-a-type-is-known-here-to', { type }))
   if (told.minor === known.minor)
     return {
       topic: 'amount',
@@ -180,7 +186,7 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule
     say('the-callback-says-another-amount', {
       amount: formatAmount(toText(told)),
       knownAmount: formatAmount(toText(known)),
-      type: type ?? '',
+      type,
       status: status ?? '',
     }),
     same.at,

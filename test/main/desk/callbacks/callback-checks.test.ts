@@ -59,6 +59,12 @@ describe('a callback', () => {
     expect(Object.values(found).map(([state]) => state)).toEqual(['good', 'good', 'good', 'good'])
   })
 
+  it('that writes type, status and currency in other letters, or the currency’s number, fits too', () => {
+    const told = { status: 'APPROVED', type: 'SALE', currency: '978' }
+    const found = states([seen({})], told)
+    expect(Object.values(found).map(([state]) => state)).toEqual(['good', 'good', 'good', 'good'])
+  })
+
   it('of an order that was never looked up can be compared with nothing', () => {
     expect(states(null)).toEqual({ order: ['unknown', expect.stringMatching(/not looked up/)] })
   })

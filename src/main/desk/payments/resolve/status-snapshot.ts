@@ -6,7 +6,9 @@ import {
   type StoredSnapshot,
   type StatusSnapshot,
   typeOfStage,
+  typeWord,
 } from '#shared/gateway/status.ts'
+import { currencyWord } from '#shared/currency.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { type DigitsRule, readWireAmount } from '#shared/money.ts'
 
@@ -21,9 +23,10 @@ export function snapshotOf(
   answer: Readonly<Record<string, string>>,
   settings: Pick<ConnectionSettings, 'digitsRule' | 'statusAmount'>,
 ): StatusSnapshot {
-  const currency = answer.currency ?? ''
+  const currency = currencyWord(answer.currency ?? '')
   // A gateway may leave the type out and name it in the stage only.
-  const type = answer['transaction-type'] || typeOfStage(answer['order-stage'] ?? '')
+  const type =
+    typeWord(answer['transaction-type'] ?? '') || typeOfStage(answer['order-stage'] ?? '')
   // Where a host repeats the first amount at every stage, it says nothing about a capture or a
   // refund.
   const isFirst = type === 'sale' || type === 'preauth' || isSideType(type)
