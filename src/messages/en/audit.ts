@@ -44,6 +44,8 @@ export const audit = {
     'The audit log could not be compared with the mark in the keychain, so an old copy of the ledger would not be noticed. {why}{next}',
   'the-mark-of-the-audit-log-could-not-be':
     'The mark of the audit log could not be written to the keychain, so a copy of the whole folder that is put back would not be noticed. {why} Paydesk tries again automatically.',
+  'another-paydesk-marked-the-keychain':
+    'Another Paydesk uses a copy of this ledger with the same keychain. Close that one.',
   'the-keychain-could-not-say-how-far-the-log-has-come':
     'The keychain could not say how far the log has come: {why}',
   'the-newest-entries-could-not-be-signed': 'The newest entries could not be signed.',

@@ -91,7 +91,8 @@ function checkpointFault(log: LogFound, checkpoint: Witnesses['checkpoint']): st
     : pointFault(log, checkpoint)
 }
 
-function keychainFault(log: LogFound, keychain: KeychainSays): string | null {
+/** Why the mark in the keychain is no point of this log, or null. */
+export function keychainFault(log: LogFound, keychain: KeychainSays): string | null {
   if (keychain.state === 'unreadable') return say('the-mark-of-the-audit-log-in-the-keychain')
   return keychain.state === 'mark' ? pointFault(log, keychain.mark) : null
 }

@@ -1,9 +1,9 @@
 // The high-water mark: how far the audit log had come, kept outside the database, in the vault. An
 // old copy of the ledger restored is shorter than its mark. The mark is written in the background,
-// never holds up money, and never follows a log it contradicts.
+// only over a mark of this same log, and never follows a log it contradicts.
 import { say } from '#shared/message.ts'
 import { z } from 'zod'
-import type { Result } from '#shared/fault.ts'
+import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { baseOf } from './audit-base.ts'
 import { LOG_ID } from './audit-hash.ts'
 import type { SecretSlots } from './audit-key.ts'
@@ -11,6 +11,7 @@ import type { AuditLog } from './audit.ts'
 import { latestCheckpoint } from './checkpoint.ts'
 import {
   compareLog,
+  keychainFault,
   type KeychainSays,
   type LockWitness,
   type LogFound,
@@ -103,6 +104,8 @@ export function createHighWater(
 ): HighWater {
   let mayWrite = false
   let isDue = false
+  /** A person decided for this log, whatever mark stands in the keychain. */
+  let isAccepted = false
   let running: Promise<void> | null = null
   let written: HighWaterMark | null = null
 
@@ -113,9 +116,12 @@ export function createHighWater(
       // back must not become the mark.
       const mark = committedMark(db)
       if (mark === null || (mark.size === written?.size && mark.chain === written.chain)) continue
-      const result = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, ...mark }))
-      if (result.ok) written = mark
-      options.onAnswer(result)
+      const answer = await keepMark(vault, logIn(db, audit), mark, isAccepted)
+      if (answer.ok) {
+        isAccepted = false
+        written = mark
+      }
+      options.onAnswer(answer)
     }
   }
   const start = (): void => {
@@ -142,6 +148,7 @@ export function createHighWater(
     accept: () => {
       mayWrite = true
       isDue = true
+      isAccepted = true
       start()
     },
     note: () => {
@@ -153,6 +160,39 @@ export function createHighWater(
     },
     covers: (size) => !mayWrite || (written?.size ?? 0) >= size,
   }
+}
+
+/**
+ * MONEY: two programs with a copy of one data folder share one keychain. Whichever comes second
+ * finds a mark that is no entry of its own log and writes nothing, so its request does not leave.
+ * The keychain has no compare-and-swap of its own: reading back tells a program that was overtaken
+ * between its reading and its writing.
+ */
+async function keepMark(
+  vault: SecretSlots,
+  log: LogFound,
+  mark: HighWaterMark,
+  isAccepted: boolean,
+): Promise<Result<null>> {
+  const before = await askKeychain(vault)
+  if (before.state === 'silent') return noAnswer(before.why)
+  if (!isAccepted && keychainFault(log, before) !== null) return fail(markOfAnother)
+  const answer = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, ...mark }))
+  if (!answer.ok) return answer
+  const after = await askKeychain(vault)
+  if (after.state === 'silent') return noAnswer(after.why)
+  const isKept = after.state === 'mark' && keychainFault(log, after) === null
+  return isKept ? ok(null) : fail(markOfAnother)
+}
+
+const noAnswer = (message: string): Result<never> =>
+  fail({ kind: 'vault', sent: 'no', reason: 'no-answer', message })
+
+const markOfAnother: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'money-stopped',
+  message: say('another-paydesk-marked-the-keychain'),
 }
 
 async function askKeychain(vault: SecretSlots): Promise<KeychainSays> {

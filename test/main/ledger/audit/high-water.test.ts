@@ -197,4 +197,44 @@ describe('the high-water mark', () => {
     const audit = openAudit(db, { clock: () => 0, monotonic: () => 0 })
     expect((await compareHighWater(slot(), audit, db)).state).toBe('unmarked')
   })
+
+  it('lets at most one of two copies keep its mark, however their steps interleave', async () => {
+    const folder = newFolder()
+    const first = openLog({ file: join(folder, 'first.db'), entries: 3, checkpointsAt: [3] })
+    first.ledger.db.pragma('wal_checkpoint(TRUNCATE)')
+    copyFileSync(join(folder, 'first.db'), join(folder, 'second.db'))
+    const second = openLog({ file: join(folder, 'second.db') })
+    const kept = slot()
+    const queue: (() => void)[] = []
+    const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => queue.push(() => void act().then(resolve, reject)))
+    const vault: SecretSlots = {
+      kind: 'keychain',
+      read: (name) => inTurn(() => kept.read(name)),
+      write: (name, secret) => inTurn(() => kept.write(name, secret)),
+    }
+    const run = async (done: Promise<unknown>): Promise<void> => {
+      let isDone = false
+      void done.then(() => (isDone = true))
+      while (!isDone) {
+        await new Promise((resolve) => setImmediate(resolve))
+        queue.shift()?.()
+      }
+    }
+    const marks = [watch(vault, first), watch(vault, second)] as const
+    for (const mark of marks) await run(mark.compare())
+    const sizes = [first, second].map((rig, n) => {
+      for (let entry = 0; entry <= n; entry += 1) rig.append(draft(10 * n + entry))
+      rig.checkpointer.now('final')
+      return rig.audit.head().size
+    })
+    for (const mark of marks) mark.note()
+    // Each step of one program is followed by one of the other: both read before either writes.
+    await run(Promise.all(marks.map((mark) => mark.written())))
+    const covered = marks.filter((mark, n) => mark.covers(sizes[n]!))
+    expect(covered).toHaveLength(1)
+    expect(marks.flatMap(({ reports }) => reports)).toEqual([
+      expect.objectContaining({ ok: false, fault: expect.objectContaining({ kind: 'denied' }) }),
+    ])
+  })
 })

@@ -57,8 +57,9 @@ describe('free text', () => {
       fc.property(
         leads,
         digits,
-        // With digits glued before and behind, or with more of them, it is an id.
-        fc.string().map((text) => text.replace(/\d+$/, '')),
+        // With digits glued before and behind, or with more of them, it is an id. With one of these
+        // countries before it, one number in 97 is a valid IBAN of 18 characters.
+        fc.string().map((text) => text.replace(/\d+$|(?:dk|fi|fo|gl|nl|sd)$/gi, '')),
         fc.string().map((text) => text.replace(/^\d{3,}/, '')),
         (lead, rest, a, b) => {
           const length = /^3[47]/.test(lead) ? 15 : 16
