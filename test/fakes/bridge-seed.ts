@@ -110,7 +110,11 @@ function orderOf(seed: Seed): OrderView {
     failedAction: null,
     conflict: null,
     actions,
-    reasons: { refund: usualReasons.afterSale, release: usualReasons.beforeSale },
+    reasons: {
+      refund: usualReasons.afterSale,
+      release: usualReasons.beforeSale,
+      freeReasonFrom: '',
+    },
     giveBack: giveBackOf(
       { phase: seed.phase, actions, failedAction: null },
       moneySettings.parse({}),

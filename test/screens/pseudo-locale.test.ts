@@ -92,6 +92,7 @@ const states: [string, () => Promise<void>][] = [
     'the review of a refund',
     async () => {
       await driver.at('action-form').locator('input[inputmode=decimal]').fill(unknownAmount)
+      await driver.at('reason-pick').first().click()
       await show('review-open', 'review')
       await driver.at('review-technical').locator('summary').first().click()
     },

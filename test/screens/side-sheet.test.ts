@@ -16,6 +16,8 @@ const keys = keysOf(() => driver)
 const { press } = keys
 const amount = () => driver.page.getByLabel('Amount', { exact: true })
 const reason = () => driver.page.getByLabel('Reason', { exact: true })
+const picked = () =>
+  driver.page.locator('[data-testid=reason-pick][aria-pressed=true]').allInnerTexts()
 const row = (orderid: string) =>
   driver.page.locator(`[data-testid=order-row][data-orderid="${orderid}"]`)
 
@@ -28,10 +30,11 @@ describe('a refund from a row of the list', () => {
     const isThere = () => row(orderid).isVisible()
     const seen = []
 
-    // The first decision is made already, and so is the second: both are seen before the third.
+    // The amount is proposed; a reason is nobody's before somebody chooses it.
     await driver.at('action-form').waitFor()
     expect(await amount().inputValue()).toBe('120.00')
-    expect(await reason().inputValue()).toBe('Customer request')
+    expect(await reason().inputValue()).toBe('')
+    expect(await picked()).toEqual([])
     await driver.sees('payee', /1566.*JOHN SMITH/)
     seen.push(await isThere())
     await amount().fill('20.00')
@@ -85,6 +88,7 @@ describe('a refund from a row of the list', () => {
       .locator('input:visible, select:visible, textarea:visible')
     expect(await fields.count()).toBe(2)
     expect(await driver.at('sheet').locator('.n-button--primary-type').count()).toBe(1)
+    await driver.at('reason-pick').first().click()
     await driver.review()
     expect(await driver.at('sheet').locator('input:visible, select:visible').count()).toBe(0)
     expect(await driver.at('sheet').locator('.n-button--primary-type').count()).toBe(1)
@@ -114,11 +118,20 @@ describe('with the keyboard alone', () => {
       await key('r')
       await expect.poll(() => keys.focusIs('[data-testid=amount]')).toBe(true)
       await keys.type('1.250')
+      // Nothing was chosen: Enter leads to the reasons, and a second one chooses none of them.
+      await key('Enter')
+      await expect.poll(() => keys.focusIs('[data-testid=reason-list]')).toBe(true)
+      await driver.sees('action-form', /Choose a reason or type one/)
+      await press('Enter')
+      expect(await driver.at('review').count()).toBe(0)
+      expect(await picked()).toEqual([])
+      await key('2')
+      await expect.poll(picked).toEqual(['Goods returned'])
       await key('Enter')
       await driver.page.locator('[data-testid=send][data-armed]').waitFor()
       await key('Enter')
       await driver.at('banner-waiting').waitFor()
-      expect(pressed).toBe(5)
+      expect(pressed).toBe(7)
       await keys.tabTo('[data-testid=banner-send-now]')
       await press('Enter')
       await driver.sees('outcome', /1\.250 KWD/)
@@ -157,6 +170,10 @@ describe('with the keyboard alone', () => {
       await press('r')
       await expect.poll(() => keys.focusIs('[data-testid=amount]')).toBe(true)
       expect(await driver.page.evaluate(() => getSelection()?.toString())).toBe('500')
+      await press('Enter')
+      await expect.poll(() => keys.focusIs('[data-testid=reason-list]')).toBe(true)
+      await keys.type('Wrong size')
+      expect(await reason().inputValue()).toBe('Wrong size')
       await press('Enter')
       await keys.confirm()
       await driver.at('banner-waiting').waitFor()

@@ -133,6 +133,10 @@ export const connections = {
   'the-undo-time-changes': 'Confirmed requests can be undone for {seconds} instead of {before}.',
   'money-requests-are-confirmed-in-the-window-alone':
     'Money requests are confirmed in the window only, without a system dialog.',
+  'listed-reasons-are-enough-for-larger-amounts':
+    'A reason from the list is enough up to a larger amount: {from} instead of {before}.',
+  'listed-reasons-are-enough-for-every-amount':
+    'A reason from the list is enough for every amount, not only below {before}.',
   'what-the-gateway-answers-for-one-request':
     'What the gateway answers for one request, by its serial number, closes that request.',
   'card-numbers-and-security-codes-can-be-typed-into':
@@ -171,6 +175,7 @@ export const connections = {
     'Requests signed with OAuth are stopped. Set this computer’s clock, then test again.',
   'a-reason-is-too-long':
     'A reason can have at most {longestReason} characters, because the gateway accepts no more.',
+  'enter-an-amount-like-500': 'Enter an amount like 500 or 500.00, or leave this empty.',
   'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
   'a-reason-has-a-word': 'A reason needs at least one word.',
 } as const

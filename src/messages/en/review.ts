@@ -45,6 +45,10 @@ export const review = {
   'name-was-changed-by-changed-by-since-money-last-went':
     '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient in another way than the one it came by.',
   'enter-a-reason': 'Enter a reason. On this connection a void needs one.',
+  'type-the-reason-of-this-amount':
+    'Type the reason for {amount} in your own words. This connection requires it from this amount.',
+  'type-the-reason-the-amount-is-not-known':
+    'Type the reason in your own words. The amount is not known here, and this connection requires it from a set amount.',
   'the-gateway-knows-this-order-as-client-orderid':
     'The gateway knows this order as “{clientOrderid}”. Look the order up again.',
   'the-gateway-tells-the-amount-unreadable-amount':

@@ -2,7 +2,7 @@
 // Main checks everything again.
 import { formatMessages } from '#messages/format-messages.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { longestReason } from '#shared/connections/reasons.ts'
+import { longestReason, needsFreeText, sourceOfReason } from '#shared/connections/reasons.ts'
 import { currencyDigits } from '#shared/currency.ts'
 import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
@@ -104,8 +104,44 @@ export function leftAfter(action: ActionId, draft: Draft, order: OrderView): Mon
   return minor < 0n ? null : toText({ ...limit, minor })
 }
 
-export const needsReason = (action: ActionId, order: OrderView): boolean =>
-  order.giveBack.ways.some((way) => way.action === action && way.needsReason)
+/** What an action moves; null while the typed amount can't be read or the whole is not known. */
+function moneyOf(action: ActionId, draft: Draft, order: OrderView): MoneyText | null {
+  const view = order.actions[action]
+  if (!isPart(action, draft, order)) return view.isPossible ? view.most : null
+  const read = parseAmount(draft.amount, currencyOf(order) ?? '', ruleOf(order))
+  return read.ok ? toText(read.value) : null
+}
+
+/** Of a reason: none, one of the list or any other text, or only the operator's own words. */
+export type ReasonNeed = 'optional' | 'any' | 'free-text'
+
+export function reasonNeed(action: ActionId, draft: Draft, order: OrderView): ReasonNeed {
+  if (action === 'capture') return 'optional'
+  const money = moneyOf(action, draft, order)
+  // An amount that can't be read yet is a fault of its own and asks for nothing more.
+  const isTyping = isPart(action, draft, order) && money === null
+  if (!isTyping && needsFreeText(money, order.reasons.freeReasonFrom)) return 'free-text'
+  return order.giveBack.ways.some((way) => way.action === action && way.needsReason)
+    ? 'any'
+    : 'optional'
+}
+
+/** What the reason lacks, or null. */
+function reasonFault(action: ActionId, draft: Draft, order: OrderView): string | null {
+  const comment = draft.comment.trim()
+  const need = reasonNeed(action, draft, order)
+  const { refund, release } = order.reasons
+  const isListed = sourceOfReason(comment, [...refund, ...release]) === 'list'
+  if (need === 'free-text' && (comment === '' || isListed)) return t('type-the-reason')
+  if (need === 'any' && comment === '')
+    return action === 'return' ? t('choose-a-reason-or-type-one') : t('enter-a-reason')
+  return comment.length > longestComment
+    ? t('at-most-longest-comment-characters-this-has-count', {
+        longestComment,
+        count: comment.length,
+      })
+    : null
+}
 
 export type FieldFaults = Partial<Record<'amount' | 'comment' | 'form', FaultOf<'input'>>>
 
@@ -125,20 +161,8 @@ export function faultsOf(action: ActionId, draft: Draft, order: OrderView): Fiel
     const read = readAmount(draft.amount, currency, ruleOf(order), view.most)
     if (!read.ok && read.fault.kind === 'input') faults.amount = read.fault
   }
-  const comment = draft.comment.trim()
-  if (comment === '' && needsReason(action, order))
-    faults.comment = missing(
-      'comment',
-      action === 'return' ? t('enter-a-reason-the-gateway-stores') : t('enter-a-reason'),
-    )
-  if (comment.length > longestComment)
-    faults.comment = missing(
-      'comment',
-      t('at-most-longest-comment-characters-this-has-count', {
-        longestComment,
-        count: comment.length,
-      }),
-    )
+  const reason = reasonFault(action, draft, order)
+  if (reason !== null) faults.comment = missing('comment', reason)
   return faults
 }
 

@@ -76,8 +76,11 @@ export interface OrderView extends OrderRow, OrderNotes {
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
   actions: Record<ActionId, ActionView>
-  /** What the sheet of a refund, and of a release or void, offers to pick from. */
-  reasons: { refund: readonly string[]; release: readonly string[] }
+  /**
+   * What the sheet of a refund, and of a release or void, offers to pick from; and the amount from
+   * which none of these is enough, empty when there is none.
+   */
+  reasons: { refund: readonly string[]; release: readonly string[]; freeReasonFrom: string }
   /** Which of void, release and refund gives money back here, and why. */
   giveBack: GiveBack
   attempts: AttemptView[]

@@ -4,7 +4,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 import { currencyDigits } from '../currency.ts'
 import { fieldRule } from './field-rules.ts'
-import { reasonList, usualReasons } from './reasons.ts'
+import { freeReasonFrom, reasonList, usualReasons } from './reasons.ts'
 
 /** A person has to be there for as long as a request can be taken back. */
 export const longestUndoMs = 30_000
@@ -35,6 +35,8 @@ const money = {
   refundReasons: reasonList,
   /** And that of a release or a void. */
   releaseReasons: reasonList,
+  /** From this amount on, a refund, release or void needs a reason in the operator's own words. */
+  freeReasonFrom,
 }
 export const moneySettings = z.strictObject({
   holdReleasedBy: money.holdReleasedBy.default('return'),
@@ -44,6 +46,7 @@ export const moneySettings = z.strictObject({
   confirmOutside: money.confirmOutside.default(false),
   refundReasons: money.refundReasons.default(usualReasons.afterSale),
   releaseReasons: money.releaseReasons.default(usualReasons.beforeSale),
+  freeReasonFrom: money.freeReasonFrom.default(''),
 })
 /** Some of them, to be changed: what is left out stays as it is. */
 export const moneyChange = z.strictObject(money).partial()

@@ -70,4 +70,20 @@ describe('request', () => {
       faultsOf('void', { ...full, comment: 'x'.repeat(51) }, hold!).comment?.message,
     ).toContain('This has 51')
   })
+
+  it('asks for own words from the connection’s amount on, and takes none of the list', () => {
+    const order = { ...sale!, reasons: { ...sale!.reasons, freeReasonFrom: '50' } }
+    const part = (amount: string, comment: string) =>
+      faultsOf('return', { isFull: false, amount, comment }, order).comment?.message
+    expect(part('49.99', 'Damaged goods')).toBeUndefined()
+    expect(part('50', 'Damaged goods')).toMatch(/own words/)
+    expect(part('50', 'Lamp cracked')).toBeUndefined()
+    expect(faultsOf('return', { ...full, comment: 'Damaged goods' }, order).comment).toBeDefined()
+    // What can't be read yet asks for nothing more than a right amount.
+    expect(
+      Object.keys(
+        faultsOf('return', { isFull: false, amount: 'x', comment: 'Damaged goods' }, order),
+      ),
+    ).toEqual(['amount'])
+  })
 })

@@ -4,6 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { textOfRules } from '#shared/connections/field-rules.ts'
+import { isLooserLimit } from '#shared/connections/reasons.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 
@@ -72,6 +73,8 @@ export function weakeningsOf(
     )
   if (was.money.confirmOutside && !is.money.confirmOutside)
     found.push(say('money-requests-are-confirmed-in-the-window-alone'))
+  const looser = looserReasons(was.money.freeReasonFrom, is.money.freeReasonFrom)
+  if (looser !== null) found.push(looser)
   if (is.statusBy === 'request' && was.statusBy !== 'request')
     found.push(say('what-the-gateway-answers-for-one-request'))
   if (is.cardEntry && !was.cardEntry)
@@ -86,6 +89,14 @@ export function weakeningsOf(
         : say('these-currencies-can-be-used', { currencies: is.currencies.join(', ') }),
     )
   return found
+}
+
+/** The limit is the guard: a higher one, or none, lets more pass with a listed reason. */
+function looserReasons(before: string, from: string): string | null {
+  if (!isLooserLimit(before, from)) return null
+  return from === ''
+    ? say('listed-reasons-are-enough-for-every-amount', { before })
+    : say('listed-reasons-are-enough-for-larger-amounts', { from, before })
 }
 
 /** “status: /api/v2/status”, of every operation whose path is another one now. */

@@ -140,7 +140,11 @@ export function orderView(parts: {
       void: actionView(actions.void),
       return: actionView(actions.return),
     },
-    reasons: { refund: settings.refundReasons, release: settings.releaseReasons },
+    reasons: {
+      refund: settings.refundReasons,
+      release: settings.releaseReasons,
+      freeReasonFrom: settings.freeReasonFrom,
+    },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
     timeline: timelineOf(parts.snapshots, parts.steps, attempts),

@@ -38,6 +38,8 @@ export type AttemptDraft = Pick<
   tokenHash: string
   /** The attempt that is sent again; left out for any other. */
   replaces?: string | null
+  /** What only the entry of the review says. */
+  details?: Record<string, unknown>
 }
 
 /** Fields that may change with a state. A trigger refuses a change of confirmed fields. */
@@ -204,14 +206,12 @@ const insertDraft = `
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
   const insert = statement<Record<string, unknown>>(db, insertDraft)
   const draft = (attempt: AttemptDraft): AttemptRow => {
-    const { amount, ...rest } = attempt
+    const { amount, details = {}, ...rest } = attempt
     insert.run({
       ...rest,
       amountMinor: amount?.minor ?? null,
-      currency: amount?.currency ?? null,
-      digits: amount?.digits ?? null,
-      isFull: attempt.isFull ? 1 : 0,
-      replaces: attempt.replaces ?? null,
+      ...{ currency: amount?.currency ?? null, digits: amount?.digits ?? null },
+      ...{ isFull: attempt.isFull ? 1 : 0, replaces: attempt.replaces ?? null },
       // A second net behind the doors: whatever got past them is masked before it is written.
       request: JSON.stringify(maskDetails(attempt.request)),
       comment: maskCardNumbers(attempt.comment),
@@ -219,7 +219,7 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       now: clock(),
     })
     const row = rows.mustGet(attempt.id)
-    rows.appendStep(row, null, { actor: attempt.actor, origin: 'operator' })
+    rows.appendStep(row, null, { actor: attempt.actor, origin: 'operator', details })
     return row
   }
   return (attempt) => inTransaction(db, () => draft(attempt))

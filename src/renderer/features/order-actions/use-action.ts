@@ -1,18 +1,10 @@
 // The form of one action on one order: the faults in the typed values, and the request that main is
 // asked to review. use-confirm.ts does the steps after it.
-import { computed, type ComputedRef, onMounted, type Ref, watch } from 'vue'
+import { computed, onMounted } from 'vue'
 import { useLiveRead } from '../../api/changes.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { keyOf, useDraftsStore } from '../../forms/drafts.ts'
-import {
-  type Draft,
-  draftIn,
-  type FieldFaults,
-  faultsOf,
-  needsReason,
-  requestOf,
-} from '../../forms/request.ts'
-import { reasonsOf } from '../../messages/orders/sheets.ts'
+import { type Draft, draftIn, type FieldFaults, faultsOf, requestOf } from '../../forms/request.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useOrderStore } from '../order/order-store.ts'
@@ -56,7 +48,6 @@ export function useAction(
     ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told }),
     ...(confirm.isAsked ? found.value : {}),
   }))
-  fillReason({ ...wanted, draft })
 
   const change = ({ isFull, ...texts }: Partial<Draft>): void => {
     drafts.type(key.value, {
@@ -87,27 +78,5 @@ function whileOpen(props: Wanted, { place }: Pick<ReturnType<typeof useWay>, 'pl
   useLiveRead(
     (change) => change.orderid === undefined || change.orderid === props.orderid,
     () => order.again(props.connectionId, props.orderid),
-  )
-}
-
-interface Typed extends Pick<ReturnType<typeof useWay>, 'action' | 'place' | 'sheet' | 'view'> {
-  draft: ComputedRef<Draft> | Ref<Draft>
-}
-
-/** A reason that the gateway wants is filled in, for the person to change; it is no draft. */
-function fillReason({ action, place, sheet, view, draft }: Typed): void {
-  const drafts = useDraftsStore()
-  watch(
-    [draft, view, sheet],
-    () => {
-      const first = view.value === null ? undefined : reasonsOf(sheet.value, view.value)[0]
-      if (view.value === null || first === undefined) return
-      // A reason that was filled in before and left alone follows the connection's list.
-      const key = keyOf(place.value)
-      const isLeftAlone = !drafts.isTyped(key) || drafts.fieldsOf(key)['comment'] === undefined
-      const isOther = draft.value.comment !== first && isLeftAlone
-      if (isOther && needsReason(action.value, view.value)) drafts.begin(key, { comment: first })
-    },
-    { immediate: true },
   )
 }

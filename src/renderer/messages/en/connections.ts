@@ -215,11 +215,14 @@ export const connections = {
   'oauth-hmac-sha1': 'OAuth, HMAC-SHA1',
   'oauth-rsa-sha256': 'OAuth, RSA-SHA256',
   'reasons-for-a-refund': 'Reasons for a refund',
-  'one-a-line-the-sheet-of-a-refund':
-    'One per line. The refund form offers them and fills in the first one.',
+  'one-a-line-the-sheet-of-a-refund': 'One per line. The refund form offers them.',
   'reasons-for-a-release-or-a-void': 'Reasons for a release or a void',
   'one-a-line-the-first-one-is-filled':
-    'One per line. The first one is filled in if the gateway requires a reason.',
+    'One per line. The form of a release or a void offers them.',
+  'from-this-amount-a-free-text-reason-is-required':
+    'From this amount, a free-text reason is required',
+  'free-reason-hint':
+    'In the order’s currency, for refunds, releases and voids. Empty: a reason from the list is always enough.',
   'undo-window': 'Undo window',
   'how-long-a-confirmed-payment-refund-capture':
     'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',

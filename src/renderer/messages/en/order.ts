@@ -94,6 +94,8 @@ export const order = {
   'sent-to-the-gateway-with-the-noun':
     'Sent to the gateway with the {noun} and recorded in the audit log.',
   reasons: 'Reasons',
+  'reason-as-free-text': 'Reason in your own words',
+  'free-text-from-an-amount': 'Required on this connection from {amount}.',
   'which-way': 'Method',
   'right-for-this-order': 'recommended',
   'the-customer-cardholder': 'For the customer: {cardholder}',

@@ -5,7 +5,9 @@ export const parts = {
   'a-file-replaced-your-text': 'The file replaced your text.',
   'put-your-text-back': 'Put my text back',
   'that-is-more-than-is-left-at-most': 'Enter {amount} or less.',
-  'enter-a-reason-the-gateway-stores': 'Enter a reason. The gateway stores it with the refund.',
+  'choose-a-reason-or-type-one': 'Choose a reason or type one. The gateway stores it.',
+  'type-the-reason':
+    'Type the reason in your own words. A reason from the list is not enough for this amount.',
   'at-most-longest-comment-characters-this-has-count':
     'At most {longestComment} characters. This has {count}.',
   'labels-of-field-is-needed': '“{labelsOfField}” is required.',

@@ -30,6 +30,6 @@ export function payeeOf(answer: Readonly<Record<string, string>>): string {
   return known.length > 0 ? known.join(' · ') : t('the-card-that-paid-not-known-here')
 }
 
-/** The first is filled in where the gateway wants a reason. */
+/** What a person can pick from; nothing is picked for them. */
 export const reasonsOf = (kind: SheetKind, { reasons }: Pick<OrderView, 'reasons'>) =>
   kind === 'return' ? reasons.refund : kind === 'capture' ? [] : reasons.release

@@ -15,7 +15,7 @@ const before = connectionRecord.parse({
   baseUrl: 'https://gate.example/paynet',
   endpointId: '1144',
   login: 'shop',
-  settings: { currencies: ['EUR'], money: { confirmOutside: true } },
+  settings: { currencies: ['EUR'], money: { confirmOutside: true, freeReasonFrom: '500' } },
 })
 const settings = (more: Record<string, unknown>): Partial<Connection> => ({
   settings: connectionSettings.parse({ ...before.settings, ...more }),
@@ -57,6 +57,8 @@ describe('a change of a connection is asked about outside the page', () => {
     ['no time to undo', money({ undoMs: 0 }), /can no longer be undone/],
     ['less time to undo', money({ undoMs: 5_000 }), /for 5 s instead of 10 s/],
     ['no system dialog', money({ confirmOutside: false }), /in the window only/],
+    ['a listed reason for every amount', money({ freeReasonFrom: '' }), /every amount.*500/],
+    ['a listed reason for more', money({ freeReasonFrom: '900' }), /900 instead of 500/],
     ['evidence by serial number', settings({ statusBy: 'request' }), /by its serial number/],
     ['card entry', settings({ cardEntry: true }), /Card numbers/],
     ['one more currency', settings({ currencies: ['EUR', 'USD'] }), /EUR, USD/],
@@ -69,6 +71,7 @@ describe('a change of a connection is asked about outside the page', () => {
 
   it.each([
     ['another name', { name: 'Shop 2' }],
+    ['own words from less', money({ freeReasonFrom: '100.00' })],
     ['more time to undo', money({ undoMs: 30_000 })],
     ['a longer time-out', settings({ answerTimeoutMs: 90_000 })],
     ['an authority less', settings({ caFile: undefined })],

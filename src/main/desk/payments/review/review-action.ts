@@ -1,15 +1,17 @@
 // Review of a refund, capture or void: re-reads the order's status and plans by what the order
 // allows. It sends nothing but status requests; review-request.ts keeps the plan as a DRAFT.
 import { say } from '#shared/message.ts'
-import type { Connection } from '#shared/connections/connection.ts'
+import type { Connection, MoneySettings } from '#shared/connections/connection.ts'
+import { needsFreeText, sourceOfReason } from '#shared/connections/reasons.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { formatAmount, toText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
-import { planAction } from './request-plan.ts'
+import { planAction, type RequestPlan } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { otherForm } from './other-form.ts'
 import { orderLock, type Plan, sentFor } from './plan.ts'
@@ -59,6 +61,8 @@ export async function reviewAction(
   const { fields, money: asked } = parsed.value
   const plan = planAction(operation, facts, fields, asked, money.restOfHold)
   if (!plan.ok) return plan
+  const reason = reasonFault(operation, plan.value, money)
+  if (reason !== null) return fail(reason)
   const done = foundDone(ports, place, before, {
     operation,
     moves: plan.value.moves,
@@ -93,3 +97,22 @@ const merchantIdUnknown: Fault = inputFault(
   'client_orderid',
   say('the-gateway-does-not-say-the-merchant-order-id'),
 )
+
+/** MONEY: from the connection's amount on, a reason of its list does not say why. */
+export function reasonFault(
+  operation: ActionId,
+  { moves, fields }: Pick<RequestPlan, 'moves' | 'fields'>,
+  { freeReasonFrom, refundReasons, releaseReasons }: MoneySettings,
+): Fault | null {
+  const amount = moves === null ? null : toText(moves)
+  if (operation === 'capture' || !needsFreeText(amount, freeReasonFrom)) return null
+  const comment = (fields['comment'] ?? '').trim()
+  const listed = [...refundReasons, ...releaseReasons]
+  if (comment !== '' && sourceOfReason(comment, listed) === 'free-text') return null
+  return inputFault(
+    'comment',
+    amount === null
+      ? say('type-the-reason-the-amount-is-not-known')
+      : say('type-the-reason-of-this-amount', { amount: formatAmount(amount) }),
+  )
+}

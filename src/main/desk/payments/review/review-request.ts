@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { type ReasonSource, sourceOfReason } from '#shared/connections/reasons.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
@@ -159,6 +160,7 @@ async function draftPlan(
     expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
     actor: ports.actor,
     comment: request.fields.comment ?? '',
+    details: reasonSourceOf(connection, operation, request.fields.comment),
     seen: plan.seen,
     replaces: plan.replaces,
   })
@@ -192,6 +194,17 @@ async function draftPlan(
     expiresAt: row.expiresAt,
     undoMs: undoMsOf(connection, operation),
   })
+}
+
+/** Only an action on an order has a reason; any other comment is a text of its own. */
+function reasonSourceOf(
+  { settings: { money } }: Connection,
+  operation: OperationId,
+  comment = '',
+): { reasonSource?: ReasonSource } {
+  if (!isAction(operation) || comment === '') return {}
+  const listed = [...money.refundReasons, ...money.releaseReasons]
+  return { reasonSource: sourceOfReason(comment, listed) }
 }
 
 /** Why the connection may not move the currency of this plan, or null. */

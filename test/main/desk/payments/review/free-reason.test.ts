@@ -1,0 +1,63 @@
+// From the amount that a connection sets, a refund says why in the operator's own words. The log
+// tells a reason of the list from one that somebody wrote.
+import { describe, expect, it } from 'vitest'
+import { formatMessages } from '#messages/format-messages.ts'
+import { orderSubject } from '#shared/attempt.ts'
+import { moneySettings } from '#shared/connections/connection.ts'
+import {
+  type OpenReviews,
+  reviewRequest,
+} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { createTestDesk } from '../../../../fakes/desk.ts'
+import { faultOf, must } from '../../../../journeys/story.ts'
+
+function openShop(freeReasonFrom: string) {
+  const desk = createTestDesk({ settings: { money: moneySettings.parse({ freeReasonFrom }) } })
+  const review = (amount: string | null, comment: string) => {
+    const openReviews: OpenReviews = new Map()
+    return reviewRequest(desk.ports, openReviews, {
+      connectionId: 'test-1',
+      operation: 'return',
+      request: {
+        ...{ client_orderid: 'inv-1', orderid: '7000001', comment },
+        ...(amount === null ? {} : { amount, currency: 'EUR' }),
+      },
+    })
+  }
+  return { ...desk, review }
+}
+
+describe('a refund of the amount that needs own words', () => {
+  it.each([
+    ['a part, with a listed reason', '50.00', 'Damaged goods'],
+    ['a part, with a listed reason typed again', '50.00', 'damaged goods '],
+    ['the whole, with a listed reason', null, 'Damaged goods'],
+  ])('is refused at the review: %s', async (_of, amount, comment) => {
+    const fault = faultOf(await openShop('50').review(amount, comment))
+    expect(formatMessages(fault)).toMatchObject({
+      kind: 'input',
+      field: 'comment',
+      message: expect.stringMatching(/in your own words/) as string,
+    })
+  })
+
+  it('is reviewed with own words, and below the amount with a listed reason', async () => {
+    const { review } = openShop('50')
+    must(await review('50.00', 'Box crushed, photo in the mail'))
+    must(await review('49.99', 'Damaged goods'))
+  })
+})
+
+it('the log says whether a reason was on the list or in own words', async () => {
+  const { review, ports } = openShop('')
+  must(await review('5.00', 'Damaged goods'))
+  must(await review('5.00', 'Lamp cracked'))
+  const drafts = ports.audit
+    .timeline(orderSubject('test-1', '7000001'))
+    .filter(({ outcome }) => outcome === 'DRAFT')
+    .map(({ details }) => [details['comment'], details['reasonSource']])
+  expect(drafts).toEqual([
+    ['Damaged goods', 'list'],
+    ['Lamp cracked', 'free-text'],
+  ])
+})
