@@ -1,6 +1,11 @@
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+export interface FileResult {
+  file: string
+  passed: number
+  failed: number
+  isBroken: boolean
+  ms: number
 }
-export function tally(exit: number, read: () => Report): { passed: number; failed: number }
+export function tally(
+  exit: number,
+  text: string | null,
+): { passed: number; failed: number; unrun: string[]; slowest: FileResult[] }

@@ -1,18 +1,21 @@
 // The whole test run: types, lint, imports, dead code, then every test. Ends with a line "N passed,
 // N failed" of its own; a step counts as one. A test file that can't be loaded counts as a failure,
-// and so does a run in which nothing was found.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// so does a file that the time limit left no time for, and a run in which nothing was found.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 import { tally } from './tally.mjs'
+import { resultsVariable } from './test-results.mjs'
 
 const say = (message) => process.stdout.write(`${message}\n`)
 const bin = (path) => join(top, 'node_modules', path)
-const report = join(top, 'out/test/results.json')
+const report = join(top, 'out/test/results.jsonl')
 const minutes = 60_000
+/** Twice what two slow cores take. */
+const longestRun = 80 * minutes
 
 const cruised = ['src', 'scripts', 'hosts', 'bench', 'test', 'eslint.config.js']
 
@@ -56,16 +59,22 @@ const checkInTurn = async () => {
 // Two at a time: each check keeps one core busy.
 await Promise.all([checkInTurn(), checkInTurn()])
 
-const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json']
+const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default']
 // Whatever a killed program leaves behind goes with the folder.
 const scratch = mkdtempSync(join(tmpdir(), 'paydesk-tests-'))
-const exit = await runStep(localNode, [...vitest, `--outputFile.json=${report}`], {
-  env: { ...env, TMPDIR: scratch },
-  timeoutMs: 40 * minutes,
-})
-const { passed, failed } = tally(exit, () => JSON.parse(readFileSync(report, 'utf8')))
-counts.passed += passed
-counts.failed += failed
+const exit = await runStep(
+  localNode,
+  [...vitest, `--reporter=${join(top, 'scripts/test-results.mjs')}`],
+  { env: { ...env, TMPDIR: scratch, [resultsVariable]: report }, timeoutMs: longestRun },
+)
+const results = tally(exit, existsSync(report) ? readFileSync(report, 'utf8') : null)
+say('The ten slowest files, in seconds:')
+for (const { file, ms } of results.slowest)
+  say(`${String(Math.round(ms / 1000)).padStart(5)}  ${file}`)
+if (results.unrun.length > 0)
+  say(`Not run, because the run ended before them: ${results.unrun.join(', ')}`)
+counts.passed += results.passed
+counts.failed += results.failed
 process.exitCode = counts.failed === 0 ? 0 : 1
 say(`${counts.passed} passed, ${counts.failed} failed`)
 rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
