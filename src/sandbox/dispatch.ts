@@ -1,11 +1,11 @@
 // One request from door to answer: route, headers, fields, signature, rules, effect, log. The
 // effect and its log row are one transaction, committed before the answer leaves.
-import { finalize } from './book/scheduler.ts'
+import { finalize, finalizeInside } from './book/scheduler.ts'
 import { type AnswerRecord, errorResponse } from './http/answers.ts'
-import { listCallbacks } from './http/callback.ts'
 import { checkBonds, checkFields, type Fields } from './http/fields.ts'
 import { answerLater, declinedAtOnce } from './hosts/later.ts'
 import { demandsOf } from './hosts/demands.ts'
+import { orderNamed } from './hosts/own-orders.ts'
 import { inVoice, refusedInVoice } from './hosts/voice.ts'
 import type { Delivery } from './test-amounts.ts'
 import type { Call, RouteResult, SandboxContext, Route } from './context.ts'
@@ -14,7 +14,7 @@ import { accept, type Checked, type Refusal, refuse } from './http/refusal.ts'
 import type { RequestRow } from './http/request-log.ts'
 import { routeOf } from './http/routes.ts'
 import { checkSignature, schemeOf, type Signed } from './signing/signature.ts'
-import { fromTwoDecimals, toTwoDecimals } from './book/two-decimals.ts'
+import { amountsFromWire, amountsToWire } from './hosts/wire-amounts.ts'
 
 export const MEDIA_TYPE = 'application/vnd.pay+json'
 export const BASE_PATH = '/paynet'
@@ -63,8 +63,8 @@ export function dispatch(context: SandboxContext, read: Checked<Received>): Disp
       made: AnswerRecord,
       delivery: Delivery,
     ): Checked<Pick<Dispatched, 'record' | 'delivery'>> => {
-      const told = inVoice(switches, answerLater(context, call, made))
-      const record = switches.isOn('amounts-always-2') ? toTwoDecimals(told) : told
+      const told = inVoice(switches, answerLater(context, call, made), call.now)
+      const record = amountsToWire(switches, told)
       log.add(rowOf(context, received, trail, { http: 200, record, delivery }, null))
       return accept({ record, delivery })
     }
@@ -98,8 +98,9 @@ export function dispatch(context: SandboxContext, read: Checked<Received>): Disp
 /** Finalizes what the request began, if nothing holds it up, and tells how it ended. */
 function atOnce(context: SandboxContext, call: Call, taken: AnswerRecord): AnswerRecord {
   const { book } = context
-  listCallbacks(context, book.finalizeDue(call.now), call.now)
-  const begun = book.transactionByRequest(Number(taken['paynet-order-id']), call.serial)
+  finalizeInside(context, call.now)
+  const order = orderNamed(context, Number(taken['paynet-order-id']))
+  const begun = order && book.transactionByRequest(order.orderid, call.serial)
   if (begun === undefined || begun.status === 'processing' || begun.status === 'unknown')
     return taken
   return {
@@ -157,13 +158,11 @@ function admit(context: SandboxContext, received: Received, trail: Trail): Check
 /** Answers the fields as the operations read them. */
 function checkRequest(context: SandboxContext, request: Signed, trail: Trail): Checked<Fields> {
   const { route } = request
-  const read = context.switches.isOn('amounts-always-2')
-    ? fromTwoDecimals(request.fields)
-    : accept(request.fields)
+  const read = amountsFromWire(context.switches, request.fields)
   if (!read.ok) return read
   const fields = read.value
   const signature = (): Checked<null> => {
-    const { checked, finding } = checkSignature(context, request)
+    const { checked, finding } = checkSignature(context, { ...request, fields })
     trail.signature = finding
     return checked
   }

@@ -3,6 +3,7 @@
 // itself.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dispute, type DisputeType } from './book/dispute.ts'
 import type { Scheduler } from './book/scheduler.ts'
 import type { EffectRow, Transaction } from './book/book.ts'
 import { callbackRows, type CallbackRow } from './http/callback.ts'
@@ -43,6 +44,8 @@ export interface Sandbox {
   setSwitch(name: SwitchName, isOn: boolean): void
   /** Puts every switch where a host of the family has it. */
   playHost(name: HostName): void
+  /** Books a chargeback of an order, or its reversal, as the console does. */
+  dispute(orderid: string, type: DisputeType): void
   /** Registers another public key (PEM) of the merchant; answers its fingerprint. */
   registerKey(pem: string): string
   /** A fresh set of training orders. */
@@ -169,7 +172,10 @@ function watched(
   }
 }
 
-type Switched = Pick<Sandbox, 'setFault' | 'clearFaults' | 'setSwitch' | 'playHost' | 'registerKey'>
+type Switched = Pick<
+  Sandbox,
+  'setFault' | 'clearFaults' | 'setSwitch' | 'playHost' | 'dispute' | 'registerKey'
+>
 
 /** What makes the gateway another one. */
 function switched(context: SandboxContext): Switched {
@@ -181,6 +187,10 @@ function switched(context: SandboxContext): Switched {
     clearFaults: () => context.faults.clear(),
     setSwitch: (name, isOn) => context.switches.set(name, isOn),
     playHost: (name) => playHost(context.switches, name),
+    dispute(orderid, type) {
+      const disputed = dispute(context, orderid, type)
+      if (!disputed.ok) throw new Error(disputed.refusal.message)
+    },
     registerKey(pem) {
       const registered = context.keys.register(pem)
       if (!registered.ok) throw new Error(registered.refusal.message)

@@ -31,6 +31,14 @@ const switchRows = {
     isOn: false,
     about: 'Amounts have two decimals in every currency, and the control signs hundredths.',
   },
+  'takes-minor-units': {
+    isOn: false,
+    about: 'Requests write amounts as whole numbers of minor units: 1050 is 10.50 EUR.',
+  },
+  'tells-minor-units': {
+    isOn: false,
+    about: 'Answers and callbacks write amounts as whole numbers of minor units.',
+  },
   'answers-form-encoded': {
     isOn: false,
     about:
@@ -69,6 +77,32 @@ const switchRows = {
     isOn: false,
     about: 'The status of a payout check has the type payout, as the payout itself has.',
   },
+  'returns-renamed': {
+    isOn: false,
+    about: 'The status of a return of a part has the type partial refund instead of reversal.',
+  },
+  'one-processor-id': {
+    isOn: false,
+    about: 'All transactions of an order have the same processor-tx-id. It ends in the order ID.',
+  },
+  'moving-dates': {
+    isOn: false,
+    about: 'The processing date in a status is the time of the question.',
+  },
+  'order-id-per-transaction': {
+    isOn: false,
+    about:
+      'A capture, a void and a return have an order ID of their own. status of the first order ID does not change.',
+  },
+  'values-in-capitals': {
+    isOn: false,
+    about: 'The values of type, status and transaction-type are in capitals.',
+  },
+  'currency-in-small-letters': {
+    isOn: false,
+    about: 'Answers write the currency in small letters.',
+  },
+  'json-untyped': { isOn: false, about: 'JSON answers have no type; refusals keep theirs.' },
   'answers-later': {
     isOn: false,
     about:
@@ -91,7 +125,7 @@ const switchRows = {
   'returns-by-post': {
     isOn: false,
     about:
-      'A customer comes back to redirect_url by a signed POST with the fields of a callback instead of a bare redirect.',
+      'A customer waits for the final status, and comes back to redirect_url by a signed POST with the fields of a callback.',
   },
   'tells-initial-amount': {
     isOn: false,

@@ -2,6 +2,7 @@
 // nothing mentioned is wrong.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { disputeEndings } from '../../src/sandbox/book/dispute.ts'
 import { testCards } from '../../src/sandbox/book/card.ts'
 import { faultKinds, faultRow } from '../../src/sandbox/test-amounts.ts'
 import { refusalCodes } from '../../src/sandbox/http/refusal.ts'
@@ -19,6 +20,10 @@ describe('docs/sandbox.md', () => {
     expect(rows).toContain(
       ends === undefined ? `| \`${kind}\` | ${about} |` : `| .${ends} | \`${kind}\` | ${about} |`,
     )
+  })
+
+  it.each(disputeEndings)('has the row of the ending .$ends', ({ ends, about }) => {
+    expect(rows).toContain(`| .${ends} | ${about} |`)
   })
 
   it.each(testCards)('has the row of the card $number', ({ number, about }) => {

@@ -149,7 +149,7 @@ describe('answers as older hosts give them', () => {
     for (const accept of ['*/*', 'text/html', 'application/vnd.pay+json', '']) {
       const fields = payment({ first_name: 'Zoë & co=1+1', last_name: '' })
       const answer = await old('sale', fields, { accept })
-      expect([answer.http, answer.type]).toEqual([200, 'text/html'])
+      expect([answer.http, answer.type]).toEqual([200, 'text/html; charset=utf-8'])
       const record = read(answer.body)
       expect(record).toMatchObject({
         type: 'async-response',
@@ -168,7 +168,7 @@ describe('answers as older hosts give them', () => {
   it('keep their HTTP status when they refuse', async () => {
     sandbox.setSwitch('answers-form-encoded', true)
     const answer = await old('sale', { ...payment(), control: '0'.repeat(40) })
-    expect([answer.http, answer.type]).toEqual([400, 'text/html'])
+    expect([answer.http, answer.type]).toEqual([400, 'text/html; charset=utf-8'])
     expect(read(answer.body)).toMatchObject({ type: 'validation-error', 'error-code': '8' })
     const lost = await post(`${sandbox.baseUrl}/api/v2/nothing/1`, {}, { headers: { accept: '' } })
     expect([lost.http, read(lost.body)['type']]).toEqual([404, 'error'])
@@ -177,7 +177,7 @@ describe('answers as older hosts give them', () => {
   it('are spoilt in the same form', async () => {
     sandbox.setSwitch('answers-form-encoded', true)
     const spoilt = await old('sale', payment({ amount: '10.15' }))
-    expect([spoilt.http, spoilt.type]).toEqual([500, 'text/html'])
+    expect([spoilt.http, spoilt.type]).toEqual([500, 'text/html; charset=utf-8'])
     expect(read(spoilt.body)).toMatchObject({ type: 'error' })
   })
 })
@@ -194,7 +194,7 @@ describe('a switch', () => {
     await first.close()
     const second = await startSandbox({ db, seedDays: 0 })
     const answer = await post(`${second.baseUrl}/api/v2/sale/1144`, {}, { body: 'a=1' })
-    expect(answer.type).toBe('text/html')
+    expect(answer.type).toBe('text/html; charset=utf-8')
     await second.close()
     rmSync(folder, { recursive: true })
   })

@@ -252,7 +252,7 @@ describe('the console', () => {
   it('switches behaviour on and off again', async () => {
     const form = region('Switches').locator('form', { hasText: 'answers-form-encoded' })
     await form.getByRole('button', { name: 'Switch on' }).click()
-    expect((await call(sandbox, 'sale', payment())).type).toBe('text/html')
+    expect((await call(sandbox, 'sale', payment())).type).toBe('text/html; charset=utf-8')
     await form.getByRole('button', { name: 'Switch off' }).click()
     expect((await call(sandbox, 'sale', payment())).type).toBe('application/vnd.pay+json')
   })

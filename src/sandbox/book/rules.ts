@@ -15,6 +15,8 @@ export type TransactionType =
   | 'payout'
   | 'payout check'
   | 'transfer'
+  | 'chargeback'
+  | 'chargeback reversal'
 
 export type Status = 'processing' | 'approved' | 'declined' | 'filtered' | 'error' | 'unknown'
 
@@ -67,6 +69,16 @@ const sum = (moves: readonly Moved[], types: readonly TransactionType[], only?: 
 
 const isGone = (moves: readonly Moved[]): boolean =>
   moves.some((move) => (move.type === 'cancel' || move.type === 'void') && counts(move.status))
+
+/** Money taken from the customer for good, as far as it is final. */
+export const capturedOf = (order: Held, moves: readonly Moved[]): number => {
+  if (order.kind === 'sale') return originalStatus(moves) === 'approved' ? order.amountMinor : 0
+  return sum(moves, ['capture'], 'approved')
+}
+export const returnedOf = (moves: readonly Moved[]): number => sum(moves, ['reversal'])
+/** Charged back, and not given back by a reversal of that. */
+export const chargedBackOf = (moves: readonly Moved[]): number =>
+  sum(moves, ['chargeback']) - sum(moves, ['chargeback reversal'])
 
 const originalStatus = (moves: readonly Moved[]): Status => moves[0]?.status ?? 'error'
 
@@ -141,16 +153,23 @@ export function returnRule(
   if (wrong !== null) return wrong
   if (order.kind === 'preauth' && sum(moves, ['capture']) === 0)
     return cancelRule(order, moves, asked)
-  const captured = order.kind === 'sale' ? order.amountMinor : sum(moves, ['capture'], 'approved')
+  const captured = capturedOf(order, moves)
   if (captured === 0)
     return refuse(
       'NOT_APPROVED',
       'orderid names a preauth whose capture is not final yet',
       'orderid',
     )
-  const left = captured - sum(moves, ['reversal'])
+  const chargedBack = chargedBackOf(moves)
+  const left = captured - returnedOf(moves) - chargedBack
   if (left <= 0 && (checksSums || asked.amountMinor === null))
-    return refuse('NOTHING_LEFT', 'orderid names an order that is returned in full', 'orderid')
+    return refuse(
+      'NOTHING_LEFT',
+      chargedBack > 0
+        ? 'orderid names an order whose money was charged back'
+        : 'orderid names an order that is returned in full',
+      'orderid',
+    )
   const amountMinor = asked.amountMinor ?? left
   const isTwin = moves.some(
     (move) => move.type === 'reversal' && counts(move.status) && move.amountMinor === amountMinor,

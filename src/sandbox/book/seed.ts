@@ -104,6 +104,13 @@ const training: (Story & { about: string })[] = [
     about:
       'A sale of 5000.00 EUR for test amounts: refund 1.01 to see a decline, 1.11 to see an answer that never comes.',
   },
+  {
+    kind: 'sale',
+    amount: 90,
+    currency: 'EUR',
+    stages: [{ type: 'sale' }, { type: 'chargeback' }],
+    about: 'A sale of 90.00 EUR that was charged back: no money is left to refund.',
+  },
 ]
 
 /** Writes the seed into an empty database; a second call does nothing. */

@@ -88,9 +88,19 @@ CREATE TABLE callbacks (
 ) STRICT;
 `
 
+/** Chargebacks that a test amount brings about later. */
+const disputes = `
+CREATE TABLE disputes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  orderid INTEGER NOT NULL REFERENCES orders (orderid),
+  type TEXT NOT NULL,
+  due_at INTEGER NOT NULL
+) STRICT;
+`
+
 /** "PSBX": a file of another program is refused instead of being written to. */
 const APPLICATION_ID = 0x50534258
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 export interface Store {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
@@ -169,7 +179,7 @@ function prepareSchema(db: DatabaseSync, path: string): void {
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (isEmpty) {
     db.exec('BEGIN EXCLUSIVE')
-    db.exec(schema)
+    db.exec(schema + disputes)
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     db.exec('COMMIT')
@@ -177,6 +187,10 @@ function prepareSchema(db: DatabaseSync, path: string): void {
   }
   if (read('application_id') !== APPLICATION_ID)
     throw new Error(`${path} is not a sandbox database; it was left untouched`)
+  if (read('user_version') === 1) {
+    db.exec(`BEGIN EXCLUSIVE; ${disputes} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+    return
+  }
   if (read('user_version') !== SCHEMA_VERSION)
     throw new Error(`${path} was written by another version of the sandbox; use a new file`)
 }

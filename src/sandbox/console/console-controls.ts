@@ -3,6 +3,7 @@
 import { dateText } from '../http/answers.ts'
 import { testCards } from '../book/card.ts'
 import { cells, code, escapeHtml as e, table } from '../html.ts'
+import { disputeEndings, disputeTypes } from '../book/dispute.ts'
 import { hostNames, hostPlayed, hostProfile } from '../hosts/profiles.ts'
 import { faultKinds, faultRow } from '../test-amounts.ts'
 import type { SandboxContext } from '../context.ts'
@@ -58,6 +59,14 @@ export function hostControls({ switches }: SandboxContext): string {
   return `<p>${now}</p>${table(['Host', 'What is different'], rows, '')}`
 }
 
+export const disputeControls = (): string =>
+  form(
+    'disputes',
+    `<input name="orderid" size="12" placeholder="order" aria-label="Order ID">${disputeTypes
+      .map((type) => `<button name="type" value="${type}">Make a ${type}</button>`)
+      .join('')}`,
+  )
+
 export const clockControls = ({ clock }: SandboxContext): string =>
   `<p>The book’s time is ${dateText(clock.book())}.</p>${form(
     'advance',
@@ -78,10 +87,12 @@ export const keyControls = ({ keys }: SandboxContext): string =>
 export const testAmountTable = (): string =>
   table(
     ['Ends in', 'What happens'],
-    faultKinds.flatMap((kind) => {
-      const { ends, about } = faultRow(kind)
-      return ends === undefined ? [] : [cells(code(ends), e(about))]
-    }),
+    faultKinds
+      .flatMap((kind) => {
+        const { ends, about } = faultRow(kind)
+        return ends === undefined ? [] : [cells(code(ends), e(about))]
+      })
+      .concat(disputeEndings.map(({ ends, about }) => cells(code(ends), e(about)))),
     '',
   )
 

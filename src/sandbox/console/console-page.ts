@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   cardsTable,
   clockControls,
+  disputeControls,
   faultControls,
   hostControls,
   keyControls,
@@ -41,6 +42,7 @@ const sections: readonly [id: string, title: string, draw: (context: SandboxCont
     ['requests', 'Requests as received', requestsTable],
     ['effects', 'Effects', effectsTable],
     ['callbacks', 'Callbacks', callbacksTable],
+    ['disputes', 'Chargebacks', disputeControls],
     ['faults', 'Faults', faultControls],
     ['hosts', 'Hosts of the family', hostControls],
     ['switches', 'Switches', switchControls],

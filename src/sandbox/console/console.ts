@@ -8,6 +8,7 @@ import { isFaultKind } from '../test-amounts.ts'
 import type { SandboxContext } from '../context.ts'
 import { readPairs, readRequest, toFields } from '../http/received.ts'
 import { routes } from '../http/routes.ts'
+import { dispute, isDisputeType } from '../book/dispute.ts'
 import { renewTraining, trainingOrders } from '../book/seed.ts'
 import { isSwitchName } from '../switches.ts'
 
@@ -60,6 +61,13 @@ const actions: Readonly<Record<string, Action>> = {
   '/console/keys'(context, fields) {
     const registered = context.keys.register(fields.get('pem') ?? '')
     return registered.ok ? null : registered.refusal.message
+  },
+  '/console/disputes'(context, fields) {
+    const orderid = fields.get('orderid') ?? ''
+    const type = fields.get('type') ?? ''
+    if (!isDisputeType(type)) return `type "${type}" is not a chargeback or its reversal`
+    const disputed = dispute(context, orderid, type)
+    return disputed.ok ? null : disputed.refusal.message
   },
   '/console/training'(context) {
     renewTraining(context, context.clock.book())

@@ -30,12 +30,12 @@ import {
   stepOfToken,
 } from './steps.ts'
 
-export const isHostedPath = (target: string): boolean => /^\/(forms|3ds)\//.test(target)
+export const isHostedPath = (target: string): boolean => /^\/(forms|3ds|back)\//.test(target)
 
 const GONE = 'This page does not exist, or is no longer needed.'
 
 /** A page to show, or where to go next. */
-type Reply = { status: number; html: string } | { location: string }
+type Reply = { status: number; html: string; isWaiting?: true } | { location: string }
 
 export async function answerHosted(
   context: SandboxContext,
@@ -43,11 +43,13 @@ export async function answerHosted(
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '').split('?')[0] ?? ''
-  const found = findPage(context, path)
-  const reply =
+  const found = path.startsWith('/back/') ? findWayBack(context, path) : findPage(context, path)
+  const reply: Reply =
     found === null
       ? { status: 404, html: notePage(GONE) }
-      : await replyTo(context, request, found, path)
+      : found.step.stage === 'done'
+        ? leadBack(context, request, found)
+        : await replyTo(context, request, found, path)
   const origin = found?.order.facts.redirectUrl && URL.parse(found.order.facts.redirectUrl)?.origin
   if ('location' in reply) response.writeHead(303, { location: reply.location }).end()
   else
@@ -58,6 +60,7 @@ export async function answerHosted(
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
+        ...(reply.isWaiting === undefined ? {} : { refresh: '1' }),
       })
       .end(reply.html)
 }
@@ -75,6 +78,29 @@ function findPage(context: SandboxContext, path: string): Page | null {
   context.wake()
   const first = context.book.transactions(order.orderid)[0]
   return first?.status === 'processing' ? { step, order } : null
+}
+
+/** Where a customer waits for the end who then comes back by POST. */
+const pathBack = ({ token }: Step): string => `/back/${token}`
+
+function findWayBack(context: SandboxContext, path: string): Page | null {
+  const step = stepOfToken(context.store, path.slice('/back/'.length))
+  const order = step && context.book.order(step.orderid)
+  if (step?.stage !== 'done' || order?.facts.redirectUrl === undefined) return null
+  context.wake()
+  return { step, order }
+}
+
+function leadBack(context: SandboxContext, request: IncomingMessage, { step, order }: Page): Reply {
+  if (request.method !== 'GET') return { status: 405, html: notePage('Open this page.') }
+  const stage = context.book.transaction(step.facts.transactionId)
+  const isOver = stage !== undefined && stage.status !== 'processing' && stage.status !== 'unknown'
+  return isOver
+    ? {
+        status: 200,
+        html: returnPage(order.facts.redirectUrl ?? '', toldFields(context, order, stage)),
+      }
+    : { status: 200, html: notePage('Please wait. The payment is in processing.'), isWaiting: true }
 }
 
 async function replyTo(
@@ -138,14 +164,11 @@ function show({ step, order }: Page, problem: string): Reply {
   }
 }
 
-function back(context: SandboxContext, order: Order): Reply {
+function back(context: SandboxContext, { order, step }: Page): Reply {
   const { redirectUrl } = order.facts
   if (redirectUrl === undefined)
     return { status: 200, html: notePage('Thank you. You can close this page.') }
-  const stage = context.book.transactions(order.orderid).at(-1)
-  return stage !== undefined && context.switches.isOn('returns-by-post')
-    ? { status: 200, html: returnPage(redirectUrl, toldFields(context, order, stage)) }
-    : { location: redirectUrl }
+  return { location: context.switches.isOn('returns-by-post') ? pathBack(step) : redirectUrl }
 }
 
 const destinationRules = [may('credit_card_number'), may('account_number'), must('account_name')]
@@ -154,7 +177,7 @@ function submitForm(context: SandboxContext, page: Page, fields: Fields): Reply 
   const { step, order } = page
   if (fields.has('cancel')) {
     endStep(context, order, step, cancelled)
-    return back(context, order)
+    return back(context, { order, step })
   }
   return step.stage === 'payout-form'
     ? submitDestination(context, page, fields)
@@ -175,7 +198,7 @@ function submitDestination(context: SandboxContext, { step, order }: Page, field
     destination,
   })
   endStep(context, order, step, step.facts.outcome ?? plainOutcome)
-  return back(context, order)
+  return back(context, { order, step })
 }
 
 function submitCard(context: SandboxContext, { step, order }: Page, fields: Fields): Reply {
@@ -191,7 +214,7 @@ function submitCard(context: SandboxContext, { step, order }: Page, fields: Fiel
     const outcome =
       step.facts.outcome ?? outcomeOfCard(card, number, context.clock.book()) ?? plainOutcome
     endStep(context, order, step, outcome)
-    return back(context, order)
+    return back(context, { order, step })
   }
   const facts = { ...step.facts, check }
   const moved = moveStep(
@@ -210,5 +233,5 @@ function submitChallenge(context: SandboxContext, { step, order }: Page, fields:
     context.book.changeFacts(order.orderid, { ...order.facts, verified3d: 'Y' })
     endStep(context, order, step, step.facts.outcome ?? plainOutcome)
   } else endStep(context, order, step, failed3ds)
-  return back(context, order)
+  return back(context, { order, step })
 }

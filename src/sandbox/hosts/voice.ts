@@ -1,6 +1,6 @@
 // How this gateway words its answers where hosts of the family differ. Only the wording changes,
 // never the booking.
-import type { AnswerRecord } from '../http/answers.ts'
+import { type AnswerRecord, dateText } from '../http/answers.ts'
 import type { Order, Transaction } from '../book/book.ts'
 import type { Switches } from '../switches.ts'
 
@@ -15,21 +15,50 @@ const terseLeavesOut = [
   'processor-rrn',
   'approval-code',
   'paynet-processing-date',
+  'receipt-id',
+  'bank-name',
+  'card-hash-id',
   'name',
   'email',
   'phone',
 ]
-const marks = ['processor-tx-id', 'processor-rrn', 'approval-code', 'paynet-processing-date']
+const marks = [
+  'processor-tx-id',
+  'processor-rrn',
+  'approval-code',
+  'receipt-id',
+  'paynet-processing-date',
+]
+
+const capitals = ['type', 'status', 'transaction-type']
 
 /** The answer to a request that was taken. */
-export function inVoice(switches: Switches, record: AnswerRecord): AnswerRecord {
+export function inVoice(switches: Switches, record: AnswerRecord, now: number): AnswerRecord {
+  const isUntyped = switches.isOn('json-untyped') && !switches.isOn('answers-form-encoded')
   const drops = [
     ...(switches.isOn('answers-tersely') ? terseLeavesOut : []),
     ...(switches.isOn('tells-no-marks') ? marks : []),
+    ...(isUntyped ? ['type'] : []),
   ]
-  const kept = Object.fromEntries(Object.entries(record).filter(([name]) => !drops.includes(name)))
-  return switches.isOn('unknown-terms') ? { ...kept, ...unheardOf } : kept
+  const kept = Object.entries(record).filter(([name]) => !drops.includes(name))
+  const told = Object.fromEntries(
+    kept.map(([name, value]) => [name, valueInVoice(switches, name, value, now)]),
+  )
+  return switches.isOn('unknown-terms') ? { ...told, ...unheardOf } : told
 }
+
+function valueInVoice(switches: Switches, name: string, value: string, now: number): string {
+  if (capitals.includes(name) && switches.isOn('values-in-capitals')) return value.toUpperCase()
+  if (name === 'currency' && switches.isOn('currency-in-small-letters')) return value.toLowerCase()
+  if (name === 'paynet-processing-date' && switches.isOn('moving-dates')) return dateText(now)
+  return value
+}
+
+/** The processor's id of a transaction; some processors tell the one of the whole order. */
+export const processorIdInVoice = (
+  switches: Switches,
+  { orderid, processorTxId }: Transaction,
+): string => (switches.isOn('one-processor-id') ? `PTX-${orderid}` : processorTxId)
 
 /** Keys met in recordings of answers, and one that was met nowhere. */
 const unheardOf: AnswerRecord = {
@@ -63,6 +92,9 @@ export function stageInVoice(
   now: number,
 ): { type: string; stageWord: string | null; status: string; isChained: boolean } {
   const plain = { type: stage.type as string, stageWord: null, status: stage.status as string }
+  if (stage.type === 'reversal' && switches.isOn('returns-renamed'))
+    if (stage.amountMinor < order.amountMinor)
+      return { ...plain, type: 'partial refund', isChained: false }
   if (stage.type === 'payout check') {
     if (switches.isOn('checks-unnamed')) return { ...plain, type: '', isChained: false }
     if (switches.isOn('checks-as-payouts')) return { ...plain, type: 'payout', isChained: false }

@@ -5,7 +5,9 @@ import { request } from 'node:http'
 import type { Order, Transaction } from '../book/book.ts'
 import { toMajor } from '../book/currency.ts'
 import type { SandboxContext } from '../context.ts'
-import { toTwoDecimals } from '../book/two-decimals.ts'
+import { toldOrderid } from '../hosts/own-orders.ts'
+import { processorIdInVoice } from '../hosts/voice.ts'
+import { amountsToWire } from '../hosts/wire-amounts.ts'
 import { controlOf } from '../signing/verify-control.ts'
 
 export interface CallbackRow {
@@ -78,7 +80,8 @@ export function toldFields(
   stage: Transaction,
 ): [string, string][] {
   const { status, type } = stage
-  const orderid = String(order.orderid)
+  const orderid = toldOrderid(context, stage)
+  const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
   const { card, name, email } = order.facts
   const fields: Record<string, string | null | undefined> = {
     status,
@@ -89,14 +92,14 @@ export function toldFields(
     amount: toMajor(stage.amountMinor, stage.currency),
     currency: stage.currency,
     descriptor: 'SANDBOX*MERCHANT',
-    error_code: stage.errorCode,
-    error_message: stage.errorMessage,
+    error_code: isFinal ? stage.errorCode : null,
+    error_message: isFinal ? stage.errorMessage : null,
     name,
     email,
     'last-four-digits': card?.last4,
     bin: card?.bin,
     'card-type': card?.brand,
-    'processor-tx-id': stage.processorTxId,
+    'processor-tx-id': processorIdInVoice(context.switches, stage),
     control: controlOf(
       status + orderid + order.clientOrderid + context.identity.merchantControlKey,
     ),
@@ -105,9 +108,7 @@ export function toldFields(
   const sent = Object.entries(fields).filter(
     (entry): entry is [string, string] => (entry[1] ?? '') !== '' && entry[0] !== drop,
   )
-  const told = Object.fromEntries(sent)
-  const isTwo = context.switches.isOn('amounts-always-2')
-  return Object.entries(isTwo ? toTwoDecimals(told) : told)
+  return Object.entries(amountsToWire(context.switches, Object.fromEntries(sent)))
 }
 
 /** The address with the outcome as its query. */

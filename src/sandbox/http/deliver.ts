@@ -7,6 +7,7 @@ import { MEDIA_TYPE, type Dispatched } from '../dispatch.ts'
 import type { Switches } from '../switches.ts'
 
 const SLOW_MS = 3000
+const FORM_TYPE = 'text/html; charset=utf-8'
 
 /** How this host writes its answers. */
 export type Style = 'json' | 'json-numbers' | 'form-encoded' | 'form-encoded-plus'
@@ -51,7 +52,7 @@ export function deliver(
   const write = writers[style]
   const sending: Sending = {
     ...{ request, response, performed, write, isForm },
-    mediaType: isForm ? 'text/html' : MEDIA_TYPE,
+    mediaType: isForm ? FORM_TYPE : MEDIA_TYPE,
     body: write(performed.record),
   }
   ways[performed.delivery](sending)
@@ -113,7 +114,7 @@ const ways: Record<Dispatched['delivery'], (sending: Sending) => void> = {
   html: (one) => send(one, 200, 'text/html', page),
   'foreign-order': (one) => send(one, 200, one.mediaType, one.write(foreign(one.performed.record))),
   'error-under-200': spoilt(200),
-  'form-encoded': (one) => send(one, 200, 'text/html', formEncoded(one.performed.record)),
+  'form-encoded': (one) => send(one, 200, FORM_TYPE, formEncoded(one.performed.record)),
   'wrong-content-type': (one) => send(one, 200, 'text/plain', one.body),
   'malformed-json': (one) => {
     const text = one.isForm ? `${one.body}&%E0%A4%A` : one.body.replace(/.$/, ',}')

@@ -177,9 +177,17 @@ export interface Bonds {
   together?: readonly (readonly string[])[]
   /** At least one of them; “name=value” is a field with that value. */
   anyOf?: readonly (readonly string[])[]
+  /** None of them, although other operations on an order take them. */
+  never?: readonly string[]
 }
 
-export function checkBonds(fields: Fields, { together = [], anyOf = [] }: Bonds): Checked<null> {
+export function checkBonds(
+  fields: Fields,
+  { together = [], anyOf = [], never = [] }: Bonds,
+): Checked<null> {
+  const unwanted = never.find((name) => fields.has(name))
+  if (unwanted !== undefined)
+    return refuse('INVALID_FIELD', `${unwanted} is not taken by this operation`, unwanted)
   for (const names of together) {
     const missing = names.find((name) => !fields.has(name))
     if (missing !== undefined && names.some((name) => fields.has(name)))

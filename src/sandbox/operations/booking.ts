@@ -4,6 +4,7 @@ import { asyncResponse, type AnswerRecord } from '../http/answers.ts'
 import type { Order, OrderFacts } from '../book/book.ts'
 import { cardFacts, type CardFacts, type Check3ds, outcomeOfCard, testCard } from '../book/card.ts'
 import { toMinor } from '../book/currency.ts'
+import { orderNamed, toldOrderid } from '../hosts/own-orders.ts'
 import type { Fields } from '../http/fields.ts'
 import { type Outcome, plainOutcome } from '../test-amounts.ts'
 import type { Call } from '../context.ts'
@@ -37,7 +38,7 @@ export function wholeMoney(fields: Fields): { amountMinor: number; currency: str
 /** The order that orderid names, if client_orderid names it as well. */
 export function findOrder(call: Call, clientField = 'client_orderid'): Checked<Order> {
   const orderid = sent(call.fields, 'orderid')
-  const order = call.context.book.order(Number(orderid))
+  const order = orderNamed(call.context, Number(orderid))
   if (order === undefined)
     return refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
   if (order.clientOrderid !== sent(call.fields, clientField))
@@ -100,7 +101,7 @@ export interface Booking {
  * Books one transaction and, unless its outcome is to fail, its effect. The caller is inside
  * store.atomically. MONEY: an outcome other than approved moves nothing and leaves no effect.
  */
-export function bookTransaction(call: Call, order: Order, booking: Booking): void {
+export function bookTransaction(call: Call, order: Order, booking: Booking): number {
   const { book, switches } = call.context
   const processingMs = switches.isOn('final-at-once') ? 0 : call.context.processingMs
   const { type, amountMinor, outcome } = booking
@@ -118,7 +119,8 @@ export function bookTransaction(call: Call, order: Order, booking: Booking): voi
     comment: booking.comment ?? null,
     requestSerial: call.serial,
   })
-  if (outcome.final !== 'approved' || amountMinor === 0 || booking.movesNothing === true) return
+  if (outcome.final !== 'approved' || amountMinor === 0 || booking.movesNothing === true)
+    return transactionId
   book.addEffect({
     at: call.now,
     operation: call.operation,
@@ -129,6 +131,7 @@ export function bookTransaction(call: Call, order: Order, booking: Booking): voi
     requestSerial: call.serial,
     transactionId,
   })
+  return transactionId
 }
 
 /** Books a transaction that waits for a person; without them it is declined when patience ends. */
@@ -171,6 +174,13 @@ export function bookWaiting(
 
 export const accepted = (call: Call, order: Order, more: AnswerRecord = {}): AnswerRecord =>
   asyncResponse({ serial: call.serial, endpointId: call.context.identity.endpointId }, order, more)
+
+/** The answer to a capture, a void or a return, which some hosts give an order id of its own. */
+export function acceptedOnOrder(call: Call, order: Order, transactionId: number): AnswerRecord {
+  const stage = call.context.book.transaction(transactionId)
+  if (stage === undefined) throw new Error(`transaction ${transactionId} was not booked`)
+  return accepted(call, order, { 'paynet-order-id': toldOrderid(call.context, stage) })
+}
 
 const firstStage = {
   'method-then-challenge': 'method',

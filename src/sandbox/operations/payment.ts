@@ -15,6 +15,7 @@ import {
 } from '../book/rules.ts'
 import {
   accepted,
+  acceptedOnOrder,
   askedMoney,
   bookCardPayment,
   bookTransaction,
@@ -132,13 +133,8 @@ const onOrder =
       amountMinor,
       apply(outcome) {
         const comment = call.fields.get('comment')
-        bookTransaction(call, order, {
-          type,
-          amountMinor,
-          outcome: outcome ?? plainOutcome,
-          comment,
-        })
-        return accepted(call, order)
+        const booking = { type, amountMinor, outcome: outcome ?? plainOutcome, comment }
+        return acceptedOnOrder(call, order, bookTransaction(call, order, booking))
       },
     })
   }
@@ -177,6 +173,7 @@ export const paymentRoutes: Route[] = [
     path: '/api/v2/void',
     auth: [{ scheme: 'control', formula: 'card-ref-void-status' }],
     fields: [...orderFields, may('comment')],
+    never: ['amount', 'currency'],
     run: onOrder((_call, order, moves) => voidRule(order, moves)),
   },
   {

@@ -2,6 +2,7 @@
 // only.
 import { type AnswerRecord, dateText } from '../http/answers.ts'
 import type { Order, Transaction } from '../book/book.ts'
+import type { CardFacts } from '../book/card.ts'
 import { toMajor } from '../book/currency.ts'
 import { may, must } from '../http/fields.ts'
 import type { Call, RouteResult, Route } from '../context.ts'
@@ -9,7 +10,8 @@ import { accept, type Checked, refuse } from '../http/refusal.ts'
 import type { Status } from '../book/rules.ts'
 import { pathOfStep, stepOfOrder } from '../hosted/steps.ts'
 import { laterStatus } from '../hosts/later.ts'
-import { stageInVoice } from '../hosts/voice.ts'
+import { orderNamed, stageNamed, toldOrderid } from '../hosts/own-orders.ts'
+import { processorIdInVoice, stageInVoice } from '../hosts/voice.ts'
 import { findOrder, sent } from './booking.ts'
 
 const stageWord: Record<Status, string> = {
@@ -38,7 +40,7 @@ function findForStatus(call: Call): Checked<Order> {
   if (fields.has('client_orderid')) return findOrder(call)
   if (context.switches.isOn('status-needs-client-orderid'))
     return refuse('MISSING_FIELD', 'client_orderid is required', 'client_orderid')
-  const order = context.book.order(Number(orderid))
+  const order = orderNamed(context, Number(orderid))
   return order === undefined
     ? refuse('ORDER_NOT_FOUND', `order not found: orderid ${orderid}`, 'orderid')
     : accept(order)
@@ -55,9 +57,10 @@ function run(call: Call): Checked<RouteResult> {
   const order = found.value
   const { book } = call.context
   const serial = call.fields.get('by-request-sn')
+  const orderid = call.fields.has('orderid') ? Number(call.fields.get('orderid')) : null
   const stage =
     serial === undefined
-      ? book.transactions(order.orderid).at(-1)
+      ? stageNamed(call.context, order, orderid)
       : book.transactionByRequest(order.orderid, serial)
   if (stage === undefined)
     return refuse(
@@ -68,6 +71,10 @@ function run(call: Call): Checked<RouteResult> {
   call.context.onTold(call.serial, stage)
   return accept({ kind: 'answer', record: statusRecord(call, order, stage) })
 }
+
+/** The same for the same card, as far as the books know a card. */
+const hashIdOf = ({ bin, last4, expireMonth, expireYear }: CardFacts): string =>
+  String(Number(bin) * 10_000 + Number(last4) + Number(expireMonth) + Number(expireYear))
 
 const chainedMessage = 'Declined by the first gate'
 
@@ -88,7 +95,7 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
     type: 'status-response',
     'serial-number': call.serial,
     'merchant-order-id': order.clientOrderid,
-    'paynet-order-id': String(order.orderid),
+    'paynet-order-id': toldOrderid(call.context, stage),
     'end-point-id': identity.endpointId,
     status: told.status,
     'transaction-type': told.type,
@@ -105,7 +112,7 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
     descriptor: 'SANDBOX*MERCHANT',
     'gate-partial-reversal': switches.isOn('partial-reversal') ? 'enabled' : 'disabled',
     'gate-partial-capture': switches.isOn('partial-capture') ? 'enabled' : 'disabled',
-    'processor-tx-id': stage.processorTxId,
+    'processor-tx-id': processorIdInVoice(switches, stage),
     'paynet-processing-date': dateText(stage.changedAt),
     'approval-code':
       stage.status === 'approved' ? String(100_000 + ((stage.id * 7919) % 900_000)) : null,
@@ -115,6 +122,9 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
     'last-four-digits': card?.last4,
     bin: card?.bin,
     'card-type': card?.brand,
+    'receipt-id': stage.status === 'approved' ? String(3_000_000 + stage.id) : null,
+    'bank-name': card === undefined ? null : 'SANDBOX BANK',
+    'card-hash-id': card === undefined ? null : hashIdOf(card),
     'card-exp-month': card?.expireMonth,
     'card-exp-year': card?.expireYear,
     'cardholder-name': card?.printedName,

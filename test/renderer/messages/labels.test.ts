@@ -25,6 +25,8 @@ const transactionTypes: readonly TransactionType[] = [
   'payout',
   'payout check',
   'transfer',
+  'chargeback',
+  'chargeback reversal',
 ]
 
 /** What status tells at a host, of every type at every age and amount that changes it. */

@@ -189,7 +189,7 @@ describe('keys and training', () => {
     expect((await push('/console/training', {})).status).toBe(303)
     const fresh = sandbox.trainingOrders()
     expect(fresh.map(({ orderid }) => orderid)).not.toContain(old?.orderid)
-    expect(fresh).toHaveLength(10)
+    expect(fresh).toHaveLength(11)
     expect(
       await status(sandbox, {
         client_orderid: old?.clientOrderid ?? '',
@@ -214,7 +214,7 @@ describe('state.json', () => {
       requests: unknown[]
     }
     expect(state.effects.at(-1)?.orderid).toBe(order.orderid)
-    expect(state.trainingOrders).toHaveLength(10)
+    expect(state.trainingOrders).toHaveLength(11)
     expect(state.requests.length).toBeGreaterThan(0)
     expect(text).not.toContain(sandbox.identity.merchantControlKey)
     expect(text).not.toContain('PRIVATE KEY')

@@ -174,21 +174,44 @@ describe('a hosted form', () => {
 })
 
 describe('the way back by POST', () => {
-  it('carries the fields of a callback, signed as one', async () => {
-    sandbox.setSwitch('returns-by-post', true)
-    const { order, page } = await open('sale-form')
-    const reply = await submit(page, card)
-    const html = await reply.text()
-    sandbox.setSwitch('returns-by-post', false)
-    expect(reply.status).toBe(200)
+  it.each([
+    ['4111111111111111', 'approved', undefined],
+    ['4000000000000002', 'declined', '105'],
+  ])('of the card %s waits for the end and tells it: %s', async (number, end, code) => {
+    const slow = await startSandbox({ processingMs: 60_000, seedDays: 0 })
+    slow.setSwitch('returns-by-post', true)
+    const fields = without(payment({ redirect_url: back }), ...cardNames)
+    const { record } = await call(slow, 'sale-form', fields)
+    const orderid = record['paynet-order-id'] ?? ''
+    const reply = await submit(record['redirect-url'] ?? '', {
+      ...card,
+      credit_card_number: number,
+    })
+    const wayBack = new URL(reply.headers.get('location') ?? '', slow.baseUrl).href
+    const waiting = await fetch(wayBack)
+    expect([waiting.status, waiting.headers.get('refresh')]).toEqual([200, '1'])
+    expect(await waiting.text()).not.toMatch(/<form|error|declined|approved/i)
+    slow.advance(61_000)
+    const over = await fetch(wayBack)
+    const html = await over.text()
+    expect([over.status, over.headers.get('refresh')]).toEqual([200, null])
+    expect(over.headers.get('content-security-policy')).toMatch(/https:\/\/shop\.example\.test$/)
     expect(html).toContain(`<form method="post" action="${back}">`)
     const told = Object.fromEntries(
       [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
-    expect(told).toMatchObject({ merchant_order: order.client_orderid, orderid: order.orderid })
-    const { merchantControlKey } = sandbox.identity
+    expect(told).toMatchObject({ status: end, merchant_order: fields['client_orderid'], orderid })
+    expect(told['error_code']).toBe(code)
+    const { merchantControlKey } = slow.identity
     expect(told['control']).toBe(
-      sha1(`${told['status']}${order.orderid}${order.client_orderid}${merchantControlKey}`),
+      sha1(`${end}${orderid}${fields['client_orderid']}${merchantControlKey}`),
     )
+    expect((await fetch(wayBack, { method: 'POST' })).status).toBe(405)
+    await slow.close()
+  })
+
+  it('leads nowhere before the customer has filled in the form', async () => {
+    const { page } = await open('sale-form')
+    expect((await fetch(page.replace('/forms/', '/back/'))).status).toBe(404)
   })
 })

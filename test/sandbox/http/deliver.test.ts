@@ -189,7 +189,7 @@ describe('faults switched on for an operation', () => {
     const order = await make(sandbox, 'sale')
     sandbox.setFault({ operation: 'return', kind: 'form-encoded-after-effect', times: 1 })
     const answer = await give(order, { amount: '5.00' })
-    expect(answer.type).toBe('text/html')
+    expect(answer.type).toBe('text/html; charset=utf-8')
     expect(new URLSearchParams(answer.body).get('paynet-order-id')).toBe(`${order.orderid}\n`)
   })
 
