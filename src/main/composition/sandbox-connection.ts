@@ -103,8 +103,13 @@ function placeRecord({ sandbox, connections, commit, actor }: Placing): void {
     baseUrl: sandbox.baseUrl,
     endpointId: identity.endpointId,
     login: identity.login,
-    // On loopback an answer that takes longer than this is not coming.
-    settings: { connectTimeoutMs: 3_000, answerTimeoutMs: 6_000, extensions },
+    settings: {
+      // On loopback an answer that takes longer than this is not coming.
+      ...{ connectTimeoutMs: 3_000, answerTimeoutMs: 6_000 },
+      // This gateway is known.
+      statusAmount: 'latest',
+      extensions,
+    },
   })
   commit(
     byPaydesk(actor, known === undefined ? 'connection:created' : 'connection:changed', {

@@ -1,5 +1,39 @@
 // English sentences about connections, their settings and the test of one.
 export const connections = {
+  'enter-the-gateways-word': 'Enter the gateway’s word.',
+  'a-word-has-no-equals-sign': 'A word has no equals sign and no invisible character.',
+  'the-word-is-there-twice': '“{word}” is entered twice.',
+  'the-word-has-its-meaning':
+    'Paydesk knows “{word}”. Its meaning can’t be changed; a status can only be made “processing”.',
+  'a-line-teaches-no-word': 'Row {line}: enter the gateway’s word and choose what it means.',
+  'amounts-are-sent-and-read-in-units': 'Amounts are sent and read in units, like 12.50.',
+  'amounts-are-sent-and-read-in-minor-units':
+    'Amounts are sent and read in minor units, like 1250 for 12.50.',
+  'amounts-have-the-currencys-digits': 'Amounts have as many digits as the currency has.',
+  'amounts-always-have-two-digits': 'Amounts have two digits in every currency.',
+  'an-amount-in-a-status-is-of-nobody-knows-what':
+    'Nobody knows which transaction an amount in a status answer belongs to.',
+  'an-amount-in-a-status-is-of-the-latest-transaction':
+    'An amount in a status answer is the latest transaction’s, and can prove a capture or a refund.',
+  'an-amount-in-a-status-is-of-the-first-transaction':
+    'An amount in a status answer is always the first transaction’s, and proves no capture or refund.',
+  'an-amount-in-a-status-is-what-remains':
+    'An amount in a status answer is what remains after a refund, and the difference can prove one.',
+  'outcomes-are-told-under-the-orders-id':
+    'The outcome of a refund, a capture or a void is told under its order’s ID.',
+  'outcomes-are-told-under-an-order-id-of-each-request':
+    'The outcome of a refund, a capture or a void is told under the new order ID that the gateway’s first answer gave it.',
+  'status-is-asked-for-by-both-ids':
+    'Status is asked for by the order ID and the merchant order ID.',
+  'status-is-asked-for-by-the-order-id': 'Status is asked for by the order ID alone.',
+  'status-is-asked-for-by-the-merchant-order-id':
+    'Status is asked for by the merchant order ID alone.',
+  'no-word-of-the-gateway-has-a-meaning-of-its-own':
+    'No word of the gateway has a meaning that was entered here.',
+  'these-terms-of-the-gateway-decide':
+    'These words of the gateway decide what happened to a request:\n{terms}',
+  'each-request-has-its-order-id-so-status-needs-it':
+    'Each request is told under an order ID of its own, so status requests need the order ID.',
   'type-the-connections-name': 'Type the connection’s name: {name}',
   'a-connection-keeps-its-environment':
     'This is a {environment} connection, and its environment can’t be changed. Add a connection for {otherEnvironment}.',

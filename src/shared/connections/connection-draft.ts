@@ -22,8 +22,11 @@ const connectionDraft = z.strictObject({
   choices: z.strictObject({
     controlEncoding: connectionSettings.shape.controlEncoding,
     digitsRule: connectionSettings.shape.digitsRule,
+    amountUnit: connectionSettings.shape.amountUnit,
     statusAmount: connectionSettings.shape.statusAmount,
     statusBy: connectionSettings.shape.statusBy,
+    orderidOf: connectionSettings.shape.orderidOf,
+    statusIds: connectionSettings.shape.statusIds,
   }),
   proxy: z.enum(['system', 'none', 'own']),
   proxyUrl: text,
@@ -32,6 +35,8 @@ const connectionDraft = z.strictObject({
   currencies: text,
   /** Rules about fields, a line each. */
   fields: text,
+  /** Words of the gateway and what they mean, a line each. */
+  terms: text,
   /** Per operation; empty where the default is kept. */
   paths: texts,
   schemes: texts,

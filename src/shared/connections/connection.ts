@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { currencyDigits } from '../currency.ts'
 import { fieldRule } from './field-rules.ts'
 import { freeReasonFrom, reasonList, usualReasons } from './reasons.ts'
+import { termRules } from './term-rules.ts'
 
 /** A person has to be there for as long as a request can be taken back. */
 export const longestUndoMs = 30_000
@@ -59,10 +60,22 @@ export const connectionSettings = z.strictObject({
   /** Minor digits used in formulas (interface.md says cents). */
   digitsRule: z.enum(['iso-4217', 'always-2']).default('iso-4217'),
   /**
-   * Whether the amount in a status answer is the latest transaction's or always the first one's
-   * (not shown).
+   * Whose amount a status answer tells: the latest transaction's, always the first one's, or what
+   * remains of it (not shown). MONEY: where nobody said so, an amount like the first one's proves
+   * nothing of a capture or a refund until the gateway has once told another.
    */
-  statusAmount: z.enum(['latest', 'initial']).default('latest'),
+  statusAmount: z.enum(['unknown', 'latest', 'initial', 'remaining']).default('latest'),
+  /** Whether amounts are sent and told in units or in minor units (not shown). */
+  amountUnit: z.enum(['units', 'minor']).default('units'),
+  /** What this host's own words for a status or a transaction type mean. */
+  terms: termRules.default([]),
+  /**
+   * Whether a capture, a refund or a void is told under its order's id, or is answered with an
+   * order id of its own and told under that.
+   */
+  orderidOf: z.enum(['order', 'request']).default('order'),
+  /** Which ids a status request carries; interface.md has either, many hosts want both. */
+  statusIds: z.enum(['both', 'orderid', 'client_orderid']).default('both'),
   /**
    * Whether status is asked for one request by its serial number (by-request-sn), which
    * interface.md does not have.
@@ -110,7 +123,14 @@ export type ConnectionSettings = z.output<typeof connectionSettings>
  * Settings that change what an answer means. MONEY: locked while anything sent over the connection
  * is open, so that what is told of an order before and after a sending is read in one way.
  */
-export const readingSettings = ['digitsRule', 'statusAmount', 'statusBy'] as const
+export const readingSettings = [
+  'digitsRule',
+  'amountUnit',
+  'statusAmount',
+  'terms',
+  'statusBy',
+  'orderidOf',
+] as const
 
 /** Equal for two connections exactly when they read answers in the same way. */
 export const readingOf = (settings: Pick<ConnectionSettings, (typeof readingSettings)[number]>) =>

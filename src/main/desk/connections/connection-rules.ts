@@ -2,6 +2,7 @@
 // depends on open attempts. Pure.
 import { say } from '#shared/message.ts'
 import { type Connection, readingOf } from '#shared/connections/connection.ts'
+import { termRulesFault } from '#shared/connections/term-rules.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { isOperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
@@ -87,6 +88,10 @@ function settingsFault({ settings }: Connection): Fault | null {
   }
   const fieldFault = fieldRulesFault(settings.fields)
   if (fieldFault !== null) return inputFault('settings.fields', fieldFault)
+  const termsFault = termRulesFault(settings.terms)
+  if (termsFault !== null) return inputFault('settings.terms', termsFault)
+  if (settings.orderidOf === 'request' && settings.statusIds === 'client_orderid')
+    return inputFault('settings.statusIds', say('each-request-has-its-order-id-so-status-needs-it'))
   const unknown = settings.extensions.find((id) => !isOperationId(id) || !rowOf(id).isExtension)
   return unknown === undefined
     ? null

@@ -7,6 +7,7 @@ import { textOfRules } from '#shared/connections/field-rules.ts'
 import { isLooserLimit } from '#shared/connections/reasons.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { readingChanges } from './reading-changes.ts'
 
 /**
  * Empty when nothing is weakened. `holdsKey`: a key of the connection is kept, so requests can be
@@ -75,8 +76,7 @@ export function weakeningsOf(
     found.push(say('money-requests-are-confirmed-in-the-window-alone'))
   const looser = looserReasons(was.money.freeReasonFrom, is.money.freeReasonFrom)
   if (looser !== null) found.push(looser)
-  if (is.statusBy === 'request' && was.statusBy !== 'request')
-    found.push(say('what-the-gateway-answers-for-one-request'))
+  found.push(...readingChanges(was, is))
   if (is.cardEntry && !was.cardEntry)
     found.push(say('card-numbers-and-security-codes-can-be-typed-into'))
   const isWider =

@@ -137,7 +137,13 @@ const settingsOf = ({ connections, preference }: DiagnosticParts): unknown => ({
   zone: preference('zone'),
   connections: connections().map(({ environment, isEmbedded, settings }) => ({
     ...{ environment, isEmbedded },
+    digitsRule: settings.digitsRule,
+    amountUnit: settings.amountUnit,
+    statusAmount: settings.statusAmount,
     statusBy: settings.statusBy,
+    statusIds: settings.statusIds,
+    orderidOf: settings.orderidOf,
+    ownTerms: settings.terms.length,
     connectTimeoutMs: settings.connectTimeoutMs,
     answerTimeoutMs: settings.answerTimeoutMs,
     isCardEntryOn: settings.cardEntry,

@@ -9,10 +9,17 @@ import {
   connectionSettings,
 } from '#shared/connections/connection.ts'
 import { type FieldRule, rulesIn, textOfRules } from '#shared/connections/field-rules.ts'
+import { textOfTerms, type TermRule, termsIn } from '#shared/connections/term-rules.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { type NumberSetting, numberSettings, type Scheme } from '../../messages/forms/settings.ts'
+import {
+  type ChoiceGroup,
+  choiceSettings,
+  type NumberSetting,
+  numberSettings,
+  type Scheme,
+} from '../../messages/forms/settings.ts'
 import type { ConnectionDraft } from '#shared/connections/connection-draft.ts'
 import { t } from '../../messages/message.ts'
 
@@ -77,14 +84,18 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
     choices: {
       controlEncoding: settings.controlEncoding,
       digitsRule: settings.digitsRule,
+      amountUnit: settings.amountUnit,
       statusAmount: settings.statusAmount,
       statusBy: settings.statusBy,
+      orderidOf: settings.orderidOf,
+      statusIds: settings.statusIds,
     },
     proxy: proxyUrl === undefined ? 'system' : proxyUrl === 'none' ? 'none' : 'own',
     proxyUrl: proxyUrl === undefined || proxyUrl === 'none' ? '' : proxyUrl,
     caFile: settings.caFile ?? '',
     currencies: settings.currencies.join(', '),
     fields: textOfRules(settings.fields),
+    terms: textOfTerms(settings.terms),
     paths: perOperation(settings.paths),
     schemes: perOperation(ownSchemes(settings.schemes)),
     extensions: Object.fromEntries(
@@ -152,6 +163,8 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
     faults['settings.currencies'] = formatMessage(currencies.error.issues[0]!.message)
   const fields = fieldsFault(draft.fields)
   if (fields !== null) faults['settings.fields'] = fields
+  const terms = termsIn(draft.terms)
+  if ('fault' in terms) faults['settings.terms'] = formatMessage(terms.fault)
   if (draft.caFile.length > 1_000) faults['settings.caFile'] = t('at-most-1000-characters')
   for (const [id, path] of Object.entries(trimmed(draft.paths)))
     if (!/^\/[^\s?#]*$/.test(path))
@@ -168,6 +181,11 @@ function fieldsFault(typed: string): string | null {
 
 const rulesOf = (typed: string): FieldRule[] => {
   const read = rulesIn(typed)
+  return 'fault' in read ? [] : read.rules
+}
+
+const termsOf = (typed: string): TermRule[] => {
+  const read = termsIn(typed)
   return 'fault' in read ? [] : read.rules
 }
 
@@ -207,6 +225,7 @@ export function saveInput(
       ...(caFile === '' ? {} : { caFile }),
       currencies: currenciesIn(draft.currencies),
       fields: rulesOf(draft.fields),
+      terms: termsOf(draft.terms),
       paths: trimmed(draft.paths),
       schemes: ownSchemes(draft.schemes) as Record<string, Scheme>,
       extensions: switchedOn(draft),
@@ -214,18 +233,23 @@ export function saveInput(
   }
 }
 
+/** A part of the form that opens and closes by itself. */
+export type SettingsGroup = 'limits' | 'signing' | 'answers' | 'status' | 'network' | 'operations'
+
 /** How many settings of a group differ from their defaults, for the heading of a closed group. */
-export function changedIn(
-  draft: ConnectionDraft,
-): Record<'limits' | 'signing' | 'network' | 'operations', number> {
+export function changedIn(draft: ConnectionDraft): Record<SettingsGroup, number> {
   const fresh = draftFrom(null)
+  const choices = (group: ChoiceGroup): number =>
+    choiceSettings.filter(
+      ({ key, group: own }) => own === group && draft.choices[key] !== fresh.choices[key],
+    ).length
   return {
     limits:
       numberSettings.filter(({ key }) => draft.numbers[key].trim() !== fresh.numbers[key]).length +
       Number(currenciesIn(draft.currencies).length > 0),
-    signing: (Object.keys(fresh.choices) as (keyof ConnectionDraft['choices'])[]).filter(
-      (key) => draft.choices[key] !== fresh.choices[key],
-    ).length,
+    signing: choices('signing'),
+    answers: choices('answers') + termsOf(draft.terms).length,
+    status: choices('status'),
     network: Number(draft.proxy !== 'system') + Number(draft.caFile.trim() !== ''),
     operations:
       Object.keys(trimmed(draft.paths)).length +

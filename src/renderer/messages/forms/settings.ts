@@ -52,9 +52,13 @@ export const numberSettings: readonly NumberSetting[] = [
   },
 ]
 
+/** Where a choice stands in the form: how requests are signed, read, or asked about. */
+export type ChoiceGroup = 'signing' | 'answers' | 'status'
+
 export const choiceSettings = [
   {
     key: 'controlEncoding',
+    group: 'signing',
     label: t('control-checksum-as-text'),
     hint: t('the-gateways-description-doesnt-say-how-the-checksum'),
     choices: [
@@ -65,6 +69,7 @@ export const choiceSettings = [
   },
   {
     key: 'digitsRule',
+    group: 'signing',
     label: t('amounts-in-the-checksum'),
     hint: t('the-description-says-cents-which-some-currencies-dont'),
     choices: [
@@ -73,21 +78,56 @@ export const choiceSettings = [
     ],
   },
   {
+    key: 'amountUnit',
+    group: 'answers',
+    label: t('amounts-sent-and-read'),
+    hint: t('the-description-doesnt-say-in-which-unit'),
+    choices: [
+      { value: 'units', label: t('in-units-like-12-50') },
+      { value: 'minor', label: t('in-minor-units-like-1250') },
+    ],
+  },
+  {
     key: 'statusAmount',
+    group: 'answers',
     label: t('amount-in-a-status-answer'),
     hint: t('the-description-doesnt-say-whose-amount'),
     choices: [
+      { value: 'unknown', label: t('nobody-knows-yet') },
       { value: 'latest', label: t('of-the-latest-transaction') },
       { value: 'initial', label: t('always-of-the-first-transaction') },
+      { value: 'remaining', label: t('what-remains-after-a-refund') },
+    ],
+  },
+  {
+    key: 'statusIds',
+    group: 'status',
+    label: t('ids-in-a-status-request'),
+    hint: t('some-gateways-refuse-one-id-beside-the-other'),
+    choices: [
+      { value: 'both', label: t('both-ids') },
+      { value: 'orderid', label: t('order-id-only') },
+      { value: 'client_orderid', label: t('merchant-order-id-only') },
     ],
   },
   {
     key: 'statusBy',
+    group: 'status',
     label: t('what-a-status-request-names'),
     hint: t('a-gateway-that-knows-by-request-sn-tells'),
     choices: [
       { value: 'order', label: t('the-order-label') },
       { value: 'request', label: t('the-order-and-the-request-by-its-serial') },
+    ],
+  },
+  {
+    key: 'orderidOf',
+    group: 'status',
+    label: t('order-id-of-a-refund-a-capture-or-a-void'),
+    hint: t('some-gateways-give-each-request-an-order-id'),
+    choices: [
+      { value: 'order', label: t('that-of-its-order') },
+      { value: 'request', label: t('one-of-its-own') },
     ],
   },
 ] as const
@@ -100,6 +140,19 @@ export const proxyChoices = [
 
 /** Under the field for rules about fields. */
 export const fieldRulesHint = t('one-rule-a-line-operation-or-and-field')
+
+/** What a status word can be taught to mean; a type's meaning is shown as the wire has it. */
+export const statusMeaningLabels = {
+  approved: t('approved-it-happened'),
+  processing: t('processing-it-is-not-final'),
+  declined: t('declined-it-did-not-happen'),
+  failed: t('failed-it-did-not-happen'),
+} as const
+
+export const termKindLabels = {
+  status: t('status-word'),
+  type: t('transaction-type-word'),
+} as const
 
 export const schemeLabels = {
   control: t('control-checksum'),

@@ -156,6 +156,9 @@ describe('a change', () => {
       { settings: { statusAmount: 'initial' } },
       { settings: { digitsRule: 'always-2' } },
       { settings: { statusBy: 'request' } },
+      { settings: { amountUnit: 'minor' } },
+      { settings: { orderidOf: 'request' } },
+      { settings: { terms: [{ of: 'type', term: 'credit', means: 'reversal' }] } },
     ])
       expect(isMoved(before, connection(more))).toBe(true)
     expect(isMoved(before, connection({ name: 'New', settings: { answerTimeoutMs: 5_000 } }))).toBe(
