@@ -31,6 +31,8 @@ const plainFlags: string[] = [
   '--disable-crash-reporter',
   '--no-first-run',
   '--no-default-browser-check',
+  // Else Chromium puts a bar above the page that calls the program's own switches unsupported.
+  '--test-type',
   // Chromium's own sandbox refuses to run for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -1,6 +1,6 @@
 // The keychain as a person meets it: absent, locked, and holding another key than the service
 // knows.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -9,6 +9,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { controlKeySlot } from '#shared/connections/connection.ts'
 import { besideKeychain } from '../../scripts/with-keychain.mjs'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
+import { openDisplay } from '../fakes/shell/open-display.ts'
 import { flow } from './flow.ts'
 
 let driver: PageDriver
@@ -17,17 +18,6 @@ afterEach(async () => {
   await driver.close()
   endDisplay()
 })
-
-/** An X server of the test's own; the name of one that is not there where this machine has none. */
-async function openDisplay(): Promise<{ name: string; end: () => void }> {
-  const args = ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp']
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const number = await new Promise<string>((settle) => {
-    server.once('error', () => settle('4711'))
-    server.stdio[3]?.once('data', (text: Buffer) => settle(text.toString().trim()))
-  })
-  return { name: `:${number}`, end: () => void server.kill() }
-}
 
 const returnOne = async (orderid: string): Promise<void> => {
   await driver.lookUp(orderid)

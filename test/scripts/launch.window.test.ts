@@ -8,6 +8,7 @@ import type { Change } from '#shared/bridge.ts'
 import type {} from '../../src/renderer/api/bridge.ts'
 import type { Launched } from '../../scripts/launch.ts'
 import { launchShell, newFolder } from '../fakes/shell/launch-shell.ts'
+import { openDisplay } from '../fakes/shell/open-display.ts'
 import { isAlive } from './is-alive.ts'
 
 const launcher = join(import.meta.dirname, '../fakes/shell/launch-and-wait.ts')
@@ -47,6 +48,18 @@ describe('a launched Paydesk', () => {
     expect(await launched.close()).toBe(0)
     expect(launched.output()).toContain('closed in order')
     expect(isAlive(launched.mainPid)).toBe(false)
+  })
+
+  it('shows the page in the whole window, without a bar of the browser above', async () => {
+    const display = await openDisplay()
+    try {
+      const { page } = await launch({ headless: false, env: { DISPLAY: display.name } })
+      // A bar of the browser slides in after the page is there.
+      await new Promise((settle) => setTimeout(settle, 2_000))
+      expect(await page.evaluate(() => outerHeight - innerHeight)).toBe(0)
+    } finally {
+      display.end()
+    }
   })
 
   it('refuses an argument that can not be cloned before it leaves the page', async () => {
