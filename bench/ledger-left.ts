@@ -8,7 +8,7 @@ import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../src/main/ledger/journal/journal.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../src/main/ledger/db/open.ts'
 import { openOrders } from '../src/main/ledger/orders/orders.ts'
-import { openLeftUnsent } from '../src/main/ledger/settings/left-unsent.ts'
+import { openUnseenEnds } from '../src/main/ledger/settings/unseen-ends.ts'
 import { openSearchFile } from '../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../src/main/ledger/search/search-index.ts'
 import { builtLedger, migrationsDir, type Sizes } from './ledger-build.ts'
@@ -34,7 +34,7 @@ function endReviews(file: string): void {
   const audit = openAudit(db, { clock, monotonic })
   const journal = openJournal(db, audit, { clock, onMoved: () => undefined })
   const orders = openOrders(db, audit, clock)
-  inTransaction(db, () => recover({ clock, journal, leftUnsent: openLeftUnsent(db), orders }))
+  inTransaction(db, () => recover({ clock, journal, unseenEnds: openUnseenEnds(db), orders }))
   db.pragma('wal_checkpoint(TRUNCATE)')
   opened.value.close()
 }

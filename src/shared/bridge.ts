@@ -100,8 +100,10 @@ export const methods = cardFree({
   'attempt:undo': z.strictObject({ attemptId: id, keepsCard: z.boolean().optional() }),
   /** Ends the wait of a confirmed request: it is sent now instead of later. */
   'attempt:send-now': z.strictObject({ attemptId: id }),
-  /** A person read that this confirmed request was not sent: no start names it any more. */
-  'attempt:close-unsent': z.strictObject({ attemptId: id }),
+  /** One request as it is now. */
+  'attempt:show': z.strictObject({ attemptId: id }),
+  /** A person has seen how this request ended: nothing names that end any more. */
+  'attempt:seen': z.strictObject({ attemptId: id }),
   /** Open ones come with those that the gateway contradicts: a person has to look at both. */
   'attempt:list': z.strictObject({ isOpen: z.boolean() }),
   'attempt:resolve': z.strictObject({
@@ -212,7 +214,8 @@ export interface Output
   'attempt:confirm': AttemptView
   'attempt:undo': AttemptView
   'attempt:send-now': null
-  'attempt:close-unsent': null
+  'attempt:show': AttemptView
+  'attempt:seen': null
   'attempt:list': AttemptView[]
   'attempt:resolve': AttemptView
   'attempt:check': AttemptView
@@ -293,8 +296,8 @@ export interface AppState {
   happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
-  /** Confirmed and not sent before Paydesk closed; until a person closes that message. */
-  leftUnsent: AttemptView[]
+  /** Ended otherwise than asked: declined, refused or not sent; until a person has seen it. */
+  unseenEnds: AttemptView[]
   log: {
     id: string
     keyFingerprint: string | null

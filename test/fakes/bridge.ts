@@ -127,7 +127,17 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     'today:rows': ({ currency }) => ok({ total: { amount: '0.00', currency }, rows: [] }),
     ...fakeNotes(find, () => fake.clock()),
     'attempt:send-now': () => ok(null),
-    'attempt:close-unsent': () => ok(null),
+    'attempt:show': ({ attemptId }) => {
+      const found = [...fake.orders.flatMap((order) => order.attempts), ...operations.rows].find(
+        (one) => one.id === attemptId,
+      )
+      return found === undefined ? fail(missing) : ok({ ...found })
+    },
+    'attempt:seen': ({ attemptId }) => {
+      fake.state.unseenEnds = fake.state.unseenEnds.filter(({ id }) => id !== attemptId)
+      fake.tell({ topic: 'app' })
+      return ok(null)
+    },
     'attempt:list': () => ok(openAttempts()),
     'attempt:check': (input) => {
       const attempt = openAttempts().find((one) => one.id === input.attemptId)
@@ -266,7 +276,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       openCount: 0,
       contradictedCount: 0,
       waiting: [],
-      leftUnsent: [],
+      unseenEnds: [],
       log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null },
     },
     showConnections() {

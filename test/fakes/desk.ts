@@ -16,7 +16,7 @@ import { openJournal } from '../../src/main/ledger/journal/journal.ts'
 import { openLedger } from '../../src/main/ledger/db/open.ts'
 import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
-import { openLeftUnsent } from '../../src/main/ledger/settings/left-unsent.ts'
+import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-ends.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
@@ -66,8 +66,10 @@ export function createTestDesk(
   const [asked, closing] = [new AbortController(), new AbortController()]
   /** Told of every arrow, as whoever wires a desk is. */
   const moved: ((row: AttemptRow) => void)[] = []
+  const unseenEnds = openUnseenEnds(db)
   const journal = openJournal(db, audit, {
     clock,
+    also: noteEnd(unseenEnds),
     onMoved: (row) => moved.forEach((tell) => tell(row)),
   })
   const own = { ...connection, settings: { ...connection.settings, ...options.settings } }
@@ -92,7 +94,7 @@ export function createTestDesk(
     actor: 'anna',
     ending: asked.signal,
     closing: closing.signal,
-    leftUnsent: openLeftUnsent(db),
+    unseenEnds,
     moneyStop: () => stop,
     witness: () => Promise.resolve(null),
     stopMoney: (message) => {

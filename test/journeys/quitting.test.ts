@@ -52,8 +52,8 @@ async function confirmed(reviewed: Awaited<ReturnType<typeof review>>) {
 /** Ids and states of what the next start names. */
 async function namedNext(): Promise<[string, string][]> {
   await start(0)
-  const { leftUnsent } = must(await open.desk['app:state']({}))
-  return leftUnsent.map(({ id, state }) => [id, state])
+  const { unseenEnds } = must(await open.desk['app:state']({}))
+  return unseenEnds.map(({ id, state }) => [id, state])
 }
 const others = () => [
   trainingOrder(sandbox, /5000\.00 EUR for test/),
@@ -89,7 +89,7 @@ it('tells at the next start what was left unsent while its order was read once m
   expect(effectsOf(sandbox, orderid, 'return')).toBe(0)
   await start(0)
   const state = must(await open.desk['app:state']({}))
-  expect(state.leftUnsent).toMatchObject([{ id: reviewed.attemptId, state: 'EXPIRED' }])
+  expect(state.unseenEnds).toMatchObject([{ id: reviewed.attemptId, state: 'EXPIRED' }])
 })
 
 it('names at each start what the gateway kept from being sent, until a person closed that', async () => {
@@ -106,8 +106,8 @@ it('names at each start what the gateway kept from being sent, until a person cl
   expect(await namedNext()).toEqual([[reviewed.attemptId, 'UNDONE']])
   await open.close()
   expect(await namedNext()).toEqual([[reviewed.attemptId, 'UNDONE']])
-  must(await open.desk['attempt:close-unsent']({ attemptId: reviewed.attemptId }))
-  expect(must(await open.desk['app:state']({})).leftUnsent).toEqual([])
+  must(await open.desk['attempt:seen']({ attemptId: reviewed.attemptId }))
+  expect(must(await open.desk['app:state']({})).unseenEnds).toEqual([])
   await open.close()
   expect(await namedNext()).toEqual([])
   expect(effectsOf(sandbox, orderid, 'return')).toBe(0)

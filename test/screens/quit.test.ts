@@ -81,7 +81,7 @@ async function confirm(amount: string, undoMs: number): Promise<void> {
 }
 const unsentShown = async (): Promise<number> => {
   const state = await driver.call('app:state', {})
-  return state.ok ? state.value.leftUnsent.length : -1
+  return state.ok ? state.value.unseenEnds.length : -1
 }
 const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 12_000 }).toBe(false)
 

@@ -85,6 +85,9 @@ describe('a confirmed request', () => {
     await driver.page.locator('h1').first().waitFor()
     await press('z')
     await expect.poll(() => driver.at('banner-waiting').count()).toBe(0)
+    // The page was loaded anew meanwhile: what became of it is told all the same.
+    await driver.sees('banner-ended', /Refund of 7\.00 EUR on order .*Undone/)
+    await driver.at('banner-ended-close').click()
     await expect.poll(() => driver.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })

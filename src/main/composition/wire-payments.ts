@@ -14,7 +14,7 @@ import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
-import { openLeftUnsent } from '../ledger/settings/left-unsent.ts'
+import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
@@ -40,10 +40,12 @@ export function wirePayments(
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
   let poller: Poller | null = null
+  const unseenEnds = openUnseenEnds(db)
   const ports: DeskPorts = {
     ...parts,
     journal: openJournal(db, audit, {
       clock,
+      also: noteEnd(unseenEnds),
       onMoved: (row) => {
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
@@ -58,7 +60,7 @@ export function wirePayments(
     recipients: openRecipients(db, audit, clock),
     cards: createHeldCards(randomBytes),
     undo: openUndoWindow({ clock, onChange }),
-    leftUnsent: openLeftUnsent(db),
+    unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
     witness: witnessOf(ledger),

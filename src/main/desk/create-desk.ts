@@ -194,7 +194,8 @@ function attemptMethods(
   | 'attempt:confirm'
   | 'attempt:undo'
   | 'attempt:send-now'
-  | 'attempt:close-unsent'
+  | 'attempt:show'
+  | 'attempt:seen'
   | 'attempt:list'
   | 'attempt:check'
   | 'attempt:resolve'
@@ -220,8 +221,15 @@ function attemptMethods(
     'attempt:send-now': async ({ attemptId }) =>
       ports.undo.sendNow(attemptId) ? ok(null) : fail(waitsNoMore(attemptId)),
 
-    'attempt:close-unsent': async ({ attemptId }) => {
-      ports.leftUnsent.forget(attemptId)
+    'attempt:show': async ({ attemptId }) => {
+      const row = ports.journal.get(attemptId)
+      return row === null
+        ? fail(notHere(say('this-computer-has-no-such-request')))
+        : ok(viewOf(row))
+    },
+
+    'attempt:seen': async ({ attemptId }) => {
+      ports.unseenEnds.forget(attemptId)
       ports.onChange({ topic: 'app' })
       return ok(null)
     },

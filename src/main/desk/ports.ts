@@ -9,7 +9,7 @@ import type { Journal } from '../ledger/journal/journal.ts'
 import type { Notes } from '../ledger/orders/notes.ts'
 import type { Orders } from '../ledger/orders/orders.ts'
 import type { HeldCards } from './payments/review/held-card.ts'
-import type { LeftUnsent } from '../ledger/settings/left-unsent.ts'
+import type { UnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../ledger/settings/recipients.ts'
 import type { UndoWindow } from './payments/send/undo-window.ts'
 
@@ -36,7 +36,7 @@ export interface DeskPorts {
   /** Confirmed requests that can still be taken back. */
   undo: UndoWindow
   /** What ended unsent once the end was asked for. */
-  leftUnsent: LeftUnsent
+  unseenEnds: UnseenEnds
   /** Why money over this connection is stopped, or null. */
   moneyStop: (connection: Connection | undefined) => string | null
   /**

@@ -127,7 +127,7 @@ export const useDraftsStore = defineStore('drafts', () => {
   const ofOrders = computed(() =>
     draftsOfOrders(
       [...drafts].flatMap(([form, { fields, typedAt }]) =>
-        typedAt === null ? [] : [{ form, fields }],
+        typedAt === null ? [] : [{ form, fields, at: typedAt }],
       ),
     ),
   )

@@ -7,7 +7,16 @@ import type { Fault } from '#shared/fault.ts'
 import { formatAmount } from '#shared/money.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { states, subjectOf, titleOf, withAmount, withOrder } from './attempts.ts'
+import {
+  capital,
+  isActionId,
+  nounOf,
+  states,
+  subjectOf,
+  titleOf,
+  withAmount,
+  withOrder,
+} from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
 import { t } from './message.ts'
@@ -63,6 +72,13 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
   }
 }
 
+/** What became of it, as it is now: the gateway's final word replaces the first one. */
+export function outcomeNow(first: Outcome, now: AttemptView): Outcome {
+  const mayChange = first.kind === 'accepted' || first.kind === 'unknown'
+  const isUnknownStill = first.kind === 'unknown' && now.state === 'UNKNOWN'
+  return mayChange && !isUnknownStill ? outcomeOfAttempt(now) : { ...first, attempt: now }
+}
+
 const kinds: Partial<Record<AttemptState, Outcome['kind']>> = {
   SENDING: 'accepted',
   ACCEPTED: 'accepted',
@@ -74,8 +90,10 @@ const kinds: Partial<Record<AttemptState, Outcome['kind']>> = {
   UNKNOWN: 'unknown',
 }
 
-const titles: Record<Exclude<Outcome['kind'], 'accepted' | 'done' | 'stopped'>, string> = {
-  declined: t('the-gateway-did-not-carry-it-out'),
+const titles: Record<
+  Exclude<Outcome['kind'], 'accepted' | 'done' | 'declined' | 'stopped'>,
+  string
+> = {
   rejected: t('the-gateway-refused-it-label'),
   'not-sent': t('nothing-was-sent-label'),
   unknown: t('outcome-unknown-dont-repeat-it'),
@@ -85,7 +103,7 @@ const advices: Record<Outcome['kind'], string> = {
   accepted: t('this-page-shows-the-result'),
   // The title says it.
   done: '',
-  declined: t('no-money-moved-by-this-request'),
+  declined: t('try-again-or-another-way'),
   rejected: t('gateways-own-message-and-typed-is-kept'),
   'not-sent': t('the-gateway-has-not-seen-it-trying-again'),
   unknown: t('the-gateway-may-have-carried-it-out-paydesk'),
@@ -110,14 +128,41 @@ function movesMoney(operation: string): boolean {
   return risk === 'money' && resolvedBy === 'status'
 }
 
+/** "Refund declined". */
+const endTitle = (attempt: AttemptView): string => {
+  const noun = capital(nounOf(attempt))
+  return attempt.state === 'FAILED' ? t('noun-failed', { noun }) : t('noun-declined', { noun })
+}
+
 function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
   if (attempt.conflict !== null && kind === 'done') return t('the-answers-contradict-each-other')
+  // MONEY: before its answer nobody knows whether the gateway took it.
+  if (attempt.state === 'SENDING') return t('sending-the-noun', { noun: subjectOf(attempt) })
   if (kind === 'accepted')
     return t('the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
   if (kind === 'done') return doneTitle(attempt)
+  if (attempt.state === 'UNDONE') return t('undone-nothing-was-sent')
+  if (kind === 'declined') return endTitle(attempt)
   if (kind === 'stopped') return `${states[attempt.state].label}: ${states[attempt.state].hint}`
   return titles[kind]
 }
+
+/** What to do after a decline, and what the customer is told. */
+function nextStepOf(attempt: AttemptView): string {
+  if (attempt.isRelease || attempt.operation === 'void')
+    return t('the-hold-is-still-there-try-again')
+  if (attempt.operation === 'return') return t('try-again-or-refund-another-way-tell')
+  if (attempt.operation === 'capture') return t('the-hold-stays-try-again-or-ask')
+  if (isPayout(attempt.operation)) return t('look-at-the-recipients-details-then')
+  return advices.declined
+}
+
+const isPayout = (operation: string): boolean =>
+  isOperationId(operation) && !isActionId(operation) && rowOf(operation).moves === 'out'
+
+/** Whether the title leaves nothing to say. */
+const saysAll = ({ state, conflict }: AttemptView, kind: Outcome['kind']): boolean =>
+  state === 'UNDONE' || (kind === 'done' && conflict === null)
 
 export function outcomeOfAttempt(attempt: AttemptView): Outcome {
   const kind = kinds[attempt.state] ?? 'stopped'
@@ -125,10 +170,30 @@ export function outcomeOfAttempt(attempt: AttemptView): Outcome {
     kind,
     tone: badgeOf(attempt).tone,
     title: titleOfKind(attempt, kind),
-    message: kind === 'done' && attempt.conflict === null ? '' : attempt.message,
-    advice: advices[kind],
-    mayTryAgain: ['declined', 'rejected', 'not-sent'].includes(kind),
+    message: saysAll(attempt, kind) ? '' : attempt.message,
+    advice: kind === 'declined' ? nextStepOf(attempt) : advices[kind],
+    mayTryAgain: attempt.state === 'UNDONE' || ['declined', 'rejected', 'not-sent'].includes(kind),
     fault: null,
     attempt,
   }
+}
+
+/**
+ * A line of the bar at the foot of the window: the request with its amount, and what became of it.
+ * `amount` stands in `text`, word for word.
+ */
+export function lineOf({ kind, title, message, attempt }: Outcome, action: string) {
+  const money = attempt?.amount ?? null
+  const amount = money === null ? null : formatAmount(money)
+  const subject = capital(subjectOf(attempt ?? { operation: action, orderid: '', amount: null }))
+  const ends: readonly Outcome['kind'][] = ['declined', 'rejected', 'not-sent']
+  if (attempt?.state === 'EXPIRED')
+    return { text: t('name-was-confirmed-and-not-sent', { name: subject }), amount, more: '' }
+  const text =
+    kind === 'accepted' || kind === 'done'
+      ? title
+      : attempt !== null && ends.includes(kind)
+        ? t('subject-state', { subject, state: states[attempt.state].label.toLowerCase() })
+        : t('subject-came-to-title', { subject, title })
+  return { text, amount, more: kind === 'accepted' ? '' : message }
 }

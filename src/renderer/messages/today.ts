@@ -7,8 +7,8 @@ import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { attemptNeed, type OrderDraft } from '#shared/notices/needs.ts'
-import { capital, nounOf } from './attempts.ts'
+import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
+import { capital, nounOf, states } from './attempts.ts'
 import { around, t } from './message.ts'
 
 export const figureTitles: Readonly<
@@ -24,6 +24,7 @@ export const countLabel = (figure: FigureId, count: number): string =>
 
 type NeedAction =
   | { kind: 'go'; label: string; to: string; seen?: Pick<Happened, 'kind' | 'seq'> }
+  | { kind: 'see'; label: string; to: string | null; attemptId: string }
   | { kind: 'check'; label: string; attempt: AttemptView }
   | { kind: 'resume' | 'unlock' | 'reload'; label: string }
 
@@ -127,6 +128,36 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
       at: attempt.sentAt ?? attempt.createdAt,
     },
   ]
+}
+
+/** A request that ended otherwise than asked, and that nobody has seen end so. */
+function needOfEnd(attempt: AttemptView): Need {
+  const { label, tone } = states[attempt.state]
+  const names = { noun: capital(noun(attempt)), order: orderLabel(attempt) }
+  const hasOrder = attempt.orderid !== ''
+  return {
+    id: `end-${attempt.id}`,
+    tone,
+    chip: label,
+    ...(attempt.amount === null
+      ? { before: t('noun-on-order-not-made', names), after: '' }
+      : around('noun-of-amount-on-order-not-made', 'amount', names)),
+    money: attempt.amount,
+    at: attempt.resolvedAt ?? attempt.createdAt,
+    action: {
+      kind: 'see',
+      label: hasOrder ? t('show-the-order') : t('close'),
+      to: hasOrder ? orderPath(attempt.connectionId, attempt.orderid) : null,
+      attemptId: attempt.id,
+    },
+  }
+}
+
+const draftText = ({ action, orderid, amount }: OrderDraft): string => {
+  const names = { noun: capital(noun({ operation: action })), orderid }
+  return amount === ''
+    ? t('noun-order-orderid-not-sent', names)
+    : t('noun-of-amount-order-orderid-not-sent', { ...names, amount })
 }
 
 export interface NeedSources {
@@ -236,6 +267,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
   return [
     ...withTone('unknown'),
     ...withTone('bad'),
+    ...state.unseenEnds.map(needOfEnd),
     ...troublesOf(state),
     ...state.happened.map(needOfHappened),
     ...holds.map((hold): Need => ({
@@ -248,17 +280,14 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       action: { kind: 'go', label: t('open'), to: orderPath(hold.connectionId, hold.orderid) },
     })),
     ...withTone('info'),
-    ...drafts.map((draft): Need => ({
+    ...draftsToFinish(drafts, { waiting: state.waiting, attempts }).map((draft): Need => ({
       id: `draft-${draft.connectionId}-${draft.orderid}-${draft.action}`,
       tone: 'neutral',
       chip: t('draft'),
-      before: t('noun-order-orderid-not-sent', {
-        noun: capital(noun({ operation: draft.action })),
-        orderid: draft.orderid,
-      }),
+      before: draftText(draft),
       money: null,
       after: '',
-      at: null,
+      at: draft.at,
       action: {
         kind: 'go',
         label: t('continue'),

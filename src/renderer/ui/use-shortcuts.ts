@@ -1,5 +1,5 @@
 // Single-key shortcuts. They do nothing while a person types or a dialog is open.
-import { onScopeDispose } from 'vue'
+import { onScopeDispose, type Ref, ref } from 'vue'
 import type { Router } from 'vue-router'
 import { areas } from '../messages/areas.ts'
 
@@ -82,19 +82,36 @@ export function useEscape(leave: () => void): void {
   })
 }
 
-/** Escape before any screen hears of it, as long as `isOn` says so. */
-export function useEscapeFirst(isOn: () => boolean, act: () => void): void {
+/** An open dialog or sheet and a focused field use Escape themselves. */
+const isEscapeHeld = (target: EventTarget | null): boolean =>
+  hasDialog() || isTyping(target) || hasPanel()
+
+/**
+ * Escape before any screen hears of it, as long as `isOn` says so. The answer says whether Escape
+ * would be heard here now, so that no button promises a key that closes something else.
+ */
+export function useEscapeFirst(isOn: () => boolean, act: () => void): Readonly<Ref<boolean>> {
+  const isFree = ref(!isEscapeHeld(document.activeElement))
+  const look = (): void => {
+    isFree.value = !isEscapeHeld(document.activeElement)
+  }
   const hear = (event: KeyboardEvent): void => {
-    // An open dialog and a focused field use Escape themselves.
-    const isHeld = hasDialog() || isTyping(event.target) || hasPanel()
-    if (event.key !== 'Escape' || isHeld || !isOn()) return
+    if (event.key !== 'Escape' || isEscapeHeld(event.target) || !isOn()) return
     event.preventDefault()
     act()
   }
+  // Sheets, dialogs and panels come and go as parts of the page; a field takes the focus.
+  const watcher = new MutationObserver(look)
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+  const events = ['focusin', 'focusout'] as const
+  for (const name of events) document.addEventListener(name, look)
   window.addEventListener('keydown', hear, { capture: true })
   onScopeDispose(() => {
+    watcher.disconnect()
+    for (const name of events) document.removeEventListener(name, look)
     window.removeEventListener('keydown', hear, { capture: true })
   })
+  return isFree
 }
 
 /** Arrow keys move between the first links of a table's rows. */

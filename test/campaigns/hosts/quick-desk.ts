@@ -14,7 +14,7 @@ import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
 import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
 import { openLedger } from '../../../src/main/ledger/db/open.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
-import { openLeftUnsent } from '../../../src/main/ledger/settings/left-unsent.ts'
+import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
 import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
@@ -112,7 +112,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     actor: 'anna',
     ending: new AbortController().signal,
     closing: new AbortController().signal,
-    leftUnsent: openLeftUnsent(db),
+    unseenEnds: openUnseenEnds(db),
     moneyStop: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: () => undefined,

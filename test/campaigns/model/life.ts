@@ -13,7 +13,7 @@ import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
-import { openLeftUnsent } from '../../../src/main/ledger/settings/left-unsent.ts'
+import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
 import { type Broken, brokenJournal } from './breaks.ts'
 import type { WalkLedger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -202,7 +202,7 @@ export function startLife(parts: LifePorts): Life {
     actor: 'anna',
     ending: closing.signal,
     closing: closing.signal,
-    leftUnsent: openLeftUnsent(ledger.db),
+    unseenEnds: openUnseenEnds(ledger.db),
     undo: openUndoWindow({ clock, onChange: changed }),
     moneyStop: () => life.stop,
     witness: () =>

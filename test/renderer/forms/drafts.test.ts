@@ -57,7 +57,7 @@ describe('what was typed into a form', () => {
     expect(again.fieldsOf(payout)).toEqual({ first_name: 'Zoë' })
     expect([again.restoredAt(refund), again.restoredAt(payout)]).toEqual([now, now + 1])
     expect(again.ofOrders).toEqual([
-      { connectionId: 'sandbox', orderid: '700/101', action: 'return', amount: '12.50' },
+      { connectionId: 'sandbox', orderid: '700/101', action: 'return', amount: '12.50', at: now },
     ])
   })
 

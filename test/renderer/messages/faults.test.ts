@@ -116,7 +116,7 @@ describe('outcome of an attempt', () => {
     const again = attemptStates.filter(
       (state) => outcomeOfAttempt(attemptOf(order, { state })).mayTryAgain,
     )
-    expect(again.sort()).toEqual(['DECLINED', 'FAILED', 'NOT_SENT', 'REJECTED'])
+    expect(again.sort()).toEqual(['DECLINED', 'FAILED', 'NOT_SENT', 'REJECTED', 'UNDONE'])
   })
 
   it('says done only when the gateway confirmed it', () => {

@@ -68,7 +68,7 @@ it('names the most urgent first: unknown outcomes, contradictions, this computer
         firstSeenAt: now - 6 * 24 * HOUR_MS,
       },
     ],
-    drafts: [{ connectionId: 'c', orderid: '6760150', action: 'return', amount: '18.00' }],
+    drafts: [{ connectionId: 'c', orderid: '6760150', action: 'return', amount: '18.00', at: now }],
   })
   all.state.moneyStops = [{ id: 's', message: 'This is an old copy.', reach: 'all' }]
   all.state.backupFault = 'The disk is full.'
@@ -106,8 +106,14 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
         orderid: String(n),
         action: 'return',
         amount: '1',
+        at: now,
       })),
     })
+    all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
+    all.state.waiting = some((n) => ({
+      attempt: attempt({ orderid: String(n), state: 'APPROVED' }),
+      sendsAt: now,
+    }))
     all.state.moneyStops = some((n) => ({ id: `s${n}`, message: 'x', reach: 'all' }))
     all.state.backupFault = drawn() % 2 === 0 ? null : 'The disk is full.'
     all.state.vault.state = drawn() % 2 === 0 ? 'ready' : 'locked'
@@ -137,6 +143,44 @@ it('says each in one sentence around its amount', () => {
   expect(`${unnamed?.before}${unnamed?.after}`).toBe(
     'Payout for merchant order inv-40. Paydesk checked once. Don’t repeat it.',
   )
+})
+
+const draft = { connectionId: 'c', orderid: '6760192', action: 'return', amount: '33.00', at: now }
+
+it('offers no draft whose request waits, is being sent or has no final outcome', () => {
+  const chips = (more: Partial<NeedSources>, waits: AttemptView[] = []) => {
+    const all = sources({ drafts: [draft], ...more })
+    all.state.waiting = waits.map((one) => ({ attempt: one, sendsAt: now + 5_000 }))
+    expect(countNeeds(all)).toBe(needsOf(all).length)
+    return needsOf(all).filter(({ chip }) => chip === 'Draft').length
+  }
+  const fresh = { sentAt: now, createdAt: now }
+  expect(chips({})).toBe(1)
+  expect(chips({}, [attempt({ state: 'APPROVED', sentAt: null })])).toBe(0)
+  for (const state of ['SENDING', 'ACCEPTED', 'UNKNOWN'] as const)
+    expect(chips({ attempts: [attempt({ state, ...fresh })] }), state).toBe(0)
+  // Another order, another connection, another action, or a final one: the draft is what is left.
+  for (const other of [{ orderid: '1' }, { connectionId: 'd' }, { operation: 'capture' }])
+    expect(chips({ attempts: [attempt({ state: 'ACCEPTED', ...fresh, ...other })] })).toBe(1)
+  expect(chips({ attempts: [attempt({ state: 'REJECTED', conflict: 'x' })] })).toBe(1)
+})
+
+it('says of a draft how much it is and since when', () => {
+  const [one] = needsOf(sources({ drafts: [draft] }))
+  expect(one).toMatchObject({ before: 'Refund of 33.00, order 6760192, not sent.', at: now })
+  const [whole] = needsOf(sources({ drafts: [{ ...draft, amount: '' }] }))
+  expect(whole?.before).toBe('Refund, order 6760192, not sent.')
+})
+
+it('names a request that ended otherwise than asked until a person has seen it', () => {
+  const all = sources()
+  all.state.unseenEnds = [attempt({ state: 'DECLINED', resolvedAt: now })]
+  const [end] = needsOf(all)
+  expect(end).toMatchObject({
+    ...{ tone: 'bad', chip: 'Declined', before: 'Refund of ' },
+    after: ', order 6760192. No money moved.',
+    action: { kind: 'see', attemptId: 'a', to: '/orders/c/6760192' },
+  })
 })
 
 it('keeps violet for an unknown outcome', () => {

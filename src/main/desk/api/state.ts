@@ -61,7 +61,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
     contradictedCount: ports.journal.contradicted().length,
     happened: parts.happened(),
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
-    leftUnsent: ports.leftUnsent.all().flatMap((id) => {
+    unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null ? [] : [viewOf(row)]
     }),

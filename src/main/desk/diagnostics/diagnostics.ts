@@ -126,7 +126,7 @@ const ledgerOf = ({ facts }: DiagnosticParts, state: AppState): unknown => ({
     open: state.openCount,
     contradicted: state.contradictedCount,
     waiting: state.waiting.length,
-    leftUnsent: state.leftUnsent.length,
+    unseenEnds: state.unseenEnds.length,
   },
   keychain: { kind: state.vault.kind, state: state.vault.state },
 })

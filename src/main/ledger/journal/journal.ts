@@ -86,10 +86,7 @@ export interface Journal extends AttemptLists {
   move(move: Move): Result<AttemptRow>
   /** Notes a contradiction without leaving the state; money for the order stops on it. */
   noteConflict(id: string, conflict: string): AttemptRow
-  /**
-   * A person looked into a contradiction on a final attempt; the state stays, the order is free
-   * again.
-   */
+  /** A person looked into a contradiction on a final attempt: its order is free again. */
   clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
   noteCheck(id: string, nextCheckAt: number | null, message: string): void
   /** One more look-up of an open request counts. */
@@ -118,12 +115,14 @@ interface Parts {
   rows: Rows
   clock: () => number
   onMoved: (row: AttemptRow) => void
+  /** Runs inside the transaction of every arrow, after it. */
+  also?: (row: AttemptRow) => void
 }
 
 export function openJournal(
   db: Database,
   audit: AuditLog,
-  options: { clock: () => number; onMoved: (row: AttemptRow) => void },
+  options: Pick<Parts, 'clock' | 'onMoved' | 'also'>,
 ): Journal {
   const { clock } = options
   const rows = openRows(db, audit)
@@ -242,7 +241,7 @@ const columns: Record<keyof Patch, string> = {
   message: 'message',
 }
 
-function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow> {
+function mover({ db, rows, onMoved, also }: Parts): (step: Move) => Result<AttemptRow> {
   /** Refuses an arrow that is not in the table, or that another call took first. */
   const take = (step: Move): Result<AttemptRow> => {
     const before = rows.get(step.id)
@@ -251,8 +250,7 @@ function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow>
       return fail(notNow(before))
     const fault = step.guard?.(before) ?? null
     if (fault !== null) return fail(fault)
-    // A status answer may have named the order while this one was on its way: the same name is no
-    // change.
+    // A status answer may have named the order already: the same name is no change.
     const names = (Object.keys(step.patch) as (keyof Patch)[]).filter(
       (name) => name !== 'orderid' || step.patch.orderid !== before.orderid,
     )
@@ -272,6 +270,7 @@ function mover({ db, rows, onMoved }: Parts): (step: Move) => Result<AttemptRow>
     const row = rows.mustGet(step.id)
     rows.appendStep(row, before.state, step)
     step.also?.(row)
+    also?.(row)
     if (step.then === undefined) return ok(row)
     const next = take(step.then)
     if (!next.ok) throw new Error(`attempt ${step.id}: ${next.fault.message}`)

@@ -13,6 +13,7 @@ import { outcomeOfAttempt, outcomeOfFault } from '../../messages/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import { typedFrom } from '../../forms/typed-fields.ts'
 import { type Again, type Flow, formStep } from './flow.ts'
+import { findAttempt } from '../operations/register.ts'
 import { useWaitingStore } from './waiting.ts'
 import { t } from '../../messages/message.ts'
 
@@ -198,10 +199,11 @@ function sendMoves(flows: Flows) {
     // A fault says what went wrong; the attempt in the ledger says whether anything left.
     const outcome = result.ok
       ? outcomeOfAttempt(result.value)
-      : outcomeOfFault(result.fault, await realState(place, attemptId))
+      : outcomeOfFault(result.fault, await findAttempt(place.connectionId, place.action, attemptId))
     const last = flows.of(place)
     flows.to(place, { stage: 'outcome', outcome })
-    if (last.stage === 'sending' && last.isAway) waiting.tell({ ...place }, outcome)
+    if (last.stage === 'sending' && last.isAway)
+      waiting.tell({ attemptId, place: { ...place }, outcome })
     // MONEY: once it may have reached the gateway, a filled form would only invite sending it
     // again.
     if (['accepted', 'done', 'unknown'].includes(outcome.kind)) {
@@ -227,19 +229,4 @@ function sendMoves(flows: Flows) {
   }
 
   return { confirm, fillAgain }
-}
-
-async function realState(place: Place, attemptId: string): Promise<AttemptView | null> {
-  if (place.orderid === '') {
-    const register = await call('register:list', {
-      connectionId: place.connectionId,
-      operations: [place.action],
-    })
-    return register.ok ? (register.value.rows.find((one) => one.id === attemptId) ?? null) : null
-  }
-  const order = await call('order:show', {
-    connectionId: place.connectionId,
-    orderid: place.orderid,
-  })
-  return order.ok ? (order.value.attempts.find((one) => one.id === attemptId) ?? null) : null
 }

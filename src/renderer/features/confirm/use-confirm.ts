@@ -6,7 +6,7 @@ import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import type { FaultOf } from '#shared/fault.ts'
 import { useAppearanceStore } from '../../api/appearance.ts'
 import { keyOf, type Place } from '../../forms/drafts.ts'
-import { type Outcome, outcomeOfAttempt } from '../../messages/outcomes.ts'
+import { type Outcome, outcomeNow } from '../../messages/outcomes.ts'
 import { ignoreRestOfClicks } from '../../ui/rest-of-clicks.ts'
 import { useFollowed } from '../operations/register.ts'
 import { useAttemptStore } from './attempt-store.ts'
@@ -108,7 +108,13 @@ export function useConfirm(
     return true
   }
 
-  const outcome = computed(() => outcomeNow(outcomeIn(flow.value), followed.value))
+  const outcome = computed(() => {
+    const first = outcomeIn(flow.value)
+    const now = followed.value
+    return first === null || now === null || now.id !== first.attempt?.id
+      ? first
+      : outcomeNow(first, now)
+  })
   /** A fault whose field is not on the form stands above it. */
   const formFault = computed(() =>
     flow.value.stage === 'form' && told.value === null ? flow.value.fault : null,
@@ -202,15 +208,4 @@ function tellOutcome({ flow, place, frame, follow, focusStep }: Sender): void {
     // Before the caller of `send` goes on, and before the screen can be left.
     { flush: 'sync' },
   )
-}
-
-/** What became of it, as it is now: the gateway's final word replaces the first one. */
-function outcomeNow(
-  first: Outcome | null,
-  followed: ReturnType<typeof useFollowed>['attempt']['value'],
-): Outcome | null {
-  if (first === null || followed === null || followed.id !== first.attempt?.id) return first
-  const mayChange = first.kind === 'accepted' || first.kind === 'unknown'
-  const isUnknownStill = first.kind === 'unknown' && followed.state === 'UNKNOWN'
-  return mayChange && !isUnknownStill ? outcomeOfAttempt(followed) : { ...first, attempt: followed }
 }

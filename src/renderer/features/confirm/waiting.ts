@@ -1,22 +1,56 @@
-// Confirmed requests that main holds back for the undo window: the list, Undo, Send now, and the
-// outcome of a request whose screen was left. MONEY: main's clock counts; the page sends nothing
-// and stops nothing except by asking main.
+// The requests that the bar at the foot of the window tells of, each from its countdown to its end:
+// waiting to be sent, sent and not final yet, and ended. Every line is drawn from the request as it
+// is now. MONEY: main's clock counts; the page sends nothing and stops nothing except by asking
+// main.
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, onScopeDispose, reactive, ref, watch } from 'vue'
+import { isOpen } from '#shared/attempt.ts'
 import type { WaitingSend } from '#shared/bridge.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
-import type { Outcome } from '../../messages/outcomes.ts'
+import { useLiveRead } from '../../api/changes.ts'
+import { type Outcome, outcomeNow, outcomeOfAttempt } from '../../messages/outcomes.ts'
 import { useAppState } from '../../api/app-state.ts'
 import type { Place } from '../../forms/drafts.ts'
+
+/** A request that was confirmed, and what is known of it now. */
+export interface Told {
+  attemptId: string
+  place: Place
+  outcome: Outcome
+}
+
+const toldOf = (attempt: AttemptView): Told => ({
+  attemptId: attempt.id,
+  place: {
+    connectionId: attempt.connectionId,
+    orderid: attempt.orderid,
+    action: attempt.operation as OperationId,
+  },
+  outcome: outcomeOfAttempt(attempt),
+})
+
+const isSent = ({ state }: AttemptView): boolean => state !== 'DRAFT' && state !== 'APPROVED'
+const isEnd = (attempt: AttemptView): boolean => isSent(attempt) && !isOpen(attempt.state)
+const mayChange = ({ outcome: { kind, attempt } }: Told): boolean =>
+  kind === 'accepted' || kind === 'unknown' || (attempt !== null && isOpen(attempt.state))
+const isWell = ({ outcome: { kind } }: Told): boolean => kind === 'accepted' || kind === 'done'
+
+const attemptNow = async (attemptId: string): Promise<AttemptView | null> => {
+  const found = await call('attempt:show', { attemptId })
+  return found.ok ? found.value : null
+}
 
 export const useWaitingStore = defineStore('waiting', () => {
   const app = useAppState()
   const all = computed<WaitingSend[]>(() => app.state?.waiting ?? [])
   const ids = computed(() => new Set(all.value.map(({ attempt }) => attempt.id)))
-  const ended = ref<{ place: Place; outcome: Outcome }[]>([])
-  const leftUnsent = computed<AttemptView[]>(() => app.state?.leftUnsent ?? [])
+  const unseen = computed<AttemptView[]>(() => app.state?.unseenEnds ?? [])
+  const followed = ref<Told[]>([])
+  /** Shown on the screen itself, by attempt: so many times. */
+  const shownHere = reactive(new Map<string, number>())
 
   const of = (attemptId: string): WaitingSend | null =>
     all.value.find(({ attempt }) => attempt.id === attemptId) ?? null
@@ -32,19 +66,125 @@ export const useWaitingStore = defineStore('waiting', () => {
     return result.ok ? null : result.fault
   }
 
-  /**
-   * What went well needs no person, so only the newest of it stands; anything else stands until it
-   * is closed.
-   */
-  const tell = (place: Place, outcome: Outcome): void => {
-    const isWell = ({ kind }: Outcome): boolean => kind === 'accepted' || kind === 'done'
-    const open = ended.value.filter((one) => !(isWell(outcome) && isWell(one.outcome)))
-    ended.value = [...open, { place, outcome }]
+  /** What became of a request; it is followed from here on. */
+  function tell(told: Told): void {
+    followed.value = [
+      ...followed.value.filter(({ attemptId }) => attemptId !== told.attemptId),
+      told,
+    ]
   }
-  const close = (index: number): void => {
-    ended.value = ended.value.filter((_one, at) => at !== index)
-  }
-  const closeUnsent = (attemptId: string): void => void call('attempt:close-unsent', { attemptId })
 
-  return { all, ids, ended, leftUnsent, of, undoAttempt, sendNow, tell, close, closeUnsent }
+  const leaving = followLeaving(all, followed)
+
+  /** Each request that may have moved on, as it is now. */
+  async function read(): Promise<void> {
+    await leaving.read()
+    for (const told of followed.value.filter(mayChange)) {
+      const attempt = await attemptNow(told.attemptId)
+      const at = followed.value.findIndex(({ attemptId }) => attemptId === told.attemptId)
+      const first = followed.value[at]?.outcome
+      if (attempt !== null && first !== undefined)
+        followed.value[at]!.outcome = outcomeNow(first, attempt)
+    }
+  }
+  useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+
+  /** What the bar says beside the countdowns, oldest first; each request once. */
+  const ended = computed<Told[]>(() => {
+    const known = new Set(followed.value.map(({ attemptId }) => attemptId))
+    const others = unseen.value.filter(({ id }) => !known.has(id)).map(toldOf)
+    return [...others, ...followed.value].filter(
+      ({ attemptId }) => !shownHere.has(attemptId) && !ids.value.has(attemptId),
+    )
+  })
+
+  /** A person has seen it. */
+  function close(attemptId: string): void {
+    followed.value = followed.value.filter((one) => one.attemptId !== attemptId)
+    if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
+  }
+
+  /** The newest request on an order that went well so far. */
+  const goingWellOn = (connectionId: string, orderid: string): string | null =>
+    followed.value.findLast(
+      (told) =>
+        told.place.connectionId === connectionId && told.place.orderid === orderid && isWell(told),
+    )?.attemptId ?? null
+
+  function showHere(attemptId: string, by: 1 | -1): void {
+    const times = (shownHere.get(attemptId) ?? 0) + by
+    if (times > 0) shownHere.set(attemptId, times)
+    else shownHere.delete(attemptId)
+  }
+
+  return {
+    ...{ all, ids, of, undoAttempt, sendNow },
+    ...{ ended, unseen, tell, close, goingWellOn, showHere },
+  }
 })
+
+/**
+ * What leaves the countdown is followed, also where no screen of this page confirmed it: the page
+ * may have been loaded anew meanwhile.
+ */
+function followLeaving(
+  all: { readonly value: readonly WaitingSend[] },
+  followed: { value: Told[] },
+): { read: () => Promise<void> } {
+  const left = new Set<string>()
+  async function read(): Promise<void> {
+    for (const id of left) {
+      const attempt = await attemptNow(id)
+      const isTold = followed.value.some(({ attemptId }) => attemptId === id)
+      if (attempt === null || isTold) left.delete(id)
+      else if (isSent(attempt)) {
+        left.delete(id)
+        followed.value = [...followed.value, toldOf(attempt)]
+      }
+    }
+  }
+  watch(
+    () => all.value.map(({ attempt }) => attempt.id),
+    (now, before) => {
+      for (const id of before) if (!now.includes(id)) left.add(id)
+      if (left.size > 0) void read()
+    },
+  )
+  return { read }
+}
+
+/**
+ * For whatever shows a request on the screen: the bar is silent about it meanwhile, and an end that
+ * was shown here is seen.
+ */
+export function useShownHere(
+  shown: () => { attemptId: string; attempt: AttemptView | null } | null,
+): void {
+  const waiting = useWaitingStore()
+  let here: string | null = null
+  const show = (attemptId: string | null): void => {
+    if (attemptId === here) return
+    if (here !== null) waiting.showHere(here, -1)
+    if (attemptId !== null) waiting.showHere(attemptId, 1)
+    here = attemptId
+  }
+  const see = (): void => {
+    const one = shown()
+    if (one !== null && one.attempt !== null && isEnd(one.attempt) && document.hasFocus())
+      waiting.close(one.attemptId)
+  }
+  watch(
+    shown,
+    (one) => {
+      show(one?.attemptId ?? null)
+      see()
+    },
+    { immediate: true },
+  )
+  watch(() => waiting.unseen.length, see)
+  window.addEventListener('focus', see)
+  onScopeDispose(() => {
+    window.removeEventListener('focus', see)
+    show(null)
+  })
+}

@@ -78,18 +78,16 @@ export function useFollowed() {
   return { attempt, follow }
 }
 
-/** Null when Paydesk has no such attempt. */
+/** Null when Paydesk has no such request of this operation on this connection. */
 export async function findAttempt(
   connectionId: string,
   operation: OperationId,
   attemptId: string,
 ): Promise<AttemptView | null> {
-  const register = await call('register:list', {
-    connectionId,
-    operations: [operation],
-    limit: 500,
-  })
-  return register.ok ? (register.value.rows.find((one) => one.id === attemptId) ?? null) : null
+  const found = await call('attempt:show', { attemptId })
+  const isAsked =
+    found.ok && found.value.connectionId === connectionId && found.value.operation === operation
+  return isAsked ? found.value : null
 }
 
 export interface ReadAnswer {

@@ -113,9 +113,16 @@ export const attempts = {
   'release-of-the-hold': 'release of the hold',
   'it-stopped-before-sending-what-you-typed':
     'The request stopped before it was sent. What you typed is kept.',
-  'the-gateway-did-not-carry-it-out': 'The gateway did not carry it out',
   'this-page-shows-the-result': 'This page shows the result.',
-  'no-money-moved-by-this-request': 'This request moved no money.',
+  'try-again-or-another-way': 'Try again, or ask the gateway’s support for the reason.',
+  'try-again-or-refund-another-way-tell':
+    'Try again later, or refund the customer another way. Tell the customer that the refund has not been made yet.',
+  'the-hold-is-still-there-try-again':
+    'The money is still on hold. Try again, or ask the gateway’s support to release it.',
+  'the-hold-stays-try-again-or-ask': 'Try again, or ask the customer for another card.',
+  'look-at-the-recipients-details-then':
+    'Check the recipient’s details with the recipient, then make a new payout.',
+  'subject-state': '{subject} {state}.',
   'the-gateway-has-not-seen-it-trying-again':
     'The gateway did not receive the request. Trying again is safe.',
   'all-of-it': 'The full amount',

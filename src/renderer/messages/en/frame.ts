@@ -78,6 +78,9 @@ export const frame = {
     '{name} will be sent in {left}. Nothing has been sent yet.',
   'open-the-form-again': 'Reopen the form',
   'show-the-order': 'Show the order',
+  'and-count-more': 'and {count} more',
+  'count-more-need-you':
+    '{count, plural, one {1 more request needs} other {{count} more requests need}} you',
   'name-was-confirmed-and-not-sent':
     '{name} was confirmed but not sent before Paydesk closed. Review it again if you still want to send it.',
   'subject-came-to-title': '{subject}: {title}',

@@ -1,29 +1,113 @@
-// What became of requests whose screens were left, as the bar at the foot of the window tells.
+// The bar at the foot of the window: each line is the request as it is now, until it has ended and
+// a person knows it.
 import { beforeEach, expect, it } from 'vitest'
+import type { AttemptState } from '#shared/attempt.ts'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { useAppState } from '../../../../src/renderer/api/app-state.ts'
 import { useWaitingStore } from '../../../../src/renderer/features/confirm/waiting.ts'
-import type { Place } from '../../../../src/renderer/forms/drafts.ts'
-import type { Outcome } from '../../../../src/renderer/messages/outcomes.ts'
-import { openWindow } from '../../window.ts'
+import { lineOf, outcomeOfAttempt } from '../../../../src/renderer/messages/outcomes.ts'
+import type { FakeBridge } from '../../../fakes/bridge.ts'
+import { attemptOf } from '../../../fakes/bridge-seed.ts'
+import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
 
-const place = (orderid: string): Place => ({ connectionId: 'sandbox', orderid, action: 'return' })
-const outcome = (kind: Outcome['kind']): Outcome => ({
-  ...{ kind, tone: 'info', title: kind, message: '', advice: '' },
-  ...{ mayTryAgain: false, fault: null, attempt: null },
-})
-
+let bridge: FakeBridge
 beforeEach(() => {
-  openWindow()
+  bridge = openWindow()
 })
 
-it('keeps the newest of what went well, and all that needs a person until it is closed', () => {
+const amount = { amount: '20.00', currency: 'EUR' }
+const made = (id: string, state: AttemptState, more: Partial<AttemptView> = {}): AttemptView => {
+  const order = twoOrdersOf(bridge).mine
+  const attempt: AttemptView = {
+    ...attemptOf(order),
+    ...{ id, state, amount, operation: 'return', conflict: null, handOutcome: null, message: '' },
+    ...{ connectionId: order.connectionId, orderid: order.orderid, isRelease: false },
+    ...more,
+  }
+  order.attempts = [...order.attempts, attempt]
+  return attempt
+}
+const told = (attempt: AttemptView) => ({
+  attemptId: attempt.id,
+  place: {
+    connectionId: attempt.connectionId,
+    orderid: attempt.orderid,
+    action: 'return' as const,
+  },
+  outcome: outcomeOfAttempt(attempt),
+})
+const texts = (): string[] =>
+  useWaitingStore().ended.map(({ outcome, place }) =>
+    // Amounts are written with spaces that don't break.
+    lineOf(outcome, place.action).text.replaceAll('\u00a0', ' '),
+  )
+const becomes = async (attempt: AttemptView, state: AttemptState): Promise<void> => {
+  Object.assign(attempt, { state })
+  bridge.tell({ topic: 'attempt' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
+
+it('says of an accepted refund that it was declined once it was', async () => {
+  const refund = made('one', 'ACCEPTED')
   const waiting = useWaitingStore()
-  const told = ['accepted', 'unknown', 'done', 'declined', 'accepted'] as const
-  for (const [at, kind] of told.entries()) waiting.tell(place(String(at)), outcome(kind))
-  expect(waiting.ended.map((one) => [one.place.orderid, one.outcome.kind])).toEqual([
-    ['1', 'unknown'],
-    ['3', 'declined'],
-    ['4', 'accepted'],
-  ])
-  waiting.close(0)
-  expect(waiting.ended.map((one) => one.place.orderid)).toEqual(['3', '4'])
+  waiting.tell(told({ ...refund }))
+  expect(texts()).toEqual([expect.stringMatching(/accepted the refund of 20\.00 EUR/)])
+  await becomes(refund, 'DECLINED')
+  expect(texts()).toEqual([expect.stringMatching(/^Refund of 20\.00 EUR on order \d+ declined\.$/)])
+  expect(waiting.ended[0]?.outcome.tone).toBe('bad')
+})
+
+it('turns green when an unknown refund was carried out after all', async () => {
+  const refund = made('one', 'UNKNOWN')
+  const waiting = useWaitingStore()
+  waiting.tell(told({ ...refund }))
+  expect(waiting.ended[0]?.outcome.tone).toBe('unknown')
+  await becomes(refund, 'SUCCEEDED')
+  expect(waiting.ended[0]?.outcome.tone).toBe('good')
+  expect(texts()).toEqual([expect.stringMatching(/^20\.00 EUR refunded on order/)])
+})
+
+it('never claims more than the state of a request', () => {
+  const refund = made('one', 'SENDING')
+  useWaitingStore().tell(told(refund))
+  expect(texts()).toEqual([expect.stringMatching(/^Sending the refund of 20\.00 EUR/)])
+})
+
+it('follows what leaves the countdown although no screen here confirmed it', async () => {
+  const refund = made('one', 'APPROVED')
+  const app = useAppState()
+  const waiting = useWaitingStore()
+  bridge.state.waiting = [{ attempt: refund, sendsAt: 0 }]
+  await app.load()
+  expect(waiting.ended).toEqual([])
+  Object.assign(refund, { state: 'ACCEPTED' })
+  bridge.state.waiting = []
+  await app.load()
+  await expect.poll(texts).toEqual([expect.stringMatching(/accepted the refund of 20\.00 EUR/)])
+})
+
+it('tells each request once, silently about what the screen itself shows', async () => {
+  const waiting = useWaitingStore()
+  const one = made('one', 'ACCEPTED')
+  const two = made('two', 'DECLINED')
+  for (const attempt of [one, one, two]) waiting.tell(told(attempt))
+  bridge.state.unseenEnds = [two]
+  await useAppState().load()
+  expect(waiting.ended.map(({ attemptId }) => attemptId)).toEqual(['one', 'two'])
+  waiting.showHere('one', 1)
+  expect(waiting.ended.map(({ attemptId }) => attemptId)).toEqual(['two'])
+  waiting.showHere('one', -1)
+  expect(waiting.ended).toHaveLength(2)
+})
+
+it('keeps an end that nobody has seen over a start, and asks for it no more once it is closed', async () => {
+  const refund = made('one', 'DECLINED')
+  bridge.state.unseenEnds = [refund]
+  await useAppState().load()
+  const waiting = useWaitingStore()
+  expect(texts()).toEqual([expect.stringMatching(/declined\.$/)])
+  waiting.close('one')
+  expect(callsOf(bridge, 'attempt:seen')).toEqual([{ attemptId: 'one' }])
+  await useAppState().load()
+  expect(waiting.ended).toEqual([])
 })

@@ -17,7 +17,7 @@ export interface Recovered {
 }
 
 export function recover(
-  ports: Pick<DeskPorts, 'clock' | 'journal' | 'leftUnsent' | 'orders'>,
+  ports: Pick<DeskPorts, 'clock' | 'journal' | 'unseenEnds' | 'orders'>,
 ): Recovered {
   const now = ports.clock()
   for (const row of ports.journal.inStates(['DRAFT', 'APPROVED']))
@@ -32,7 +32,7 @@ export function recover(
       actor: 'paydesk',
       origin: 'desk',
       also: () => {
-        if (row.state === 'APPROVED') ports.leftUnsent.add(row.id)
+        if (row.state === 'APPROVED') ports.unseenEnds.add(row.id)
       },
     })
   const cut = ports.journal.inStates(['SENDING'])
@@ -57,14 +57,14 @@ export function recover(
     const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
     if (word !== null) ports.journal.move(done(row.id, now, word))
   }
-  // What is said to be unsent has to be so.
-  for (const id of ports.leftUnsent.all()) if (!isUnsent(ports, id)) ports.leftUnsent.forget(id)
-  return { cut: cut.length, unsent: ports.leftUnsent.all() }
+  // What is said to have ended has to have ended so.
+  const stateOf = (id: string): AttemptState | undefined => ports.journal.get(id)?.state
+  const isIn = (states: readonly AttemptState[], id: string): boolean =>
+    states.some((state) => state === stateOf(id))
+  const named = ports.unseenEnds.all()
+  for (const id of named) if (!isIn(unseenStates, id)) ports.unseenEnds.forget(id)
+  return { cut: cut.length, unsent: named.filter((id) => isIn(unsentStates, id)) }
 }
 
 const unsentStates: readonly AttemptState[] = ['EXPIRED', 'UNDONE', 'NOT_SENT']
-
-function isUnsent({ journal }: Pick<DeskPorts, 'journal'>, id: string): boolean {
-  const state = journal.get(id)?.state
-  return state !== undefined && unsentStates.includes(state)
-}
+const unseenStates: readonly AttemptState[] = [...unsentStates, 'DECLINED', 'FAILED', 'REJECTED']

@@ -129,10 +129,10 @@ function foreign(
  * anybody may have read why.
  */
 export function nameAtNextStart(
-  ports: Pick<DeskPorts, 'ending' | 'leftUnsent'>,
+  ports: Pick<DeskPorts, 'ending' | 'unseenEnds'>,
   { id }: Pick<AttemptRow, 'id'>,
 ): void {
-  if (ports.ending.aborted) ports.leftUnsent.add(id)
+  if (ports.ending.aborted) ports.unseenEnds.add(id)
 }
 
 /** Where the gateway's answer is its final status. */

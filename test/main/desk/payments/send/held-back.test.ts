@@ -40,7 +40,7 @@ async function reviewed() {
     /** What the next start names, the one after it, and one after a person closed that message. */
     named: () => {
       const both = [recover(desk.ports).unsent, recover(desk.ports).unsent]
-      desk.ports.leftUnsent.forget(attemptId)
+      desk.ports.unseenEnds.forget(attemptId)
       return [...both, recover(desk.ports).unsent]
     },
     whileReading: (happens: () => void) => {
@@ -154,9 +154,9 @@ describe('a confirmed request that ends unsent as Paydesk ends is named by each 
     ended.end()
     expect(ended.named()).toEqual([[], [], []])
     const sent = await reviewed()
-    sent.ports.leftUnsent.add(sent.attemptId)
+    sent.ports.unseenEnds.add(sent.attemptId)
     await sent.send()
-    sent.ports.leftUnsent.add('of-another-ledger')
+    sent.ports.unseenEnds.add('of-another-ledger')
     expect(sent.named()).toEqual([[], [], []])
     const draft = await reviewed()
     draft.end()

@@ -1,14 +1,18 @@
-// Confirmed requests that ended unsent as Paydesk was ending: the window went, so that nobody may
-// have read why. One row of the ledger's meta table. Each start names them, until a person closes
-// that message. It steers no money.
+// Requests that ended otherwise than the person asked, and that nobody has seen end so: declined,
+// refused, or never sent. The screen they were asked for on may be long gone. One row of the
+// ledger's meta table. Each start names them, until a person has seen them. It steers no money.
 import { z } from 'zod'
+import { endsOtherwise } from '#shared/notices/needs.ts'
+import type { AttemptRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-const KEY = 'left.unsent'
+const KEY = 'unseen.ends'
 const kept = z.array(z.string())
+/** More than a person would ever read one by one; the oldest give way. */
+const most = 200
 
-export interface LeftUnsent {
+export interface UnseenEnds {
   /** In the transaction that ends the request, where there is one. */
   add(attemptId: string): void
   /** Oldest first. */
@@ -16,7 +20,7 @@ export interface LeftUnsent {
   forget(attemptId: string): void
 }
 
-export function openLeftUnsent(db: Database): LeftUnsent {
+export function openUnseenEnds(db: Database): UnseenEnds {
   const find = statement<[string], string>(db, 'SELECT value FROM meta WHERE key = ?', {
     as: 'value',
   })
@@ -25,13 +29,21 @@ export function openLeftUnsent(db: Database): LeftUnsent {
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
   const all = (): string[] => parsed(find.get(KEY) ?? '[]')
-  const keep = (ids: readonly string[]): void => void write.run(KEY, JSON.stringify(ids))
+  const keep = (ids: readonly string[]): void =>
+    void write.run(KEY, JSON.stringify(ids.slice(-most)))
   return {
     add: (attemptId) => keep([...new Set([...all(), attemptId])]),
     all,
     forget: (attemptId) => keep(all().filter((id) => id !== attemptId)),
   }
 }
+
+/** For the transaction of every arrow. */
+export const noteEnd =
+  (ends: Pick<UnseenEnds, 'add'>) =>
+  (row: Pick<AttemptRow, 'id' | 'operation' | 'state'>): void => {
+    if (endsOtherwise(row)) ends.add(row.id)
+  }
 
 function parsed(text: string): string[] {
   try {

@@ -1,0 +1,106 @@
+// The bar at the foot of the window says of each request what is true of it now, on every screen,
+// and ends by itself where nobody is needed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { type PageDriver, openPageDriver, plain } from './page-driver.ts'
+
+/** Long enough to leave the order's page before it is sent. */
+const undoMs = 1_500
+
+let driver: PageDriver
+beforeAll(async () => {
+  driver = await openPageDriver({ undoMs })
+})
+afterAll(() => driver.close())
+
+/** Confirmed on the order's page, which is left for Today before the answer. */
+async function refund(pattern: RegExp, amount: string): Promise<string> {
+  const { orderid } = await driver.practice(pattern)
+  await driver.lookUp(orderid)
+  await driver.fill('return', amount)
+  await driver.review()
+  await driver.at('send').click()
+  await driver.at('banner-waiting').waitFor()
+  await driver.at('rail-today').click()
+  await driver.at('activity').waitFor()
+  return orderid
+}
+const lineOf = (orderid: string) => driver.at('banner-ended').filter({ hasText: orderid })
+const says = async (orderid: string, pattern: RegExp): Promise<void> => {
+  await expect
+    .poll(() => lineOf(orderid).innerText({ timeout: 1_000 }).then(plain, String), {
+      timeout: 20_000,
+    })
+    .toMatch(pattern)
+}
+const need = (orderid: string) => driver.at('need').filter({ hasText: orderid })
+const pass = (): Promise<void> => driver.console('advance', { ms: '60000' })
+
+describe('the bar at the foot', () => {
+  it('says that a refund was refunded once it was, and goes by itself', async () => {
+    const orderid = await refund(/paid sale of 120\.00 EUR/, '20.00')
+    expect(await need(orderid).count()).toBe(0)
+    await says(orderid, /accepted the refund of 20\.00 EUR/)
+    expect(await need(orderid).count()).toBe(0)
+    await pass()
+    await says(orderid, /^20\.00 EUR refunded on order/)
+    expect(await lineOf(orderid).getAttribute('class')).toContain('tone-good')
+    await driver.sees('announcer', /20\.00 EUR refunded/)
+    await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
+    expect(await driver.effects(orderid)).toHaveLength(1)
+  })
+
+  it('says a decline in red until it is closed, over a restart, and Needs you names it until then', async () => {
+    const orderid = await refund(/5000\.00 EUR for test/, '1.01')
+    await pass()
+    await says(orderid, /^Refund of 1\.01 EUR on order \d+ declined\..*No money moved\./)
+    expect(await lineOf(orderid).getAttribute('class')).toContain('tone-bad')
+    await expect.poll(() => need(orderid).count()).toBe(1)
+    expect(plain(await need(orderid).innerText())).toMatch(
+      /Declined\s*Refund of 1\.01 EUR, order \d+\. No money moved\./,
+    )
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.kill()
+    await driver.start()
+    await says(orderid, /^Refund of 1\.01 EUR on order \d+ declined\./)
+    await need(orderid).getByTestId('need-act').click()
+    await driver.at('money-facts').waitFor()
+    await expect.poll(() => driver.at('banner-ended').count()).toBe(0)
+    await driver.at('rail-today').click()
+    await driver.at('activity').waitFor()
+    expect(await need(orderid).count()).toBe(0)
+    expect(await driver.effects(orderid)).toEqual([])
+  })
+
+  it('says an unknown outcome in violet, and turns green when the refund turns out to be made', async () => {
+    const orderid = await refund(/5000\.00 EUR for test/, '1.11')
+    await says(orderid, /Refund of 1\.11 EUR on order \d+: Outcome unknown\. Don’t repeat it\./)
+    expect(await lineOf(orderid).getAttribute('class')).toContain('tone-unknown')
+    await pass()
+    await need(orderid).getByTestId('need-act').click()
+    await says(orderid, /^1\.11 EUR refunded on order/)
+    expect(await driver.at('banner-ended').count()).toBe(1)
+    await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
+    expect(await driver.effects(orderid)).toHaveLength(1)
+  })
+
+  it('promises Escape only while Escape would undo', async () => {
+    await driver.call('connection:set-money', {
+      connectionId: 'sandbox',
+      money: { undoMs: 30_000 },
+    })
+    const orderid = await refund(/200\.00 USD/, '2.00')
+    await driver.sees('banner-undo', /Undo \(Esc\)/)
+    await driver.lookUp((await driver.practice(/45\.500 KWD/)).orderid)
+    await driver.at('action-return').click()
+    await driver.at('action-form').waitFor()
+    await driver.sees('banner-undo', /^Undo$/)
+    await driver.page.keyboard.press('Escape')
+    await driver.at('sheet').waitFor({ state: 'detached' })
+    await driver.sees('banner-undo', /Undo \(Esc\)/)
+    expect(await driver.at('banner-waiting').count()).toBe(1)
+    await driver.page.keyboard.press('Escape')
+    await says(orderid, /Undone\. Nothing was sent\./)
+    expect(await driver.effects(orderid)).toEqual([])
+  })
+})
