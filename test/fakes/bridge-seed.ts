@@ -58,7 +58,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
       return {
         return: {
           isPossible: true,
-          effect: 'Releases the hold. The customer is not charged.',
+          effect: 'Releases the hold.',
           most: seed.held ?? null,
           mayBePartial: false,
         },

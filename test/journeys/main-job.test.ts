@@ -61,10 +61,11 @@ describe('the main job', () => {
       if (!action.isPossible) expect(action.why.length).toBeGreaterThan(20)
     }
   })
-  it('releases a hold by a return without an amount', async () => {
+  it('releases a hold by a return of all that is held', async () => {
     const hold = await story.lookUp(trainingOrder(story.sandbox, /80\.00 GBP/))
     const review = must(await story.review('return', hold, { comment: 'not needed' }))
-    expect(review.effect).toContain('Releases the hold')
+    expect(review.effect).toBe('Releases the hold.')
+    expect(review.fields).toContainEqual({ name: 'amount', value: '80.00' })
     const attempt = must(await story.confirm(review))
     expect((await story.until(hold, attempt.id, 'SUCCEEDED')).phase).toBe('released')
   })

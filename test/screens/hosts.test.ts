@@ -130,8 +130,7 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
 
   it('releases a hold', async () => {
     await open(/hold of 300\.00 EUR/)
-    await driver.page.locator('[data-primary]').click()
-    await driver.at('reason-pick').first().click()
+    await driver.fill('return', undefined, 'Ordered twice')
     await driver.review()
     await driver.send()
     await end(true)

@@ -119,7 +119,7 @@ describe('moving money', () => {
     await driver.lookUp(hold.orderid)
     await expect
       .poll(() => driver.page.locator('.action-list .n-button--primary-type').allInnerTexts())
-      .toEqual(['Release hold…'])
+      .toEqual(['Void…'])
     await driver.fill('capture', '120.50')
     await driver.review()
     await driver.send()

@@ -40,7 +40,9 @@ export const orders = {
     'The payment did not succeed. No money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
     'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
-  'releases-the-hold': 'Releases the hold. The customer is not charged.',
+  'releases-the-hold': 'Releases the hold.',
+  'a-release-may-refund-what-is-captured-meanwhile':
+    'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',
   'everything-that-was-captured-is-refunded-already':
     'Everything that was captured is refunded already.',
   'everything-known-to-be-captured-is-refunded-already':
@@ -57,6 +59,8 @@ export const orders = {
     'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
   'the-hold-is-released-and-nothing-is-charged':
     'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
+  'the-hold-is-released-unless-somebody-captures-it':
+    'The hold is released, unless somebody captures it first. The customer’s bank decides how soon the money can be spent again.',
   'the-charge-stays-on-the-statement':
     'The charge stays on the statement. The refund is a separate entry, often some days later.',
   'the-money-is-only-held':
@@ -69,7 +73,7 @@ export const orders = {
   'releases-the-hold-as-a-whole': 'Releases the whole hold.',
   'refunds-what-was-captured': 'Refunds what was captured, in full or in part.',
   'about-way-for-the-customer-it-is-the-same':
-    '{aboutWay} For the customer it is the same. Use it if the gateway refuses the other one.',
+    '{aboutWay} Use it if the gateway refuses the other one.',
   'the-money-is-only-held-and-the-last-void':
     'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
   'the-money-is-only-held-and-the-last-release':

@@ -17,7 +17,7 @@ export const longestUndoMs = 30_000
 const money = {
   /**
    * By which operation a hold that was not captured is let go; interface.md has both (rules 2 and
-   * 5).
+   * 5). MONEY: a void can't become a refund, so it comes first where nobody says otherwise.
    */
   holdReleasedBy: z.enum(['void', 'return']),
   /**
@@ -40,7 +40,7 @@ const money = {
   freeReasonFrom,
 }
 export const moneySettings = z.strictObject({
-  holdReleasedBy: money.holdReleasedBy.default('return'),
+  holdReleasedBy: money.holdReleasedBy.default('void'),
   voidNeedsReason: money.voidNeedsReason.default(false),
   restOfHold: money.restOfHold.default('unknown'),
   undoMs: money.undoMs.default(10_000),

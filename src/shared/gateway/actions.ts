@@ -160,6 +160,8 @@ function returnOf(facts: OrderFacts): Possibility {
       effect: say('releases-the-hold'),
       most: facts.capturable,
       mayBePartial: false,
+      // MONEY: a release is a Return, and a Return of what was captured meanwhile is a refund.
+      note: say('a-release-may-refund-what-is-captured-meanwhile'),
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n) return no(nothingToRefund(facts))
   const mayBePartial = facts.latest?.partialReturn !== false

@@ -228,7 +228,8 @@ describe('the possible actions', () => {
       1000n,
     ])
     expect(possible.return).toMatchObject({
-      effect: 'Releases the hold. The customer is not charged.',
+      effect: 'Releases the hold.',
+      note: expect.stringContaining('the gateway may refund that money') as string,
       mayBePartial: false,
     })
     expect(possible.void).toMatchObject({ mayBePartial: false, note: expect.any(String) })

@@ -273,7 +273,7 @@ export const connections = {
   'a-hold-is-released-by': 'A hold is released by',
   'what-paydesk-proposes-for-money-that-is-only':
     'What Paydesk suggests for money on hold. Some gateways void only what was captured.',
-  'release-hold-default': 'Release hold (default)',
+  'void-default': 'Void (default)',
   'after-capturing-a-part-the-rest': 'After a partial capture, the rest of the hold',
   'the-gateways-description-does-not-say-ask':
     'The gateway’s description does not say, so ask the gateway. Your choice is shown before a partial capture.',

@@ -191,8 +191,8 @@ export const moneyChoices = {
     label: t('a-hold-is-released-by'),
     hint: t('what-paydesk-proposes-for-money-that-is-only'),
     choices: [
-      { value: 'return', label: t('release-hold-default') },
-      { value: 'void', label: t('void') },
+      { value: 'void', label: t('void-default') },
+      { value: 'return', label: t('release-hold') },
     ],
   },
   restOfHold: {

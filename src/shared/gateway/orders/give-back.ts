@@ -47,7 +47,7 @@ const actionOf: Readonly<Record<WayId, Way['action']>> = {
 
 const cardholderSees: Readonly<Record<WayId, string>> = {
   void: say('the-hold-is-released-and-nothing-is-charged'),
-  release: say('the-hold-is-released-and-nothing-is-charged'),
+  release: say('the-hold-is-released-unless-somebody-captures-it'),
   return: say('the-charge-stays-on-the-statement'),
 }
 

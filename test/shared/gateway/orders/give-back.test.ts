@@ -72,9 +72,9 @@ const table = Object.entries(phases).flatMap(([phase, row]) =>
 )
 
 describe('a hold', () => {
-  it('is offered Release first, and Void with what gateways say of it', () => {
+  it('is offered Void first, which can’t become a refund, with what gateways say of it', () => {
     const back = backOf(['preauth approved 1000'])
-    expect(back.ways.map(({ id }) => id).slice(0, 2)).toEqual(['release', 'void'])
+    expect(back.ways.map(({ id }) => id).slice(0, 2)).toEqual(['void', 'release'])
     const { void: voiding } = actionsFor(factsOf(['preauth approved 1000']))
     expect(formatMessages(voiding)).toMatchObject({
       note: expect.stringContaining('only what was captured'),

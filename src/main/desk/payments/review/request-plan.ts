@@ -1,6 +1,6 @@
-// What exactly an action on an order would send: pure. It picks whether an amount is sent, checks
-// it against what Paydesk knows, and says why when it is not possible. Callers: review (to show
-// it) and confirm (again, inside the transaction).
+// What exactly an action on an order would send: pure. It names the amount, checks it against what
+// Paydesk knows, and says why when it is not possible. Callers: review (to show it) and confirm
+// (again, inside the transaction).
 import { say } from '#shared/message.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import {
@@ -15,9 +15,9 @@ import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
 export interface RequestPlan {
   /** Fields as sent, amount and currency included only when they are. */
   fields: Record<string, string>
-  /** The amount in the formula; null when no amount is sent. */
+  /** The amount in the formula; null when no amount is sent, as by a void. */
   money: Money | null
-  /** The amount that the action moves, sent or implied; null when it is unknown. */
+  /** The amount that the action moves, sent or implied. */
   moves: Money | null
   isFull: boolean
   effect: string
@@ -52,7 +52,8 @@ export function planAction(
   const warnings = possibility.note === undefined ? [] : [possibility.note]
 
   if (money === null) return planWhole(action, facts, fields, possibility, warnings)
-  if (!possibility.mayBePartial && (most === null || money.minor !== most.minor))
+  const limit = most ?? possibility.never
+  if (!possibility.mayBePartial && money.minor !== limit?.minor)
     return fail(
       inputFault(
         'amount',
@@ -61,8 +62,6 @@ export function planAction(
           : say('this-order-allows-no-partial-amounts'),
       ),
     )
-  if (!possibility.mayBePartial)
-    return planAction(action, facts, withAmount(fields, null), null, restOfHold)
   if (facts.currency !== null && money.currency !== facts.currency)
     return fail(
       inputFault(
@@ -73,7 +72,6 @@ export function planAction(
         }),
       ),
     )
-  const limit = most ?? possibility.never
   if (limit !== undefined && money.minor > limit.minor)
     return fail(
       denied(
@@ -96,7 +94,7 @@ export function planAction(
   })
 }
 
-/** All that remains: without an amount while the order is untouched, else with the remainder's. */
+/** All that remains. */
 function planWhole(
   action: ActionId,
   facts: OrderFacts,
@@ -113,12 +111,10 @@ function planWhole(
         say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: verbs[action] }),
       ),
     )
-  // MONEY: "full" means what the person saw. Once something was captured or returned, the
-  // gateway's own idea of "full" may differ from the remainder, so the remainder is sent as an
-  // explicit amount.
-  const isUntouched = isWhole(action, facts)
-  const explicit = isUntouched ? null : most
-  if (!isUntouched && most === null && action !== 'void')
+  // MONEY: "all" is the amount that the person saw. Without it the gateway would move what is left
+  // as the request arrives, and somebody else may have moved a part by then. A void takes none.
+  const explicit = action === 'void' ? null : most
+  if (explicit === null && action !== 'void')
     return fail(
       inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: verbs[action] })),
     )
@@ -131,19 +127,6 @@ function planWhole(
     remainingAfter: most === null ? null : { ...most, minor: 0n },
     warnings,
   })
-}
-
-/**
- * Whether nothing was captured, returned or is in progress yet, so that leaving the amount out
- * means the whole order.
- */
-function isWhole(action: ActionId, facts: OrderFacts): boolean {
-  if (action === 'void') return true
-  const returned = facts.returned?.minor ?? 0n
-  // Unknown is not nothing: a hold that began elsewhere may be captured in part already.
-  if (action === 'capture') return facts.captured?.minor === 0n
-  if (facts.capturable !== null) return (facts.captured?.minor ?? 0n) === 0n
-  return facts.captured !== null && returned === 0n && facts.inProgress?.minor === 0n
 }
 
 function withAmount(

@@ -297,11 +297,13 @@ function sumsFault(ports: DeskPorts, review: OpenReview, { settings }: Connectio
   const { restOfHold } = settings.money
   const plan = planAction(review.operation, facts, fields, money, restOfHold)
   if (!plan.ok) return plan.fault
-  const { moves } = plan.value
-  const confirmed = review.request.moves
+  const { moves, isFull } = plan.value
+  const confirmed = review.request
   const isSame =
-    moves === null || confirmed === null ? moves === confirmed : isSameMoney(moves, confirmed)
-  return isSame ? null : orderMoved
+    moves === null || confirmed.moves === null
+      ? moves === confirmed.moves
+      : isSameMoney(moves, confirmed.moves)
+  return isSame && isFull === confirmed.isFull ? null : orderMoved
 }
 
 /**

@@ -55,10 +55,15 @@ describe('prepare', () => {
     expect(desk.review.remainingAfter).toEqual({ amount: '90.00', currency: 'EUR' })
     expect(stateOf(desk)).toBe('DRAFT')
   })
-  it('leaves the amount out for the full refund of an untouched order', async () => {
+  it('names the amount also for the full refund of an untouched order', async () => {
     const { amount: _amount, currency: _currency, ...full } = request
     const desk = await reviewed(createTestDesk(), full)
-    expect(desk.review.fields.map((field) => field.name)).not.toContain('amount')
+    expect(desk.review.fields).toEqual(
+      expect.arrayContaining([
+        { name: 'amount', value: '100.00' },
+        { name: 'currency', value: 'EUR' },
+      ]),
+    )
     expect(desk.review.amount).toEqual({ amount: '100.00', currency: 'EUR' })
   })
   it.each([
