@@ -73,7 +73,8 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
       `${says}; captured ${captured}`,
     ],
     [
-      phase !== 'authorised' || (Number(held) > 0 && !(Number(captured) > 0)),
+      phase !== 'authorised' ||
+        (Number(held) + Number(waitingIn(figures)) > 0 && !(Number(captured) > 0)),
       `${says}; held ${held}, captured ${captured}`,
     ],
     [
@@ -83,6 +84,12 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
     ],
     ...requestClaims(screen, phase),
   ]
+}
+
+/** In progress, whether or not its outcome is unknown; null where a part of it is not known. */
+function waitingIn(figures: Screen['figures']): bigint | null {
+  const [known, unknown] = [figures.get('In progress') ?? null, figures.get('Outcome unknown')]
+  return known === null || unknown === null ? null : known + (unknown ?? 0n)
 }
 
 /** What a request's own chip says of it. */
@@ -126,7 +133,8 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
       .filter((one) => operation === null || one.operation === operation)
       .reduce((all, { amount }) => all + (minorOf(amount) ?? 0n), 0n)
   const isAll = captured !== null && refunded !== null && refundable !== null
-  const ofOthers = (of('In progress') ?? 0n) - sum(null)
+  const waits = waitingIn(figures)
+  const ofOthers = (waits ?? 0n) - sum(null)
   const most = isAll ? captured - refunded - sum('return') : 0n
   // What others have on its way may be captures.
   const least = most > ofOthers ? most - ofOthers : 0n
@@ -135,30 +143,28 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
   return [
     [
       !isAll || conflict !== null || (refundable >= least && refundable <= (most < 0n ? 0n : most)),
-      `captured ${captured}, refunded ${refunded}, in progress ${of('In progress')}, refundable ${refundable}`,
+      `captured ${captured}, refunded ${refunded}, in progress ${waits}, refundable ${refundable}`,
     ],
     [
-      of('In progress') === null || ofOthers >= 0n,
-      `in progress ${of('In progress')}, and open requests come to ${sum(null)}`,
+      waits === null || ofOthers >= 0n,
+      `in progress ${waits}, and open requests come to ${sum(null)}`,
     ],
     ...bar
-      .filter(({ label }) => !['On hold', 'Rest of the hold'].includes(label))
+      .filter(({ label }) => figures.has(label))
       .map(({ label, money }): Claim => [
-        minorOf(money) ===
-          (label === 'In progress' ? (of(label) ?? 0n) - (of('Outcome unknown') ?? 0n) : of(label)),
+        minorOf(money) === of(label),
         `the bar has ${label} ${money.amount}, the figure ${of(label)}`,
       ]),
     [
-      bar.every(({ label }) => !['On hold', 'Rest of the hold'].includes(label)) ||
-        drawn === of('On hold'),
-      `the bar comes to ${drawn}, the figure On hold is ${of('On hold')}`,
+      bar.length === 0 || drawn === of('Original'),
+      `the bar comes to ${drawn}, the original amount is ${of('Original')}`,
     ],
     [
       bar.length === 0 ||
         open.length === 0 ||
-        of('In progress') === 0n ||
+        waits === 0n ||
         bar.some(({ tone }) => tone === 'warn' || tone === 'unknown'),
-      `the bar leaves out the ${of('In progress')} in progress`,
+      `the bar leaves out the ${waits} in progress`,
     ],
     [bar.length === 0 || Math.abs(shares - 100) < 0.5, `the shares of the bar are ${shares}`],
   ]
@@ -202,7 +208,7 @@ function limitClaims(
   const label = action === 'return' && phase !== 'authorised' ? 'Refundable' : 'Held'
   const [most, figure] = [minorOf(can.most), figures.get(label) ?? null]
   // A capture of somebody else that is in progress is held and can't be captured again.
-  const waiting = action === 'capture' ? (figures.get('In progress') ?? 0n) : 0n
+  const waiting = action === 'capture' ? (waitingIn(figures) ?? 0n) : 0n
   return [
     [
       figure === null || most === figure || most === figure - waiting,
@@ -248,7 +254,10 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
     [of('Original') === null || of('Original') === whole, `the order began with ${whole}`],
     // MONEY: what the gateway told as gone or on its way is not there to be refunded.
     within('Refundable', capturedIn(truth, true) - toldBackIn(truth)),
-    within('In progress', waits + othersWaitIn(truth)),
+    [
+      (waitingIn(screen.figures) ?? 0n) <= waits + othersWaitIn(truth),
+      `in progress ${waitingIn(screen.figures)}, in the books ${waits + othersWaitIn(truth)}`,
+    ],
     same('Captured', capturedIn(truth)),
     same('Refunded', returnedIn(truth)),
     within('Captured', capturedIn(truth, true)),

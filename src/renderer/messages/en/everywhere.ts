@@ -109,7 +109,6 @@ export const everywhere = {
   'on-hold': 'On hold',
   'more-actions-for-subscription': 'More actions for subscription {subscription}',
   'show-in-folder': 'Show in folder',
-  'rest-of-the-hold': 'Rest of the hold',
   captured: 'Captured',
   refunded: 'Refunded',
   'paid-out': 'Paid out',

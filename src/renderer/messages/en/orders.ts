@@ -185,15 +185,17 @@ export const orders = {
   'the-amount-that-was-checked': 'The amount that was checked.',
   'the-amount-of-the-transfer': 'The amount of the transfer.',
   'a-card-check-moves-no-money': 'A card check moves no money.',
-  'none-inside': 'none',
+  'none-inside': 'None',
   'what-the-gateway-says-has-gone-out':
     'What the gateway says has gone out, as far as Paydesk has seen.',
-  'nothing-seen-here': 'nothing seen here',
+  'nothing-seen-here': 'None',
+  'none-label': 'None',
+  'not-known-here-label': 'Not known here',
+  'not-refundable-now': 'Not refundable now',
   original: 'Original',
   'the-amount-the-order-began-with-unknown-here': 'The amount the order began with. {unknownHere}',
   'reserved-on-the-customers-account-not-charged-after':
     'Reserved on the customer’s account, not charged. After a partial capture: the hold minus what was captured, unless the connection says that the rest is released.',
-  'no-hold-seen-here': 'no hold seen here',
   'charged-to-the-customer-unknown-here': 'Charged to the customer. {unknownHere}',
   'refunded-to-the-customer-as-far-as-paydesk':
     'Refunded to the customer, as far as Paydesk has seen. {unknownHere}',

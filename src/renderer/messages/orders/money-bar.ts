@@ -1,97 +1,121 @@
-// What became of an order's money as parts of one whole, for a bar. No part is shown where one of
-// them is not known here. Pure.
+// What became of an order's money as parts of its original amount, for a bar. Money of which
+// nobody knows what became is a part of its own, so the parts are always the whole. Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
+import { isSideType } from '#shared/gateway/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { phases } from '../phases.ts'
 import { t } from '../message.ts'
 
 export interface MoneyPart {
   label: string
   tone: Tone
+  /** Told apart without colour: done, waiting for an end, and not moved. */
+  fill: 'solid' | 'striped' | 'hollow'
   money: MoneyText
   /** Percent of the whole, to a tenth. */
   share: number
 }
+type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'fill'>
 
-/** In the smallest unit that any of them has. */
-function minorOf(money: MoneyText, digits: number): bigint {
-  const [whole = '0', decimals = ''] = money.amount.split('.')
-  return BigInt(whole + decimals.padEnd(digits, '0'))
-}
-
-type Known = Pick<
+export type KnownMoney = Pick<
   OrderView,
-  'held' | 'captured' | 'returned' | 'inProgress' | 'returnable' | 'unknown' | 'original' | 'phase'
+  | 'held'
+  | 'captured'
+  | 'returned'
+  | 'inProgress'
+  | 'returnable'
+  | 'unknown'
+  | 'original'
+  | 'phase'
+  | 'origin'
+  | 'timeline'
 >
 
-/**
- * Refunded, in progress and refundable of the captured amount; before a capture, the hold and the
- * part of it in progress.
- */
-export function partsOf(order: Known): MoneyPart[] {
-  const { captured, returned, inProgress, returnable, held } = order
-  if (order.phase === 'authorised') {
-    if (held === null || inProgress === null) return []
-    const rest = lessOf(held, inProgress)
-    if (rest === null) return []
-    const requested = inProgressParts(inProgress, order.unknown)
-    // The figure "On hold" is the whole hold: a part of it has another name.
-    const isWhole = lessOf(rest, held) !== null
-    const label = isWhole ? t('on-hold') : t('rest-of-the-hold')
-    return sharesOf(held, [{ label, tone: 'info', money: rest }, ...requested], label)
-  }
-  if (captured === null || returned === null || inProgress === null || returnable === null)
-    return []
-  const parts: Omit<MoneyPart, 'share'>[] = [
-    { label: t('refunded'), tone: 'info', money: returned },
-    ...inProgressParts(inProgress, order.unknown),
-    { label: t('refundable'), tone: 'good', money: returnable },
-  ]
-  return sharesOf(captured, parts, t('refundable'))
-}
+const digitsIn = ({ amount }: MoneyText): number => amount.split('.')[1]?.length ?? 0
+const minorOf = ({ amount }: MoneyText): bigint => BigInt(amount.replace('.', ''))
 
-/** What nobody knows the outcome of, apart from what else is in progress. */
-function inProgressParts(
-  inProgress: MoneyText,
-  unknown: MoneyText | null,
-): Omit<MoneyPart, 'share'>[] {
-  const rest = unknown === null ? inProgress : lessOf(inProgress, unknown)
-  return [
-    ...(unknown === null
-      ? []
-      : [{ label: t('outcome-unknown'), tone: 'unknown' as const, money: unknown }]),
-    ...(rest === null ? [] : [{ label: t('in-progress'), tone: 'warn' as const, money: rest }]),
-  ]
-}
-
-/** What is left of it, with all its digits; null where that is less than nothing. */
-function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
-  const digits = money.amount.split('.')[1]?.length ?? 0
-  const minor = minorOf(money, digits) - minorOf(other, digits)
-  if (minor < 0n || money.currency !== other.currency) return null
+/** What is left of it; null where that is less than nothing, or other money. */
+export function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
+  const digits = digitsIn(money)
+  const minor = minorOf(money) - minorOf(other)
+  if (minor < 0n || money.currency !== other.currency || digits !== digitsIn(other)) return null
   return toText({ minor, currency: money.currency, digits })
 }
 
-/** None where they are not the whole. `kept` stays, however small. */
-function sharesOf(
-  of: MoneyText,
-  parts: readonly Omit<MoneyPart, 'share'>[],
-  kept: string,
-): MoneyPart[] {
-  if (parts.some(({ money }) => money.currency !== of.currency)) return []
-  const digits = Math.max(
-    ...[of, ...parts.map(({ money }) => money)].map(
-      ({ amount }) => amount.split('.')[1]?.length ?? 0,
-    ),
+/** In progress, without what has an unknown outcome: each amount stands in one figure only. */
+export const inProgressOf = ({
+  inProgress,
+  unknown,
+}: Pick<KnownMoney, 'inProgress' | 'unknown'>): MoneyText | null =>
+  inProgress === null || unknown === null ? inProgress : lessOf(inProgress, unknown)
+
+/**
+ * Of the hold, what no request has asked for. What is in progress was asked for on captured money
+ * as far as less of that is refundable.
+ */
+export function onHoldOf(order: KnownMoney): MoneyText | null {
+  const { held, captured, returned, returnable, inProgress } = order
+  if (held === null || inProgress === null) return held
+  const known = minorsOf([captured, returned, returnable])
+  const onCaptured = known === null ? 0n : known[0]! - known[1]! - known[2]!
+  const minor = minorOf(held) - (minorOf(inProgress) - onCaptured)
+  return onCaptured < 0n || minor < 0n || minor > minorOf(held)
+    ? held
+    : toText({ minor, currency: held.currency, digits: digitsIn(held) })
+}
+
+const minorsOf = (amounts: readonly (MoneyText | null)[]): bigint[] | null =>
+  amounts.some((one) => one === null) ? null : amounts.map((one) => minorOf(one!))
+
+const drawn = (label: string, tone: Tone, fill: MoneyPart['fill'] = 'solid'): Drawn => ({
+  ...{ label, tone, fill },
+})
+
+/** Captured money that no request has asked for, as far as it can be refunded. */
+function restOfCaptured({ phase, returnable, timeline }: KnownMoney): [Drawn, MoneyText | null][] {
+  if (phase === 'voided' || phase === 'released')
+    return [[drawn(phases[phase].label, 'neutral', 'hollow'), returnable]]
+  if (phase !== 'charged-back' || returnable === null)
+    return [[drawn(t('refundable'), 'good'), returnable]]
+  const told = timeline.find(({ source, title }) => source === 'service' && title === 'chargeback')
+  const rest = told?.amount ? lessOf(returnable, told.amount) : null
+  return [
+    [drawn(phases[phase].label, 'bad'), rest === null ? returnable : told!.amount],
+    [drawn(t('not-refundable-now'), 'neutral', 'hollow'), rest],
+  ]
+}
+
+/** Nothing where the original amount is not known, or the figures contradict each other. */
+export function partsOf(order: KnownMoney): MoneyPart[] {
+  const { original, phase, held } = order
+  if (original === null || isSideType(order.origin)) return []
+  const all: [Drawn, MoneyText | null][] = [
+    [drawn(t('refunded'), 'neutral'), order.returned],
+    [drawn(t('outcome-unknown'), 'unknown', 'striped'), order.unknown],
+    [drawn(t('in-progress'), 'warn', 'striped'), inProgressOf(order)],
+    ...restOfCaptured(order),
+    [drawn(t('on-hold'), 'info', 'hollow'), onHoldOf(order)],
+  ]
+  const seen = all.filter((one): one is [Drawn, MoneyText] => one[1] !== null)
+  const digits = digitsIn(original)
+  const isOther = seen.some(
+    ([, money]) => money.currency !== original.currency || digitsIn(money) !== digits,
   )
-  const whole = minorOf(of, digits)
-  const sum = parts.reduce((all, { money }) => all + minorOf(money, digits), 0n)
-  // Parts that don't add up to the whole would claim more than Paydesk knows.
-  if (whole === 0n || sum !== whole) return []
-  return parts
-    .map((part) => ({
-      ...part,
-      share: Number((minorOf(part.money, digits) * 1000n) / whole) / 10,
+  const whole = minorOf(original)
+  const minor = whole - seen.reduce((sum, [, money]) => sum + minorOf(money), 0n)
+  const isAllKnown =
+    minorsOf([order.captured, order.returned, order.inProgress, order.returnable]) !== null
+  const isContradiction = minor < 0n || (minor > 0n && isAllKnown && held === null)
+  if (isOther || whole === 0n || isContradiction) return []
+  const isGone = phase === 'voided' || phase === 'released' || isAllKnown
+  const rest = isGone
+    ? drawn(phases[phase === 'voided' ? phase : 'released'].label, 'neutral', 'hollow')
+    : drawn(t('not-known-here-label'), 'neutral', 'striped')
+  return [...seen, [rest, toText({ minor, digits, currency: original.currency })] as const]
+    .filter(([, money]) => minorOf(money) > 0n)
+    .map(([part, money]) => ({
+      ...{ ...part, money },
+      share: Number((minorOf(money) * 1000n) / whole) / 10,
     }))
-    .filter(({ money, label }) => label === kept || minorOf(money, digits) > 0n)
 }

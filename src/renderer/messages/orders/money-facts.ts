@@ -3,6 +3,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status.ts'
 import type { MoneyText } from '#shared/money.ts'
+import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'
 
 const unknownHere = t('if-it-says-not-known-here-paydesk')
@@ -20,7 +21,7 @@ export interface MoneyFact {
 const inProgressPart = (order: OrderView): MoneyFact => ({
   label: t('in-progress'),
   hint: t('sent-with-no-final-outcome-yet-it-counts'),
-  money: order.inProgress,
+  money: inProgressOf(order),
 })
 
 /**
@@ -69,17 +70,23 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
   ]
 }
 
-const factsOfPayment = (order: OrderView): MoneyFact[] => [
+/** The loudest first: what can be refunded, or the hold while there is nothing else. */
+const factsOfPayment = (order: OrderView): MoneyFact[] =>
+  figuresOf(order).toSorted((a, b) => Number(b.isStrong ?? false) - Number(a.isStrong ?? false))
+
+const figuresOf = (order: OrderView): MoneyFact[] => [
+  {
+    label: t('refundable'),
+    hint: t('captured-less-refunded-less-in-progress-as-far', { unknownHere }),
+    money: isShut(order) ? null : order.returnable,
+    ...(isShut(order) ? { none: t('none-label') } : {}),
+    isStrong: !isHoldOnly(order),
+  },
+  ...heldFact(order),
   {
     label: t('original'),
     hint: t('the-amount-the-order-began-with-unknown-here', { unknownHere }),
     money: order.original,
-  },
-  {
-    label: t('on-hold'),
-    hint: t('reserved-on-the-customers-account-not-charged-after'),
-    money: order.held,
-    none: order.origin === 'preauth' ? t('not-known-here') : t('no-hold-seen-here'),
   },
   {
     label: t('captured'),
@@ -93,10 +100,23 @@ const factsOfPayment = (order: OrderView): MoneyFact[] => [
   },
   inProgressPart(order),
   ...unknownFact(order),
-  {
-    label: t('refundable'),
-    hint: t('captured-less-refunded-less-in-progress-as-far', { unknownHere }),
-    money: order.returnable,
-    isStrong: true,
-  },
 ]
+
+const isHoldOnly = ({ phase }: OrderView): boolean => phase === 'authorised'
+
+/** What was captured is gone, and main refuses to refund it. */
+const isShut = ({ phase, actions }: OrderView): boolean =>
+  ['charged-back', 'voided', 'released'].includes(phase) && !actions.return.isPossible
+
+/** A sale never was a hold, and has no such figure. */
+const heldFact = (order: OrderView): MoneyFact[] =>
+  order.held === null && order.origin === 'sale'
+    ? []
+    : [
+        {
+          label: t('on-hold'),
+          hint: t('reserved-on-the-customers-account-not-charged-after'),
+          money: onHoldOf(order),
+          isStrong: isHoldOnly(order),
+        },
+      ]

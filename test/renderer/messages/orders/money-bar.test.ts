@@ -1,14 +1,20 @@
-// The bar of an order's money never says more than its figures: its parts are the whole of what was
-// captured, or there is no bar.
+// The bar of an order's money is its original amount, and never says more than its figures: what
+// nobody knows is a part of its own.
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MoneyText } from '#shared/money.ts'
-import { partsOf } from '../../../../src/renderer/messages/orders/money-bar.ts'
+import {
+  inProgressOf,
+  type KnownMoney,
+  onHoldOf,
+  partsOf,
+} from '../../../../src/renderer/messages/orders/money-bar.ts'
 import { payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
 
 const eur = (minor: number): MoneyText => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' })
-const order = {
-  phase: 'partly-returned' as const,
+const order: KnownMoney = {
+  phase: 'partly-returned',
+  origin: 'sale',
   original: eur(12_000),
   held: null,
   captured: eur(12_000),
@@ -16,80 +22,117 @@ const order = {
   inProgress: eur(0),
   returnable: eur(10_000),
   unknown: null,
+  timeline: [],
 }
+const held: KnownMoney = {
+  ...order,
+  ...{ phase: 'authorised', origin: 'preauth', original: eur(30_000), held: eur(30_000) },
+  ...{ captured: eur(0), returned: eur(0), returnable: eur(0) },
+}
+const drawn = (one: KnownMoney) =>
+  partsOf(one).map(({ label, money, fill }) => `${label} ${money.amount} ${fill}`)
 
-it('shows what was refunded and what is refundable', () => {
-  expect(partsOf(order).map(({ label, share }) => [label, Math.round(share)])).toEqual([
-    ['Refunded', 17],
-    ['Refundable', 83],
-  ])
-})
-
-it('names what may or may not have moved in violet', () => {
-  const parts = partsOf({
-    ...order,
-    inProgress: eur(1_000),
-    unknown: eur(1_000),
-    returnable: eur(9_000),
+describe('the bar', () => {
+  it('shows what was refunded and what is refundable', () => {
+    expect(drawn(order)).toEqual(['Refunded 20.00 solid', 'Refundable 100.00 solid'])
+    expect(partsOf(order).map(({ share }) => Math.round(share))).toEqual([17, 83])
   })
-  expect(parts[1]).toMatchObject({ label: 'Outcome unknown', tone: 'unknown' })
-})
 
-it('keeps what is in progress elsewhere apart from it', () => {
-  const parts = partsOf({
-    ...order,
-    inProgress: eur(1_500),
-    unknown: eur(1_000),
-    returnable: eur(8_500),
+  it('is the hold as a whole while nothing was captured', () => {
+    expect(drawn(held)).toEqual(['On hold 300.00 hollow'])
   })
-  expect(parts.slice(1, 3)).toMatchObject([
-    { label: 'Outcome unknown', money: eur(1_000) },
-    { label: 'In progress', money: eur(500) },
-  ])
-})
 
-it('is a hold as a whole while nothing was captured', () => {
-  const held = { ...order, phase: 'authorised' as const, held: eur(30_000), captured: null }
-  expect(partsOf(held)).toMatchObject([{ label: 'On hold', share: 100 }])
-})
+  it('shows of a hold what was captured and what is still held', () => {
+    const partly = { ...held, captured: eur(12_050), returnable: eur(12_050), held: eur(17_950) }
+    expect(drawn({ ...partly, phase: 'partly-captured' })).toEqual([
+      'Refundable 120.50 solid',
+      'On hold 179.50 hollow',
+    ])
+  })
 
-it('shows what of a hold is in progress', () => {
-  const held = { ...order, phase: 'authorised' as const, held: eur(30_000), captured: null }
-  const one = { ...held, inProgress: eur(10_000), unknown: eur(10_000) }
-  expect(partsOf(one)).toMatchObject([
-    { label: 'Rest of the hold', money: eur(20_000) },
-    { label: 'Outcome unknown', money: eur(10_000), tone: 'unknown' },
-  ])
-  expect(partsOf({ ...held, inProgress: eur(40_000) })).toEqual([])
-})
+  it('says that the rest of a hold was released', () => {
+    const partly = { ...held, captured: eur(12_050), returnable: eur(12_050), held: eur(0) }
+    expect(drawn({ ...partly, phase: 'partly-captured' })).toEqual([
+      'Refundable 120.50 solid',
+      'Hold released 179.50 hollow',
+    ])
+    expect(drawn({ ...held, held: eur(0), phase: 'voided' })).toEqual(['Voided 300.00 hollow'])
+  })
 
-it('is not there where a part is not known, or the parts are not the whole', () => {
-  const known = fc.integer({ min: 0, max: 50_000 })
-  fc.assert(
-    fc.property(
-      known,
-      known,
-      known,
-      known,
-      fc.nat(4),
-      (captured, returned, inProgress, rest, hole) => {
-        const names = ['captured', 'returned', 'inProgress', 'returnable'] as const
+  it('has a tone for each part, and another for refunded money than for a hold', () => {
+    const all = {
+      ...held,
+      ...{ phase: 'partly-returned' as const, captured: eur(20_000), held: eur(10_000) },
+      ...{ returned: eur(2_000), inProgress: eur(5_000), unknown: eur(1_000) },
+      returnable: eur(15_000),
+    }
+    expect(drawn(all)).toEqual([
+      'Refunded 20.00 solid',
+      'Outcome unknown 10.00 striped',
+      'In progress 40.00 striped',
+      'Refundable 150.00 solid',
+      'On hold 80.00 hollow',
+    ])
+    const tones = partsOf(all).map(({ tone }) => tone)
+    expect(new Set(tones).size).toBe(tones.length)
+    expect(tones[1]).toBe('unknown')
+  })
+
+  it('shows of a hold what is in progress', () => {
+    const one = { ...held, inProgress: eur(10_000), unknown: eur(10_000) }
+    expect(drawn(one)).toEqual(['Outcome unknown 100.00 striped', 'On hold 200.00 hollow'])
+    expect(onHoldOf(one)).toEqual(eur(20_000))
+    expect(partsOf({ ...held, inProgress: eur(40_000) })).toEqual([])
+  })
+
+  it('shows a chargeback, and no part of it as refundable', () => {
+    const told = { source: 'service', title: 'chargeback', amount: eur(4_000) }
+    const charged = { ...order, phase: 'charged-back' as const }
+    expect(drawn(charged)).toEqual(['Refunded 20.00 solid', 'Charged back 100.00 solid'])
+    expect(drawn({ ...charged, timeline: [told as KnownMoney['timeline'][number]] })).toEqual([
+      'Refunded 20.00 solid',
+      'Charged back 40.00 solid',
+      'Not refundable now 60.00 hollow',
+    ])
+  })
+
+  it('shows as a part of its own what nobody knows', () => {
+    expect(drawn({ ...order, returned: null, returnable: eur(7_000) })).toEqual([
+      'Refundable 70.00 solid',
+      'Not known here 50.00 striped',
+    ])
+    expect(drawn({ ...order, captured: null, returned: null, returnable: null })).toEqual([
+      'Not known here 120.00 striped',
+    ])
+  })
+
+  it('is always the whole, or is not there', () => {
+    const known = fc.option(fc.integer({ min: 0, max: 50_000 }), { freq: 4 })
+    fc.assert(
+      fc.property(known, known, known, known, known, (captured, returned, waits, rest, hold) => {
+        const text = (minor: number | null) => (minor === null ? null : eur(minor))
         const one = {
           ...order,
-          captured: eur(captured),
-          returned: eur(returned),
-          inProgress: eur(inProgress),
-          returnable: eur(rest),
-          ...(hole < 4 ? { [names[hole]!]: null } : {}),
+          ...{ captured: text(captured), returned: text(returned), inProgress: text(waits) },
+          ...{ returnable: text(rest), held: text(hold) },
         }
-        const isWhole = hole >= 4 && captured > 0 && returned + inProgress + rest === captured
         const parts = partsOf(one)
-        expect(parts.length > 0).toBe(isWhole)
+        const sum = parts.reduce((all, { money }) => all + Number(money.amount), 0)
+        expect(parts.length === 0 || Math.round(sum * 100) === 12_000).toBe(true)
         for (const { share } of parts) expect(share).toBeGreaterThanOrEqual(0)
-      },
-    ),
-  )
-  expect(partsOf({ ...order, returnable: { amount: '100.00', currency: 'USD' } })).toEqual([])
+      }),
+    )
+    expect(partsOf({ ...order, original: null })).toEqual([])
+    expect(partsOf({ ...order, origin: 'payout' })).toEqual([])
+    expect(partsOf({ ...order, returnable: { amount: '100.00', currency: 'USD' } })).toEqual([])
+    expect(partsOf({ ...order, returnable: eur(9_000) })).toEqual([])
+  })
+})
+
+it('money whose outcome is unknown stands in one figure', () => {
+  expect(inProgressOf({ inProgress: eur(1_500), unknown: eur(1_000) })).toEqual(eur(500))
+  expect(inProgressOf({ inProgress: eur(1_500), unknown: null })).toEqual(eur(1_500))
+  expect(inProgressOf({ inProgress: null, unknown: null })).toBeNull()
 })
 
 it('says who paid with which card, and leaves out what the gateway left out', () => {
