@@ -122,6 +122,13 @@ const rooms = [
     // The same rule; the model hands the oracle all that it checks.
     types: ['src/shared', 'src/main'],
   },
+  {
+    folder: 'test/campaigns/hosts/foreign',
+    // Whoever made the client must not have made the gateway that proves it. A trait names settings
+    // of a connection, so their type may be known.
+    may: ['node:http', 'node:crypto'],
+    types: ['src/shared/connections', 'zod'],
+  },
 ]
 
 /**

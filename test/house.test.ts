@@ -227,6 +227,24 @@ const forbidden = [
     "import { createDesk } from '../../../../src/main/desk/desk.ts'",
   ],
   [
+    'a foreign gateway that takes code of the sandbox',
+    'room-test-campaigns-hosts-foreign',
+    'test/campaigns/hosts/foreign',
+    "import { startSandbox } from '../../../../src/sandbox/start.ts'",
+  ],
+  [
+    'a foreign gateway that signs as Paydesk does',
+    'room-test-campaigns-hosts-foreign',
+    'test/campaigns/hosts/foreign',
+    "import { control } from '../../../../src/main/gateway/signing/control.ts'",
+  ],
+  [
+    'a foreign gateway that parses as Paydesk does',
+    'types-test-campaigns-hosts-foreign',
+    'test/campaigns/hosts/foreign',
+    "import { z } from 'zod'",
+  ],
+  [
     'a oracle of the model with a package',
     'room-test-campaigns-model-oracle',
     'test/campaigns/model/oracle',

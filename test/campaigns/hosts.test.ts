@@ -1,6 +1,10 @@
-// Random sequences at random hosts, checked against the sandbox's books; the full run is a command
-// of its own.
+// Paydesk at hosts it does not know: random sequences at the sandbox's hosts, and a slice of the
+// foreign gateway's table. The full runs are a command of their own.
 import { expect, it } from 'vitest'
+import { traits } from './hosts/traits/index.ts'
+import { flowNames } from './hosts/proof/flows.ts'
+import { drawn, playTable } from './hosts/proof/play.ts'
+import { readRecorded, recordOf, worseThan } from './hosts/proof/record.ts'
 import { playSequences } from './hosts/sequences.ts'
 
 it('no sequence of answers makes a final word that the books contradict', async () => {
@@ -15,3 +19,24 @@ it('no sequence of answers makes a final word that the books contradict', async 
     expect(closed).toBeLessThanOrEqual(sent)
   }
 }, 240_000)
+
+it('no flow ends worse at a foreign gateway than docs/hosts.md says', async () => {
+  const table = await playTable(drawn(60, 1))
+  expect(Object.values(recordOf(table)).join('')).toMatch(/R/)
+  expect(worseThan(readRecorded(), table)).toEqual([])
+}, 240_000)
+
+it('a plain foreign gateway ends every flow right, but for the one that nobody can tell', async () => {
+  const plain = traits.filter(({ name }) => name === 'plain')
+  const table = await playTable(plain.map((trait) => [trait, flowNames] as const))
+  const right = flowNames.map((name) => (name === 'lost, not done' ? 'H' : 'R')).join('')
+  expect(recordOf(table)).toEqual({ plain: right })
+}, 120_000)
+
+it('the table holds every trait and every flow', () => {
+  const recorded = readRecorded()
+  expect(Object.keys(recorded)).toEqual(traits.map(({ name }) => name))
+  expect(new Set(Object.values(recorded).map(({ length }) => length))).toEqual(
+    new Set([flowNames.length]),
+  )
+})

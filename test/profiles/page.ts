@@ -1,6 +1,8 @@
 // docs/hosts.md as the run writes it: what each host does differently and from where, and how every
 // flow ends there.
 import { hostNames, type HostName, hostProfile } from '../../src/sandbox/hosts/profiles.ts'
+import { foreignPart } from '../campaigns/hosts/proof/page.ts'
+import { readRecorded } from '../campaigns/hosts/proof/record.ts'
 import { flowNames, type FlowName } from './flows.ts'
 
 export type Cells = Record<HostName, Record<FlowName, string>>
@@ -21,7 +23,8 @@ export const pageOf = (cells: Cells): string =>
     '<!-- Written by test/profiles/hosts.test.ts (vitest -u). Do not edit. -->',
     '',
     'A host is a gateway that follows the interface description. The description leaves much open, so hosts differ. This page lists the',
-    `${hostNames.length} hosts that the sandbox can play, and says how each flow ends at each of them.`,
+    `${hostNames.length} hosts that the sandbox can play, and says how each flow ends at each of them. Its last part does the same for the`,
+    'traits of a gateway that shares no code with Paydesk.',
     '',
     'A test runs every flow through the real desk at every host. The sandbox’s own books then show how the flow ended. The test writes this',
     'page.',
@@ -70,4 +73,5 @@ export const pageOf = (cells: Cells): string =>
     ...head('Flow', ...hostNames),
     ...flowNames.map((flow) => row(flow, ...hostNames.map((host) => cells[host][flow]))),
     '',
+    foreignPart(readRecorded()),
   ].join('\n')

@@ -1,0 +1,63 @@
+// How a flow ended at a trait, as one letter: by the foreign gateway's books and by what the
+// order's page says.
+import type { Output } from '#shared/bridge.ts'
+import type { Order, Sums } from '../foreign/books.ts'
+import { amountText } from '../foreign/rules.ts'
+
+export type Kind = 'missing' | 'by hand' | 'shut' | 'stale' | 'stuck' | 'wrong'
+
+/** What was noticed in a flow, with the words of the desk. */
+export type Notes = [kind: Kind, words: string][]
+
+export interface Cell {
+  letter: string
+  words: string
+}
+
+/** From the mildest. */
+export const letters: readonly (readonly [letter: string, kind: Kind | null, meaning: string])[] = [
+  ['R', null, 'Right: the desk ends as the books do.'],
+  ['r', 'missing', 'Right, but something is missing on the screen.'],
+  ['H', 'by hand', 'Left open honestly, and resolved by a person in the run.'],
+  [
+    'B',
+    'shut',
+    'Refused before anything was sent, or the order can’t be read. The screen says why.',
+  ],
+  ['s', 'stale', 'The page is out of date, because the host hid what a colleague did.'],
+  ['S', 'stuck', 'Nobody can end the request.'],
+  ['W', 'wrong', 'The desk says what the books contradict.'],
+]
+
+export function cellOf(notes: Notes): Cell {
+  const worst = letters.findLast(([, kind]) => notes.some(([one]) => one === kind))
+  const [letter, kind] = worst ?? ['R', null]
+  const words = notes.find(([one]) => one === kind)?.[1] ?? ''
+  return { letter, words }
+}
+
+/** What the page of an order believes, against the books. */
+export function checkPage(
+  view: Output['order:check'],
+  order: Order,
+  sums: Sums,
+  notes: Notes,
+): void {
+  const { returnable } = view
+  const action = view.actions.return
+  const isWarned = view.conflict !== null || !action.isPossible || action.note !== undefined
+  const left = sums.captured - sums.returned
+  const told = (text: { amount: string } | null): bigint | null =>
+    text === null ? null : BigInt(text.amount.replace('.', ''))
+  const pairs = [
+    ['Captured', told(view.captured), sums.captured],
+    ['Refunded', told(view.returned), sums.returned],
+    ['Refundable', told(returnable), left],
+  ] as const
+  for (const [name, shown, real] of pairs) {
+    if (shown === real || (shown === null && real === 0n)) continue
+    const words = `${name} ${shown === null ? 'unknown' : amountText(shown)}, books ${amountText(real)}`
+    if (shown === null || isWarned) notes.push(['missing', words])
+    else notes.push([order.transactions.every(({ wasTold }) => wasTold) ? 'wrong' : 'stale', words])
+  }
+}

@@ -1,0 +1,26 @@
+// All traits, grouped as docs/hosts.md shows them.
+import type { Trait } from '../foreign/trait.ts'
+import { amounts } from './amounts.ts'
+import { ids } from './ids.ts'
+import { records } from './records.ts'
+import { refusals } from './refusals.ts'
+import { statuses } from './statuses.ts'
+import { words } from './words.ts'
+
+const plain: Trait = {
+  name: 'plain',
+  about: 'No trait: as the interface description has it.',
+  source: 'interface gap',
+}
+
+export const groups: Readonly<Record<string, readonly Trait[]>> = {
+  'No trait': [plain],
+  'Order IDs and transaction IDs': ids,
+  'Amounts and currencies': amounts,
+  Words: words,
+  'Statuses and dates': statuses,
+  Records: records,
+  'Refusals and HTTP': refusals,
+}
+
+export const traits: readonly Trait[] = Object.values(groups).flat()
