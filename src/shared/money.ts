@@ -144,6 +144,13 @@ export const wireAmount = (money: Money): string => plain(money.minor, money.dig
 export const isSameMoney = (a: Money, b: Money): boolean =>
   a.minor === b.minor && a.currency === b.currency && a.digits === b.digits
 
+/** The same amount in as many decimals; null where it has more of them. */
+export function minorIn({ minor, digits: own }: Money, digits: number): bigint | null {
+  if (digits >= own) return minor * 10n ** BigInt(digits - own)
+  const unit = 10n ** BigInt(own - digits)
+  return minor % unit === 0n ? minor / unit : null
+}
+
 export const toText = (money: Money): MoneyText => ({
   amount: wireAmount(money),
   currency: money.currency,

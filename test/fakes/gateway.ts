@@ -45,7 +45,7 @@ export const saleStatus = (amount: string, more: Record<string, string> = {}) =>
   type: 'status-response',
   status: 'approved',
   'transaction-type': 'sale',
-  'order-stage': 'sale_approved',
+  'order-stage': `${(more['transaction-type'] ?? 'sale').replaceAll(' ', '_')}_${more['status'] ?? 'approved'}`,
   'paynet-order-id': '7000001',
   'merchant-order-id': 'inv-1',
   amount,

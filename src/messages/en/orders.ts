@@ -39,7 +39,19 @@ export const orders = {
   'the-payment-did-not-succeed-no-money-was-taken':
     'The payment did not succeed. No money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
-    'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
+    'The customer’s bank has charged this payment back. A refund would pay the customer twice. If the bank has reversed it, clear the chargeback with a reason.',
+  'the-bank-has-charged-a-part-back':
+    'The customer’s bank has charged {amount} of this payment back. Only what is left beside it can be refunded.',
+  'a-chargeback-was-cleared-by-a-person':
+    'The gateway shows a chargeback on this order. {actor} cleared it with the reason “{reason}”. If the bank still has the money, a refund pays the customer twice.',
+  'the-type-is-not-known-here':
+    'The gateway shows a transaction of the type “{type}”, which Paydesk does not know. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it means. Then say so in the settings of the connection.',
+  'the-type-does-not-go-with-this-order':
+    'The gateway shows a transaction of the type “{type}”, which does not go with this payment. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it means.',
+  'the-gateway-told-a-transaction-without-a-type':
+    'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it is.',
+  'the-type-and-the-stage-contradict-each-other':
+    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back. Ask the gateway’s support which is true.',
   'releases-the-hold': 'Releases the hold.',
   'a-release-may-refund-what-is-captured-meanwhile':
     'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',

@@ -2,10 +2,10 @@
 // main decides by it, screens draw it. Source: interface.md, "States and transitions", rules 1-6.
 import { say } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
-import type { Money } from '../money.ts'
+import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
 import { nameOfRequest } from './request-name.ts'
-import { isFinalAnswer, isSideType, isStillTried, type SideType } from './status.ts'
+import { isFinalAnswer, isSideType, isStillTried, outcomeOf, type SideType } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 
@@ -71,7 +71,7 @@ function blockOf(facts: OrderFacts): string | null {
   if (latest === null) return say('the-status-of-this-order-has-not-been-read')
   if (isStillTried(latest.stage)) return say('one-gate-declined-and-another-is-tried')
   if (!isFinalAnswer(latest))
-    return latest.status === 'processing'
+    return outcomeOf(latest.status, latest.stage) === 'processing'
       ? say('the-gateway-is-still-processing-this-order')
       : say('the-status-is-not-final', { status: latest.status })
   return null
@@ -161,7 +161,7 @@ function returnOf(facts: OrderFacts): Possibility {
       most: facts.capturable,
       mayBePartial: false,
       // MONEY: a release is a Return, and a Return of what was captured meanwhile is a refund.
-      note: say('a-release-may-refund-what-is-captured-meanwhile'),
+      note: [say('a-release-may-refund-what-is-captured-meanwhile'), ...notesOf(facts)].join(' '),
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n) return no(nothingToRefund(facts))
   const mayBePartial = facts.latest?.partialReturn !== false
@@ -195,10 +195,25 @@ const onlyWhole = (doubt: string): string =>
 const questionMessage = (type: string): string =>
   say('the-gateway-shows-a-type-on-this-order', { type })
 
+function questionNotes({ question, chargedBack, clearance }: OrderFacts): string[] {
+  if (question === null) return []
+  if (clearance !== null) {
+    const { actor, reason } = clearance
+    return [say('a-chargeback-was-cleared-by-a-person', { actor, reason })]
+  }
+  return chargedBack !== null && chargedBack.minor > 0n
+    ? [say('the-bank-has-charged-a-part-back', { amount: formatAmount(toText(chargedBack)) })]
+    : [questionMessage(question)]
+}
+
+const notesOf = (facts: OrderFacts): string[] => [
+  ...questionNotes(facts),
+  ...(facts.doubt === null ? [] : [facts.doubt]),
+]
+
 function noteOf(facts: OrderFacts): { note?: string } {
-  if (facts.question !== null)
-    return { note: [questionMessage(facts.question), facts.doubt ?? ''].join(' ').trim() }
-  if (facts.doubt !== null) return { note: facts.doubt }
+  const notes = notesOf(facts)
+  if (notes.length > 0) return { note: notes.join(' ') }
   return facts.returnable === null
     ? {
         note: say('paydesk-has-not-seen-the-captured-amount'),

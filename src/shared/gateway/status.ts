@@ -57,6 +57,7 @@ export const knownTransactionTypes: readonly string[] = [
   'refund',
   'void',
   'chargeback',
+  'chargeback reversal',
   'fraud',
   'retrieval',
   'dispute',
@@ -143,6 +144,28 @@ export function typeOfStage(stage: string): string {
       return type === 'auth' ? 'preauth' : type
   }
   return ''
+}
+
+export const isKnownType = (type: string): boolean => knownTransactionTypes.includes(type)
+
+/** Types by which hosts name one and the same transaction. */
+const sameKinds: readonly (readonly string[])[] = [
+  ['reversal', 'refund', 'cancel'],
+  ['void', 'cancel'],
+  ['payout', 'payout check'],
+]
+
+/**
+ * MONEY: the stage names another type than the type does; which of the two is true nobody here
+ * knows.
+ */
+export function contradictsStage({
+  transactionType: type,
+  stage,
+}: Pick<StoredSnapshot, 'transactionType' | 'stage'>): boolean {
+  const other = typeOfStage(stage)
+  if (type === '' || other === '' || other === type) return false
+  return !sameKinds.some((kind) => kind.includes(type) && kind.includes(other))
 }
 
 /** Which transaction types an operation shows up as in status; none for what is no operation. */

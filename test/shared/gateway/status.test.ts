@@ -211,11 +211,24 @@ describe('events without a mark of their own', () => {
     )
     expect(facts.returnable).toEqual(eur(800))
   })
-  it('takes a reversal of a hold that was never captured for its release', () => {
+  it('never takes a reversal of a hold for its release: somebody may have captured it before', () => {
     const facts = factsOf(seenAs('preauth approved 1000 m1', 'reversal approved 1000 m2'))
-    expect(facts.phase).toBe('released')
-    expect(facts.returned?.minor).toBe(0n)
-    expect(actionsFor(facts).capture.isPossible).toBe(false)
+    expect(facts).toMatchObject({ phase: 'unclear', held: null, captured: null, isHoldGone: false })
+    expect(formatMessage(facts.doubt ?? '')).toMatch(/how much was captured is not known/)
+    const ours = attempted('return', 'SUCCEEDED', 1000, 2)
+    const sent = factsOf(seenAs('preauth approved 1000 m1', 'reversal approved 1000 m2'), ours)
+    expect(sent).toMatchObject({ phase: 'unclear', captured: null, isHoldGone: false })
+    const letGo = factsOf(seenAs('preauth approved 1000 m1', 'cancel approved 1000 m2'))
+    expect(letGo).toMatchObject({ phase: 'released', doubt: null, isHoldGone: true })
+  })
+
+  it.each([
+    ['sale', 'sale'],
+    ['preauth', 'hold'],
+  ])('finds a contradiction in one %s with two amounts', (type, noun) => {
+    const facts = factsOf(seenAs(`${type} approved 500000 m1`, `${type} approved 1000000000 m1`))
+    expect(formatMessage(facts.conflict ?? '')).toBe(`one ${noun} is reported with two amounts`)
+    expect(factsOf(seenAs(`${type} approved 500`, `${type} approved`)).conflict).toBeNull()
   })
 })
 

@@ -2,20 +2,18 @@
 // captured, refunded, in progress and refundable. Pure. Where Paydesk did not see enough, a fact is
 // null and never a guess.
 import { say } from '../../message.ts'
-import { type AttemptState, isOpen } from '../../attempt.ts'
-import { formatAmount, type Money, toText } from '../../money.ts'
+import { isOpen } from '../../attempt.ts'
+import { type Money, minorIn } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
+import { type Chargebacks, chargebacksOf, type Clearance } from './chargebacks.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
-import { type Count, countEvents, isFirstSeenLate } from './order-events.ts'
+import { oddIn, type OddMoves, oddMovesOf } from './odd-answers.ts'
+import { type Answers, foldAnswers } from './order-answers.ts'
+import { isFirstSeenLate } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
+import { doubtOf, isCaptureInDoubt, overdrawn, type Sums, sumsOf } from './order-sums.ts'
 import { withChecksNamed } from './payout-checks.ts'
-import {
-  isSideType,
-  type StoredSnapshot,
-  outcomeOf,
-  type SideType,
-  statusTypesOf,
-} from '../status.ts'
+import { isSideType, type StoredSnapshot, outcomeOf, type SideType } from '../status.ts'
 
 export type { Phase }
 
@@ -60,6 +58,10 @@ export interface OrderFacts {
    * fraud), or null.
    */
   question: string | null
+  /** What the customer's bank took back and still has; null where nobody knows how much. */
+  chargedBack: Money | null
+  /** What a person said of the chargebacks told until then. */
+  clearance: Clearance | null
   /** The last action on the order when it was not a success: shown beside the status. */
   failedAction: { transactionType: string; status: string; reason: string } | null
   openAttempt: AttemptFact | null
@@ -71,50 +73,47 @@ export interface OrderFacts {
  * Snapshots come oldest first.
  */
 export function foldFacts(
-  told: readonly StoredSnapshot[],
-  attempts: readonly AttemptFact[],
+  all: readonly StoredSnapshot[],
+  sent: readonly AttemptFact[],
+  clearance: Clearance | null = null,
 ): OrderFacts {
-  const snapshots = withChecksNamed(told, attempts)
-  const latest = snapshots.at(-1) ?? null
-  const unit = unitOf(snapshots, attempts)
+  const told = withChecksNamed(all, sent)
+  const latest = told.at(-1) ?? null
+  const unit = unitOf(told, sent)
   const currency = unit?.currency ?? null
   const digits = unit?.digits ?? 2
   const money = (minor: bigint): Money => ({ minor, currency: currency ?? '', digits })
+  const attempts = unit ? sent.map((attempt) => countedIn(unit, attempt)) : sent
 
+  const odd = oddIn(told)
+  // What is odd stays in its place among the others, and counts as none of them.
+  const snapshots = told.map((seen) => (odd.has(seen) ? { ...seen, transactionType: '' } : seen))
+  const oddMoves = oddMovesOf(told, odd, attempts)
   const answers = foldAnswers(snapshots)
-  const { isSale, wasCaptured, held, isChargedBack } = answers
+  const { isSale, wasCaptured, held } = answers
   const isPayment = isSale || held !== null || wasCaptured
-  const side = sideOf(snapshots, isPayment)
+  const side = sideOf(told, isPayment)
   const original = side?.amountMinor ?? answers.original
   const sums = sumsOf(answers, snapshots, attempts)
   const { captures, captured, capturedMost, returned, isReleased, isVoided } = sums
   const isGone = isReleased || isVoided
-  const isLate = side === null && isFirstSeenLate(snapshots)
-  const isHeldKnown = isGone || isSale || (captured !== null && captured === capturedMost)
-  const openSum = (operation: string): bigint =>
-    attempts
-      .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
-      .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
+  const isLate = side === null && isFirstSeenLate(told)
+  const isCaptureUnsure = isCaptureInDoubt(answers, sums) || (!isSale && oddMoves.doubt !== null)
+  const isHeldKnown = isGone || isSale || (captured !== null && !isCaptureUnsure)
   const inProgress = inProgressOf(attempts)
-  const capturable =
-    held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
-      ? null
-      : held -
-        (isSale ? (captured ?? 0n) : captures.most) -
-        openSum('capture') -
-        sums.capturesInProgress
-  const returnable =
-    captured === null ? null : captured - returned - openSum('return') - sums.othersInProgress
+  const chargebacks = chargebacksOf(snapshots, clearance)
+  const { capturable, returnable } = limitsOf(answers, sums, attempts, { chargebacks, oddMoves })
   const moved = {
     ...{ isSale, held, captured, capturedMost, returned },
     returnedLeast: sums.returns.tookAll ? returned : sums.returnedLeast,
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
+    isChargedBack: isChargedBack(chargebacks, sums),
   }
   return {
     phase:
       side !== null && latest !== null
         ? sidePhaseOf(side.type, latest)
-        : phaseOf({ latest, ...moved, isReleased, isVoided, isChargedBack }),
+        : phaseOf({ latest, ...moved, isReleased, isVoided }),
     origin: side?.type ?? (isSale ? 'sale' : isPayment ? 'preauth' : 'unknown'),
     latest,
     currency,
@@ -124,25 +123,88 @@ export function foldFacts(
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: captured === null ? null : money(captured),
     returned: currency === null || isLate ? null : money(returned),
-    doubt: doubtOf(answers, sums),
-    isCaptureInDoubt: isCaptureInDoubt(answers, sums),
+    doubt: joined([doubtOf(answers, sums), oddMoves.doubt]),
+    isCaptureInDoubt: isCaptureUnsure,
     inProgress:
       currency === null || inProgress === null || sums.isInProgressUnsure
         ? null
         : money(inProgress + sums.othersInProgress + sums.capturesInProgress),
-    returnable: returnable === null ? null : money(returnable < 0n ? 0n : returnable),
+    returnable: returnable === null ? null : money(returnable),
     isReturnableLess: isLate || (!sums.isHoldOnly && sums.returns.isUnnamed),
-    capturable: capturable === null ? null : money(capturable < 0n ? 0n : capturable),
+    capturable: capturable === null ? null : money(capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
+    chargedBack: chargebacks.taken === null ? null : money(chargebacks.taken),
+    clearance: chargebacks.clearance,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
     conflict:
       attempts.find((attempt) => attempt.conflict !== null)?.conflict ??
-      foreignAmount(snapshots, unit) ??
+      foreignAmount(told, unit) ??
+      answers.conflict ??
       captures.conflict ??
       sums.returns.conflict ??
       overdrawn(answers, sums, money),
   }
+}
+
+/**
+ * What can surely still be captured or refunded; null where nobody knows. MONEY: what nobody here
+ * can read is held back from either: it may be a part of both.
+ */
+function limitsOf(
+  { isSale, held }: Answers,
+  sums: Sums,
+  attempts: readonly AttemptFact[],
+  { chargebacks, oddMoves }: { chargebacks: Chargebacks; oddMoves: OddMoves },
+): { capturable: bigint | null; returnable: bigint | null } {
+  const { captures, captured, returned } = sums
+  const isGone = sums.isReleased || sums.isVoided
+  const openSum = (operation: string): bigint =>
+    attempts
+      .filter((attempt) => attempt.operation === operation && isOpen(attempt.state))
+      .reduce((total, attempt) => total + (attempt.amount?.minor ?? 0n), 0n)
+  const limit = (minor: bigint): bigint => {
+    const rest = oddMoves.isUnnamed ? 0n : minor - oddMoves.minor
+    return rest < 0n ? 0n : rest
+  }
+  const spent = isSale ? (captured ?? 0n) : captures.most
+  return {
+    capturable:
+      held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
+        ? null
+        : limit(held - spent - openSum('capture') - sums.capturesInProgress),
+    returnable:
+      captured === null
+        ? null
+        : limit(
+            captured -
+              returned -
+              openSum('return') -
+              sums.othersInProgress -
+              (chargebacks.taken ?? captured),
+          ),
+  }
+}
+
+const joined = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null).join(' ') || null
+
+/** Nothing is left beside what the bank took, or nobody here knows how much that is. */
+const isChargedBack = (
+  { taken }: Chargebacks,
+  { captured, returned }: Pick<Sums, 'captured' | 'returned'>,
+): boolean => taken === null || (taken > 0n && (captured === null || captured - returned <= taken))
+
+/**
+ * A request of another time, in the decimals that the order is counted in now. One that has more of
+ * them than those has no amount that could be added up.
+ */
+function countedIn(unit: Money, attempt: AttemptFact): AttemptFact {
+  const { amount } = attempt
+  if (amount === null || amount.currency !== unit.currency || amount.digits === unit.digits)
+    return attempt
+  const minor = minorIn(amount, unit.digits)
+  return { ...attempt, amount: minor === null ? null : { ...unit, minor } }
 }
 
 /** The first amount that was seen says in what the order is counted. */
@@ -152,52 +214,6 @@ const unitOf = (
 ): Money | null | undefined =>
   snapshots.find((seen) => seen.amount !== null)?.amount ??
   attempts.find((attempt) => attempt.amount !== null)?.amount
-
-/** What the approved answers say by themselves. */
-interface Answers {
-  original: bigint | null
-  held: bigint | null
-  captured: bigint | null
-  isSale: boolean
-  wasCaptured: boolean
-  isReleased: boolean
-  isVoided: boolean
-  isChargedBack: boolean
-}
-
-function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
-  const found: Answers = {
-    ...{ original: null, held: null, captured: null, isSale: false, wasCaptured: false },
-    ...{ isReleased: false, isVoided: false, isChargedBack: false },
-  }
-  for (const seen of snapshots) {
-    if (outcomeOf(seen.status, seen.stage) !== 'approved') continue
-    const minor = seen.amount?.minor ?? null
-    switch (seen.transactionType) {
-      case 'sale':
-        found.isSale = true
-        // A later answer may leave the amount out; what was seen once stays.
-        found.original = found.captured = minor ?? found.captured
-        break
-      case 'preauth':
-        found.original = found.held = minor ?? found.held
-        break
-      case 'capture':
-        found.wasCaptured = true
-        break
-      case 'cancel':
-        found.isReleased = true
-        break
-      case 'void':
-        found.isVoided = true
-        break
-      case 'chargeback':
-        found.isChargedBack = true
-        break
-    }
-  }
-  return found
-}
 
 /** The kind of an order that takes nothing from a customer, and its amount; null of a payment. */
 function sideOf(
@@ -209,105 +225,6 @@ function sideOf(
   if (isPayment && side !== snapshots.at(-1)) return null
   return { type: side.transactionType, amountMinor: side.amount?.minor }
 }
-
-/** Captures and refunds counted: what is sure, and what may have been. */
-interface Sums {
-  captures: Count
-  captured: bigint | null
-  capturedMost: bigint | null
-  returns: Count
-  returned: bigint
-  returnedLeast: bigint
-  /** Refunds of others that have no end yet. */
-  othersInProgress: bigint
-  isInProgressUnsure: boolean
-  /** Captures of others that have no end yet, beside some that have one. */
-  capturesInProgress: bigint
-  /** A hold of which nothing was captured. */
-  isHoldOnly: boolean
-  /** A refund of a hold tells of a capture that nobody has told. */
-  isCaptureUnseen: boolean
-  isReleased: boolean
-  isVoided: boolean
-}
-
-function sumsOf(
-  answers: Answers,
-  snapshots: readonly StoredSnapshot[],
-  attempts: readonly AttemptFact[],
-): Sums {
-  const { isSale, held } = answers
-  let { captured, isReleased, isVoided } = answers
-  const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
-  const sentBy = (operation: string): AttemptFact[] =>
-    attempts.filter((attempt) => attempt.operation === operation)
-  const doneBy = (operation: string): AttemptFact[] =>
-    sentBy(operation).filter((attempt) => isDone(attempt.state))
-  const counted = countEvents('capture', snapshots, doneBy('capture'), sentBy('capture'))
-  // MONEY: while the only capture is in progress nobody knows what is held and what is captured.
-  const isSure = counted.least > 0n && !counted.isInProgressUnsure
-  const captures = isSure ? counted : { ...counted, most: counted.most + counted.inProgress }
-  const capturesInProgress = isSure ? counted.inProgress : 0n
-  // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
-  // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
-  // larger sum.
-  let capturedMost = captured
-  if (!isSale && held !== null && isKnown(captures)) {
-    captured = least(captures.least, held)
-    capturedMost = least(captures.most, held)
-  }
-  const isCaptureUnseen =
-    !isSale && held !== null && capturedMost === 0n && snapshots.some(isRefundOfOther(held))
-  if (isCaptureUnseen) captured = capturedMost = null
-  const isHoldOnly = !isSale && held !== null && capturedMost === 0n
-  // Returning a hold releases it: no money comes back, whatever amount the attempt carried
-  // (interface.md, rule 5).
-  const isRelease = (attempt: AttemptFact): boolean => {
-    const resolving = snapshots.find((seen) => seen.seq === attempt.resolvedBy)
-    return resolving?.transactionType === 'cancel' || isHoldOnly
-  }
-  const doneReturns = doneBy('return')
-  const returns = countEvents(
-    'return',
-    snapshots,
-    doneReturns.filter((attempt) => !isRelease(attempt)),
-    sentBy('return'),
-  )
-  // Some hosts call the release of a hold a reversal.
-  if (isHoldOnly && (returns.most > 0n || returns.isUnnamed)) isReleased = true
-  // MONEY: a release or void that a person found to have happened has no answer of the gateway to
-  // show for it.
-  if (doneReturns.some(isRelease)) isReleased = true
-  if (doneBy('void').length > 0) isVoided = true
-  const returned = isHoldOnly
-    ? 0n
-    : capturedMost === null
-      ? returns.most
-      : returns.tookAll
-        ? capturedMost
-        : least(returns.most, capturedMost)
-  const returnedLeast = isHoldOnly ? 0n : least(returns.least, returned)
-  return {
-    ...{ captures, captured, capturedMost, returns, returned, returnedLeast },
-    ...{ isHoldOnly, isCaptureUnseen, isReleased, isVoided },
-    capturesInProgress,
-    othersInProgress: isHoldOnly ? 0n : returns.inProgress,
-    isInProgressUnsure: !isHoldOnly && returns.isInProgressUnsure,
-  }
-}
-
-/**
- * MONEY: a hold is released as a whole (interface.md, rule 5). What came back of another amount was
- * captured before, and more of it may be refundable.
- */
-const isRefundOfOther =
-  (held: bigint) =>
-  ({ transactionType, status, stage, amount }: StoredSnapshot): boolean =>
-    statusTypesOf('return').includes(transactionType) &&
-    transactionType !== 'cancel' &&
-    outcomeOf(status, stage) === 'approved' &&
-    amount !== null &&
-    amount.minor !== held
 
 const inProgressOf = (attempts: readonly AttemptFact[]): bigint | null =>
   attempts
@@ -328,40 +245,12 @@ function foreignAmount(
   return foreign?.amount ? foreignMessage(unit, foreign.amount) : null
 }
 
-/** Captures beyond the hold, or refunds beyond what was captured. */
-function overdrawn(
-  { isSale, held }: Answers,
-  { captures, capturedMost, returns, isHoldOnly }: Sums,
-  money: (minor: bigint) => Money,
-): string | null {
-  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
-  if (!isSale && held !== null && captures.least > held)
-    return say('captures-exceed-the-hold', {
-      captured: shown(captures.least),
-      held: shown(held),
-    })
-  return !isHoldOnly && capturedMost !== null && returns.least > capturedMost
-    ? say('refunds-exceed-what-was-captured', {
-        refunded: shown(returns.least),
-        captured: shown(capturedMost),
-      })
-    : null
-}
-
 function failedActionOf(latest: StoredSnapshot | null): OrderFacts['failedAction'] {
   if (latest === null || !['declined', 'failed'].includes(outcomeOf(latest.status, latest.stage)))
     return null
   const { transactionType, status, reason } = latest
   return { transactionType, status, reason }
 }
-
-/**
- * Whether captures give a sum at all: not when one has no amount, or when none of them is certain.
- */
-const isKnown = ({ isUnnamed, least: sure, most }: Count): boolean =>
-  !isUnnamed && (sure > 0n || most === 0n)
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
   unit?.currency === other.currency
@@ -374,22 +263,6 @@ const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
         currency: unit?.currency ?? '?',
         otherCurrency: other.currency,
       })
-
-const isCaptureInDoubt = ({ isSale, held }: Answers, { captured, capturedMost }: Sums): boolean =>
-  !isSale && held !== null && (captured === null || captured !== capturedMost)
-
-/** What can't be counted for certain, in a sentence. */
-function doubtOf(answers: Answers, sums: Sums): string | null {
-  const { returned, returnedLeast, returns, isHoldOnly } = sums
-  if (sums.isCaptureUnseen) return say('the-gateway-shows-a-refund-on-this-hold-and')
-  const ofReturned =
-    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
-  const what = [
-    ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
-    ...(ofReturned ? ['refunded'] : []),
-  ]
-  return what.length === 0 ? null : say('a-sum-is-not-certain', { sums: what.join(' and ') })
-}
 
 /** Operations whose amount counts as in progress on an order while they are open. */
 const movesMoney = (operation: string): boolean => {

@@ -1,6 +1,13 @@
 // What an order is in one word, from what was seen of it: every type of transaction the gateway
 // has. Pure. What the answers do not say is 'unclear', never a guess.
-import { type StoredSnapshot, outcomeOf, type SideType, statusTypesOf } from '../status.ts'
+import { chargebackReversal } from './chargebacks.ts'
+import {
+  isKnownType,
+  type StoredSnapshot,
+  outcomeOf,
+  type SideType,
+  statusTypesOf,
+} from '../status.ts'
 
 export type Phase =
   | 'processing'
@@ -42,19 +49,21 @@ export function sidePhaseOf(side: SideType, latest: StoredSnapshot): Phase {
 export const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
 
 /**
- * MONEY: a question that was raised stays one: no answer of the family says that it was taken back.
+ * MONEY: a question that was raised stays one: that a chargeback was given back is told in its sum
+ * only.
  */
 export const questionOf = (snapshots: readonly StoredSnapshot[]): string | null =>
   snapshots.findLast(
     ({ transactionType, status, stage }) =>
       questions.includes(transactionType) &&
-      ['approved', 'processing'].includes(outcomeOf(status, stage)),
+      ['approved', 'processing', 'unclear'].includes(outcomeOf(status, stage)),
   )?.transactionType ?? null
 
 /** Types of transactions that follow an earlier one on the same order. */
 const laterTypes: readonly string[] = [
   ...['capture', 'void', 'return'].flatMap((action) => statusTypesOf(action)),
   ...questions,
+  chargebackReversal,
 ]
 
 export function phaseOf(seen: {
@@ -83,12 +92,15 @@ export function phaseOf(seen: {
     const outcome = outcomeOf(latest.status, latest.stage)
     if (questions.includes(latest.transactionType))
       return outcome === 'approved' || outcome === 'processing' ? 'disputed' : 'unclear'
-    // A declined refund says nothing against the payment it was about.
-    const isFirst = !laterTypes.includes(latest.transactionType)
+    // A declined refund says nothing against the payment it was about, nor does what is not known.
+    const type = latest.transactionType
+    const isFirst = !laterTypes.includes(type) && (type === '' || isKnownType(type))
     if (outcome === 'processing' || (isFirst && (outcome === 'declined' || outcome === 'failed')))
       return outcome
     return 'unclear'
   }
+  // A whole hold that came back under the name of a refund was let go of, or captured and refunded.
+  if (capturedMost === null && held !== null && returned >= held) return 'unclear'
   if (returnedLeast > 0n)
     return capturedMost !== null && returnedLeast >= capturedMost ? 'returned' : 'partly-returned'
   if (seen.isSale || (captured === null && seen.wasCaptured)) return 'captured'

@@ -59,8 +59,9 @@ describe('a refund of a part of a hold whose capture was not seen', () => {
     expect(actionsFor(facts).return).toMatchObject({ isPossible: true, most: null })
   })
 
-  it('of the whole hold is the release that some hosts call a reversal', () => {
-    expect(whole).toMatchObject({ phase: 'released', doubt: null })
+  it('of the whole hold is no release, whatever some hosts call one', () => {
+    expect(whole).toMatchObject({ phase: 'unclear', isHoldGone: false, captured: null })
+    expect(formatMessage(whole.doubt ?? '')).toMatch(/how much was captured is not known/)
   })
 })
 

@@ -47,6 +47,7 @@ const alone: Record<string, [Phase, Phase, Phase, Phase]> = {
   refund: ['partly-returned', 'unclear', 'processing', 'unclear'],
   void: ['voided', 'unclear', 'processing', 'unclear'],
   chargeback: ['charged-back', 'unclear', 'disputed', 'unclear'],
+  'chargeback reversal': ['unclear', 'unclear', 'processing', 'unclear'],
   fraud: ['disputed', 'unclear', 'disputed', 'unclear'],
   retrieval: ['disputed', 'unclear', 'disputed', 'unclear'],
   dispute: ['disputed', 'unclear', 'disputed', 'unclear'],

@@ -3,6 +3,7 @@
 import { say } from '#shared/message.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import {
+  contradictsStage,
   isStillTried,
   mayBeSameTransaction,
   outcomeOf,
@@ -90,7 +91,8 @@ export function matchStatus(
         ['sale', 'capture'].includes(before.transactionType) &&
         outcomeOf(before.status, before.stage) === 'approved',
     )
-  if (isRest || !types.includes(seen.transactionType))
+  // MONEY: two types in one answer prove neither.
+  if (isRest || !types.includes(seen.transactionType) || contradictsStage(seen))
     return {
       kind: 'no-proof',
       message: say('the-gateways-latest-transaction-is-a-transaction-type', {

@@ -12,7 +12,7 @@ const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
 const snapshotWith = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({
   status: 'approved',
   transactionType: 'sale',
-  stage: 'sale_approved',
+  stage: `${more.transactionType ?? 'sale'}_approved`,
   amount: eur(10_000n),
   transactionMark: 'tx-1',
   partialReturn: null,
@@ -31,7 +31,7 @@ const unknownReturn: MatchedAttempt = {
 const reversal = (more: Partial<StatusSnapshot> = {}): StatusSnapshot =>
   snapshotWith({
     transactionType: 'reversal',
-    stage: 'reversal_approved',
+    stage: `${more.transactionType ?? 'reversal'}_approved`,
     amount: eur(1_000n),
     transactionMark: 'tx-2',
     ...more,

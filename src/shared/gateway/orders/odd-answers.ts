@@ -1,0 +1,179 @@
+// Answers that tell of money by a word that is not in the table, or by two that contradict each
+// other. Nobody here knows which way that money went. Pure. MONEY: what they tell is held back from
+// every limit until a person says what the word means.
+import { say } from '../../message.ts'
+import type { AttemptFact } from './attempt-fact.ts'
+import {
+  contradictsStage,
+  isKnownType,
+  isSideType,
+  outcomeOf,
+  statusTypesOf,
+  type StoredSnapshot,
+  transactionIdOf,
+  typeOfStage,
+} from '../status.ts'
+
+/** What such answers tell, each transaction once. */
+export interface OddMoves {
+  minor: bigint
+  /** One of them has no amount that can be read: it may be all there is. */
+  isUnnamed: boolean
+  /** What is odd about them, in sentences; null when nothing is. */
+  doubt: string | null
+}
+
+/** May have moved money: whatever has not come to nothing for certain. */
+export const mayHaveHappened = ({ status, stage }: StoredSnapshot): boolean =>
+  !['declined', 'failed'].includes(outcomeOf(status, stage))
+
+const wasApproved = ({ status, stage }: StoredSnapshot): boolean =>
+  outcomeOf(status, stage) === 'approved'
+
+const idsOf = (snapshots: readonly StoredSnapshot[]): Set<string> =>
+  new Set(snapshots.map(transactionIdOf).filter((id) => id !== ''))
+
+/**
+ * Which answers of an order are odd. A sale has no hold to let go of, and no payment is a payout as
+ * well.
+ */
+export function oddIn(snapshots: readonly StoredSnapshot[]): Set<StoredSnapshot> {
+  const plain = snapshots.filter(
+    (seen) => isKnownType(seen.transactionType) && !contradictsStage(seen),
+  )
+  const ofPayment = plain.filter((seen) => wasApproved(seen) && isPaymentType(seen.transactionType))
+  const first = ofPayment[0]
+  const isSale = ofPayment.some(({ transactionType }) => transactionType === 'sale')
+  const ids = idsOf(plain)
+  const isOdd = (seen: StoredSnapshot): boolean => {
+    const type = seen.transactionType
+    if (contradictsStage(seen)) return true
+    if (type === '') return first !== undefined && tellsAnother(seen, first, ids)
+    if (!isKnownType(type)) return true
+    if (isSideType(type)) return first !== undefined
+    return type === 'cancel' && isSale
+  }
+  return new Set(snapshots.filter((seen) => mayHaveHappened(seen) && isOdd(seen)))
+}
+
+const isPaymentType = (type: string): boolean => ['sale', 'preauth', 'capture'].includes(type)
+
+/** A nameless answer that is not the payment told again. */
+function tellsAnother(
+  seen: StoredSnapshot,
+  first: StoredSnapshot,
+  ids: ReadonlySet<string>,
+): boolean {
+  const id = transactionIdOf(seen)
+  if (id !== '' && ids.size > 0) return !ids.has(id)
+  return seen.amount !== null && seen.amount.minor !== first.amount?.minor
+}
+
+/** One transaction that odd answers tell. */
+interface OddEvent {
+  told: StoredSnapshot[]
+}
+
+/** Answers of one id and type, of one date and amount, or told one right after the other. */
+function eventsOf(snapshots: readonly StoredSnapshot[], odd: ReadonlySet<StoredSnapshot>) {
+  const events: OddEvent[] = []
+  snapshots.forEach((seen, at) => {
+    if (!odd.has(seen)) return
+    const before = snapshots[at - 1]
+    const same = events.find(({ told }) =>
+      told.some((one) => {
+        if (one.transactionType !== seen.transactionType) return false
+        const [idOfOne, id] = [transactionIdOf(one), transactionIdOf(seen)]
+        if (idOfOne !== '' && id !== '') return idOfOne === id
+        if (one.amount?.minor !== seen.amount?.minor) return false
+        return seen.transactionMark === ''
+          ? one === before
+          : one.transactionMark === seen.transactionMark
+      }),
+    )
+    if (same === undefined) events.push({ told: [seen] })
+    else same.told.push(seen)
+  })
+  return events
+}
+
+/** MONEY: told with two amounts, the larger one is held back. */
+const minorOf = ({ told }: OddEvent): bigint | null =>
+  told.reduce<bigint | null>((most, { amount }) => {
+    if (amount === null) return most
+    return most === null || amount.minor > most ? amount.minor : most
+  }, null)
+
+/** Ended as nothing: its own last word, by its id, says so. */
+function cameToNothing({ told }: OddEvent, snapshots: readonly StoredSnapshot[]): boolean {
+  const [one] = told
+  if (one === undefined || told.some(wasApproved)) return false
+  const id = transactionIdOf(one)
+  const last = snapshots.findLast(
+    (seen) => seen.transactionType === one.transactionType && transactionIdOf(seen) === id,
+  )
+  return id !== '' && last !== undefined && !mayHaveHappened(last)
+}
+
+/** What odd answers hold back, less what a person found to be a request of this computer. */
+export function oddMovesOf(
+  snapshots: readonly StoredSnapshot[],
+  odd: ReadonlySet<StoredSnapshot>,
+  attempts: readonly AttemptFact[],
+): OddMoves {
+  const events = eventsOf(snapshots, odd).filter((event) => !cameToNothing(event, snapshots))
+  const found = attempts.filter(
+    (attempt) =>
+      attempt.state === 'SUCCEEDED' &&
+      attempt.resolvedBy === null &&
+      attempt.amount !== null &&
+      !isToldPlainly(attempt, snapshots, odd),
+  )
+  const others = events.filter((event) => {
+    const own = found.findIndex(
+      ({ amount, sentAfter }) =>
+        amount?.minor === minorOf(event) && (event.told[0]?.seq ?? 0) > (sentAfter ?? 0),
+    )
+    if (own !== -1) found.splice(own, 1)
+    return own === -1
+  })
+  const minors = others.map(minorOf)
+  return {
+    minor: minors.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n),
+    isUnnamed: minors.includes(null),
+    doubt: doubtOf(others),
+  }
+}
+
+/** Told since it was sent under a word of its own: that one is its own then. */
+const isToldPlainly = (
+  { operation, amount, sentAfter }: AttemptFact,
+  snapshots: readonly StoredSnapshot[],
+  odd: ReadonlySet<StoredSnapshot>,
+): boolean =>
+  snapshots.some(
+    (seen) =>
+      !odd.has(seen) &&
+      seen.seq > (sentAfter ?? 0) &&
+      statusTypesOf(operation).includes(seen.transactionType) &&
+      (seen.amount === null || seen.amount.minor === amount?.minor),
+  )
+
+function doubtOf(events: readonly OddEvent[]): string | null {
+  const told = events.flatMap((event) => event.told)
+  const messages = new Set(told.map(messageOf))
+  return messages.size === 0 ? null : [...messages].join(' ')
+}
+
+function messageOf(seen: StoredSnapshot): string {
+  const { transactionType: type, stage } = seen
+  if (isKnownType(type) && contradictsStage(seen))
+    return say('the-type-and-the-stage-contradict-each-other', {
+      type,
+      stageType: typeOfStage(stage),
+    })
+  if (type === '') return say('the-gateway-told-a-transaction-without-a-type')
+  return isKnownType(type)
+    ? say('the-type-does-not-go-with-this-order', { type })
+    : say('the-type-is-not-known-here', { type })
+}

@@ -1,0 +1,148 @@
+// An order's captures and refunds added up: what is sure, what may be, and where nobody here knows.
+// Pure. MONEY: where the two differ, whoever draws a limit takes the one that allows less.
+import { say } from '../../message.ts'
+import type { AttemptState } from '../../attempt.ts'
+import { formatAmount, type Money, toText } from '../../money.ts'
+import type { AttemptFact } from './attempt-fact.ts'
+import type { Answers } from './order-answers.ts'
+import { type Count, countEvents } from './order-events.ts'
+import { outcomeOf, statusTypesOf, type StoredSnapshot } from '../status.ts'
+
+/** Captures and refunds counted: what is sure, and what may have been. */
+export interface Sums {
+  captures: Count
+  captured: bigint | null
+  capturedMost: bigint | null
+  returns: Count
+  returned: bigint
+  returnedLeast: bigint
+  /** Refunds of others that have no end yet. */
+  othersInProgress: bigint
+  isInProgressUnsure: boolean
+  /** Captures of others that have no end yet, beside some that have one. */
+  capturesInProgress: bigint
+  /** A hold of which nothing was captured. */
+  isHoldOnly: boolean
+  /** A refund of a hold tells of a capture that nobody has told. */
+  isCaptureUnseen: boolean
+  isReleased: boolean
+  isVoided: boolean
+}
+
+export function sumsOf(
+  answers: Answers,
+  snapshots: readonly StoredSnapshot[],
+  attempts: readonly AttemptFact[],
+): Sums {
+  const { isSale, held } = answers
+  let { captured, isReleased, isVoided } = answers
+  const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
+  const sentBy = (operation: string): AttemptFact[] =>
+    attempts.filter((attempt) => attempt.operation === operation)
+  const doneBy = (operation: string): AttemptFact[] =>
+    sentBy(operation).filter((attempt) => isDone(attempt.state))
+  const counted = countEvents('capture', snapshots, doneBy('capture'), sentBy('capture'))
+  // MONEY: while the only capture is in progress nobody knows what is held and what is captured.
+  const isSure = counted.least > 0n && !counted.isInProgressUnsure
+  const captures = isSure ? counted : { ...counted, most: counted.most + counted.inProgress }
+  const capturesInProgress = isSure ? counted.inProgress : 0n
+  // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
+  // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
+  // larger sum.
+  let capturedMost = captured
+  if (!isSale && held !== null && isKnown(captures)) {
+    captured = least(captures.least, held)
+    capturedMost = least(captures.most, held)
+  }
+  const isCaptureUnseen =
+    !isSale && held !== null && capturedMost === 0n && snapshots.some(isRefund)
+  if (isCaptureUnseen) captured = capturedMost = null
+  const isHoldOnly = !isSale && held !== null && capturedMost === 0n
+  // Returning a hold releases it: no money comes back, whatever amount the attempt carried
+  // (interface.md, rule 5).
+  const isRelease = (attempt: AttemptFact): boolean => {
+    const resolving = snapshots.find((seen) => seen.seq === attempt.resolvedBy)
+    return resolving?.transactionType === 'cancel' || isHoldOnly
+  }
+  const doneReturns = doneBy('return')
+  const returns = countEvents(
+    'return',
+    snapshots,
+    doneReturns.filter((attempt) => !isRelease(attempt)),
+    sentBy('return'),
+  )
+  // MONEY: a release or void that a person found to have happened has no answer of the gateway to
+  // show for it.
+  if (doneReturns.some(isRelease)) isReleased = true
+  if (doneBy('void').length > 0) isVoided = true
+  const returned = isHoldOnly
+    ? 0n
+    : capturedMost === null
+      ? returns.most
+      : returns.tookAll
+        ? capturedMost
+        : least(returns.most, capturedMost)
+  const returnedLeast = isHoldOnly ? 0n : least(returns.least, returned)
+  return {
+    ...{ captures, captured, capturedMost, returns, returned, returnedLeast },
+    ...{ isHoldOnly, isCaptureUnseen, isReleased, isVoided },
+    capturesInProgress,
+    othersInProgress: isHoldOnly ? 0n : returns.inProgress,
+    isInProgressUnsure: !isHoldOnly && returns.isInProgressUnsure,
+  }
+}
+
+/**
+ * MONEY: a hold is let go of by a cancel or a void. What came back under the name of a refund was
+ * captured before, by whomever, and more of it may be refundable.
+ */
+const isRefund = ({ transactionType, status, stage }: StoredSnapshot): boolean =>
+  statusTypesOf('return').includes(transactionType) &&
+  transactionType !== 'cancel' &&
+  outcomeOf(status, stage) === 'approved'
+
+/** Captures beyond the hold, or refunds beyond what was captured. */
+export function overdrawn(
+  { isSale, held }: Answers,
+  { captures, capturedMost, returns, isHoldOnly }: Sums,
+  money: (minor: bigint) => Money,
+): string | null {
+  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
+  if (!isSale && held !== null && captures.least > held)
+    return say('captures-exceed-the-hold', {
+      captured: shown(captures.least),
+      held: shown(held),
+    })
+  return !isHoldOnly && capturedMost !== null && returns.least > capturedMost
+    ? say('refunds-exceed-what-was-captured', {
+        refunded: shown(returns.least),
+        captured: shown(capturedMost),
+      })
+    : null
+}
+
+/**
+ * Whether captures give a sum at all: not when one has no amount, or when none of them is certain.
+ */
+const isKnown = ({ isUnnamed, least: sure, most }: Count): boolean =>
+  !isUnnamed && (sure > 0n || most === 0n)
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+export const isCaptureInDoubt = (
+  { isSale, held }: Answers,
+  { captured, capturedMost }: Sums,
+): boolean => !isSale && held !== null && (captured === null || captured !== capturedMost)
+
+/** What can't be counted for certain, in a sentence. */
+export function doubtOf(answers: Answers, sums: Sums): string | null {
+  const { returned, returnedLeast, returns, isHoldOnly } = sums
+  if (sums.isCaptureUnseen) return say('the-gateway-shows-a-refund-on-this-hold-and')
+  const ofReturned =
+    !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
+  const what = [
+    ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
+    ...(ofReturned ? ['refunded'] : []),
+  ]
+  return what.length === 0 ? null : say('a-sum-is-not-certain', { sums: what.join(' and ') })
+}
