@@ -1,7 +1,7 @@
 // Builds the ledger the benchmarks read: orders, attempts and audit entries written by the
 // program's own code, in batches, and kept in out/bench until this file changes; later migrations
 // are run on it, as on anybody's ledger. The same seed gives the same ledger.
-import { attemptKindOf } from '../src/shared/audit-kinds.ts'
+import { attemptKindOf } from '../src/shared/audit/audit-kinds.ts'
 import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -14,6 +14,7 @@ export interface CsvRun {
 }
 
 const PAGE = 200
+const place = { computer: 'desk-1', logId: '0'.repeat(32) }
 // The CSV shows no hashes; the export reads them along for audit.jsonl.
 const shownColumns = 'seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body'
 const perSecond = (rows: number, tookMs: number): number => Math.round((rows * 1000) / tookMs)
@@ -39,7 +40,7 @@ export async function csvHere(file: string, folder: string): Promise<CsvRun> {
     if (last === undefined) break
     after = last.seq
     rows += page.length
-    await out.write(page.map((row) => csvLine(csvCells(shownEntry(row)))).join(''))
+    await out.write(page.map((row) => csvLine(csvCells(shownEntry(row), place))).join(''))
   }
   await out.finish()
   db.close()
@@ -49,12 +50,27 @@ export async function csvHere(file: string, folder: string): Promise<CsvRun> {
 
 const detail = (name: string): string => `body ->> '$.details.${name}'`
 const operation = detail('operation')
+const kept = [
+  'requestedBy',
+  'operation',
+  'orderid',
+  'clientOrderid',
+  'amount',
+  'currency',
+  'comment',
+]
+const told = ['message', 'serialNumber', 'rrn', 'approvalCode', 'processorTxId', 'processingDate']
+const paid = ['payee', 'payeeAccount', 'description']
+const shown = [...kept, ...told, 'card', 'lastFour', ...paid]
 const query = `
-  SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ', at_wall / 1000.0, 'unixepoch'), actor, kind, outcome, origin, subject,
+  SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ', at_wall / 1000.0, 'unixepoch'), actor, coalesce(${detail('requestedBy')}, actor),
+    kind, coalesce(${operation}, kind), outcome, origin, subject,
     ${operation}, ${detail('orderid')}, ${detail('clientOrderid')},
     CASE WHEN ${detail('amount')} IS NULL THEN '' WHEN ${operation} = 'capture' THEN 'in' WHEN ${operation} = 'return' THEN 'out' END,
-    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${detail('message')}, ${detail('serialNumber')},
-    json_remove(body -> '$.details', '$.operation', '$.orderid', '$.clientOrderid', '$.amount', '$.currency', '$.comment', '$.message', '$.serialNumber')
+    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${told.map(detail).join(', ')},
+    concat_ws(' ', ${detail('card')}, ${detail('lastFour')}), ${paid.map(detail).join(', ')},
+    json_remove(body -> '$.details', ${shown.map((name) => `'$.${name}'`).join(', ')}),
+    '${place.computer}', '${place.logId}'
   FROM (SELECT seq, at_wall, actor, kind, outcome, origin, subject, CAST(body AS TEXT) AS body FROM audit_entry)
   ORDER BY seq`
 

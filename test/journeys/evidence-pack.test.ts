@@ -148,6 +148,7 @@ describe('an evidence pack', () => {
         'timeline.pdf',
         'answers/status.json',
         'answers/001-return.json',
+        'bank-numbers.json',
         'attempts.json',
         'audit/audit.jsonl',
         'audit/verify_audit.py',
@@ -177,6 +178,17 @@ describe('an evidence pack', () => {
       expect(page).toContain(message)
     expect(page).toContain('&#60;b&#62;called&#60;/b&#62; &#38; כתבה')
     expect(page).not.toContain('<script')
+  })
+
+  it('has the bank’s numbers of the sale, though a refund has come since', () => {
+    const told = json('bank-numbers.json') as { kind: string; rrn: string; approvalCode: string }[]
+    const sale = told.find(({ kind }) => kind === 'sale')
+    expect(sale?.rrn).toMatch(/^\d{12}$/)
+    expect(sale?.approvalCode).toMatch(/^\d{6}$/)
+    expect(told.map(({ rrn }) => rrn)).toContain(order.answer['processor-rrn'])
+    const refund = told.find(({ kind }) => kind === 'reversal')
+    expect(refund?.rrn).toMatch(/^(?!$)/)
+    expect(refund?.rrn).not.toBe(sale?.rrn)
   })
 
   it('has audit entries about this order alone, which both verifiers accept', () => {

@@ -49,6 +49,28 @@ describe('filtering', () => {
     await clear()
   })
 
+  it('by an operation, or by the words of the list, finds its requests', async () => {
+    await driver.at('audit-kind').selectOption({ label: 'Refund' })
+    await expect.poll(() => rows().count()).toBe(5)
+    for (const text of await rows().allInnerTexts()) expect(text).toMatch(/Refund.*21\.00.*Box/s)
+    await clear()
+    await driver.at('audit-text').fill('Refunded')
+    await expect.poll(() => rows().count()).toBe(1)
+    await driver.at('audit-text').fill('21,00 eur')
+    await expect.poll(() => rows().count()).toBeGreaterThan(1)
+    await clear()
+  })
+
+  it('by who did it names the person who asked, whoever wrote the outcome down', async () => {
+    await driver.at('audit-kind').selectOption({ label: 'Request: succeeded' })
+    await expect.poll(() => rows().count()).toBe(1)
+    const person = rows().first().locator('[role=gridcell]:nth-child(3)')
+    expect(await person.innerText()).not.toBe('paydesk')
+    await driver.at('audit-actor').selectOption(await person.innerText())
+    await expect.poll(() => rows().count()).toBe(1)
+    await clear()
+  })
+
   it('by two characters reads all there is, and says when nothing matches', async () => {
     await driver.at('audit-text').fill('~~')
     await driver.sees('empty', /No entries match these filters/)

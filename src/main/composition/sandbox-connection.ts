@@ -1,7 +1,7 @@
 // The embedded sandbox as a connection: its record is made at the first run, its address is this
 // run's, its keys go into the vault. Nothing here is special about it afterwards: it is used like
 // any other connection.
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { createHash, createPrivateKey } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'

@@ -1,13 +1,17 @@
 // Audit kinds in words. A kind that is not in the catalogue is shown as it is recorded: nothing is
 // hidden or renamed.
+import { formatMessages } from '#messages/format-messages.ts'
 import { attemptStates } from '#shared/attempt.ts'
 import {
   type AttemptKind,
   attemptKindOf,
   type AuditKind,
   type ReadKind,
-} from '#shared/audit-kinds.ts'
+} from '#shared/audit/audit-kinds.ts'
+import { kindMessages, RELEASE } from '#shared/audit/audit-labels.ts'
 import type { AuditRow, Verification } from '#shared/bridge/lists.ts'
+import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { isState, states, titleOf, wordingOfState } from './attempts.ts'
 import { badgeOf } from './badges.ts'
@@ -22,51 +26,8 @@ const attemptKinds = Object.fromEntries(
 ) as Record<AttemptKind, string>
 
 export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {
-  'order:look-up': t('order-looked-up'),
-  'order:changed': t('new-status-seen'),
-  'order:evidence': t('evidence-pack-made'),
-  'order:noted': t('note-added'),
-  'order:tagged': t('tag-added'),
-  'order:untagged': t('tag-removed'),
+  ...formatMessages(kindMessages),
   ...attemptKinds,
-  'attempt:conflict': t('contradicting-answer-seen'),
-  'attempt:order-named': t('order-named-by-the-gateway'),
-  'attempt:conflict-cleared': t('contradiction-cleared-by-hand'),
-  'recipient:added': t('recipient-added'),
-  'recipient:changed': t('recipient-changed'),
-  'recipient:removed': t('recipient-removed'),
-  'subscription:stopped': t('subscription-marked-as-stopped'),
-  'subscription:running': t('subscription-marked-as-running'),
-  'callback:checked': t('callback-checked'),
-  'notice:seen': t('event-seen-by-a-person'),
-  'audit:archived': t('old-entries-archived'),
-  'audit:exported': t('audit-log-exported'),
-  'audit:verified': t('audit-log-verified'),
-  'ledger:backup': t('ledger-copied'),
-  'ledger:restore-asked': t('putting-back-a-copy-asked-for'),
-  'ledger:restore-withdrawn': t('putting-back-a-copy-called-off'),
-  'ledger:restored': t('copy-of-the-ledger-put-back'),
-  'look-ups:exported': t('look-ups-exported'),
-  'look-ups:finished': t('list-of-look-ups-ended'),
-  'log:opened': t('paydesk-started'),
-  'log:closed': t('paydesk-closed'),
-  'confirmation:declined': t('question-answered-with-no'),
-  'connection:created': t('connection-added'),
-  'connection:changed': t('connection-changed'),
-  'connection:removed': t('connection-removed'),
-  'connection:tested': t('connection-tested'),
-  'key:created': t('key-created'),
-  'key:exported': t('public-key-exported'),
-  'key:imported': t('key-imported'),
-  'key:set': t('key-entered'),
-  'key:removed': t('key-removed'),
-  'diagnostics:saved': t('diagnostics-exported'),
-  'clock:went-back': t('this-computers-clock-went-back'),
-  'update:set': t('feed-of-updates-set'),
-  'update:refused': t('update-was-refused'),
-  'update:installed': t('update-was-installed'),
-  'unknown-term:seen': t('something-new-in-an-answer'),
-  'money:resumed': t('money-resumed-by-hand'),
 }
 
 /** A kind of an older or newer Paydesk is shown as it is recorded. */
@@ -85,6 +46,71 @@ const namedOf = ({ details }: AuditRow) => ({
   operation: String(details['operation']),
   isRelease: details['isRelease'] === true,
 })
+
+/** Who did it, or asked for what Paydesk then did. */
+export const personOf = ({ actor, details }: AuditRow): string =>
+  textIn(details['requestedBy']) || actor
+
+/** Why, as the person gave it. */
+export const reasonOf = ({ kind, details }: AuditRow): string =>
+  textIn(details[kind.startsWith('attempt:') ? 'comment' : 'reason'])
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export function amountOf({ details }: AuditRow): MoneyText | null {
+  const [amount, currency] = [textIn(details['amount']), textIn(details['currency'])]
+  return amount === '' || currency === '' ? null : { amount, currency }
+}
+
+/** Details that people read have a name; the others are called as they were recorded. */
+export const detailLabel = (name: string): string => detailLabels[name] ?? name
+
+const detailLabels: Readonly<Record<string, string>> = {
+  orderid: t('order-id-label'),
+  clientOrderid: t('merchant-order-id-label'),
+  amount: t('amount'),
+  currency: t('currency'),
+  comment: t('reason'),
+  requestedBy: t('requested-by'),
+  rrn: t('rrn-for-the-bank'),
+  approvalCode: t('approval-code'),
+  processorTxId: t('processors-id'),
+  processingDate: t('processed-by-the-bank'),
+  card: t('card'),
+  lastFour: t('last-four-digits'),
+  serialNumber: t('serial-number'),
+  payee: t('recipient'),
+  payeeAccount: t('account-of-the-recipient'),
+  description: t('description'),
+}
+
+const operationPrefix = 'operation:'
+
+/** What the action filter offers: operations by their names, then every other kind of entry. */
+export function actionChoices(kinds: readonly string[]): { value: string; label: string }[] {
+  const byLabel = (a: { label: string }, b: { label: string }): number =>
+    a.label.localeCompare(b.label, 'en')
+  const moving = operationIds.filter((id) => rowOf(id).risk !== 'read')
+  const requests = [
+    ...moving.map((operation) => ({ value: operation as string, label: titleOf({ operation }) })),
+    { value: RELEASE, label: titleOf({ operation: 'return', isRelease: true }) },
+  ]
+  const others = [...new Set([...Object.keys(auditKinds), ...kinds])]
+  return [
+    ...requests
+      .map(({ value, label }) => ({ value: `${operationPrefix}${value}`, label }))
+      .sort(byLabel),
+    ...others.map((kind) => ({ value: kind, label: auditLabel(kind) })).sort(byLabel),
+  ]
+}
+
+/** The question behind a choice of the action filter. */
+export const askedAction = (action: string): { kind?: string; operation?: string } =>
+  action === ''
+    ? {}
+    : action.startsWith(operationPrefix)
+      ? { operation: action.slice(operationPrefix.length) }
+      : { kind: action }
 
 /** What an entry is about, in words: of a request what was asked for. */
 export const entryTitle = (row: AuditRow): string =>

@@ -70,8 +70,11 @@ export interface FilterOutput {
 
 export const auditFilter = z.strictObject({
   text: z.string().max(200).optional(),
+  /** Who did it, or asked for what Paydesk did. */
   actor: actorName,
   kind: z.string().max(64).optional(),
+  /** All entries of requests of this operation; `release` for refunds that released a hold. */
+  operation: z.string().max(64).optional(),
   outcome: z.string().max(64).optional(),
   subject: z.string().max(300).optional(),
   /** Any of these. */

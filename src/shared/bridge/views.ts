@@ -2,6 +2,7 @@
 // card data and signatures masked.
 import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ActionId } from '../gateway/actions.ts'
+import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
 import type { GiveBack } from '../gateway/orders/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
@@ -85,6 +86,8 @@ export interface OrderView extends OrderRow, OrderNotes {
   giveBack: GiveBack
   attempts: AttemptView[]
   timeline: TimelineEntry[]
+  /** Whom the order paid, by the request that made it; absent where it pays nobody. */
+  payee?: Payee
   /** Other requests and orders that belong to this one, as far as Paydesk knows. */
   related: RelatedView[]
   /** The last status answer as received, unknown keys included. */
@@ -125,6 +128,10 @@ export interface TimelineEntry {
   attemptId: string | null
   /** Number of the audit entry; null for an answer of the gateway. */
   seq: number | null
+  /** What a bank finds this very event by; absent where nothing was told. */
+  bank?: Partial<BankFacts>
+  /** Whom the request pays; absent where it pays nobody. */
+  payee?: Payee
 }
 
 export interface RelatedView {

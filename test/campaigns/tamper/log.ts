@@ -1,7 +1,7 @@
 // A log written by the program's own code: ledger, audit log, checkpoints and high-water mark as a
 // desk has them, with texts of every script. Only the clock and the choice of texts are not the
 // desk's.
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'

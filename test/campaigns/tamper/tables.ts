@@ -1,7 +1,7 @@
 // A ledger with rows in every table that steers money, and everything somebody without the keychain
 // does to it with a database tool: each column of each row, rows taken out, put in and put back as
 // they were, the seals themselves, foreign triggers and views.
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { copyFileSync, rmSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { ok, type Result } from '#shared/fault.ts'

@@ -1,7 +1,7 @@
 // Copies of the ledger on this computer: which there are, and the wish that one of them takes its
 // place at the next start. Nothing is replaced while the ledger is open (ledger/restore.ts).
 import { say } from '#shared/message.ts'
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fail, ok } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'

@@ -53,13 +53,14 @@ export function createPackMethods(
     return [
       { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
       { name: 'timeline.pdf', bytes: pdf },
-      ...packParts(order, snapshotsOf(order)),
+      ...packParts(order, toldOf(order)),
     ]
   }
 
-  const snapshotsOf = ({ connectionId, orderid }: OrderView) => {
+  const toldOf = ({ connectionId, orderid }: OrderView) => {
     const record = ports.orders.get(connectionId, orderid)
-    return record === null ? [] : ports.orders.snapshots(record)
+    if (record === null) return { snapshots: [], events: [] }
+    return { snapshots: ports.orders.snapshots(record), events: ports.orders.events(record) }
   }
 
   return {

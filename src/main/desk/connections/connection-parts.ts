@@ -1,7 +1,7 @@
 // What the desk's connection and key methods are built from, and the view of a connection they all
 // answer with.
 import { say } from '#shared/message.ts'
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.ts'
 import { openStates } from '#shared/attempt.ts'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'

@@ -4,6 +4,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { isSideType } from '#shared/gateway/status.ts'
 import { formatAmount, type MoneyText } from '#shared/money.ts'
 
@@ -82,6 +83,9 @@ function factsOf(order: OrderView): [string, string][] {
     ['Read from the gateway', time(order.checkedAt)],
     ...sums.map(([name, amount]): [string, string] => [name, money(amount)]),
     ['In progress', money(order.inProgress)],
+    ...(order.payee === undefined
+      ? []
+      : [['Paid to', textOf(payeeText(order.payee))] as [string, string]]),
     ...(order.hasUnknown ? [['Outcome unknown', money(order.unknown)] as [string, string]] : []),
     ...(failedAction === null
       ? []
@@ -137,7 +141,8 @@ function entriesOf(order: OrderView): string {
 
 /** `reason`: what the person gave as one, at the first entry of a request. */
 function entryRow(entry: TimelineEntry, reason: string): string {
-  const said = [entry.message, reason === '' ? '' : `Reason given: ${reason}`]
+  const paid = entry.payee === undefined ? '' : `Paid to ${payeeText(entry.payee)}`
+  const said = [entry.message, reason === '' ? '' : `Reason given: ${reason}`, paid]
     .filter(Boolean)
     .join('\n')
   const more = [
@@ -145,11 +150,28 @@ function entryRow(entry: TimelineEntry, reason: string): string {
     entry.serialNumber === null ? '' : `serial number ${id(entry.serialNumber)}`,
     entry.attemptId === null ? '' : `request ${id(entry.attemptId)}`,
     entry.seq === null ? '' : `audit entry ${entry.seq}`,
+    ...bankOf(entry),
   ].filter((part) => part !== '')
   return `<tr><td class="t">${time(entry.at)}</td><td class="w"><b>${sources[entry.source]}: ${textOf(titleOf(entry))} ${textOf(stateOf(entry))}</b>${
     said === '' ? '' : `<div class="w">${textOf(said)}</div>`
   }<div class="s">${more.join(' · ')}</div></td><td class="n">${entry.amount === null ? '' : money(entry.amount)}</td></tr>`
 }
+
+/** As the log has it, where it was masked. */
+function bankOf({ bank = {} }: TimelineEntry): string[] {
+  const { rrn, approvalCode, processorTxId, processingDate } = bank
+  const card = [bank.card, bank.lastFour].filter(Boolean).join(' ')
+  return [
+    ['RRN', rrn],
+    ['approval code', approvalCode],
+    ['processor ID', processorTxId],
+    ['processed', processingDate],
+    ['card', card],
+  ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name} ${id(value)}`]))
+}
+
+const payeeText = ({ name, account, description }: Payee): string =>
+  [name, account, description].filter((part) => part !== '').join(' · ')
 
 const notesOf = (order: OrderView): string =>
   order.notes.length === 0

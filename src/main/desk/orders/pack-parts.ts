@@ -3,14 +3,14 @@
 // when it is written.
 import type { OrderView } from '#shared/bridge/views.ts'
 import { redact } from '#shared/gateway/fields.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { toText } from '#shared/money.ts'
+import type { Told } from './timeline.ts'
 
 export type JsonPart = { name: string; json: unknown }
 
 export function packParts(
   order: OrderView,
-  snapshots: readonly (StoredSnapshot & { serialNumber: string })[],
+  { snapshots, events }: Pick<Told, 'snapshots' | 'events'>,
 ): JsonPart[] {
   const answers = order.attempts.toReversed().filter(({ answer }) => Object.keys(answer).length > 0)
   return [
@@ -28,6 +28,7 @@ export function packParts(
         amount: amount === null ? null : toText(amount),
       })),
     },
+    { name: 'bank-numbers.json', json: events },
     {
       name: 'attempts.json',
       json: order.attempts.toReversed().map((attempt) => ({
@@ -72,6 +73,7 @@ const summaryOf = (order: OrderView): Record<string, unknown> => ({
   inProgress: order.inProgress,
   unknown: order.unknown,
   returnable: order.returnable,
+  payee: order.payee ?? null,
   failedAction: order.failedAction,
   conflict: order.conflict,
 })
@@ -87,6 +89,7 @@ export const packReadme = (order: OrderView, version: string): string =>
     'order.json          what Paydesk knew about the order, amounts included, when this was made',
     'answers/            what the gateway answered, word for word; card data masked',
     'snapshots.json      every status the gateway reported that differed from the one before',
+    'bank-numbers.json   RRN, approval code, processor ID and card of each of these, also of earlier ones',
     'attempts.json       every request made on this computer, with its state',
     'notes.json          what people at this computer wrote; the gateway never saw it',
     'related.json        other requests and orders that belong to this one, as far as Paydesk knew',

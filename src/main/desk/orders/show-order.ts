@@ -29,6 +29,7 @@ export function orderShower(ports: DeskPorts): Shown {
         record,
         facts: ports.orders.facts(record),
         snapshots: ports.orders.snapshots(record),
+        events: ports.orders.events(record),
         attempts,
         related: relatedTo(ports.journal, record, attempts),
         steps: orderSubjects(record, attempts).flatMap((subject) => ports.audit.timeline(subject)),

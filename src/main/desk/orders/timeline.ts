@@ -4,16 +4,26 @@
 import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import type { AttemptView, TimelineEntry } from '#shared/bridge/views.ts'
+import {
+  type BankFacts,
+  bankFactNames,
+  type Payee,
+  payeeOf,
+} from '#shared/gateway/orders/event-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
+import type { EventRow } from '../../ledger/orders/money-events.ts'
+
+export interface Told {
+  snapshots: readonly (StoredSnapshot & { serialNumber: string })[]
+  /** What each of them told for the bank. */
+  events: readonly EventRow[]
+  steps: readonly AuditRow[]
+  attempts: readonly Pick<AttemptView, 'id' | 'isRelease' | 'operation' | 'request'>[]
+}
 
 /** Newest first; at one instant what the desk did comes after what it had read. */
-export function timelineOf(
-  snapshots: readonly (StoredSnapshot & { serialNumber: string })[],
-  steps: readonly AuditRow[],
-  attempts: readonly Pick<AttemptView, 'id' | 'isRelease'>[],
-): TimelineEntry[] {
-  const releases = new Set(attempts.filter((one) => one.isRelease).map(({ id }) => id))
+export function timelineOf({ snapshots, events, steps, attempts }: Told): TimelineEntry[] {
   const fromService = snapshots.map((seen): TimelineEntry => ({
     at: seen.at,
     source: 'service',
@@ -26,10 +36,11 @@ export function timelineOf(
     serialNumber: seen.serialNumber || null,
     attemptId: null,
     seq: null,
+    ...bankOf(events.filter(({ snapshotSeq }) => snapshotSeq === seen.seq)),
   }))
   const fromLog = steps
     .filter((step) => !isToldByAnswer(step))
-    .map((step) => entryOf(step, releases))
+    .map((step) => entryOf(step, attempts))
   return [...fromService, ...fromLog]
     .map((entry, index) => ({ entry, index }))
     .sort((a, b) => b.entry.at - a.entry.at || b.index - a.index)
@@ -43,13 +54,26 @@ const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
 
 const isToldByAnswer = (step: AuditRow): boolean => step.kind === 'order:changed'
 
-function entryOf(step: AuditRow, releases: ReadonlySet<string>): TimelineEntry {
+/** Of several tellings of one snapshot the newest number of each name. */
+function bankOf(told: readonly Partial<BankFacts>[]): Pick<TimelineEntry, 'bank'> {
+  const bank = Object.fromEntries(
+    bankFactNames.flatMap((name) => {
+      const value = told.findLast((one) => (one[name] ?? '') !== '')?.[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return Object.keys(bank).length === 0 ? {} : { bank }
+}
+
+function entryOf(step: AuditRow, attempts: Told['attempts']): TimelineEntry {
   const isAttempt = step.kind.startsWith('attempt:')
+  const attempt = attempts.find(({ id }) => id === detail(step, 'attemptId'))
+  const payee = attempt === undefined ? null : payeeAmong(attempts, attempt)
   return {
     at: step.at,
     source: isAttempt ? 'desk' : 'log',
     title: isAttempt ? (detail(step, 'operation') ?? '') : step.kind,
-    isRelease: releases.has(detail(step, 'attemptId') ?? ''),
+    isRelease: attempt?.isRelease ?? false,
     message:
       (isAttempt ? detail(step, 'message') : (detail(step, 'text') ?? detail(step, 'tag'))) ?? '',
     state: step.outcome,
@@ -58,7 +82,19 @@ function entryOf(step: AuditRow, releases: ReadonlySet<string>): TimelineEntry {
     serialNumber: detail(step, 'serialNumber'),
     attemptId: detail(step, 'attemptId'),
     seq: step.seq,
+    ...(isAttempt ? bankOf([step.details as Partial<BankFacts>]) : {}),
+    ...(isAttempt && payee !== null ? { payee } : {}),
   }
+}
+
+/** A checked payout is paid by its order ID alone: its check says to whom. */
+export function payeeAmong(
+  attempts: Told['attempts'],
+  { operation, request }: Pick<AttemptView, 'operation' | 'request'>,
+): Payee | null {
+  if (operation !== 'payout-pay') return payeeOf(operation, request)
+  const check = attempts.findLast((one) => one.operation === 'payout-check')
+  return check === undefined ? null : payeeOf(check.operation, check.request)
 }
 
 const detail = (step: AuditRow, name: string): string | null => {

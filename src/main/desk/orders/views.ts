@@ -20,7 +20,7 @@ import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { looksOf } from '../payments/resolve/looks.ts'
-import { timelineOf } from './timeline.ts'
+import { payeeAmong, type Told, timelineOf } from './timeline.ts'
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
@@ -97,7 +97,8 @@ export const orderRow = (record: Omit<OrderRecord, 'answer'>) => ({
 export function orderView(parts: {
   record: OrderRecord
   facts: OrderFacts
-  snapshots: readonly (StoredSnapshot & { serialNumber: string })[]
+  snapshots: Told['snapshots']
+  events: Told['events']
   attempts: readonly AttemptRow[]
   steps: readonly AuditRow[]
   notes: OrderNotes
@@ -147,12 +148,19 @@ export function orderView(parts: {
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
-    timeline: timelineOf(parts.snapshots, parts.steps, attempts),
+    timeline: timelineOf({ ...parts, attempts }),
+    ...payeeOfOrder(attempts),
     answer: record.answer,
     unknownKeys: unknownTermsOf('status', record.answer)
       .filter(({ kind }) => kind === 'key')
       .map(({ name }) => name),
   }
+}
+
+function payeeOfOrder(attempts: Told['attempts']): Pick<OrderView, 'payee'> {
+  const payees = attempts.map((attempt) => payeeAmong(attempts, attempt))
+  const payee = payees.findLast((one) => one !== null)
+  return payee === null || payee === undefined ? {} : { payee }
 }
 
 /** The amount still on hold: none where the gateway releases the rest after a capture. */

@@ -2,7 +2,7 @@
 // the feed and installing are asked outside the page. MONEY: while a request has no outcome, or
 // money is stopped, nothing is installed.
 import { say } from '#shared/message.ts'
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import type { UpdateOutput, UpdateView } from '#shared/updates.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'

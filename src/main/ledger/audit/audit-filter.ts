@@ -41,9 +41,10 @@ export function entryTerms(filter: AuditFilter): EntryTerms {
     terms.push(term)
     values[name] = value
   }
-  const { actor = '', kind = '', outcome = '', subject = '' } = filter
+  const { actor = '', kind = '', operation = '', outcome = '', subject = '' } = filter
   const { from, until, zone = 'UTC' } = filter
-  add('actor', 'actor = @actor', actor)
+  add('actor', 'person = @actor', actor)
+  add('operation', 'operation = @operation', operation)
   add('kind', 'kind = @kind', kind)
   add('outcome', 'outcome = @outcome', outcome)
   add('subject', 'subject = @subject', subject)
@@ -63,9 +64,11 @@ export function filterSql(db: Database, filter: AuditFilter): FilterSql {
   return { ...entryTerms(filter), ...daySpan(db, filter), index: indexFor(filter) }
 }
 
-function indexFor({ actor = '', kind = '', outcome = '', subject = '' }: AuditFilter): string {
+function indexFor(filter: AuditFilter): string {
+  const { actor = '', kind = '', operation = '', outcome = '', subject = '' } = filter
   if (subject !== '') return 'INDEXED BY audit_subject'
-  if (actor !== '') return `INDEXED BY ${kind === '' ? 'audit_actor' : 'audit_actor_kind'}`
+  if (operation !== '') return 'INDEXED BY audit_operation'
+  if (actor !== '') return `INDEXED BY ${kind === '' ? 'audit_person' : 'audit_person_kind'}`
   if (kind !== '' && outcome !== '') return 'INDEXED BY audit_kind_outcome'
   if (kind !== '') return 'INDEXED BY audit_kind'
   return outcome === '' ? 'NOT INDEXED' : 'INDEXED BY audit_outcome'

@@ -2,7 +2,7 @@
 // (audit-list.ts reads pages). It never changes or removes an entry, and never lets a card number
 // or a secret into one (mask.ts).
 import { randomBytes } from 'node:crypto'
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { bodyBytes, chainOf, type EntryBody, GENESIS_CHAIN, leafOf, LOG_ID } from './audit-hash.ts'
 import { auditRow, type StoredEntry } from './audit-rows.ts'

@@ -5,9 +5,10 @@
 // Which digits count as a card number is said in #shared/card-number.ts. A value under a key that
 // names an id is left alone when it has the form of one (no spaces, at most 128 characters): an
 // order id of 16 digits passes the check one time in ten, and a refund must be found in the log by
-// it.
+// it. The number a bank finds a payment by is such an id as well.
 import { holdsCardNumber, maskCardNumbers, maskRun } from '#shared/cards/card-number.ts'
 import { isPhone } from '#shared/gateway/fields.ts'
+import { isRrn } from '#shared/gateway/orders/event-facts.ts'
 
 export { holdsCardNumber, maskCardNumbers } from '#shared/cards/card-number.ts'
 
@@ -19,6 +20,7 @@ const CARD_KEY =
 const SECRET_KEY =
   /^(?:cvv2?|cvc2?|csc|security[_-]?code|pin|password|merchant[_-]?control[_-]?key|private[_-]?key|track[12]?)$/i
 const PHONE_KEY = /(?:^|[_-])phone$/i
+const RRN_KEY = /(?:^|[_-])rrn$/i
 const HIDDEN = '•••'
 
 /**
@@ -50,5 +52,6 @@ function maskText(text: string, key: string): string {
   if (CARD_KEY.test(key)) return maskRun(maskCardNumbers(text))
   if (ID_KEY.test(key) && ID_VALUE.test(text)) return text
   if (PHONE_KEY.test(key) && isPhone(text)) return text
+  if (RRN_KEY.test(key) && isRrn(text)) return text
   return maskCardNumbers(text)
 }

@@ -1,6 +1,7 @@
 // The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as
 // a formula. Declared non-authoritative: audit.jsonl is what is checked. Pure.
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { actionMessage } from '#shared/audit/audit-labels.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { ShownEntry } from '../audit/audit-rows.ts'
 
@@ -8,7 +9,9 @@ export const columns = [
   'seq',
   'time',
   'actor',
+  'requested_by',
   'kind',
+  'action',
   'outcome',
   'origin',
   'subject',
@@ -21,11 +24,27 @@ export const columns = [
   'comment',
   'message',
   'serial_number',
+  'rrn',
+  'approval_code',
+  'processor_tx_id',
+  'processing_date',
+  'card',
+  'payee',
+  'payee_account',
+  'description',
   'details',
+  'computer',
+  'log',
 ] as const
 
+/** Which log a table is of, and which computer keeps it: those of several are put together. */
+export interface TablePlace {
+  computer: string
+  logId: string
+}
+
 /** Which way money goes when the operation succeeds. */
-const directionOf = (operation: string): string =>
+export const directionOf = (operation: string): string =>
   (isOperationId(operation) ? rowOf(operation).moves : undefined) ?? ''
 
 // Detail keys that have a column of their own.
@@ -38,6 +57,16 @@ const shown = new Set([
   'comment',
   'message',
   'serialNumber',
+  'requestedBy',
+  'rrn',
+  'approvalCode',
+  'processorTxId',
+  'processingDate',
+  'card',
+  'lastFour',
+  'payee',
+  'payeeAccount',
+  'description',
 ])
 
 export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
@@ -45,7 +74,7 @@ export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
 /**
  * The cells of one entry, unguarded: csvLine guards them, and a spreadsheet file has text cells.
  */
-export function csvCells(row: ShownEntry): string[] {
+export function csvCells(row: ShownEntry, { computer, logId }: TablePlace): string[] {
   const { details } = row
   const cell = (key: string): string => {
     const value = details[key]
@@ -59,7 +88,9 @@ export function csvCells(row: ShownEntry): string[] {
     String(row.seq),
     new Date(row.at).toISOString(),
     row.actor,
+    cell('requestedBy') || row.actor,
     row.kind,
+    formatMessage(actionMessage(row)),
     row.outcome,
     row.origin,
     row.subject,
@@ -72,7 +103,17 @@ export function csvCells(row: ShownEntry): string[] {
     cell('comment'),
     cell('message'),
     cell('serialNumber'),
+    cell('rrn'),
+    cell('approvalCode'),
+    cell('processorTxId'),
+    cell('processingDate'),
+    [cell('card'), cell('lastFour')].filter(Boolean).join(' '),
+    cell('payee'),
+    cell('payeeAccount'),
+    cell('description'),
     JSON.stringify(formatMessages(rest)),
+    computer,
+    logId,
   ]
 }
 

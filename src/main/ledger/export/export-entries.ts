@@ -1,16 +1,18 @@
 // The entries of an export as files: audit.jsonl, which is what is checked, and audit.csv and
 // audit.xlsx for people. It reads by pages, in turns, and writes only new files into the folder it
 // is given; signing is not its business.
+import { hostname } from 'node:os'
 import { say } from '#shared/message.ts'
 import type { AuditFilter } from '#shared/bridge/lists.ts'
 import { ARCHIVED, baseOf, startOf } from '../audit/audit-base.ts'
 import { entryTerms, textTest } from '../audit/audit-filter.ts'
-import { shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
+import { readLog, shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
 import { WENT_BACK } from '../audit/audit.ts'
-import { csvCells, csvHead, csvLine } from './csv.ts'
+import { columns, csvCells, csvHead, csvLine } from './csv.ts'
 import { createFile, type FileFact } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import { createXlsx, MOST_SHEET_ROWS } from './xlsx.ts'
+import { requestColumns, requestReader } from './request-rows.ts'
+import { createXlsx, MOST_SHEET_ROWS, type XlsxWriter } from './xlsx.ts'
 import { RESUMED } from '../journal/money-stop.ts'
 import type { TimeSlice } from '../worker/time-slice.ts'
 import { statement } from '../db/statements.ts'
@@ -49,7 +51,9 @@ export async function writeEntries(
   const placed = { ...values, size, base: base.size, start: startOf(db, base).size }
   const lines = await createFile(folder, 'audit.jsonl')
   const cells = await createFile(folder, 'audit.csv')
-  const xlsx = await createXlsx(folder, 'audit.xlsx')
+  const xlsx = await createXlsx(folder, 'audit.xlsx', sheets)
+  const place = { computer: hostname(), logId: readLog(db)?.logId ?? '' }
+  const requests = new Set<string>()
   let full = 0
   let stubs = 0
   try {
@@ -69,7 +73,10 @@ export async function writeEntries(
       full += chosen.size
       stubs += rows.length - chosen.size
       await lines.write(rows.map((row) => entryLine(row, chosen.has(row))).join(''))
-      const shown = [...chosen].map((row) => csvCells(shownEntry(row)))
+      const entries = [...chosen].map(shownEntry)
+      for (const { details } of entries)
+        if (typeof details['attemptId'] === 'string') requests.add(details['attemptId'])
+      const shown = entries.map((entry) => csvCells(entry, place))
       await cells.write(shown.map(csvLine).join(''))
       if (full <= mostSheetRows) await xlsx.write(shown)
       await work.turn(full + stubs, size)
@@ -80,11 +87,30 @@ export async function writeEntries(
       const noSheet = say('more-than-most-sheet-rows-entries-are-too-many-for-a', { mostSheetRows })
       return { facts: [sealed, table], full, stubs, noSheet }
     }
+    await xlsx.next()
+    await writeRequests(xlsx, [...requests], requestReader(db, place), work)
     return { facts: [sealed, await xlsx.finish(), table], full, stubs }
   } finally {
     await lines.close()
     await cells.close()
     await xlsx.close()
+  }
+}
+
+const sheets = [
+  { name: 'Audit log', columns, numbers: ['amount'] },
+  { name: 'Requests', columns: requestColumns, numbers: ['amount'] },
+] as const
+
+async function writeRequests(
+  xlsx: XlsxWriter,
+  ids: readonly string[],
+  read: (ids: readonly string[]) => string[][],
+  work: TimeSlice,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += PAGE) {
+    await xlsx.write(read(ids.slice(at, at + PAGE)))
+    await work.turn(at, ids.length)
   }
 }
 

@@ -1,6 +1,7 @@
-// An .xlsx file with one sheet of text cells, written as it comes: a hundred thousand rows take no
-// more memory than one page. Text cells are never formulas, whatever they begin with. ECMA-376 says
-// what the workbook holds; yazl writes the ZIP around it.
+// An .xlsx file whose sheets are written as they come, one after the other: a hundred thousand rows
+// take no more memory than one page. Cells are text, which is never a formula, whatever it begins
+// with; amounts are numbers, so that a spreadsheet adds them up. ECMA-376 says what the workbook
+// holds; yazl writes the ZIP around it.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { open, rm } from 'node:fs/promises'
@@ -8,7 +9,6 @@ import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { columns } from './csv.ts'
 import type { FileFact } from './export-file.ts'
 
 /** Programs for people get slow beyond this. */
@@ -16,8 +16,18 @@ export const MOST_SHEET_ROWS = 100_000
 // A cell holds no more than this in the programs that open such files.
 const LONGEST_CELL = 32_767
 
+export interface SheetPlan {
+  name: string
+  columns: readonly string[]
+  /** Names of columns whose decimals become numbers. */
+  numbers: readonly string[]
+}
+
 export interface XlsxWriter {
+  /** To the sheet whose turn it is. */
   write(rows: readonly (readonly string[])[]): Promise<void>
+  /** Ends this sheet, and begins the next one of the plan. */
+  next(): Promise<void>
   /** On disk, with its length and digest. */
   finish(): Promise<FileFact>
   /** Takes the file away. */
@@ -31,26 +41,42 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const parts: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/></Types>`,
-  '_rels/.rels': `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Audit log" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+// One number format for each count of decimals, from none on, behind the text style.
+const decimalStyles = ['3', '164', '4', '165', '166']
+const styles = `<numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.0"/><numFmt numFmtId="165" formatCode="#,##0.000"/><numFmt numFmtId="166" formatCode="#,##0.0000"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${decimalStyles.length + 2}"><xf numFmtId="0"/><xf numFmtId="49" applyNumberFormat="1"/>${decimalStyles.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs>`
+
+const sheetFile = (index: number): string => `worksheets/sheet${index + 1}.xml`
+
+function partsOf(plans: readonly SheetPlan[]): Record<string, string> {
+  const each = (text: (plan: SheetPlan, index: number) => string): string =>
+    plans.map(text).join('')
+  return {
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>${each((_, at) => `<Override PartName="/xl/${sheetFile(at)}" ContentType="${kind}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/></Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packageRelations}">${each((_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="${sheetFile(at)}"/>`)}<Relationship Id="rId${plans.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}">${styles}</styleSheet>`,
+  }
 }
-const sheetName = 'xl/worksheets/sheet1.xml'
-const sheetStart = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns.length}" width="20" style="1" customWidth="1"/></cols><sheetData>`
+
+const sheetStart = ({ columns }: SheetPlan): string =>
+  `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns.length}" width="20" style="1" customWidth="1"/></cols><sheetData>${rowXml(columns)}`
 const sheetEnd = '</sheetData></worksheet>'
 
+// A spreadsheet keeps 15 digits of a number; a longer amount stays text, which loses nothing.
+const decimal = /^\d{1,11}(?:\.(\d{1,4}))?$/
+
 /** Style 1 is text: a number typed over such a cell stays text as well. */
-const rowXml = (cells: readonly string[]): string =>
-  `<row>${cells
-    .map((cell) =>
-      cell === ''
-        ? '<c s="1"/>'
-        : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`,
-    )
-    .join('')}</row>`
+const cellXml = (cell: string, isNumber: boolean): string => {
+  const number = isNumber ? decimal.exec(cell) : null
+  if (number !== null) return `<c s="${2 + (number[1]?.length ?? 0)}"><v>${cell}</v></c>`
+  return cell === ''
+    ? '<c s="1"/>'
+    : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+}
+
+const rowXml = (cells: readonly string[], numbers: ReadonlySet<number> = new Set()): string =>
+  `<row>${cells.map((cell, at) => cellXml(cell, numbers.has(at))).join('')}</row>`
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** XML has no place for most control characters, nor for half of a surrogate pair. */
@@ -66,14 +92,30 @@ const xmlText = (text: string): string =>
 // Local midnight, and no second time stamp beside it: the same entries give the same file anywhere.
 const entryOptions = { mtime: new Date(2026, 0, 1), forceDosTimestamp: true } as const
 
-export async function createXlsx(folder: string, name: string): Promise<XlsxWriter> {
+interface Sheet {
+  plan: SheetPlan
+  cells: PassThrough
+  /** Where the columns of numbers are. */
+  numbers: ReadonlySet<number>
+}
+
+function openSheet(zip: ZipFile, plan: SheetPlan, at: number): Sheet {
+  const cells = new PassThrough()
+  zip.addReadStream(cells, `xl/${sheetFile(at)}`, entryOptions)
+  return { plan, cells, numbers: new Set(plan.numbers.map((one) => plan.columns.indexOf(one))) }
+}
+
+export async function createXlsx(
+  folder: string,
+  name: string,
+  plans: readonly [SheetPlan, ...SheetPlan[]],
+): Promise<XlsxWriter> {
   const path = join(folder, name)
   const handle = await open(path, 'wx', 0o600)
   const zip = new ZipFile()
-  const cells = new PassThrough()
-  for (const [part, text] of Object.entries(parts))
+  for (const [part, text] of Object.entries(partsOf(plans)))
     zip.addBuffer(Buffer.from(text, 'utf8'), part, entryOptions)
-  zip.addReadStream(cells, sheetName, entryOptions)
+  const sheets = plans.map((plan, at) => openSheet(zip, plan, at))
   zip.end()
   // A full disk ends the sheet's text, and that ends the zip.
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error))
@@ -94,25 +136,40 @@ export async function createXlsx(folder: string, name: string): Promise<XlsxWrit
     { signal: given.signal },
   )
   // The next write or finish reports a failure; until then the promise has no listener.
-  written.catch((error: unknown) => cells.destroy(error as Error))
+  written.catch((error: unknown) => {
+    for (const { cells } of sheets) cells.destroy(error as Error)
+  })
+  let turn = 0
+  const current = (): Sheet => sheets[turn]!
   const add = async (text: string): Promise<void> => {
+    const { cells } = current()
     if (!cells.write(text)) await Promise.race([once(cells, 'drain'), written])
+  }
+  const next = (): Promise<void> => {
+    current().cells.end(sheetEnd)
+    turn += 1
+    return add(sheetStart(current().plan))
   }
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
     isOpen = false
     given.abort()
-    cells.destroy()
+    for (const { cells } of sheets) cells.destroy()
     await written.catch(() => undefined)
     await handle.close()
   }
-  await add(sheetStart + rowXml(columns))
+  await add(sheetStart(plans[0]))
 
   return {
-    write: (rows) => (rows.length === 0 ? Promise.resolve() : add(rows.map(rowXml).join(''))),
+    write: (rows) =>
+      rows.length === 0
+        ? Promise.resolve()
+        : add(rows.map((row) => rowXml(row, current().numbers)).join('')),
+    next,
     finish: async () => {
-      cells.end(sheetEnd)
+      while (turn < sheets.length - 1) await next()
+      current().cells.end(sheetEnd)
       await written
       await handle.sync()
       await close()

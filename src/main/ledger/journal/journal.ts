@@ -3,13 +3,12 @@
 // arrow that is not in the table.
 import { say } from '#shared/message.ts'
 import { type AttemptState, attemptSubject, mayMove } from '#shared/attempt.ts'
-import { attemptKindOf } from '#shared/audit-kinds.ts'
+import { attemptKindOf } from '#shared/audit/audit-kinds.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { isReleaseOf } from '#shared/gateway/orders/release.ts'
-import { wireAmount } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
+import { requestDetails, stepDetails } from './attempt-entry.ts'
 import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
 import { maskCardNumbers, maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
@@ -172,23 +171,7 @@ function openRows(db: Database, audit: AuditLog): Rows {
       outcome: row.state,
       origin: by.origin,
       subject: attemptSubject(row),
-      details: {
-        attemptId: row.id,
-        operation: row.operation,
-        clientOrderid: row.clientOrderid,
-        orderid: row.orderid,
-        amount: row.amount === null ? null : wireAmount(row.amount),
-        currency: row.amount?.currency ?? null,
-        isFull: row.isFull,
-        ...(isReleaseOf(row) === true ? { isRelease: true } : {}),
-        comment: row.comment,
-        from,
-        message: row.message,
-        serialNumber: row.serialNumber,
-        digest: row.digest,
-        ...(row.replaces === null ? {} : { replaces: row.replaces }),
-        ...by.details,
-      },
+      details: { ...stepDetails(db, row, from), ...by.details },
     })
   }
   return { get, mustGet, appendStep }
@@ -314,7 +297,7 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
         ...by,
         outcome: 'conflict',
         subject: attemptSubject(row),
-        details: { attemptId: id, operation: row.operation, state: row.state, message },
+        details: { ...requestDetails(row), state: row.state, message },
       })
       return row
     })
@@ -388,8 +371,7 @@ function orderNamer({ db, audit, rows }: Parts): Journal['learnOrderid'] {
         origin: 'service',
         subject: attemptSubject(row),
         details: {
-          attemptId: id,
-          operation: row.operation,
+          ...requestDetails(row),
           orderid,
           clientOrderid: row.clientOrderid,
         },

@@ -1,7 +1,7 @@
 // Notes and tags on orders, each written in one transaction with its audit entry. A note is only
 // ever added; nothing here reaches the gateway. Callers have refused card numbers before
 // (shared/bridge/notes.ts).
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import type { NoteView, OrderNotes } from '#shared/bridge/views.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'

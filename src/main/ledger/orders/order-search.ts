@@ -1,10 +1,12 @@
 // Finds orders by a folded text in three steps: terms equal to it, terms that begin with it (both
 // along an index), then orders that hold it anywhere (trigrams, three characters and more). Each
-// order is found once, in the first step that finds it. A page never takes long: it may end before
-// it is full, and says where the next one goes on. It writes nothing.
-import { trigramQuery } from '../search/fold.ts'
+// order is found once, in the first step that finds it. Of a text with spaces each piece is looked
+// for by itself, wherever it stands: that is the third step alone. A page never takes long: it may
+// end before it is full, and says where the next one goes on. It writes nothing.
+import { hasPieces, trigramQuery, piecesOf, piecesQuery } from '../search/fold.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import type { OrderMatch } from '#shared/bridge/views.ts'
 import { orderTerms, tableFor } from './order-filter.ts'
 import {
   connectionIds,
@@ -50,9 +52,12 @@ export function searchOrders(
   query: OrderQuery,
   text: string,
 ): ListedOrders | undefined {
-  const start = query.before === undefined ? first : placeOf(query.before)
+  const pieces = piecesOf(text)
+  const wanted = { text, pieces: piecesQuery(pieces) === null ? [] : pieces }
+  const begin: Place = wanted.pieces.length === 0 ? first : { ...first, step: 2 }
+  const start = query.before === undefined ? begin : placeOf(query.before)
   if (start === undefined) return undefined
-  const asked = { text, start, limit: query.limit + 1 }
+  const asked = { ...wanted, start, limit: query.limit + 1 }
   const { found, rest } = amongFew(db, query, asked) ?? inSteps(db, query, asked)
   const page = found.slice(0, query.limit)
   const last = page.at(-1)
@@ -61,7 +66,7 @@ export function searchOrders(
     db,
     page.map((row) => ({ connectionId: row.connection_id, orderid: row.orderid })),
   ).map((row) => {
-    const matched = matchIn(matches.get(keyOf(row.connectionId, row.orderid)) ?? '', text)
+    const matched = matchOf(matches.get(keyOf(row.connectionId, row.orderid)) ?? '', wanted)
     return matched === null ? row : { ...row, matched }
   })
   const isMore = found.length > query.limit && last !== undefined
@@ -70,8 +75,12 @@ export function searchOrders(
 }
 
 type Ranked = Found & { step: Step }
-interface Asked {
+interface Wanted {
   text: string
+  /** Empty: the text is looked for as one. */
+  pieces: readonly string[][]
+}
+interface Asked extends Wanted {
   start: Place
   limit: number
 }
@@ -82,16 +91,30 @@ interface Answer {
   rest: Place | null
 }
 
-function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked): Answer {
+/** The longest piece tells most, where no term has the whole text. */
+function matchOf(terms: string, { text, pieces }: Wanted): OrderMatch | null {
+  const forms = [text, ...pieces.flat().sort((a, b) => b.length - a.length)]
+  return forms.map((form) => matchIn(terms, form)).find((found) => found !== null) ?? null
+}
+
+const queryOf = ({ text, pieces }: Wanted): string | null =>
+  pieces.length === 0 ? trigramQuery(text) : piecesQuery(pieces)
+
+function inSteps(db: Database, query: OrderQuery, asked: Asked): Answer {
+  const { start, limit } = asked
   const found: Ranked[] = []
   for (const step of [0, 1, 2] as const) {
     if (step < start.step || found.length >= limit) continue
     // What is found along an index is there at once; what only holds the text comes with the next
     // page.
     if (step === 2 && start.step < 2 && found.length > 0)
-      return { found, rest: trigramQuery(text) === null ? null : { ...first, step } }
+      return { found, rest: queryOf(asked) === null ? null : { ...first, step } }
     const from = step === start.step ? start : { ...first, step }
-    const { rows, rest } = findStep(db, query, { text, from, limit: limit - found.length })
+    const { rows, rest } = findStep(db, query, {
+      ...asked,
+      start: from,
+      limit: limit - found.length,
+    })
     found.push(...rows.map((row) => ({ ...row, step })))
     if (rest !== null) return { found, rest }
   }
@@ -102,7 +125,8 @@ function inSteps(db: Database, query: OrderQuery, { text, start, limit }: Asked)
  * When the filter leaves few orders, those are compared one by one, in the same order; null when it
  * leaves many.
  */
-function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked): Answer | null {
+function amongFew(db: Database, query: OrderQuery, asked: Asked): Answer | null {
+  const { start, limit } = asked
   const { filter = {} } = query
   const terms = orderTerms(filter)
   if (terms.sql === '1') return null
@@ -119,7 +143,7 @@ function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked
   const found = keys
     .flatMap(({ connectionId, orderid }) => {
       const row = select.get(connectionId, orderid)
-      return row === undefined ? [] : rankedOf(row, text)
+      return row === undefined ? [] : rankedOf(row, asked)
     })
     .filter((row) => isAfter(row, start))
     .sort(byRank)
@@ -127,8 +151,9 @@ function amongFew(db: Database, query: OrderQuery, { text, start, limit }: Asked
   return { found, rest: null }
 }
 
-function rankedOf(row: Omit<Found, 'term'>, text: string): Ranked[] {
+function rankedOf(row: Omit<Found, 'term'>, { text, pieces }: Wanted): Ranked[] {
   const { terms } = row
+  if (pieces.length > 0) return hasPieces(terms, pieces) ? [{ ...row, step: 2, term: '' }] : []
   if (terms.includes(`\n${text}\t`)) return [{ ...row, step: 0, term: text }]
   const at = terms.indexOf(`\n${text}`)
   if (at >= 0) return [{ ...row, step: 1, term: terms.slice(at + 1, terms.indexOf('\t', at)) }]
@@ -160,13 +185,14 @@ interface Candidate {
 /** The orders that the index names in one step, and the next place; null at the end. */
 function candidates(
   db: Database,
-  text: string,
+  wanted: Wanted,
   place: Place,
   most: number,
 ): { named: Candidate[]; rest: Place | null } {
   const { step, id, term } = place
+  const { text } = wanted
   if (step === 2) {
-    const query = trigramQuery(text)
+    const query = queryOf(wanted)
     if (query === null) return { named: [], rest: null }
     const { numbers, reached } = namedBelow(db, 'search_order_text', { query, below: id, most })
     const named = numbers.map((number) => ({ number, term: '' }))
@@ -202,9 +228,9 @@ function isNew(step: Step, terms: string, text: string, term: string): boolean {
 function findStep(
   db: Database,
   query: OrderQuery,
-  asked: { text: string; from: Place; limit: number },
+  asked: Asked,
 ): { rows: Found[]; rest: Place | null } {
-  const { text, from, limit } = asked
+  const { text, pieces, start: from, limit } = asked
   const { filter = {}, connectionId } = query
   const terms = orderTerms(filter)
   const join =
@@ -225,11 +251,15 @@ function findStep(
     left > 0;
     left -= most, most = left
   ) {
-    const { named, rest } = candidates(db, text, place, most)
+    const { named, rest } = candidates(db, asked, place, most)
     const numbers = JSON.stringify(named.map(({ number }) => number))
     for (const found of select.iterate({ ...values, numbers })) {
       const { term } = named[Number(found.at)]!
-      if (isNew(from.step, found.terms, text, term)) rows.push({ ...found, term })
+      const isFound =
+        pieces.length === 0
+          ? isNew(from.step, found.terms, text, term)
+          : hasPieces(found.terms, pieces)
+      if (isFound) rows.push({ ...found, term })
       if (rows.length === limit) return { rows, rest: null }
     }
     if (rest === null) return { rows, rest: null }

@@ -4,13 +4,16 @@
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
-import type { Money } from '#shared/money.ts'
+import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { AuditLog } from '../audit/audit.ts'
+import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
 
 interface Seen extends OrderPlace {
   connectionId: string
@@ -65,6 +68,8 @@ export interface Orders {
   orderidOf(service: string, clientOrderid: string): string
   /** Oldest first, through whatever connection record they were read. */
   snapshots(place: OrderPlace): SnapshotRow[]
+  /** What each answer told of its event for the bank, oldest first. */
+  events(place: OrderPlace): EventRow[]
   /** The number of the newest of them; null when nothing was told. */
   newest(place: OrderPlace): number | null
   facts(place: OrderPlace): OrderFacts
@@ -94,7 +99,8 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
      FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   const folded = openFolded(db)
-  const write = statusWriter(db, audit, { clock, refresh: folded.refresh })
+  const events = openMoneyEvents(db)
+  const write = statusWriter(db, audit, { clock, events, refresh: folded.refresh })
   return {
     drawNumber: () => (number += 1),
     storeSnapshot: (seen) => inTransaction(db, () => write(seen)),
@@ -106,6 +112,7 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
       const newest = selectNewest.get(service, orderid)
       return newest === null ? null : Number(newest)
     },
+    events: events.of,
     ...orderNames(db),
     ...folded,
   }
@@ -193,7 +200,11 @@ function openFolded(db: Database): Folded {
 function statusWriter(
   db: Database,
   audit: AuditLog,
-  { clock, refresh }: { clock: () => number; refresh: (place: OrderPlace) => void },
+  {
+    clock,
+    events,
+    refresh,
+  }: { clock: () => number; events: MoneyEvents; refresh: (place: OrderPlace) => void },
 ): (seen: Seen) => StoredSnapshot {
   const upsertOrder = statement<Record<string, unknown>>(
     db,
@@ -219,8 +230,10 @@ function statusWriter(
       at,
     })
     const { current, isSame } = keep(seen, at)
-    if (seen.isLookUp || !isSame)
-      audit.append({
+    // As the log keeps them, so that the same numbers are not new every time.
+    const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
+    if (seen.isLookUp || !isSame || events.isNew(current.seq, told)) {
+      const { seq } = audit.append({
         actor: seen.actor,
         kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
         outcome: snapshot.status,
@@ -232,10 +245,15 @@ function statusWriter(
           status: snapshot.status,
           transactionType: snapshot.transactionType,
           stage: snapshot.stage,
+          ...(snapshot.amount === null ? {} : toText(snapshot.amount)),
+          ...told,
           serialNumber: seen.serialNumber,
+          snapshot: current.seq,
           isChanged: !isSame,
         },
       })
+      events.project(seq)
+    }
     refresh({ service, orderid })
     return current
   }

@@ -27,6 +27,7 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats; drafts, which are reviewed before they are sent; what was told, which Today shows all the same; and what ended unsent, which is only named.',
+  money_event: 'Made from entries of the log, and from nothing else.',
   order_tag: 'A word to find orders by.',
   payment_order: 'Folded from what the gateway said and from attempts.',
   row_seal: 'The seals. Their number and sum are in their head.',

@@ -37,3 +37,26 @@ export function trigramQuery(needle: string): string | null {
     .map(([trigram]) => `"${trigram.replaceAll('"', '""')}"`)
     .join(' AND ')
 }
+
+/** Each word of a folded text, with how else it may be written. Empty: one word, written so. */
+export function piecesOf(text: string): string[][] {
+  const pieces = text.split(' ').map((word) => [...new Set([word, withDot(word)])])
+  return pieces.length > 1 || pieces.some((forms) => forms.length > 1) ? pieces : []
+}
+
+/** Amounts are kept with a dot; people of most countries type a comma. */
+const withDot = (word: string): string =>
+  /^\d+,\d{1,4}$/.test(word) ? word.replace(',', '.') : word
+
+/** Whether a text has each of these, wherever. */
+export const hasPieces = (text: string, pieces: readonly string[][]): boolean =>
+  pieces.every((forms) => forms.some((form) => text.includes(form)))
+
+/** As trigramQuery, for every text that has each of these; null when each of them is too short. */
+export function piecesQuery(pieces: readonly string[][]): string | null {
+  const asked = pieces.flatMap((forms) => {
+    const queries = forms.map(trigramQuery)
+    return queries.includes(null) ? [] : [`(${queries.join(' OR ')})`]
+  })
+  return asked.length === 0 ? null : asked.join(' AND ')
+}

@@ -4,6 +4,7 @@
 import { type AttemptRow, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import { baseOf } from '../audit/audit-base.ts'
 import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
+import { eventOf } from '../orders/money-events.ts'
 import type { SearchFile } from './search-file.ts'
 import { entryText, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'
@@ -136,9 +137,13 @@ function openFacts(reader: SearchFile['reader']) {
       `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM status_snapshot
      WHERE service = ? AND orderid = ?`,
     ),
+    events: statement<[unknown, string], SqlRow>(
+      reader,
+      'SELECT * FROM money_event WHERE service = ? AND orderid = ? ORDER BY entry_seq',
+    ),
     attempts: statement<[unknown, string], SqlRow>(
       reader,
-      `SELECT id, actor, comment, serial_number, state, message, request, amount_minor, currency, digits FROM attempt
+      `SELECT id, actor, comment, serial_number, state, message, request, answer, amount_minor, currency, digits FROM attempt
      WHERE service = ? AND orderid = ?`,
     ),
     notes: statement<[string, string], string>(
@@ -207,6 +212,7 @@ function orderIndexer(file: SearchFile): IndexOrder {
         amounts: [moneyOf(order, 'original_minor'), ...snapshots.map((row) => moneyOf(row))],
         serialNumbers: snapshots.map((row) => String(row.serial_number)),
         transactionMarks: snapshots.map((row) => String(row.transaction_mark)),
+        events: facts.events.all(service, orderid).map(eventOf),
         notes: facts.notes.all(connectionId, orderid),
         tags: facts.tags.all(connectionId, orderid),
         attempts: attempts.map(attemptFact),
@@ -264,7 +270,7 @@ function attemptFact(
   row: SqlRow,
 ): Pick<
   AttemptRow,
-  'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request'
+  'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request' | 'answer'
 > {
   return {
     id: String(row.id),
@@ -274,6 +280,7 @@ function attemptFact(
     state: String(row.state) as AttemptRow['state'],
     message: String(row.message),
     request: JSON.parse(String(row.request)) as Record<string, string>,
+    answer: row.answer === null ? null : (JSON.parse(String(row.answer)) as Record<string, string>),
   }
 }
 

@@ -2,7 +2,9 @@
 // Card numbers are never among it: the last four digits are all Paydesk is ever told. A message is
 // searched by its sentence, as a person reads it.
 import { formatMessage } from '#messages/format-messages.ts'
+import { actionMessage, doneMessage } from '#shared/audit/audit-labels.ts'
 import type { MatchField, OrderMatch } from '#shared/bridge/views.ts'
+import { type BankFacts, bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { wireAmount, type Money } from '#shared/money.ts'
 import { longestNote } from '#shared/note-limits.ts'
 import type { AttemptRow } from '../journal/attempt-row.ts'
@@ -17,11 +19,13 @@ export interface Findable {
   amounts: readonly (Money | null)[]
   serialNumbers: readonly string[]
   transactionMarks: readonly string[]
+  /** What the bank knows each event by: the newest answer tells of the last one only. */
+  events: readonly Pick<BankFacts, 'rrn' | 'approvalCode' | 'lastFour'>[]
   notes: readonly string[]
   tags: readonly string[]
   attempts: readonly Pick<
     AttemptRow,
-    'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request'
+    'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request' | 'answer'
   >[]
 }
 
@@ -79,9 +83,12 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
   add('name', answer['cardholder-name'])
   add('email', answer.email)
   add('phone', answer.phone)
-  add('approval', answer['approval-code'])
-  add('lastFour', answer['last-four-digits'])
-  add('rrn', answer['processor-rrn'])
+  const told = [bankFactsOf(answer), ...order.events]
+  for (const facts of [...told, ...order.attempts.map((one) => bankFactsOf(one.answer ?? {}))]) {
+    add('approval', facts.approvalCode)
+    add('lastFour', facts.lastFour)
+    add('rrn', facts.rrn)
+  }
   add('transaction', answer['processor-tx-id'])
   // A mark is the processor's id and a date behind it.
   for (const mark of order.transactionMarks) add('transaction', mark.split(' ')[0])
@@ -144,6 +151,9 @@ function excerptOf(text: string, at: number): string {
  */
 export function entryText(body: EntryBody): string {
   const parts = new Set<string>([body.actor, body.kind, body.outcome, body.subject])
+  for (const label of [actionMessage(body), doneMessage(body)])
+    if (label !== null) parts.add(formatMessage(label))
+  for (const amount of amountsOf(body)) parts.add(amount)
   const take = (value: unknown): void => {
     if (typeof value === 'string') {
       if (value !== '' && !isHash(value)) parts.add(formatMessage(value))
@@ -158,6 +168,13 @@ export function entryText(body: EntryBody): string {
     if (!text.includes(folded)) text += `${folded}\n`
   }
   return text
+}
+
+/** As the list shows an amount, and as people write it with a decimal comma. */
+function amountsOf({ details }: EntryBody): string[] {
+  const { amount, currency } = details
+  if (typeof amount !== 'string' || typeof currency !== 'string') return []
+  return [`${amount} ${currency}`, `${amount.replace('.', ',')} ${currency}`]
 }
 
 const isHash = (text: string): boolean => text.length === 64 && /^[0-9a-f]+$/.test(text)

@@ -101,7 +101,7 @@ export function listJobs(
       catchUp()
       return listAudit(file.reader, query, work)
     },
-    actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'actor')),
+    actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: (query) => Promise.resolve(readToday(file.reader, query)),
     figure: (query) => Promise.resolve(readFigure(file.reader, query)),
   }

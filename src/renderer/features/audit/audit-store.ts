@@ -7,6 +7,7 @@ import type { ArchiveView } from '#shared/bridge/archives.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 import { useWatchedWork } from '../../api/watched-work.ts'
+import { askedAction } from '../../messages/audit.ts'
 import { useZoneStore } from '../../api/zone.ts'
 
 const pageSize = 100
@@ -21,7 +22,7 @@ export const useAuditStore = defineStore('audit', () => {
     zones.withZone({
       ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
       ...(filter.actor === '' ? {} : { actor: filter.actor }),
-      ...(filter.kind === '' ? {} : { kind: filter.kind }),
+      ...askedAction(filter.kind),
       ...(filter.from === '' ? {} : { from: filter.from }),
       ...(filter.until === '' ? {} : { until: filter.until }),
     })

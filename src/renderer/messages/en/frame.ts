@@ -181,9 +181,6 @@ export const frame = {
   'diagnostics-were-saved': 'Diagnostics saved',
   // Updates, in the dialog about the program.
   updates: 'Updates',
-  'feed-of-updates-set': 'Update feed set',
-  'update-was-refused': 'Update refused',
-  'update-was-installed': 'Update installed',
   'paydesk-asks-no-feed':
     'Paydesk checks no update feed until you enter one here and confirm it in a system dialog.',
   'address-of-the-feed': 'Feed address',

@@ -1,6 +1,5 @@
 // English of states, phases and answers.
 export const states = {
-  'hold-released': 'Hold released',
   'this-was-confirmed-already': 'This was confirmed already',
   'it-was-not-sent-again-its-real-state':
     'It was not sent again. Its real state is shown below or on the order.',

@@ -54,6 +54,46 @@ describe('pages of the log', () => {
     expect(await total(rig, { actor: 'mar' })).toBe(0)
   })
 
+  it('are filtered by who asked, also where Paydesk wrote down what became of it', async () => {
+    const rig = openLog({ entries: 3 })
+    const requested = (operation: string, more: object = {}) => ({
+      ...{ kind: 'attempt:succeeded' as const, outcome: 'SUCCEEDED', actor: 'paydesk' },
+      details: { operation, requestedBy: 'deniz', amount: '20.00', currency: 'EUR', ...more },
+    })
+    rig.append(draft(4, requested('return')))
+    rig.append(draft(5, requested('return', { isRelease: true })))
+    rig.append(draft(6, requested('capture')))
+    expect(await every(rig, { actor: 'deniz' }, 2)).toEqual([6, 5, 4])
+    expect(await every(rig, { actor: 'deniz', kind: 'attempt:succeeded' }, 2)).toEqual([6, 5, 4])
+    expect(await total(rig, { actor: 'paydesk' })).toBe(0)
+    expect(await rig.jobs.run('actors', {})).toEqual(['ana', 'deniz'])
+    expect(await every(rig, { actor: 'deniz', operation: 'return' }, 2)).toEqual([4])
+    expect(await every(rig, { operation: 'release' }, 2)).toEqual([5])
+    expect(await every(rig, { operation: 'capture', text: '20.00' }, 2)).toEqual([6])
+  })
+
+  it.each([
+    ['Refund', [4]],
+    ['Refunded', [4]],
+    ['refund: succeeded', [4]],
+    ['Hold released', [5]],
+    ['Release hold', [5]],
+    ['Order looked up', [6, 3]],
+    ['20.00 EUR', [5, 4]],
+    ['20,00', [5, 4]],
+    ['torn box', [4]],
+    ['deniz', [5, 4]],
+  ])('are found by “%s”, as the list shows it', async (text, found) => {
+    const rig = openLog({ entries: 3 })
+    const details = { operation: 'return', requestedBy: 'deniz', amount: '20.00', currency: 'EUR' }
+    const done = { kind: 'attempt:succeeded' as const, outcome: 'SUCCEEDED', actor: 'paydesk' }
+    rig.append(draft(4, { ...done, details: { ...details, comment: 'torn box' } }))
+    rig.append(draft(5, { ...done, details: { ...details, isRelease: true } }))
+    rig.append(draft(6, { kind: 'order:look-up', details: {} }))
+    const seen = await every(rig, { text }, 10)
+    expect(seen.filter((seq) => seq > 3 || text === 'Order looked up')).toEqual(found)
+  })
+
   it('are filtered by kind, outcome, subject, text and inclusive UTC days', async () => {
     const rig = openLog({ entries: 30 })
     expect(await total(rig, { kind: 'order:look-up' })).toBe(10)

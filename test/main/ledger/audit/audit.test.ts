@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditKind } from '#shared/audit-kinds.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CLOCK_BOUND_MS, openAudit } from '../../../../src/main/ledger/audit/audit.ts'

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { columns } from '../../../../src/main/ledger/export/csv.ts'
-import { createXlsx } from '../../../../src/main/ledger/export/xlsx.ts'
+import { createXlsx, type SheetPlan } from '../../../../src/main/ledger/export/xlsx.ts'
 import { newFolder } from '../ledger-rig.ts'
 
 // A reader that shares nothing with the writer: Python's zipfile (which checks every sum) and its
@@ -17,23 +16,62 @@ book = zipfile.ZipFile(sys.argv[1])
 bad = book.testzip()
 for name in book.namelist():
     tree.fromstring(book.read(name))
-sheet = tree.fromstring(book.read('xl/worksheets/sheet1.xml'))
-rows = [[(cell.get('t'), ''.join(cell.itertext())) for cell in row] for row in sheet.find(ns + 'sheetData')]
-print(json.dumps({'bad': bad, 'names': book.namelist(), 'rows': rows, 'formulas': len(sheet.findall('../' + ns + 'f'))}))`
+sheets = [tree.fromstring(book.read(name)) for name in sorted(book.namelist()) if name.startswith('xl/worksheets/')]
+tables = [[[(cell.get('t'), ''.join(cell.itertext())) for cell in row] for row in sheet.find(ns + 'sheetData')] for sheet in sheets]
+titles = [sheet.get('name') for sheet in tree.fromstring(book.read('xl/workbook.xml')).find(ns + 'sheets')]
+print(json.dumps({'bad': bad, 'names': book.namelist(), 'titles': titles, 'tables': tables, 'rows': tables[0], 'formulas': sum(len(sheet.findall('.//' + ns + 'f')) for sheet in sheets)}))`
 
 interface Book {
   bad: string | null
   names: string[]
+  titles: string[]
+  tables: [string | null, string][][][]
   rows: [string | null, string][][]
   formulas: number
 }
 const read = (path: string): Book =>
   JSON.parse(execFileSync('python3', ['-c', script, path], { maxBuffer: 1e9 }).toString()) as Book
 
+const columns = ['a', 'b', 'amount']
+const plans: [SheetPlan] = [{ name: 'Audit log', columns, numbers: ['amount'] }]
+
 describe('a spreadsheet file', () => {
+  it('holds amounts as numbers that add up, and nothing else', async () => {
+    const folder = newFolder()
+    const more = { name: 'Requests', columns: ['amount', 'c'], numbers: ['amount'] }
+    const sheet = await createXlsx(folder, 'a.xlsx', [...plans, more])
+    const amounts = ['20.00', '500', '1.234', '', 'none', '=1', '123456789012.00']
+    await sheet.write(amounts.map((amount) => ['1', '2.50', amount]))
+    await sheet.next()
+    await sheet.write([['9.90', '1.10']])
+    await sheet.finish()
+    const { bad, titles, tables } = read(join(folder, 'a.xlsx'))
+    expect({ bad, titles }).toEqual({ bad: null, titles: ['Audit log', 'Requests'] })
+    expect(tables[0]?.slice(1).map((row) => row[2])).toEqual([
+      ...[
+        [null, '20.00'],
+        [null, '500'],
+        [null, '1.234'],
+        [null, ''],
+      ],
+      ...['none', '=1', '123456789012.00'].map((text) => ['inlineStr', text]),
+    ])
+    expect(tables[0]?.[1]?.[1]).toEqual(['inlineStr', '2.50'])
+    expect(tables[1]).toEqual([
+      [
+        ['inlineStr', 'amount'],
+        ['inlineStr', 'c'],
+      ],
+      [
+        [null, '9.90'],
+        ['inlineStr', '1.10'],
+      ],
+    ])
+  })
+
   it('holds every cell as text, whatever it begins with', async () => {
     const folder = newFolder()
-    const sheet = await createXlsx(folder, 'a.xlsx')
+    const sheet = await createXlsx(folder, 'a.xlsx', plans)
     const cells = ['=1+1', '<b>&amp;"', ' two\nlines ', '', 'د. فاطمة', '\0\u0001\ud800x', '00123']
     await sheet.write([cells])
     const fact = await sheet.finish()
@@ -60,7 +98,7 @@ describe('a spreadsheet file', () => {
 
   it('shows no other text than the log has', async () => {
     const folder = newFolder()
-    const sheet = await createXlsx(folder, 'a.xlsx')
+    const sheet = await createXlsx(folder, 'a.xlsx', plans)
     const cells = ['_x003D_1+1', '_X003d_', '__x0041__', '_x003D', 'a_x_b']
     await sheet.write([cells])
     await sheet.finish()
@@ -76,10 +114,10 @@ describe('a spreadsheet file', () => {
   it('is the same from many small writes as from one', async () => {
     const folder = newFolder()
     const rows = Array.from({ length: 3_000 }, (_, n) => [String(n), `row ${n} of many`])
-    const one = await createXlsx(folder, 'one.xlsx')
+    const one = await createXlsx(folder, 'one.xlsx', plans)
     await one.write(rows)
     await one.finish()
-    const many = await createXlsx(folder, 'many.xlsx')
+    const many = await createXlsx(folder, 'many.xlsx', plans)
     for (const row of rows) await many.write([row])
     await many.finish()
     const book = read(join(folder, 'many.xlsx'))
@@ -94,7 +132,7 @@ describe('a spreadsheet file', () => {
     const story = `
       const { createXlsx } = await import('${module.href}')
       const { randomBytes } = await import('node:crypto')
-      const sheet = await createXlsx(process.argv[1], 'a.xlsx')
+      const sheet = await createXlsx(process.argv[1], 'a.xlsx', [{ name: 'a', columns: ['a'], numbers: [] }])
       const said = await (async () => {
         for (let at = 0; at < 500; at += 1) await sheet.write([[randomBytes(8000).toString('hex')]])
         await sheet.finish()
@@ -111,7 +149,7 @@ describe('a spreadsheet file', () => {
 
   it('that is not wanted is gone', async () => {
     const folder = newFolder()
-    const sheet = await createXlsx(folder, 'a.xlsx')
+    const sheet = await createXlsx(folder, 'a.xlsx', plans)
     await sheet.write([['x']])
     await sheet.remove()
     expect(readdirSync(folder)).toEqual([])

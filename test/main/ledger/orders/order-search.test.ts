@@ -64,6 +64,30 @@ describe('the search over orders', () => {
     expect(await find(desk, 'nothing like it')).toEqual([])
   })
 
+  it('finds an order by several words, wherever each stands, and an amount with a comma', async () => {
+    const desk = createTestDesk()
+    const olga = { name: 'Olga Ivanova', 'last-four-digits': '4444' }
+    see(desk, '10', { amount: '77.70', answer: olga })
+    see(desk, '11', { amount: '78.70', answer: { ...olga, 'last-four-digits': '1111' } })
+    see(desk, '12', { amount: '77.70', answer: { 'last-four-digits': '4444' } })
+    for (const [text, ids] of [
+      ['4444 77.70', ['12', '10']],
+      ['77,70 4444', ['12', '10']],
+      ['77,70', ['12', '10']],
+      ['77,70 EUR', ['12', '10']],
+      ['ivanova olga', ['11', '10']],
+      ['ivanova olga 77,7', ['10']],
+      ['olga 99.99', []],
+    ] as const) {
+      expect(await idsOf(desk, text), text).toEqual(ids)
+      expect(await idsOf(desk, text, { limit: 1 }), text).toEqual(ids)
+      const few = { filter: { phase: 'captured' } }
+      expect(await idsOf(desk, text, few), text).toEqual(ids)
+    }
+    const [first] = await find(desk, 'ivanova olga')
+    expect(first?.[1]).toEqual({ field: 'name', text: 'Olga Ivanova' })
+  })
+
   it('gives whole terms first, then beginnings, then parts, each order once', async () => {
     const desk = createTestDesk()
     see(desk, '9941', { clientOrderid: 'part-of-it' })

@@ -16,6 +16,7 @@ const order: Findable = {
   amounts: [],
   serialNumbers: [],
   transactionMarks: [],
+  events: [{ rrn: '600018537033', approvalCode: '601663', lastFour: '1111' }],
   notes: [],
   tags: [],
   attempts: [
@@ -33,6 +34,7 @@ const order: Findable = {
         account_number: 'DE89370400440532013000',
         cres: 'never',
       },
+      answer: null,
     },
   ],
 }
@@ -45,6 +47,8 @@ describe('an order is found', () => {
     ['payer@example', 'email'],
     ['5550123', 'phone'],
     ['831000', 'approval'],
+    ['601663', 'approval'],
+    ['600018537033', 'rrn'],
     ['two lamps', 'description'],
     ['zoe muller', 'recipient'],
     ['DE893704', 'recipient'],

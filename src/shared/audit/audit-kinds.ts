@@ -1,8 +1,8 @@
 // What an entry of the audit log can be about: the whole vocabulary, the same for the embedded
 // sandbox and for every other connection. Main appends no other kind, and the messages have words
 // for each. A kind that was written once stays readable for ever.
-import type { AttemptState } from './attempt.ts'
-import type { OperationId } from './gateway/operations/index.ts'
+import type { AttemptState } from '../attempt.ts'
+import type { OperationId } from '../gateway/operations/index.ts'
 
 type Dashed<S extends string> = S extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : S
 
