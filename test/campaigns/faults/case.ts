@@ -116,7 +116,6 @@ export function caseOf(run: Run, couldAsk: boolean): Case {
     couldAsk,
     isLie: (one) => run.lies.has(one),
     hostTraits: traitsOf(run.host),
-    areBooksOurs: (orderid) => !run.freedom.unclear.has(orderid),
   }
 }
 

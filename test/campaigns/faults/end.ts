@@ -12,7 +12,10 @@ export interface End {
   isNeighbourHanging?: boolean
   /** Nothing can be asked: the keychain that signs questions is out of reach. */
   isMute?: boolean
-  /** An older ledger was put back: it is only looked whether money is stopped. */
+  /**
+   * An older ledger was put back, or a copy of the folder went on: it is only looked whether money
+   * is stopped.
+   */
   isOldCopy?: boolean
 }
 

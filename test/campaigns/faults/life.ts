@@ -34,8 +34,8 @@ export interface Life {
   open(): Promise<void>
   /** False when the ledger can't be opened: then nothing runs, and nothing can leave. */
   tryOpen(): Promise<boolean>
-  /** Another program on the same files, while this one runs. */
-  openSecond(): Promise<Result<Assembled>>
+  /** Another program on the same files, or on those of another folder, while this one runs. */
+  openSecond(folder?: string): Promise<Result<Assembled>>
   reports: { incident: string; error: unknown }[]
   discard(): void
 }
@@ -51,9 +51,9 @@ export async function startLife(fixture: Fixture): Promise<Life> {
   let die = (): void => undefined
   const folder = (): string => folders.at(-1) ?? ''
 
-  const openAt = (vault: ReturnType<Keychain['open']>['vault']) =>
+  const openAt = (vault: ReturnType<Keychain['open']>['vault'], at = folder()) =>
     openDeskAt({
-      folder: folder(),
+      folder: at,
       baseUrl: fixture.neighbour.baseUrl,
       sandbox: fixture.sandbox,
       vault,
@@ -118,7 +118,7 @@ export async function startLife(fixture: Fixture): Promise<Life> {
     },
     open,
     tryOpen: async () => (await start()).ok,
-    openSecond: () => openAt(keychain.open().vault),
+    openSecond: (at) => openAt(keychain.open().vault, at),
     discard: () => {
       for (const one of folders) rmSync(one, { recursive: true, force: true })
     },
@@ -136,7 +136,7 @@ const isClosed = (error: unknown): boolean =>
   error instanceof TypeError && error.message.includes('not open')
 
 /** By another process: closing a file here would let go of the locks this one holds on it. */
-function copyFolder(from: string, to: string): void {
+export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-r', from, to])
   for (const name of readdirSync(to))
     if (name.endsWith('-shm')) rmSync(join(to, name), { force: true })

@@ -40,6 +40,10 @@ const operatorSteps = [
 ] as const
 export type OperatorStep = (typeof operatorSteps)[number]
 
+/** When a folder is copied, and the copy opened beside the first program. */
+const copyMoments = ['idle', 'reviewed', 'undo', 'confirming', 'waiting', 'unknown'] as const
+/** Where a request is when the lid is closed. */
+const lidGaps = ['undo', 'reread', 'signing', 'marked'] as const
 /**
  * How far a confirmed request has come towards the socket. The keychain keeps its mark too late
  * (`marking`), or in time (`marked`).
@@ -110,6 +114,14 @@ export type Cell =
   | { story: 'unwritten'; operation: Operation }
   | { story: 'closing'; operation: Operation }
   | { story: 'again'; operation: Operation }
+  | { story: 'edge'; operation: Operation; loss: Loss; hasColleague: boolean }
+  | {
+      story: 'copies'
+      operation: Operation
+      moment: (typeof copyMoments)[number]
+      isAtOnce: boolean
+    }
+  | { story: 'lid'; operation: Operation; gap: (typeof lidGaps)[number] }
   | { story: 'operator'; step: OperatorStep }
 
 /**
@@ -251,6 +263,20 @@ export const cells: readonly Cell[] = [
     { story: 'again', operation },
   ]),
   ...(['return', 'payout'] as const).map((operation): Cell => ({ story: 'unwritten', operation })),
+  ...each(moving, (operation) =>
+    each(losses, (loss) =>
+      [true, false].map((hasColleague): Cell => ({ story: 'edge', operation, loss, hasColleague })),
+    ),
+  ),
+  ...each(['return', 'payout'] as const, (operation): Cell[] => [
+    ...each(copyMoments, (moment) =>
+      [true, false].map((isAtOnce): Cell => ({ story: 'copies', operation, moment, isAtOnce })),
+    ),
+    ...lidGaps
+      // What makes something new has no status to be read again.
+      .filter((gap) => gap !== 'reread' || isMoving(operation))
+      .map((gap): Cell => ({ story: 'lid', operation, gap })),
+  ]),
   ...operatorSteps.map((step): Cell => ({ story: 'operator', step })),
 ]
 

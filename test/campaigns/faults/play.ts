@@ -2,6 +2,7 @@
 import type { End } from './end.ts'
 import { type Cell, cellOf } from './matrix.ts'
 import type { Run } from './run.ts'
+import { playCopies, playLid } from './stories/copies.ts'
 import { playOperator } from './stories/operators.ts'
 import { playAgain, playClosing, playUnwritten } from './stories/held-up.ts'
 import {
@@ -16,7 +17,7 @@ import { playBeyondTheHold, playMisled, playMisnamed } from './stories/misled.ts
 import { plainDay, playClaimed, playHand, playRecords, playTwin } from './stories/people.ts'
 import { playRefused, playSend, playStatus } from './stories/send.ts'
 import { playAtOnce, playStopped } from './stories/stopped.ts'
-import { playBooks } from './stories/sums.ts'
+import { playBooks, playEdge } from './stories/sums.ts'
 import {
   playAmount,
   playAskedBefore,
@@ -89,6 +90,12 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playHand(run, cell)
     case 'books':
       return playBooks(run, cell)
+    case 'edge':
+      return playEdge(run, cell)
+    case 'copies':
+      return playCopies(run, cell)
+    case 'lid':
+      return playLid(run, cell)
     case 'twin':
       return playTwin(run, cell)
     case 'at-once':

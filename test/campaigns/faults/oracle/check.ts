@@ -94,8 +94,6 @@ export interface Case {
   /** Whether the desk could sign a question to the end. */
   couldAsk: boolean
   hostTraits: HostTraits
-  /** The gateway itself kept to its rules about sums, or nobody else used the order. */
-  areBooksOurs(orderid: string): boolean
 }
 
 const unsent = ['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE', 'NOT_SENT']
@@ -336,9 +334,7 @@ function checkOrders(that: Case): Finding[] {
     const fault =
       open.length > 1
         ? `${open.length} open requests on ${action.orderid}`
-        : that.areBooksOurs(action.orderid)
-          ? booksFault(that.bookedOf(action.orderid))
-          : null
+        : booksFault(that.bookedOf(action.orderid))
     if (fault !== null && !found.some(({ message }) => message === fault))
       found.push({ kind: open.length > 1 ? 'broken-rule' : 'over-sent', message: fault })
   }

@@ -8,7 +8,7 @@ import { retold, tellAsIs, withoutIds } from '../retell.ts'
 import type { Order } from '../requests.ts'
 import { check, lookUp, orderFor, type Run, want } from '../run.ts'
 import { checkSums } from '../steps.ts'
-import { leaveAlone, lose, send, sendAndSettle } from './acts.ts'
+import { insist, leaveAlone, lose, send, sendAndSettle } from './acts.ts'
 import { resolveByHand } from './people.ts'
 
 type Of<Name extends Cell['story']> = Extract<Cell, { story: Name }>
@@ -47,7 +47,37 @@ export async function playBooks(run: Run, cell: Of<'books'>): Promise<void> {
   await check(run, order.orderid)
   run.hits.add(nameOf(cell))
   await takeTheRest(run, order)
-  sandbox.setSwitch('checks-sums', true)
+}
+
+/**
+ * More than half of what there is was asked for and its answer is lost; then more than half is
+ * asked for once more. A colleague may have taken a part of the rest meanwhile.
+ */
+export async function playEdge(run: Run, cell: Of<'edge'>): Promise<void> {
+  const { operation, loss, hasColleague } = cell
+  run.fixture.sandbox.setSwitch('checks-sums', false)
+  const order = orderFor(run, operation === 'capture' ? 'capture' : 'return')
+  const view = await lookUp(run, order.orderid)
+  if (!view.ok) return
+  const { most } = mostOf(view.value.actions[operation === 'capture' ? 'capture' : 'return'])
+  if (most === null) return
+  const part = (share: number): number => Math.floor((most * share) / 100) * 100 + 50
+  const first = want(run, operation, order, { amountMinor: part(0.6) })
+  await lose(run, first, loss)
+  if (hasColleague) {
+    run.freedom.unclear.add(order.orderid)
+    const amount = { minor: part(0.2), currency: order.currency }
+    await run.fixture.colleague.act(operation === 'capture' ? 'capture' : 'return', order, amount)
+  }
+  run.hits.add(nameOf(cell))
+  const second = want(run, operation, order, { amountMinor: part(0.7) })
+  for (let times = 0; times < 3; times += 1) {
+    await send(run, second)
+    run.fixture.sandbox.advance(3_000)
+    await leaveAlone(run, 5_000)
+    await insist(run, first)
+    await check(run, order.orderid)
+  }
 }
 
 /**
