@@ -2,6 +2,8 @@
 // an order at a gateway, not to a connection record: two records of one gateway share them, and a
 // record that is pointed elsewhere leaves them behind.
 
+import { inAsciiDigits } from './cards/digit-runs.ts'
+
 // Main and the pages have it; the library this room is checked with names only the language.
 declare const URL: new (text: string) => { protocol: string; hostname: string; port: string }
 
@@ -12,10 +14,30 @@ export interface OrderPlace {
 }
 
 /**
- * MONEY: an order number without zeros in front, so that `07123` and `7123` are one order: a
- * gateway that names no order in its answers does not say which of the two it knows.
+ * MONEY: one form for all spellings of an order's number, so that `07123`, `+7123`, `7123.0` and
+ * full-width digits are one order: a gateway that names no order in its answers does not say which
+ * of them it knows. Other ids lose only what nobody sees.
  */
-export const plainNumber = (orderid: string): string => orderid.replace(/^0+(?=\d+$)/, '')
+export const canonicalOrder = (orderid: string): string => {
+  const seen = inAsciiDigits(
+    orderid.normalize('NFKC').replaceAll(/[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, ''),
+  )
+  return /^\+?0*(\d+)(?:[.,]0*)?$/.exec(seen)?.[1] ?? seen
+}
+
+/**
+ * MONEY: at most one open request per order at the gateway, whatever the operation, the connection
+ * record and the spelling of its number.
+ */
+export const orderLock = ({ service, orderid }: OrderPlace): string =>
+  JSON.stringify([service, canonicalOrder(orderid)])
+
+/**
+ * MONEY: whether a gateway that reads numbers leniently may take this id for another order's
+ * number. Such an id is believed only when the gateway repeats it.
+ */
+export const mayBeReadAsNumber = (orderid: string): boolean =>
+  /^[^\p{L}\p{N}]*\d/u.test(orderid) && !/^\d+$/.test(orderid)
 
 interface Reached {
   isEmbedded: boolean

@@ -29,6 +29,8 @@ export const fields = {
   'this-looks-like-a-card-number':
     'This looks like a card number. Remove it. Paydesk keeps no card numbers.',
   'the-answer-is-an-error': 'The answer is an error.',
+  'the-order-id-holds-an-odd-character':
+    'The order ID holds the character {character}. Type the order ID without it.',
   'remove-line-breaks-and-control-characters': 'Remove line breaks and control characters.',
   'the-merchant-order-id': 'the merchant order ID',
   'enter-the-currency': 'Enter the currency, a three-letter code like EUR.',

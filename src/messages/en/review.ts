@@ -13,6 +13,8 @@ export const review = {
     'The card data did not arrive complete. Nothing was sent. Review it again.',
   'requests-on-this-order-were-sent-from-here-as':
     'Requests on this order were sent from here as “{other}”. Use that number, because sums and outcomes are kept under it. Nothing was sent.',
+  'the-gateway-does-not-repeat-this-order-id':
+    'The gateway does not repeat the order ID “{orderid}”, so it may mean another order. Use the order ID as the gateway shows it. Nothing was sent.',
   'enter-the-amount-because-of-a-doubt': '{doubt} Enter the amount to {verb}.',
   'enter-the-amount-that-is-not-known':
     'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',

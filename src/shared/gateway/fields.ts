@@ -32,7 +32,21 @@ function isCleanText(value: string): boolean {
   return true
 }
 
-export const orderid = orderText(say('the-order-id-the-gateway-gave'), 64)
+/**
+ * MONEY: what nobody sees, and digits of other scripts, would make a second order of the first one
+ * at a gateway that reads over them.
+ */
+export const orderid = orderText(say('the-order-id-the-gateway-gave'), 64).superRefine(
+  (value, context) => {
+    const odd = /[^\x21-\x7e]/u.exec(value)?.[0]
+    if (odd === undefined) return
+    const code = odd.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+    context.addIssue({
+      code: 'custom',
+      message: say('the-order-id-holds-an-odd-character', { character: `U+${code}` }),
+    })
+  },
+)
 export const client_orderid = orderText(say('the-merchant-order-id'), 128)
 /**
  * Typed text here; main turns it into Money with the connection's currency rule (money.ts) before

@@ -1,7 +1,7 @@
 // Reads attempts from the journal: by state, by order, by operation, by when they are due. It
 // changes nothing.
 import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
-import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
+import { canonicalOrder, type OrderPlace, orderLock } from '#shared/order-place.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -138,13 +138,21 @@ export function openAttemptLists(db: Database): AttemptLists {
 
 function formSentAs(db: Database): AttemptLists['sentAs'] {
   // By the index on gateway and number: a number that begins with 0, or the one without zeros.
+  // This finds orders too that requests without one have made.
   const selectSentAs = statement<{ service: string; orderid: string; plain: string }, SqlRow>(
     db,
     `SELECT orderid FROM attempt WHERE service = @service AND orderid <> @orderid AND sent_at IS NOT NULL
        AND (orderid = @plain OR (orderid >= '0' AND orderid < '1' AND ltrim(orderid, '0') = @plain)) LIMIT 1`,
   )
+  const selectLocked = statement<{ lockKey: string; orderid: string }, SqlRow>(
+    db,
+    `SELECT orderid FROM attempt WHERE lock_key = @lockKey AND sent_at IS NOT NULL
+       AND orderid <> @orderid AND orderid <> '' LIMIT 1`,
+  )
   return ({ service, orderid }) => {
-    const row = selectSentAs.get({ service, orderid, plain: plainNumber(orderid) })
+    const row =
+      selectLocked.get({ lockKey: orderLock({ service, orderid }), orderid }) ??
+      selectSentAs.get({ service, orderid, plain: canonicalOrder(orderid) })
     return row === undefined ? null : String(row.orderid)
   }
 }

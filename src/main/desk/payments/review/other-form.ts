@@ -1,4 +1,4 @@
-// One order under two forms of its number (`07123` and `7123`): what was sent under one is missing
+// One order under two forms of its number (`07123` and `+7123`): what was sent under one is missing
 // in the sums of the other.
 import { say } from '#shared/message.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'

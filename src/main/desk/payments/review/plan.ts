@@ -5,7 +5,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
-import { type OrderPlace, plainNumber } from '#shared/order-place.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import type { RequestPlan } from './request-plan.ts'
@@ -33,13 +33,6 @@ export interface Plan {
   /** How many requests for the order had left, or tried to, when it was reviewed. */
   sentBefore: number
 }
-
-/**
- * MONEY: at most one open request per order at the gateway, whatever the operation and the
- * connection record.
- */
-export const orderLock = ({ service, orderid }: OrderPlace): string =>
-  JSON.stringify([service, plainNumber(orderid)])
 
 /** How long a confirmed request can be taken back: only what moves money waits. */
 export const undoMsOf = (connection: Connection, operation: OperationId): number =>

@@ -10,11 +10,12 @@ import { restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
+import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
 import { planAction, type RequestPlan } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { otherForm } from './other-form.ts'
-import { orderLock, type Plan, sentFor } from './plan.ts'
+import { type Plan, sentFor } from './plan.ts'
 import { foundDone, repeatWarnings } from './repeats.ts'
 import { readStatus } from '../resolve/read-status.ts'
 
@@ -45,6 +46,10 @@ export async function reviewAction(
     { actor: ports.actor, isLookUp: false },
   )
   if (!status.ok) return status
+  if (mayBeReadAsNumber(orderid) && status.value.answer['paynet-order-id'] !== orderid)
+    return fail(
+      inputFault('orderid', say('the-gateway-does-not-repeat-this-order-id', { orderid })),
+    )
   if (status.value.clientOrderid === '') return fail(merchantIdUnknown)
   if (parsed.value.fields.client_orderid !== status.value.clientOrderid)
     return fail(

@@ -8,9 +8,10 @@ import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
+import { orderLock } from '#shared/order-place.ts'
 import { mintClientOrderid } from '../../ids.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { orderLock, type Plan, sentFor } from './plan.ts'
+import { type Plan, sentFor } from './plan.ts'
 
 export function reviewNew(
   ports: DeskPorts,
