@@ -1,7 +1,7 @@
 // Paydesk at hosts it does not know: random sequences at the sandbox's hosts, and a slice of the
 // foreign gateway's table. The full runs are a command of their own.
 import { expect, it } from 'vitest'
-import { traits } from './hosts/traits/index.ts'
+import { played } from './hosts/traits/index.ts'
 import { flowNames } from './hosts/proof/flows.ts'
 import { drawn, playTable } from './hosts/proof/play.ts'
 import { readRecorded, recordOf, worseThan } from './hosts/proof/record.ts'
@@ -27,7 +27,7 @@ it('no flow ends worse at a foreign gateway than docs/hosts.md says', async () =
 }, 240_000)
 
 it('a plain foreign gateway ends every flow right, but for the one that nobody can tell', async () => {
-  const plain = traits.filter(({ name }) => name === 'plain')
+  const plain = played.filter(({ name }) => name === 'plain')
   const table = await playTable(plain.map((trait) => [trait, flowNames] as const))
   const right = flowNames.map((name) => (name === 'lost, not done' ? 'H' : 'R')).join('')
   expect(recordOf(table)).toEqual({ plain: right })
@@ -35,7 +35,7 @@ it('a plain foreign gateway ends every flow right, but for the one that nobody c
 
 it('the table holds every trait and every flow', () => {
   const recorded = readRecorded()
-  expect(Object.keys(recorded)).toEqual(traits.map(({ name }) => name))
+  expect(Object.keys(recorded)).toEqual(played.map(({ name }) => name))
   expect(new Set(Object.values(recorded).map(({ length }) => length))).toEqual(
     new Set([flowNames.length]),
   )

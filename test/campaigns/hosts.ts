@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { formatMessage } from '#messages/format-messages.ts'
-import { traits } from './hosts/traits/index.ts'
+import { played } from './hosts/traits/index.ts'
 import { flowNames } from './hosts/proof/flows.ts'
 import { foreignPart, foreignTitle } from './hosts/proof/page.ts'
 import { drawn, playTable, type Table } from './hosts/proof/play.ts'
@@ -38,12 +38,12 @@ function end(summary: object, wrong: number): never {
 
 function chosen(): Parameters<typeof playTable>[0] {
   if (values.cells !== undefined) return drawn(Number(values.cells), Number(values.seed))
-  const rows = traits.filter(({ name }) => values.trait === undefined || values.trait === name)
+  const rows = played.filter(({ name }) => values.trait === undefined || values.trait === name)
   const names = flowNames.filter((name) => values.flow === undefined || values.flow === name)
   if (rows.length === 0 || names.length === 0)
     throw new Error(
       `There is no such ${rows.length === 0 ? 'trait' : 'flow'}. Traits: ` +
-        `${traits.map(({ name }) => name).join('; ')}. Flows: ${flowNames.join('; ')}.`,
+        `${played.map(({ name }) => name).join('; ')}. Flows: ${flowNames.join('; ')}.`,
     )
   return rows.map((trait) => [trait, names] as const)
 }
@@ -56,7 +56,7 @@ function listed(table: Table): void {
 }
 
 async function write(table: Table): Promise<void> {
-  const inOrder = traits.map(({ name }) => [name, table[name] ?? {}] as const)
+  const inOrder = played.map(({ name }) => [name, table[name] ?? {}] as const)
   const recorded = recordOf(Object.fromEntries(inOrder))
   writeRecorded(recorded)
   const page = join(import.meta.dirname, '../../docs/hosts.md')

@@ -1,6 +1,6 @@
 // The part of docs/hosts.md about the foreign gateway, as the recorded run has it.
 import type { Trait } from '../foreign/trait.ts'
-import { groups, traits } from '../traits/index.ts'
+import { bare, groups, traits } from '../traits/index.ts'
 import { flowNames } from './flows.ts'
 import { countsOf, type Recorded } from './record.ts'
 import { letters } from './verdict.ts'
@@ -12,6 +12,9 @@ const settingsOf = ({ settings = {} }: Trait): string =>
   Object.entries(settings)
     .map(([name, value]) => `\`${name}\`: \`${JSON.stringify(value)}\``)
     .join(', ')
+
+const lettersOf = (recorded: Recorded, name: string): string =>
+  row(name, ...(recorded[name] ?? '').split(''))
 
 export const foreignTitle = '## The foreign gateway'
 
@@ -37,10 +40,19 @@ export const foreignPart = (recorded: Recorded): string =>
       `### ${title}`,
       '',
       ...head('Trait', ...flowNames),
-      ...rows.map(({ name }) => row(name, ...(recorded[name] ?? '').split(''))),
+      ...rows.map(({ name }) => lettersOf(recorded, name)),
       '',
       ...head('Trait', 'What such a host does', 'Source', 'Settings of the connection'),
       ...rows.map((trait) => row(trait.name, trait.about, trait.source, settingsOf(trait))),
       '',
     ]),
+    '### Before the setting is made',
+    '',
+    'The same hosts, while the connection still has the default settings.',
+    '',
+    ...head('Trait', ...flowNames),
+    ...traits
+      .filter(({ settings }) => settings !== undefined)
+      .map((trait) => lettersOf(recorded, bare(trait).name).replace(', setting not made', '')),
+    '',
   ].join('\n')

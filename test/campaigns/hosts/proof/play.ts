@@ -1,7 +1,7 @@
 // Plays flows at traits, several traits beside each other, since a flow mostly waits.
 import { makeRandom } from '../../faults/random.ts'
 import type { Trait } from '../foreign/trait.ts'
-import { traits } from '../traits/index.ts'
+import { played } from '../traits/index.ts'
 import { type FlowName, flowNames, flows } from './flows.ts'
 import { openStage, Shut, type Stage } from './stage.ts'
 import { type Cell, cellOf } from './verdict.ts'
@@ -51,7 +51,7 @@ export async function playTable(
 export function drawn(cells: number, seed: number): [Trait, FlowName[]][] {
   const random = makeRandom(seed)
   const perTrait = 4
-  const rows = [...traits]
+  const rows = [...played]
   return Array.from({ length: Math.ceil(cells / perTrait) }, () => {
     const [trait] = rows.splice(random.below(rows.length), 1)
     const names = [...flowNames]

@@ -54,6 +54,7 @@ export const amounts: readonly Trait[] = [
     name: 'amounts in cents',
     about: '`1050` is 10.50, sent and told.',
     source: 'interface gap',
+    settings: { amountUnit: 'minor' },
     takesMinor: true,
     tells: amount(String),
   },
@@ -67,12 +68,14 @@ export const amounts: readonly Trait[] = [
     name: 'a refund tells the amount of the sale',
     about: 'The amount is always the first one’s.',
     source: 'family document',
+    settings: { statusAmount: 'initial' },
     tells: amount((_, { order }) => text(order?.transactions[0]?.minor ?? 0n)),
   },
   {
     name: 'a refund tells what is left of the sale',
     about: 'The amount of a reversal is the rest.',
     source: 'family document',
+    settings: { statusAmount: 'remaining' },
     tells: amount((minor, about) =>
       text(
         isReversal(about)
@@ -85,6 +88,7 @@ export const amounts: readonly Trait[] = [
     name: 'a refund tells the sum refunded so far',
     about: 'The amount of a reversal is that of all of them.',
     source: 'family document',
+    settings: { statusAmount: 'initial' },
     tells: amount((minor, about) => text(isReversal(about) ? sumOf(about, 'reversal') : minor)),
   },
   {

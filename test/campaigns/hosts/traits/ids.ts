@@ -129,18 +129,21 @@ export const ids: readonly Trait[] = [
     about:
       'Refund, capture and void have order ids of their own. The first order tells its first transaction only.',
     source: 'public server',
+    settings: { orderidOf: 'request' },
     hasOwnIds: true,
   },
   {
     name: 'status takes the merchant order id only',
     about: 'A status with `orderid` is refused.',
     source: 'interface gap',
+    settings: { statusIds: 'client_orderid' },
     answers: refusesId('orderid'),
   },
   {
     name: 'status takes the order id only',
     about: 'A status with `client_orderid` is refused.',
     source: 'interface gap',
+    settings: { statusIds: 'orderid' },
     answers: refusesId('client_orderid'),
   },
 ]

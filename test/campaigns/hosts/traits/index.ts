@@ -24,3 +24,15 @@ export const groups: Readonly<Record<string, readonly Trait[]>> = {
 }
 
 export const traits: readonly Trait[] = Object.values(groups).flat()
+
+/** A host whose setting nobody has made yet. */
+export const bare = ({ settings: _settings, ...trait }: Trait): Trait => ({
+  ...trait,
+  name: `${trait.name}, setting not made`,
+})
+
+/** Everything that is played: what needs a setting is played without it as well. */
+export const played: readonly Trait[] = [
+  ...traits,
+  ...traits.filter(({ settings }) => settings !== undefined).map(bare),
+]

@@ -28,6 +28,7 @@ export const statuses: readonly Trait[] = [
     name: 'error at first, approved at last',
     about: 'For 50 seconds an end is told as `error`, which the documents call final.',
     source: 'invented',
+    settings: { terms: [{ of: 'status', term: 'error', means: 'processing' }] },
     tells: inStatus(({ status }, about) =>
       status === 'approved' && sinceEndMs(about) < 50_000 ? { status: 'error' } : {},
     ),
@@ -130,6 +131,6 @@ export const statuses: readonly Trait[] = [
     about: 'The request is carried out.',
     source: 'interface gap',
     answersAfterMs: 700,
-    settings: { answerTimeoutMs: 300 },
+    sooner: { answerTimeoutMs: 300 },
   },
 ]

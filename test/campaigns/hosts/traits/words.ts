@@ -38,6 +38,12 @@ export const words: readonly Trait[] = [
     name: 'pending, then completed',
     about: 'Other words for `processing` and `approved`.',
     source: 'interface gap',
+    settings: {
+      terms: [
+        { of: 'status', term: 'pending', means: 'processing' },
+        { of: 'status', term: 'completed', means: 'approved' },
+      ],
+    },
     tells: inStatus(({ status }) => ({
       status: { processing: 'pending', approved: 'completed' }[String(status)] ?? status,
     })),
@@ -46,24 +52,28 @@ export const words: readonly Trait[] = [
     name: 'a refund is a "return"',
     about: 'Another word for `reversal`.',
     source: 'invented',
+    settings: { terms: [{ of: 'type', term: 'return', means: 'reversal' }] },
     tells: typed({ reversal: 'return' }),
   },
   {
     name: 'a refund is a "partial-reversal"',
     about: 'Another word for `reversal`.',
     source: 'family document',
+    settings: { terms: [{ of: 'type', term: 'partial-reversal', means: 'reversal' }] },
     tells: typed({ reversal: 'partial-reversal' }),
   },
   {
     name: 'a refund is a "credit"',
     about: 'Another word for `reversal`.',
     source: 'invented',
+    settings: { terms: [{ of: 'type', term: 'credit', means: 'reversal' }] },
     tells: typed({ reversal: 'credit' }),
   },
   {
     name: 'a hold is "auth", its release "reversal"',
     about: 'Other words for `preauth` and `cancel`.',
     source: 'public server',
+    settings: { terms: [{ of: 'type', term: 'auth', means: 'preauth' }] },
     tells: typed({ preauth: 'auth', cancel: 'reversal' }),
   },
   {
