@@ -5,7 +5,8 @@ import { attemptKindOf } from '../src/shared/audit/audit-kinds.ts'
 import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { snapshotOf } from '../src/main/desk/payments/resolve/status-snapshot.ts'
+import { connectionSettings } from '#shared/connections/connection.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type AuditLog, openAudit } from '../src/main/ledger/audit/audit.ts'
 import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
 import { type Journal, type Move, openJournal } from '../src/main/ledger/journal/journal.ts'
@@ -25,7 +26,7 @@ export interface Sizes {
 
 const startAt = Date.UTC(2030, 0, 7, 8)
 const batch = 2000
-const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
+const settings = connectionSettings.parse({ statusAmount: 'latest' })
 
 export const benchKey = () =>
   createPrivateKey({

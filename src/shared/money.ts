@@ -131,6 +131,43 @@ export function readWireAmount(
   return minor > MOST_READ ? undefined : { minor, currency, digits }
 }
 
+/** In which unit a connection's amounts are on the wire (interface.md: not shown). */
+export type AmountUnit = 'units' | 'minor'
+
+/** How a connection's amounts are counted, and in which unit they are on the wire. */
+export interface AmountForm {
+  digitsRule: DigitsRule
+  amountUnit: AmountUnit
+}
+
+/**
+ * Reads an amount as readWireAmount does, in the unit the host counts in. A comma with exactly two
+ * digits behind it marks the decimals of a currency that has two: it can't group thousands.
+ */
+export function readToldAmount(
+  text: string,
+  currency: string,
+  { digitsRule, amountUnit }: AmountForm,
+): Money | undefined {
+  const digits = digitsOf(currency, digitsRule)
+  const told = text.trim()
+  if (amountUnit === 'units')
+    return readWireAmount(
+      digits === 2 ? told.replace(/^(\d+),(\d\d)$/, '$1.$2') : told,
+      currency,
+      digitsRule,
+    )
+  // Minor units are whole, also where a host writes every number with decimals ("1250.00").
+  const whole = /^(\d{1,18})(?:\.0{1,6})?$/.exec(told)
+  if (digits === undefined || whole === null) return undefined
+  const minor = BigInt(whole[1]!)
+  return minor > MOST_READ ? undefined : { minor, currency, digits }
+}
+
+/** As it is sent: the wire form, or the minor units where a host counts in them. */
+export const sentAmount = (money: Money, unit: AmountUnit): string =>
+  unit === 'minor' ? money.minor.toString() : wireAmount(money)
+
 /**
  * The wire form: major units with a dot and all digits ("10.50"; "1250" for a currency without
  * decimals).

@@ -75,9 +75,10 @@ export function createTestDesk(
   const own = { ...connection, settings: { ...connection.settings, ...options.settings } }
   /** A test that changes a record changes it here. */
   const records = [own, ...(options.others ?? [])]
+  const readingOf = (id: string) => records.find((record) => record.id === id)?.settings
   const ports: DeskPorts = {
     journal,
-    orders: openOrders(db, audit, clock),
+    orders: openOrders(db, audit, clock, readingOf),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
     audit,

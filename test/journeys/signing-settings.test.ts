@@ -24,8 +24,11 @@ beforeEach(async () => {
   keeper = await openCaptureServer()
 })
 afterEach(async () => {
-  for (const name of ['control-hex-upper', 'control-base64', 'amounts-always-2'] as const)
-    sandbox.setSwitch(name, false)
+  const names = [
+    ...(['control-hex-upper', 'control-base64', 'amounts-always-2'] as const),
+    ...(['takes-minor-units', 'tells-minor-units'] as const),
+  ]
+  for (const name of names) sandbox.setSwitch(name, false)
   await keeper.close()
 })
 
@@ -155,6 +158,30 @@ describe('the digits rule', () => {
       expect(sandbox.effects()).toHaveLength(before)
     },
   )
+})
+
+describe('amounts in minor units', () => {
+  it.each([
+    ['EUR', '12.34', '1234', 1234],
+    ['JPY', '1534', '1534', 1534],
+    ['KWD', '12.345', '12345', 12_345],
+  ])('%s %s is sent as %s, signed in the same cents and read back', async (...row) => {
+    const [currency, typed, sent, minor] = row
+    const order = fewestFields('sale', { amount: typed, currency })
+    const arrived = await arrivalOf('sale', order, { amountUnit: 'minor' })
+    expect(arrived.fields).toMatchObject({ amount: sent, currency })
+    expect(arrived.fields['control']).toBe(
+      sha1(expectedPlain('sale', arrived.fields, '1144', sent)),
+    )
+    sandbox.setSwitch('takes-minor-units', true)
+    sandbox.setSwitch('tells-minor-units', true)
+    const rig = await rigAt(sandbox, { settings: { amountUnit: 'minor' } })
+    await carryOut(sandbox, rig, 'sale', {
+      request: order,
+      status: { says: { status: 'approved', amount: sent, currency } },
+      books: minor,
+    })
+  })
 })
 
 describe('the scheme', () => {

@@ -55,7 +55,7 @@ export function wirePayments(
         }
       },
     }),
-    orders: openOrders(db, audit, clock),
+    orders: openOrders(db, audit, clock, (id) => connections.find(id)?.settings),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
     cards: createHeldCards(randomBytes),

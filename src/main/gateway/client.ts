@@ -13,7 +13,7 @@ import {
   type Request,
 } from '#shared/gateway/operations/index.ts'
 import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
-import { parseRequest } from '#shared/gateway/request.ts'
+import { parseRequest, sentFieldsOf } from '#shared/gateway/request.ts'
 import type { Money } from '#shared/money.ts'
 import {
   readAnswer,
@@ -193,7 +193,7 @@ async function build(
   const { settings } = connection
   const parsed = parseRequest(id, request, settings.digitsRule, settings.fields)
   if (!parsed.ok) return parsed
-  const { fields } = parsed.value
+  const fields = sentFieldsOf(parsed.value, settings.amountUnit)
   checkMoney(parsed.value.money, money)
   const url = urlOf(id, connection)
   if (!url.ok) return url

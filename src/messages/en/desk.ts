@@ -37,6 +37,7 @@ export const desk = {
   'there-is-no-id-in-it': 'The text contains no ID. Paste one ID per line.',
   'a-list-is-being-looked-up-already':
     'Another list is being looked up. Wait until it ends, or stop it.',
+  'the-gateways-own-word': 'the gateway’s own word is “{told}”',
   'the-amount-unreadable-amount-cant-be-read-exactly':
     'the amount “{unreadableAmount}” can’t be read exactly',
   'it-was-sent-over-another-connection': '{why} It was sent over the connection “{connection}”.',

@@ -1,6 +1,6 @@
 // Words of a gateway that mean one of the family's: a status or a transaction type under a name of
 // its own. They are settings of a connection, and lines that the form writes. Pure;
-// gateway/status-snapshot.ts applies them.
+// gateway/orders/status-snapshot.ts applies them.
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { knownStatuses, knownTransactionTypes } from '../gateway/status.ts'

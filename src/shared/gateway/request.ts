@@ -4,7 +4,15 @@
 // say.
 import { say } from '../message.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
-import { digitsOf, type DigitsRule, type Money, parseAmount, wireAmount } from '../money.ts'
+import {
+  type AmountUnit,
+  digitsOf,
+  type DigitsRule,
+  type Money,
+  parseAmount,
+  sentAmount,
+  wireAmount,
+} from '../money.ts'
 import type { Operation } from './operation.ts'
 import type { OperationId } from './operations/index.ts'
 import { defaultsOf, type FieldRules, rowOn } from './own-fields.ts'
@@ -42,6 +50,16 @@ export function parseRequest(
   // is signed.
   return ok({ fields: { ...fields.value, amount: wireAmount(money.value) }, money: money.value })
 }
+
+/**
+ * The fields as they are signed and sent. MONEY: the amount is written from the integer of the
+ * formula, in the unit the host counts in.
+ */
+export const sentFieldsOf = (
+  { fields, money }: ParsedRequest,
+  unit: AmountUnit,
+): Record<string, string> =>
+  money === null ? fields : { ...fields, amount: sentAmount(money, unit) }
 
 /** A field that is left empty takes what the connection sends by itself. */
 function withDefaults(input: unknown, defaults: Readonly<Record<string, string>>): unknown {

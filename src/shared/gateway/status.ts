@@ -31,6 +31,9 @@ export interface StoredSnapshot {
   partialReturn: boolean | null
   partialCapture: boolean | null
   reason: string
+  /** The gateway's own words, where a setting of the connection gave them their meaning here. */
+  toldStatus?: string
+  toldType?: string
 }
 
 /** What one answer tells, before it has its place among the others. */

@@ -1,5 +1,5 @@
 // Orders as a desk saw them, in a real ledger in memory, with attempts where a test wants them.
-import { snapshotOf } from '../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { createTestDesk } from '../../fakes/desk.ts'
 import { connection } from '../../fakes/desk.ts'
 import { saleStatus } from '../../fakes/gateway.ts'

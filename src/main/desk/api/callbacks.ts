@@ -69,7 +69,7 @@ export function callbackMethods(
             sameBy.every((name) => row.details[name] === told[name]),
         )
       const { verdict, missing, formula, plain } = control.value
-      const checks = checksOf(fields, known, before?.at ?? null, connection.settings.digitsRule)
+      const checks = checksOf(fields, known, before?.at ?? null, connection.settings)
       const findings = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
       const details = { ...told, form, missing, found: findings, amount: masked(fields['amount']) }
       parts.commit(

@@ -7,7 +7,7 @@ import { cardFields } from '#shared/gateway/fields.ts'
 import { needsCardEntry } from '#shared/gateway/form-fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
-import { parseRequest } from '#shared/gateway/request.ts'
+import { parseRequest, sentFieldsOf } from '#shared/gateway/request.ts'
 import type { explain } from '../../gateway/signing/explain.ts'
 import type { UnknownTermBook } from '../../ledger/orders/unknown-terms.ts'
 import { refusal } from '../connections/connection-parts.ts'
@@ -80,7 +80,7 @@ export function signatureMethods(parts: {
         if (card !== undefined) return fail(inputFault(card, say('leave-card-data-out')))
         const { digitsRule, fields: own } = settings
         const parsed = parseRequest(operation, withSamples(operation, request), digitsRule, own)
-        return parsed.ok ? ok(parsed.value.fields) : parsed
+        return parsed.ok ? ok(sentFieldsOf(parsed.value, settings.amountUnit)) : parsed
       })
     },
 

@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/status.ts'
 import { foldWord } from '#shared/gateway/fold-word.ts'
 import { currencyWord } from '#shared/currency.ts'
-import { type DigitsRule, formatAmount, readWireAmount, toText } from '#shared/money.ts'
+import { type AmountForm, formatAmount, readToldAmount, toText } from '#shared/money.ts'
 
 export interface KnownOrder {
   clientOrderid: string
@@ -29,7 +29,7 @@ export function checksOf(
   fields: Fields,
   known: KnownOrder | null,
   checkedAt: number | null,
-  rule: DigitsRule,
+  form: AmountForm,
 ): CallbackCheck[] {
   const checks = [...merchantIdChecks(fields, known)]
   if (known === null)
@@ -46,7 +46,7 @@ export function checksOf(
       message: say('paydesk-knows-the-order'),
       at: known.snapshots[0]?.at ?? null,
     })
-    checks.push(statusCheck(fields, known.snapshots), amountCheck(fields, known, rule))
+    checks.push(statusCheck(fields, known.snapshots), amountCheck(fields, known, form))
   }
   if (checkedAt !== null)
     checks.push({
@@ -148,7 +148,7 @@ const isOther = (fields: Fields, seen: StoredSnapshot): boolean => {
   )
 }
 
-function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule): CallbackCheck {
+function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm): CallbackCheck {
   const { amount, status } = fields
   const currency = currencyWord(fields.currency ?? '')
   const type = typeWord(fields.type ?? '')
@@ -164,7 +164,7 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, rule: DigitsRule
       say('the-callback-is-in-another-currency', { currency, orderCurrency: known.currency }),
       any?.at,
     )
-  const told = readWireAmount(amount, currency || (known?.currency ?? ''), rule)
+  const told = readToldAmount(amount, currency || (known?.currency ?? ''), form)
   if (told === undefined)
     return bad(
       'amount',

@@ -29,7 +29,9 @@ export function timelineOf({ snapshots, events, steps, attempts }: Told): Timeli
     source: 'service',
     title: seen.transactionType || 'status',
     isRelease: false,
-    message: [seen.stage, seen.reason, unreadable(seen)].filter((part) => part !== '').join(': '),
+    message: [verbatim(seen), seen.stage, seen.reason, unreadable(seen)]
+      .filter((part) => part !== '')
+      .join(': '),
     state: seen.status,
     amount: seen.amount === null ? null : toText(seen.amount),
     actor: null,
@@ -51,6 +53,12 @@ const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
   unreadableAmount === undefined
     ? ''
     : say('the-amount-unreadable-amount-cant-be-read-exactly', { unreadableAmount })
+
+/** A word that a setting gave its meaning stays visible as it was told. */
+const verbatim = ({ toldType, toldStatus }: StoredSnapshot): string => {
+  const told = [toldType, toldStatus].filter((word) => word !== undefined)
+  return told.length === 0 ? '' : say('the-gateways-own-word', { told: told.join(', ') })
+}
 
 const isToldByAnswer = (step: AuditRow): boolean => step.kind === 'order:changed'
 

@@ -8,7 +8,7 @@ import { redact } from '#shared/gateway/fields.ts'
 import type { FixedAuth } from '#shared/gateway/operation.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
-import { type Money, readWireAmount } from '#shared/money.ts'
+import { type Money, readToldAmount } from '#shared/money.ts'
 import { controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
 import { authorizationHeader, baseString, oauthFormula, type OAuthParameters } from './oauth.ts'
 import { urlOf } from '../signed-request.ts'
@@ -112,10 +112,10 @@ function explainOAuth(
 
 function moneyOf(
   { amount, currency }: Readonly<Record<string, string>>,
-  { digitsRule }: Connection['settings'],
+  settings: Connection['settings'],
 ): Result<Money | null> {
   if (amount === undefined) return ok(null)
-  const money = readWireAmount(amount, currency ?? '', digitsRule)
+  const money = readToldAmount(amount, currency ?? '', settings)
   return money === undefined
     ? fail(inputFault('amount', say('the-amount-has-no-exact-form-in-minor-units')))
     : ok(money)

@@ -8,7 +8,7 @@ import { redact } from '#shared/gateway/fields.ts'
 import type { ControlAuth, FixedAuth, OAuthMethod, Operation } from '#shared/gateway/operation.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { signedBeside } from '#shared/gateway/own-fields.ts'
-import { wireAmount } from '#shared/money.ts'
+import { sentAmount } from '#shared/money.ts'
 import { control, controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
 import {
   authorizationHeader,
@@ -171,9 +171,10 @@ const useOf = ({ url, connection: { login, endpointId } }: SignInput): KeyUse =>
  * MONEY: the amount that is signed, the amount that is sent and the Money that was checked are one
  * and the same.
  */
-function checkAmount({ fields, money }: SignInput): void {
+function checkAmount({ fields, money, connection }: SignInput): void {
   const sent = fields['amount']
-  if (money === null ? sent !== undefined : sent !== wireAmount(money))
+  const { amountUnit } = connection.settings
+  if (money === null ? sent !== undefined : sent !== sentAmount(money, amountUnit))
     throw new Error('The amount to sign is not the amount to send.')
   if (money !== null && fields['currency'] !== money.currency)
     throw new Error('The currency to sign is not the currency to send.')

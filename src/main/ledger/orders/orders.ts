@@ -6,6 +6,7 @@ import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.t
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
+import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
@@ -14,10 +15,12 @@ import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
+import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
 interface Seen extends OrderPlace {
   connectionId: string
   clientOrderid: string
+  /** As it is read by itself; what is given back is read beside all that was told before. */
   snapshot: Omit<StoredSnapshot, 'seq' | 'at'>
   answer: Record<string, string>
   serialNumber: string
@@ -83,7 +86,12 @@ export interface Orders {
 /** Facts derived from all answers and requests of an order. */
 type Folded = Pick<Orders, 'snapshots' | 'facts' | 'refresh'>
 
-export function openOrders(db: Database, audit: AuditLog, clock: () => number): Orders {
+export function openOrders(
+  db: Database,
+  audit: AuditLog,
+  clock: () => number,
+  readingOf: ReadingOf = () => undefined,
+): Orders {
   const { times } = statement<[], { times: bigint }>(db, 'SELECT times FROM ledger_start').only()
   // Numbers of this run begin behind all that an earlier one can have drawn.
   let number = Number(times) * 2 ** 32
@@ -98,9 +106,10 @@ export function openOrders(db: Database, audit: AuditLog, clock: () => number): 
        AND a.state = 'UNKNOWN') AS has_unknown
      FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
-  const folded = openFolded(db)
+  const retelling = openRetelling(db, readingOf)
+  const folded = openFolded(db, retelling)
   const events = openMoneyEvents(db)
-  const write = statusWriter(db, audit, { clock, events, refresh: folded.refresh })
+  const write = statusWriter(db, audit, { clock, events, folded, retelling })
   return {
     drawNumber: () => (number += 1),
     storeSnapshot: (seen) => inTransaction(db, () => write(seen)),
@@ -139,7 +148,7 @@ function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'>
   }
 }
 
-function openFolded(db: Database): Folded {
+function openFolded(db: Database, { retell }: Retelling): Folded {
   const selectSnapshots = statement<[string, string], SqlRow>(
     db,
     'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq',
@@ -155,8 +164,10 @@ function openFolded(db: Database): Folded {
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
        WHERE service = ? AND orderid = ?`,
   )
-  const snapshots = ({ service, orderid }: OrderPlace) =>
-    selectSnapshots.all(service, orderid).map(snapshotOf)
+  const snapshots = ({ service, orderid }: OrderPlace) => {
+    const rows = selectSnapshots.all(service, orderid)
+    return retell(service, rows, rows.map(snapshotOf))
+  }
 
   const facts = (place: OrderPlace): OrderFacts => {
     const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
@@ -200,11 +211,7 @@ function openFolded(db: Database): Folded {
 function statusWriter(
   db: Database,
   audit: AuditLog,
-  {
-    clock,
-    events,
-    refresh,
-  }: { clock: () => number; events: MoneyEvents; refresh: (place: OrderPlace) => void },
+  parts: { clock: () => number; events: MoneyEvents; folded: Folded; retelling: Retelling },
 ): (seen: Seen) => StoredSnapshot {
   const upsertOrder = statement<Record<string, unknown>>(
     db,
@@ -216,6 +223,7 @@ function statusWriter(
          service = excluded.service, status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
   )
   const keep = snapshotWriter(db)
+  const { clock, events, folded, retelling } = parts
   return (seen) => {
     const { service, connectionId, orderid, snapshot } = seen
     const at = clock()
@@ -224,12 +232,14 @@ function statusWriter(
       connectionId,
       orderid,
       clientOrderid: seen.clientOrderid,
-      status: snapshot.status,
-      type: snapshot.transactionType,
+      // The gateway's own words, whatever a setting makes of them.
+      status: snapshot.toldStatus ?? snapshot.status,
+      type: snapshot.toldType ?? snapshot.transactionType,
       answer: JSON.stringify(seen.answer),
       at,
     })
     const { current, isSame } = keep(seen, at)
+    if (!isSame) retelling.forget()
     // As the log keeps them, so that the same numbers are not new every time.
     const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
     if (seen.isLookUp || !isSame || events.isNew(current.seq, told)) {
@@ -254,8 +264,8 @@ function statusWriter(
       })
       events.project(seq)
     }
-    refresh({ service, orderid })
-    return current
+    folded.refresh({ service, orderid })
+    return folded.snapshots({ service, orderid }).find(({ seq }) => seq === current.seq) ?? current
   }
 }
 
@@ -287,12 +297,13 @@ function snapshotWriter(
       string,
       number,
       string | null,
+      string,
     ]
   >(
     db,
     `INSERT INTO status_snapshot (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
-             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount, told)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const askEarlier = statement<{ seq: unknown; asked: number }>(
     db,
@@ -329,6 +340,7 @@ function snapshotWriter(
       seen.serialNumber,
       seen.asked,
       snapshot.unreadableAmount ?? null,
+      JSON.stringify(toldOf(seen.answer)),
     )
     const current = { ...snapshot, seq: Number(added.lastInsertRowid), at }
     return { current, isSame }

@@ -40,7 +40,7 @@ const states = (
       { ...callback, ...changes },
       snapshots === null ? null : { clientOrderid: 'inv-1', snapshots },
       checkedAt,
-      'iso-4217',
+      { digitsRule: 'iso-4217', amountUnit: 'units' },
     ).map(({ topic, state, message }) => [topic, [state, formatMessage(message)]]),
   ) as Record<string, [string, string]>
 
@@ -105,7 +105,7 @@ describe('a callback', () => {
       expect.stringMatching(/120\.01.*120\.00/),
     ])
     expect(states([seen({})], { currency: 'USD' })['amount']?.[1]).toMatch(/in USD.*in EUR/)
-    for (const amount of ['1.2.3', '120,00', '12.005', '1e3', '-1'])
+    for (const amount of ['1.2.3', '120,0', '12.005', '1e3', '-1'])
       expect(states([seen({})], { amount })['amount']?.[0]).toBe('bad')
     expect(states([seen({ amount: null })])['amount']?.[0]).toBe('unknown')
   })

@@ -14,7 +14,7 @@ import {
   matchStatus,
   type Match,
 } from '../../../../src/main/desk/payments/resolve/match-status.ts'
-import { snapshotOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,
@@ -25,7 +25,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import type { Money } from '#shared/money.ts'
-import { createTestDesk } from '../../../fakes/desk.ts'
+import { connection, createTestDesk } from '../../../fakes/desk.ts'
 import { clocked, saleStatus } from '../../../fakes/gateway.ts'
 import {
   answeredOf,
@@ -102,7 +102,7 @@ const sends: Record_[] = [
 ]
 
 const money = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
-const settings = { digitsRule: 'iso-4217', statusAmount: 'latest' } as const
+const settings = connection.settings
 const snapshot = snapshotOf(before, settings)
 const attemptIn = (state: AttemptState): MatchedAttempt => ({
   operation: 'return',

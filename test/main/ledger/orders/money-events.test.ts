@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderShower } from '../../../../src/main/desk/orders/show-order.ts'
-import { snapshotOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { rebuildMoneyEvents } from '../../../../src/main/ledger/orders/money-events.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'

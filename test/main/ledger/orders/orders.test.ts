@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
-import { snapshotOf } from '../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 
 function stored(
   desk: ReturnType<typeof createTestDesk>,

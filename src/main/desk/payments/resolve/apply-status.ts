@@ -26,7 +26,7 @@ import {
   rivalOf,
 } from './match-status.ts'
 import { takeLateAnswer } from './late-answer.ts'
-import { type AttemptSnapshot, thaw } from './status-snapshot.ts'
+import { type AttemptSnapshot, thaw } from './frozen-snapshot.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 import type { StatusRead } from './read-status.ts'

@@ -5,8 +5,8 @@ import { say } from '#shared/message.ts'
 import { type Connection, readingOf } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import { snapshotOf } from './status-snapshot.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 export interface StatusRead extends OrderPlace {

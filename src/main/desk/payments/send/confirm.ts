@@ -16,7 +16,7 @@ import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
 import type { OpenCard } from '../review/held-card.ts'
 import { elapsedMs, type Moment, momentOf } from './moment.ts'
-import { freeze } from '../resolve/status-snapshot.ts'
+import { freeze } from '../resolve/frozen-snapshot.ts'
 import { planAction } from '../review/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { watchAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
-import { thaw } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { thaw } from '../../../../../src/main/desk/payments/resolve/frozen-snapshot.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { openReturns, reversal } from '../../return-rig.ts'
 
@@ -83,7 +83,7 @@ describe('status by the serial number of a request', () => {
     expect(await desk.tell(one, reversal('10.00', 'A'))).toBe('SUCCEEDED')
     const two = await desk.send('10.00', 'accepted')
     expect(await desk.tell(two, reversal('10.00', 'A'))).toBe('ACCEPTED')
-    expect(await desk.tell(two, reversal('10,00', ''))).toBe('ACCEPTED')
+    expect(await desk.tell(two, reversal('10,0', ''))).toBe('ACCEPTED')
     expect(await desk.tell(two, reversal('10.00', '', { 'transaction-type': 'capture' }))).toBe(
       'ACCEPTED',
     )

@@ -8,7 +8,7 @@ import {
   matchStatus,
   type MatchedAttempt,
 } from '../../../../../src/main/desk/payments/resolve/match-status.ts'
-import { snapshotOf } from '../../../../../src/main/desk/payments/resolve/status-snapshot.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { connection } from '../../../../fakes/desk.ts'
 import { must } from '../../../../journeys/story.ts'
 import { openReturns, reversal } from '../../return-rig.ts'

@@ -1,0 +1,62 @@
+// Reads what was told of an order once more, by the settings of its connections as they are now: a
+// setting that was wrong when an answer came is put right for that answer too. Nothing is written.
+import {
+  readStory,
+  type AnswerSettings,
+  type Told,
+} from '#shared/gateway/orders/status-snapshot.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+import type { SnapshotRow } from './orders.ts'
+
+/** How a connection's answers are read; undefined for one that is not there any more. */
+export type ReadingOf = (connectionId: string) => AnswerSettings | undefined
+
+export interface Retelling {
+  /** The rows of one order, oldest first, and as they were read when they came. */
+  retell(service: string, rows: readonly SqlRow[], stored: readonly SnapshotRow[]): SnapshotRow[]
+  /** An answer was stored that nobody had told before. */
+  forget(): void
+}
+
+export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
+  // MONEY: a gateway that once told a capture or a refund by an amount of its own does not repeat
+  // the first amount at every stage.
+  const selectOther = statement<[string]>(
+    db,
+    `SELECT 1 FROM status_snapshot s JOIN status_snapshot f ON f.service = s.service AND f.orderid = s.orderid
+       AND f.transaction_type IN ('sale', 'preauth')
+     WHERE s.service = ? AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
+       AND s.told <> '' AND f.told <> ''
+       AND json_extract(s.told, '$.amount') GLOB '[0-9]*' AND json_extract(s.told, '$.amount') NOT GLOB '*[^0-9.]*'
+       AND json_extract(f.told, '$.amount') GLOB '[0-9]*' AND json_extract(f.told, '$.amount') NOT GLOB '*[^0-9.]*'
+       AND CAST(json_extract(s.told, '$.amount') AS REAL) <> CAST(json_extract(f.told, '$.amount') AS REAL)
+     LIMIT 1`,
+  )
+  const known = new Map<string, boolean>()
+  const hasToldOther = (service: string): boolean => {
+    const found = known.get(service) ?? selectOther.get(service) !== undefined
+    known.set(service, found)
+    return found
+  }
+  return {
+    retell: (service, rows, stored) => {
+      const readable = rows.flatMap((row, at) => {
+        const reading = readingOf(String(row.connection_id))
+        const told = String(row.told ?? '')
+        return reading === undefined || told === ''
+          ? []
+          : [{ at, told: JSON.parse(told) as Told, reading }]
+      })
+      const read = readStory(readable, () => hasToldOther(service))
+      const again = [...stored]
+      readable.forEach(({ at }, index) => {
+        const { seq, at: time, serialNumber, asked } = stored[at]!
+        again[at] = { ...read[index]!, seq, at: time, serialNumber, asked }
+      })
+      return again
+    },
+    forget: () => known.clear(),
+  }
+}

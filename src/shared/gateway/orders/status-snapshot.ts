@@ -1,0 +1,179 @@
+// Turns what status answers told of an order into StatusSnapshots, by the settings of the
+// connection: the one place where a gateway's own word, unit or amount gets its meaning. Pure;
+// unknown keys stay in the answer itself and are shown as they came.
+import type { ConnectionSettings } from '../../connections/connection.ts'
+import type { TermKind } from '../../connections/term-rules.ts'
+import { maskCardNumbers } from '../../cards/card-number.ts'
+import { currencyWord } from '../../currency.ts'
+import { type AmountForm, type Money, readToldAmount } from '../../money.ts'
+import { foldWord } from '../fold-word.ts'
+import { isSideType, outcomeOf, type StatusSnapshot, typeOfStage, typeWord } from '../status.ts'
+
+/** What a status answer is read for; everything else is carried along and shown. */
+const toldKeys = [
+  ...['status', 'transaction-type', 'order-stage', 'amount', 'currency'],
+  ...['processor-tx-id', 'paynet-processing-date'],
+  ...['gate-partial-reversal', 'gate-partial-capture', 'error-code', 'error-message'],
+] as const
+
+export type Told = Readonly<Record<string, string>>
+
+/** The part of an answer that can be read once more. */
+export const toldOf = (answer: Told): Told =>
+  Object.fromEntries(
+    toldKeys.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])),
+  )
+
+export type AnswerSettings = Pick<
+  ConnectionSettings,
+  'digitsRule' | 'amountUnit' | 'statusAmount' | 'terms'
+>
+
+/** What was told of the same order, and of others at the same gateway, before an answer. */
+export interface Context {
+  /** The amount of the sale, the hold or the payout itself. */
+  first: Money | null
+  /** What remained of it before the transaction of this answer. */
+  remaining: Money | null
+  /** The gateway has once told an amount of a capture or a refund that is not the first one. */
+  hasToldOther: boolean
+}
+
+const nothingBefore: Context = { first: null, remaining: null, hasToldOther: false }
+
+/**
+ * `answer` is a status-response record. An amount that can't be read exactly is kept as text, never
+ * rounded.
+ */
+export function snapshotOf(
+  answer: Told,
+  reading: AnswerSettings,
+  context: Context = nothingBefore,
+): StatusSnapshot {
+  const [toldStatus, toldType] = [answer['status'] ?? '', answer['transaction-type'] ?? '']
+  const status = meantBy(reading, 'status', toldStatus)
+  const meantType = meantBy(reading, 'type', toldType)
+  // A gateway may leave the type out and name it in the stage only.
+  const type = typeWord(meantType) || typeOfStage(answer['order-stage'] ?? '')
+  const read = amountOf(answer, reading)
+  return {
+    status,
+    transactionType: type,
+    stage: answer['order-stage'] ?? '',
+    ...(isFirstType(type) ? read : ofTransaction(type, status, read, reading, context)),
+    transactionMark: markOf(answer['processor-tx-id'], answer['paynet-processing-date']),
+    partialReturn: enabled(answer['gate-partial-reversal']),
+    partialCapture: enabled(answer['gate-partial-capture']),
+    reason: [answer['error-code'], answer['error-message']].filter(Boolean).join(' '),
+    ...(status === toldStatus ? {} : { toldStatus }),
+    ...(meantType === toldType ? {} : { toldType }),
+  }
+}
+
+/** What these rules make of a gateway's word; itself where no rule speaks of it. */
+function meantBy({ terms }: AnswerSettings, kind: TermKind, told: string): string {
+  const rule = terms.find(({ of, term }) => of === kind && foldWord(term) === foldWord(told))
+  if (rule === undefined) return told
+  return rule.means === 'failed' ? 'error' : rule.means
+}
+
+const isFirstType = (type: string): boolean =>
+  type === 'sale' || type === 'preauth' || isSideType(type)
+
+type ReadAmount = Pick<StatusSnapshot, 'amount' | 'unreadableAmount'>
+
+/**
+ * MONEY: the amount of a capture, a refund or a release. Where a host repeats the first amount at
+ * every stage it says nothing, and where nobody knows which it is, the first amount says nothing
+ * until this gateway has once told another.
+ */
+function ofTransaction(
+  type: string,
+  status: string,
+  read: ReadAmount,
+  { statusAmount }: AnswerSettings,
+  { first, remaining, hasToldOther }: Context,
+): ReadAmount {
+  switch (statusAmount) {
+    case 'latest':
+      return read
+    case 'initial':
+      return { amount: null }
+    case 'unknown': {
+      const isOther =
+        first !== null &&
+        read.amount !== null &&
+        isCountedAlike(first, read.amount) &&
+        first.minor !== read.amount.minor
+      return hasToldOther || isOther || read.unreadableAmount !== undefined
+        ? read
+        : { amount: null }
+    }
+    case 'remaining': {
+      const isRefund = type === 'reversal' || type === 'refund'
+      const left = read.amount
+      if (!isRefund || outcomeOf(status) !== 'approved' || left === null || remaining === null)
+        return { ...read, amount: null }
+      const taken = remaining.minor - left.minor
+      return {
+        amount: taken > 0n && isCountedAlike(remaining, left) ? { ...left, minor: taken } : null,
+      }
+    }
+  }
+}
+
+const isCountedAlike = (a: Money, b: Money): boolean =>
+  a.currency === b.currency && a.digits === b.digits
+
+function amountOf(answer: Told, form: AmountForm): ReadAmount {
+  const [text, currency] = [answer['amount'] ?? '', currencyWord(answer['currency'] ?? '')]
+  if (text === '') return { amount: null }
+  const amount = readToldAmount(text, currency, form)
+  if (amount !== undefined) return { amount }
+  const told = maskCardNumbers(`${text} ${currency}`.trim()).slice(0, longestAmount)
+  return { amount: null, unreadableAmount: told }
+}
+
+const longestAmount = 40
+
+/** The id ends at the first space, so it may hold none of its own. */
+const markOf = (id = '', date = ''): string => `${id.replaceAll(/\s+/g, '_')} ${date}`.trimEnd()
+
+const enabled = (value: string | undefined): boolean | null =>
+  value === undefined || value === '' ? null : value === 'enabled'
+
+/** An answer of an order as it was told, with the settings that read it. */
+export interface ToldOnce {
+  told: Told
+  reading: AnswerSettings
+}
+
+/**
+ * All that was told of one order, oldest first. What remained before a transaction is what its
+ * predecessor left, however often either is told.
+ */
+export function readStory(
+  story: readonly ToldOnce[],
+  hasToldOther: () => boolean,
+): StatusSnapshot[] {
+  let first: Money | null = null
+  let left: Money | null = null
+  const before = new Map<string, Money | null>()
+  return story.map(({ told, reading }) => {
+    const plain = snapshotOf(told, { ...reading, statusAmount: 'latest' })
+    const { amount, transactionType: type } = plain
+    if (isFirstType(type)) {
+      first ??= amount
+      left ??= amount
+      return plain
+    }
+    const key = `${type} ${plain.transactionMark.split(' ')[0] || amount?.minor || ''}`
+    const remaining = before.get(key) ?? left
+    if (!before.has(key) && outcomeOf(plain.status, plain.stage) === 'approved') {
+      before.set(key, left)
+      left = amount ?? left
+    }
+    const isKnown = reading.statusAmount === 'unknown' && hasToldOther()
+    return snapshotOf(told, reading, { first, remaining, hasToldOther: isKnown })
+  })
+}
