@@ -155,7 +155,7 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
   it('keeps a refund open that never arrived, until a person says so', async () => {
     await open(/5000\.00 EUR for test/)
     await carryOut('return', '1.14', false)
-    await driver.sees('timeline', /Resolved by hand/)
+    await driver.sees('timeline', /refund: resolved by hand/)
     expect(await driver.effects(orderid)).toEqual([])
   })
 

@@ -136,7 +136,7 @@ describe('with the keyboard alone', () => {
       await press('Enter')
       await expect.poll(() => driver.at('resolve-dialog').count()).toBe(0)
       await expect.poll(() => driver.at('banner-unknown').count()).toBe(0)
-      await driver.sees('timeline', /Resolved by hand/)
+      await driver.sees('timeline', /refund: resolved by hand/)
       expect(await driver.money('Refundable')).toBe('5 000.00 EUR')
       expect(await driver.effects(orderid)).toEqual([])
     },

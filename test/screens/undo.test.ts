@@ -180,7 +180,7 @@ describe('a confirmed request', () => {
     }
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('banner-unsent').getByRole('button', { name: 'Show the order' }).click()
-    await driver.sees('timeline', /Expired/)
+    await driver.sees('timeline', /30\.00 EUR refund expired/)
     await driver.sees('timeline', /Paydesk was closed before this was sent\. Nothing was sent/)
     await expect.poll(() => driver.at('banner-unsent').count()).toBe(0)
     expect(await driver.at('action-return').isEnabled()).toBe(true)

@@ -125,6 +125,7 @@ export interface TimelineEntry {
   amount: MoneyText | null
   actor: string | null
   serialNumber: string | null
+  /** Of an answer: the request that it surely tells of. */
   attemptId: string | null
   /** Number of the audit entry; null for an answer of the gateway. */
   seq: number | null

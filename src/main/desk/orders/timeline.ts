@@ -15,7 +15,7 @@ import { type MoneyText, toText } from '#shared/money.ts'
 import type { EventRow } from '../../ledger/orders/money-events.ts'
 
 export interface Told {
-  snapshots: readonly (StoredSnapshot & { serialNumber: string })[]
+  snapshots: readonly (StoredSnapshot & { serialNumber: string; attemptId?: string | null })[]
   /** What each of them told for the bank. */
   events: readonly EventRow[]
   steps: readonly AuditRow[]
@@ -36,7 +36,7 @@ export function timelineOf({ snapshots, events, steps, attempts }: Told): Timeli
     amount: seen.amount === null ? null : toText(seen.amount),
     actor: null,
     serialNumber: seen.serialNumber || null,
-    attemptId: null,
+    attemptId: seen.attemptId ?? null,
     seq: null,
     ...bankOf(events.filter(({ snapshotSeq }) => snapshotSeq === seen.seq)),
   }))

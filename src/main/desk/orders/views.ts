@@ -21,6 +21,7 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { looksOf } from '../payments/resolve/looks.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
+import { withRequests } from './told-requests.ts'
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
@@ -148,7 +149,11 @@ export function orderView(parts: {
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
-    timeline: timelineOf({ ...parts, attempts }),
+    timeline: timelineOf({
+      ...parts,
+      attempts,
+      snapshots: withRequests(parts.snapshots, parts.attempts),
+    }),
     ...payeeOfOrder(attempts),
     answer: record.answer,
     unknownKeys: unknownTermsOf('status', record.answer)

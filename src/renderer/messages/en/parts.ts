@@ -43,8 +43,6 @@ export const parts = {
   choose: 'Choose…',
   'not-stated': 'Not stated',
   'clear-filters': 'Clear filters',
-  here: 'Here',
-  log: 'Log',
   'number-of-the-entry-in-the-audit-log': 'Number of the entry in the audit log',
   'log-seq': 'log {seq}',
   'serial-number-of-answer': 'serial no. {serial}',

@@ -1,16 +1,20 @@
-// One row for each request of a timeline, with the steps that led to its newest entry; each other
-// entry is a row of its own. Pure.
+// One row for each event of an order: a request with its steps and the gateway's answers to it, an
+// answer that tells of anything else, and each other entry. Look-ups that brought nothing new are
+// one row. Pure.
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import { t } from '../../messages/message.ts'
 
 export interface TimelineRow {
-  /** Of a request: its newest. */
+  /** Of a request: its newest step. */
   entry: TimelineEntry
-  /** All entries of the request, oldest first; of anything else the entry alone. */
+  /** All entries of the row, oldest first. */
   steps: TimelineEntry[]
   /** The person who asked for it, whoever took the last step. */
   askedBy: string | null
 }
+
+/** An answer and the look-up that brought it are written in one go. */
+const atOnceMs = 2_000
 
 /**
  * `entries` in main's order, newest first. `waiting`: requests that are confirmed and can still be
@@ -20,15 +24,44 @@ export function rowsOf(
   entries: readonly TimelineEntry[],
   waiting: ReadonlySet<string> = new Set(),
 ): TimelineRow[] {
-  const byRequest = Map.groupBy(entries, ({ attemptId }, at) => attemptId ?? at)
-  return [...byRequest.values()].flatMap((found) => {
-    const [newest] = found
+  const asked = new Set(
+    entries.filter(({ source }) => source === 'desk').map(({ attemptId }) => attemptId),
+  )
+  const byRequest = Map.groupBy(entries, ({ attemptId }, at) =>
+    attemptId !== null && asked.has(attemptId) ? attemptId : at,
+  )
+  const rows = [...byRequest.values()].flatMap((found): TimelineRow[] => {
+    const newest = found.find(({ source }) => source === 'desk') ?? found[0]
     if (newest === undefined) return []
     const steps = found.toReversed()
     const entry = waiting.has(newest.attemptId ?? '') ? waitingEntry(newest) : newest
-    return [{ entry, steps, askedBy: steps[0]?.actor ?? null }]
+    const first = steps.find(({ source }) => source === 'desk') ?? steps[0]
+    return [{ entry, steps, askedBy: first?.actor ?? null }]
   })
+  return foldLookUps(rows)
 }
+
+export const isLookUp = ({ title }: TimelineEntry): boolean => title === 'order:look-up'
+
+/** A look-up belongs to the answer that it brought, or to the look-ups before and after it. */
+function foldLookUps(rows: readonly TimelineRow[]): TimelineRow[] {
+  const folded: TimelineRow[] = []
+  for (const row of rows.toReversed()) {
+    const before = folded.at(-1)
+    const isFolded =
+      before !== undefined &&
+      isLookUp(row.entry) &&
+      (isLookUp(before.entry) || broughtBy(row.entry, before))
+    if (!isFolded) folded.push(row)
+    else if (isLookUp(before.entry))
+      folded[folded.length - 1] = { ...row, steps: [...before.steps, ...row.steps] }
+    else before.steps.push(...row.steps)
+  }
+  return folded.toReversed()
+}
+
+const broughtBy = (lookUp: TimelineEntry, { steps }: TimelineRow): boolean =>
+  steps.some(({ source, at }) => source === 'service' && Math.abs(lookUp.at - at) <= atOnceMs)
 
 const waitingEntry = (entry: TimelineEntry): TimelineEntry => ({
   ...entry,

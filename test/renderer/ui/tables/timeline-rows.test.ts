@@ -1,4 +1,4 @@
-// A request is one row of a timeline, however many steps it took.
+// A request is one row of a timeline, however many steps and answers it took.
 import { expect, it } from 'vitest'
 import type { TimelineEntry } from '../../../../src/shared/bridge/views.ts'
 import { rowsOf } from '../../../../src/renderer/ui/tables/timeline-rows.ts'
@@ -33,4 +33,45 @@ it('says of a request that can still be undone that it is confirmed', () => {
   const [row] = rowsOf([entry({ attemptId: 'a', message: 'not confirmed yet' })], new Set(['a']))
   expect(row?.entry).toMatchObject({ state: 'APPROVED' })
   expect(row?.entry.message).toMatch(/^Confirmed\. It is sent when/)
+})
+
+it('folds the gateway’s answers to a request and the look-up that brought one into its row', () => {
+  const entries = [
+    entry({ source: 'log', title: 'order:look-up', at: 9_001, actor: 'Tom' }),
+    entry({ attemptId: 'a', state: 'SUCCEEDED', at: 9_000, actor: 'paydesk' }),
+    entry({ source: 'service', title: 'reversal', state: 'approved', at: 9_000, attemptId: 'a' }),
+    entry({ attemptId: 'a', at: 1_000, actor: 'Anna' }),
+  ]
+  const [row, ...others] = rowsOf(entries)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ entry: { state: 'SUCCEEDED' }, askedBy: 'Anna' })
+  expect(row?.steps).toHaveLength(4)
+})
+
+it('keeps an answer that tells of no request from here as a row of its own', () => {
+  const entries = [
+    entry({ attemptId: 'a', state: 'SUCCEEDED', at: 9_000 }),
+    entry({ source: 'service', title: 'reversal', state: 'approved', at: 9_000 }),
+  ]
+  expect(rowsOf(entries)).toHaveLength(2)
+  // The filter of the gateway's answers shows each of them.
+  const answers = [1, 2].map((at) => entry({ source: 'service', at, attemptId: 'a' }))
+  expect(rowsOf(answers)).toHaveLength(2)
+})
+
+it('folds look-ups that brought nothing new, and no others', () => {
+  const lookUp = (at: number) => entry({ source: 'log', title: 'order:look-up', at })
+  const entries = [
+    lookUp(90_000),
+    lookUp(80_000),
+    entry({ source: 'log', title: 'order:noted', at: 70_000 }),
+    lookUp(60_000),
+    entry({ source: 'service', title: 'sale', state: 'approved', at: 1_000 }),
+  ]
+  expect(rowsOf(entries).map(({ entry: { at }, steps }) => [at, steps.length])).toEqual([
+    [90_000, 2],
+    [70_000, 1],
+    [60_000, 1],
+    [1_000, 1],
+  ])
 })

@@ -1,0 +1,157 @@
+// What happened to an order, one line an event: "20.00 EUR refunded", why, and its colour. The word
+// for a state is the one of its chip. Pure.
+import { isState, nounOf, titleOf, wordingOfState, capital, inSentence } from '../attempts.ts'
+import type { AttemptState } from '#shared/attempt.ts'
+import type { TimelineEntry } from '#shared/bridge/views.ts'
+import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
+import { outcomeOf } from '#shared/gateway/status.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { auditLabel, wordingOfOutcome } from '../audit.ts'
+import { badgeOf } from '../badges.ts'
+import { phases, stageLabel, statusLabel, typeLabel, type Wording } from '../phases.ts'
+import { t } from '../message.ts'
+
+export interface EventMessage {
+  title: string
+  tone: Tone
+  /** Why, in the operator's, the gateway's or Paydesk's words; empty where there is nothing. */
+  notes: string[]
+}
+
+interface Event {
+  entry: TimelineEntry
+  steps: readonly TimelineEntry[]
+}
+
+/** `reason`: what the operator gave as one. */
+export function messageOfEvent({ entry, steps }: Event, reason = ''): EventMessage {
+  const { source } = entry
+  if (source === 'desk') return messageOfRequest(entry, reason)
+  return source === 'service' ? messageOfAnswer(entry) : messageOfLog(entry, steps.length)
+}
+
+/** Said with a mark between: these words are no end of a sentence. */
+const isApart = (state: AttemptState): boolean =>
+  ['DRAFT', 'APPROVED', 'SENDING', 'UNKNOWN', 'RESOLVED_BY_HAND'].includes(state)
+
+function messageOfRequest(entry: TimelineEntry, reason: string): EventMessage {
+  const { title, isRelease, state, message, amount } = entry
+  const request = { operation: title, isRelease }
+  if (!isState(state)) return { title: titleOf(request), tone: 'neutral', notes: [message, reason] }
+  const badge = badgeOf({ ...request, state })
+  const label = inSentence(badge.label)
+  // The gateway's approval is the event itself; anything else says more than its word.
+  const notes = [state === 'SUCCEEDED' || state === 'ACCEPTED' ? '' : message, reason].filter(
+    (note) => note !== '',
+  )
+  const done = amount === null ? badge.label : `${formatAmount(amount)} ${label}`
+  const what =
+    amount === null ? capital(nounOf(request)) : `${formatAmount(amount)} ${nounOf(request)}`
+  return {
+    title:
+      state === 'SUCCEEDED'
+        ? done
+        : t(isApart(state) ? 'event-and-its-state' : 'event-state', { event: what, state: label }),
+    tone: badge.tone,
+    notes,
+  }
+}
+
+/** What an approved transaction did to the money, by the word of the order's own chip. */
+const done: Readonly<Record<string, Wording>> = {
+  sale: phases.captured,
+  preauth: phases.authorised,
+  capture: phases.captured,
+  cancel: phases.released,
+  reversal: phases.returned,
+  refund: phases.returned,
+  void: phases.voided,
+  chargeback: phases['charged-back'],
+  payout: phases['paid-out'],
+  'payout check': phases['payout-checked'],
+  transfer: phases.transferred,
+  'account verification': phases['card-checked'],
+}
+
+function messageOfAnswer({ title, state, amount, message }: TimelineEntry): EventMessage {
+  const [stage = '', ...rest] = message.split(': ')
+  const isDone = outcomeOf(state, stage) === 'approved' && done[title] !== undefined
+  const label = isDone
+    ? inSentence(done[title]!.label)
+    : t('event-state', {
+        event: inSentence(typeLabel(title)),
+        state: inSentence(statusLabel(state)),
+      })
+  const tone = isDone && title !== 'chargeback' ? 'good' : wordingOfState(state).tone
+  return {
+    title: amount === null ? capital(label) : `${formatAmount(amount)} ${label}`,
+    tone: title === 'chargeback' ? 'bad' : tone,
+    notes: rest.filter((note) => note !== ''),
+  }
+}
+
+function messageOfLog({ title, state, message }: TimelineEntry, count: number): EventMessage {
+  if (title === 'order:look-up')
+    return {
+      title: t('status-checked', { count }),
+      tone: 'neutral',
+      notes: message === '' ? [] : [message],
+    }
+  return {
+    title: auditLabel(title),
+    tone: state === 'ok' ? 'neutral' : wordingOfOutcome(state).tone,
+    notes: [...(state === 'ok' ? [] : [wordingOfOutcome(state).label]), message].filter(
+      (note) => note !== '',
+    ),
+  }
+}
+
+export interface EventNumber {
+  label: string
+  text: string
+}
+
+/** What a bank finds the event by, as the newest of its entries has it. */
+export function numbersOf(steps: readonly TimelineEntry[]): EventNumber[] {
+  const of = (name: keyof BankFacts): string =>
+    steps.findLast(({ bank }) => (bank?.[name] ?? '') !== '')?.bank?.[name] ?? ''
+  return [
+    { label: t('rrn-for-the-bank'), text: of('rrn') },
+    { label: t('approval-code'), text: of('approvalCode') },
+    { label: t('processors-transaction-id'), text: of('processorTxId') },
+    { label: t('processed-by-the-processor'), text: of('processingDate') },
+  ].filter(({ text }) => text !== '')
+}
+
+/** Said of what lies behind: a request that was confirmed later is in review no more. */
+const past: Readonly<Record<string, string>> = {
+  DRAFT: t('step-reviewed'),
+  APPROVED: t('step-confirmed'),
+  SENDING: t('step-sending-started'),
+}
+
+/** One step of an event; `isLast`: nothing came after it. */
+export function messageOfStep(
+  step: TimelineEntry,
+  isLast: boolean,
+): { label: string; note: string } {
+  const { source, title, state, message, isRelease } = step
+  if (source === 'service') {
+    const [stage = '', ...rest] = message.split(': ')
+    return {
+      label: t('what-came-back'),
+      note: [
+        stage === '' ? `${typeLabel(title)} ${inSentence(statusLabel(state))}` : stageLabel(stage),
+        ...rest,
+      ].join(': '),
+    }
+  }
+  if (source === 'log') return { label: auditLabel(title), note: message }
+  const behind = isLast ? undefined : past[state]
+  if (behind !== undefined) return { label: behind, note: '' }
+  return {
+    label: isState(state) ? badgeOf({ operation: title, isRelease, state }).label : state,
+    note: message,
+  }
+}

@@ -1,0 +1,92 @@
+// One event of an order is one sentence, with the word of its chip for its state.
+import { expect, it } from 'vitest'
+import type { TimelineEntry } from '../../../../src/shared/bridge/views.ts'
+import {
+  messageOfEvent,
+  messageOfStep,
+  numbersOf,
+} from '../../../../src/renderer/messages/orders/events.ts'
+
+const amount = { amount: '20.00', currency: 'EUR' }
+const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
+  ...{ at: 0, source: 'desk', title: 'return', isRelease: false, message: '', state: 'SUCCEEDED' },
+  ...{ amount, actor: null, serialNumber: null, attemptId: 'a', seq: null },
+  ...more,
+})
+const said = (more: Partial<TimelineEntry>, reason = '', count = 1) => {
+  const one = entry(more)
+  const { title, tone, notes } = messageOfEvent(
+    { entry: one, steps: Array(count).fill(one) },
+    reason,
+  )
+  return [title.replaceAll('\u00a0', ' '), tone, ...notes]
+}
+
+it.each([
+  [{}, ['20.00 EUR refunded', 'good', 'box damaged']],
+  [{ title: 'capture' }, ['20.00 EUR captured', 'good', 'box damaged']],
+  [{ isRelease: true }, ['20.00 EUR hold released', 'good', 'box damaged']],
+  [{ title: 'void', amount: null }, ['Voided', 'good', 'box damaged']],
+  [
+    { state: 'DECLINED', message: '107 Declined by the issuer' },
+    ['20.00 EUR refund declined', 'bad', '107 Declined by the issuer', 'box damaged'],
+  ],
+  [{ state: 'UNKNOWN' }, ['20.00 EUR refund: outcome unknown', 'unknown', 'box damaged']],
+  [
+    { state: 'ACCEPTED', message: 'Taken.' },
+    ['20.00 EUR refund processing', 'info', 'box damaged'],
+  ],
+  [{ state: 'UNDONE', amount: null }, ['Refund undone', 'neutral', 'box damaged']],
+] as [Partial<TimelineEntry>, string[]][])('of a request %o', (more, message) => {
+  expect(
+    said(
+      { message: 'The gateway approved it.', ...(more.state ? { message: '' } : {}), ...more },
+      'box damaged',
+    ),
+  ).toEqual(message)
+})
+
+it.each([
+  [{ title: 'sale', state: 'approved', message: 'sale_approved' }, ['20.00 EUR captured', 'good']],
+  [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'good']],
+  [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'good']],
+  [{ title: 'chargeback', state: 'approved', message: '' }, ['20.00 EUR charged back', 'bad']],
+  [
+    { title: 'sale', state: 'declined', message: 'sale_declined: Do not honour' },
+    ['20.00 EUR sale declined', 'bad', 'Do not honour'],
+  ],
+  [{ title: 'sale', state: 'processing', amount: null, message: '' }, ['Sale processing', 'info']],
+] as [Partial<TimelineEntry>, string[]][])('of an answer %o', (more, message) => {
+  expect(said({ source: 'service', ...more })).toEqual(message)
+})
+
+it('of look-ups, with how many there were', () => {
+  const lookUp = { source: 'log', title: 'order:look-up', state: 'approved', amount: null } as const
+  expect(said(lookUp)).toEqual(['Status checked', 'neutral'])
+  expect(said(lookUp, '', 3)).toEqual(['Status checked 3 times', 'neutral'])
+})
+
+it('of a step, past where something came after it', () => {
+  const step = entry({ state: 'APPROVED', message: 'Nothing was sent yet.' })
+  expect(messageOfStep(step, false)).toEqual({ label: 'Confirmed', note: '' })
+  expect(messageOfStep(step, true).note).toBe('Nothing was sent yet.')
+  expect(
+    messageOfStep(
+      entry({ source: 'service', title: 'reversal', message: 'reversal_approved: ok' }),
+      false,
+    ),
+  ).toEqual({ label: 'Gateway’s answer', note: 'Refund approved: ok' })
+})
+
+it('of the bank, the newest number of each name', () => {
+  const steps = [
+    entry({ bank: { rrn: '111', approvalCode: 'A1' } }),
+    entry({ source: 'service', bank: { rrn: '222' } }),
+    entry({}),
+  ]
+  expect(numbersOf(steps)).toEqual([
+    { label: 'RRN, for the bank', text: '222' },
+    { label: 'Approval code', text: 'A1' },
+  ])
+  expect(numbersOf([entry({})])).toEqual([])
+})
