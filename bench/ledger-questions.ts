@@ -219,17 +219,19 @@ export function ledgerQuestions(
     })),
   }
   const zone = 'Europe/Berlin'
+  const allIds = ['shop-1', 'shop-2']
+  const everywhere = { connectionIds: allIds, isWithin: true, allIds }
   /** One in ten orders is refunded, in the days after all of them were looked up. */
   const [firstRefunds, refundDays] = [72, 7]
   const today: Record<string, LookUp> = {
     'figures of Today': async () => {
       const now = firstDay + (firstRefunds + pick(refundDays + 7)) * DAY_MS
-      const { sums } = await reader.run('today', { zone, now })
+      const { sums } = await reader.run('today', { zone, now, ...everywhere })
       if (sums.length === 0) throw new Error('no day of Today has a figure')
     },
     'rows behind a figure of Today': async () => {
       const day = dayName(firstRefunds + pick(refundDays))
-      await reader.run('figure', { figure: 'refunded', currency: 'EUR', day, zone })
+      await reader.run('figure', { figure: 'refunded', currency: 'EUR', day, zone, ...everywhere })
     },
   }
   const someSearch: LookUp = () => log(false, { text: order().clientOrderid.slice(-6) })

@@ -117,6 +117,7 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
     },
     'today:show': () =>
       ok({
+        ...{ kind: 'sandbox' as const, hasRemoved: false },
         days: ['2026-11-21'],
         currencies: [],
         unstated: 0,

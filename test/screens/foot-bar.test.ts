@@ -73,12 +73,12 @@ describe('the bar at the foot', () => {
   })
 
   it('says an unknown outcome in violet, and turns green when the refund turns out to be made', async () => {
-    const orderid = await refund(/5000\.00 EUR for test/, '1.11')
-    await says(orderid, /Refund of 1\.11 EUR on order \d+: Outcome unknown\. Don’t repeat it\./)
+    const orderid = await refund(/5000\.00 EUR for test/, '1.13')
+    await says(orderid, /Refund of 1\.13 EUR on order \d+: Outcome unknown\. Don’t repeat it\./)
     expect(await lineOf(orderid).getAttribute('class')).toContain('tone-unknown')
     await pass()
     await need(orderid).getByTestId('need-act').click()
-    await says(orderid, /^1\.11 EUR refunded on order/)
+    await says(orderid, /^1\.13 EUR refunded on order/)
     expect(await driver.at('banner-ended').count()).toBe(1)
     await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
     expect(await driver.effects(orderid)).toHaveLength(1)

@@ -124,4 +124,56 @@ describe('the first screen', () => {
     }
     await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
+
+  it('names the connection of a draft, and asks before it switches to production', async () => {
+    const saved = await driver.call('connection:save', {
+      ...{ name: 'Corner shop', environment: 'production', settings: {} },
+      ...{ baseUrl: 'https://gate.example.test/paynet', endpointId: '1144', login: 'corner' },
+    })
+    if (!saved.ok) throw new Error(saved.fault.message)
+    const { id } = saved.value
+    const kept = await driver.call('preference:set', {
+      name: 'drafts',
+      value: [
+        {
+          form: `return/${id}/7788990`,
+          at: Date.now(),
+          fields: { part: 'yes', amount: '33.00', comment: 'Torn box' },
+        },
+      ],
+    })
+    expect(kept.ok).toBe(true)
+    await driver.page.reload()
+    const draft = driver.at('need').filter({ hasText: '7788990' })
+    await draft.waitFor()
+    expect(plain(await draft.innerText())).toMatch(
+      /Draft\s*Refund of 33\.00, order 7788990, not sent\.\s*Corner shop\s*PRODUCTION\s*now/,
+    )
+    expect(await driver.at('connection').inputValue()).toBe('sandbox')
+    await draft.getByTestId('need-act').click()
+    await driver.sees('switch-dialog', /Corner shop\s*PRODUCTION[^]*Real money moves there/)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('switch-no').click()
+    await driver.at('switch-dialog').waitFor({ state: 'detached' })
+    expect(driver.page.url()).toMatch(/#\/today$/)
+    expect(await driver.at('connection').inputValue()).toBe('sandbox')
+    await draft.getByTestId('need-act').click()
+    await driver.at('switch-yes').click()
+    await driver.sees('switched', /Switched to Corner shop \(PRODUCTION\)/)
+    expect(await driver.at('connection').inputValue()).toBe(id)
+    await driver.page.keyboard.press('Escape')
+    await driver.at('rail-today').click()
+    await driver.at('figures').waitFor()
+    // Figures are production's alone now; practice stands apart.
+    await driver.sees('figures-choice', /Corner shop/)
+    expect(await driver.at('figure-refunded').count()).toBe(0)
+    await driver.at('figures-choice').selectOption('sandbox/')
+    await driver.sees('figure-refunded', /20\.00 EUR/)
+    await driver.at('activity').getByRole('link').nth(1).click()
+    await driver.sees('switched', /Switched to Sandbox/)
+    const gone = await driver.call('connection:remove', { connectionId: id, name: 'Corner shop' })
+    expect(gone.ok).toBe(true)
+    await driver.at('rail-today').click()
+    await driver.at('figures').waitFor()
+  })
 })

@@ -93,7 +93,10 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs }, shell),
     ...createUpdateMethods(parts.updates),
-    ...createTodayMethods({ reader: parts.reader, clock: ports.clock, viewOf }),
+    ...createTodayMethods({
+      ...{ reader: parts.reader, clock: ports.clock, viewOf },
+      connections: () => ports.connections.all(),
+    }),
 
     'preference:set': async ({ name, value }) => {
       parts.preferences.keep(name, value)

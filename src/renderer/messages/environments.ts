@@ -1,8 +1,9 @@
 // Where money of a connection moves, in words: the same in the frame, in the window's title and
 // beside a connection's name.
+import { type MoneyKind, moneyKindOf } from '#shared/bridge/today.ts'
 import { t } from './message.ts'
 
-export type EnvironmentKind = 'sandbox' | 'test' | 'production'
+export type EnvironmentKind = Exclude<MoneyKind, 'removed'>
 
 export const environments: Readonly<Record<EnvironmentKind, { label: string; hint: string }>> = {
   sandbox: {
@@ -22,7 +23,11 @@ export const isNamedLikeEnvironment = (connection: {
   connection.name.trim().toLowerCase() ===
   environments[environmentOf(connection)].label.toLowerCase()
 
-export const environmentOf = (connection: {
-  environment: 'test' | 'production'
-  isEmbedded?: boolean | undefined
-}): EnvironmentKind => (connection.isEmbedded === true ? 'sandbox' : connection.environment)
+export const environmentOf = moneyKindOf
+
+export const moneyKindLabels: Readonly<Record<MoneyKind, string>> = {
+  sandbox: environments.sandbox.label,
+  test: environments.test.label,
+  production: environments.production.label,
+  removed: t('removed-connections'),
+}

@@ -195,5 +195,7 @@ export function lineOf({ kind, title, message, attempt }: Outcome, action: strin
       : attempt !== null && ends.includes(kind)
         ? t('subject-state', { subject, state: states[attempt.state].label.toLowerCase() })
         : t('subject-came-to-title', { subject, title })
-  return { text, amount, more: kind === 'accepted' ? '' : message }
+  // What is unknown is said in full by the title, and by the order.
+  const says = kind === 'accepted' || kind === 'unknown'
+  return { text, amount, more: says ? '' : message }
 }

@@ -38,6 +38,8 @@ export interface Need {
   after: string
   /** Milliseconds since 1970; null where nobody knows since when. */
   at: number | null
+  /** Null for what belongs to no connection. */
+  connectionId: string | null
   action: NeedAction
 }
 
@@ -126,6 +128,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
       ...text(names, attempt.amount !== null),
       money: attempt.amount,
       at: attempt.sentAt ?? attempt.createdAt,
+      connectionId: attempt.connectionId,
     },
   ]
 }
@@ -144,6 +147,7 @@ function needOfEnd(attempt: AttemptView): Need {
       : around('noun-of-amount-on-order-not-made', 'amount', names)),
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
+    connectionId: attempt.connectionId,
     action: {
       kind: 'see',
       label: hasOrder ? t('show-the-order') : t('close'),
@@ -175,7 +179,10 @@ const trouble = (
   chip: string,
   sentence: string,
   action: NeedAction,
-): Need => ({ id, tone, chip, before: sentence, money: null, after: '', at: null, action })
+): Need => ({
+  ...{ id, tone, chip, before: sentence, money: null, after: '', at: null },
+  ...{ connectionId: null, action },
+})
 
 function troublesOf(state: AppState): Need[] {
   const stops = state.moneyStops.map((stop) =>
@@ -237,6 +244,7 @@ function needOfHappened({ seq, kind, at }: Happened): Need {
     money: null,
     after: '',
     at,
+    connectionId: null,
     action: {
       kind: 'go',
       label: t('open'),
@@ -277,6 +285,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       ...heldText(hold, now),
       money: hold.original,
       at: hold.firstSeenAt,
+      connectionId: hold.connectionId,
       action: { kind: 'go', label: t('open'), to: orderPath(hold.connectionId, hold.orderid) },
     })),
     ...withTone('info'),
@@ -288,6 +297,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       money: null,
       after: '',
       at: draft.at,
+      connectionId: draft.connectionId,
       action: {
         kind: 'go',
         label: t('continue'),

@@ -1,6 +1,6 @@
 // The first screen over the bridge: figures of the last days per currency, the rows that add up to
 // each, holds by age and the newest requests. Reads only. Amounts of different currencies are never
-// added.
+// added, and neither are practice, test and production.
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { isAction } from '../gateway/flow.ts'
@@ -26,15 +26,34 @@ export function figureOf(operation: string): FigureId | null {
   return moves === 'out' ? 'paid-out' : null
 }
 
+/** Kinds of money that are never added; `removed`: of connections that are no more. */
+export const moneyKinds = ['production', 'test', 'sandbox', 'removed'] as const
+export type MoneyKind = (typeof moneyKinds)[number]
+
+/** Which money a connection moves. */
+export const moneyKindOf = (connection: {
+  environment: 'test' | 'production'
+  isEmbedded?: boolean | undefined
+}): Exclude<MoneyKind, 'removed'> =>
+  connection.isEmbedded === true ? 'sandbox' : connection.environment
+
+/** Whose figures: of one kind of money, and of one connection of it where that is named. */
+const whose = {
+  /** Left out: production where there is a connection for it, else test, else the sandbox. */
+  kind: z.enum(moneyKinds).optional(),
+  connectionId: z.string().min(1).max(64).optional(),
+}
+
 export const todayMethods = {
   /** Days are those of `zone`; today is the day of this computer’s clock there. */
-  'today:show': z.strictObject({ zone: zoneName }),
+  'today:show': z.strictObject({ zone: zoneName, ...whose }),
   /** Every row of one figure of one day. */
   'today:rows': z.strictObject({
     figure: z.enum(figureIds),
     currency: z.string().regex(/^[A-Z]{3}$/, say('three-letters-like-eur')),
     day: z.iso.date(),
     zone: zoneName,
+    ...whose,
   }),
 } as const
 
@@ -55,6 +74,10 @@ export interface CurrencyFigures {
 }
 
 export interface TodayView {
+  /** The money of the figures. */
+  kind: MoneyKind
+  /** Requests of these days belong to connections that were removed. */
+  hasRemoved: boolean
   /** Oldest first; the last one is today. */
   days: string[]
   /** Most requests first. A currency with nothing in these days is missing. */

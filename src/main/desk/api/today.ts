@@ -5,13 +5,16 @@ import {
   type DayFigure,
   type FigureId,
   figureIds,
+  type MoneyKind,
+  moneyKindOf,
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { ok } from '#shared/fault.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
-import type { DaySum } from '../../ledger/orders/today.ts'
+import type { DaySum, Whose } from '../../ledger/orders/today.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import type { Desk } from '../desk.ts'
 
 export interface TodayParts {
@@ -19,6 +22,31 @@ export interface TodayParts {
   /** Milliseconds since 1970. */
   clock: () => number
   viewOf: (row: AttemptRow) => AttemptView
+  connections: () => readonly Connection[]
+}
+
+interface Asked {
+  kind?: MoneyKind | undefined
+  connectionId?: string | undefined
+}
+
+/** The kinds there are connections for, the one whose figures weigh most first. */
+const byWeight = ['production', 'test', 'sandbox'] as const
+
+/** Practice, test and production are never added: what is asked for is of one kind. */
+function whoseOf(
+  all: readonly Connection[],
+  { kind: asked, connectionId }: Asked,
+): Whose & { kind: MoneyKind } {
+  const kind =
+    asked ?? byWeight.find((one) => all.some((each) => moneyKindOf(each) === one)) ?? 'sandbox'
+  const ids = all.filter((one) => kind === 'removed' || moneyKindOf(one) === kind)
+  const own = ids.map(({ id }) => id)
+  return {
+    kind,
+    isWithin: kind !== 'removed',
+    connectionIds: connectionId === undefined ? own : own.filter((id) => id === connectionId),
+  }
 }
 
 const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
@@ -51,11 +79,17 @@ export function createTodayMethods({
   reader,
   clock,
   viewOf,
+  connections,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
-    'today:show': async ({ zone = 'UTC' }) => {
-      const facts = await reader.run('today', { zone, now: clock() })
+    'today:show': async ({ zone = 'UTC', ...asked }) => {
+      const all = connections()
+      const { kind, ...whose } = whoseOf(all, asked)
+      const allIds = all.map(({ id }) => id)
+      const facts = await reader.run('today', { zone, now: clock(), allIds, ...whose })
       return ok({
+        kind,
+        hasRemoved: facts.hasRemoved,
         days: facts.days,
         currencies: byCurrency(facts.sums, facts.days.length),
         unstated: facts.unstated,
@@ -65,9 +99,9 @@ export function createTodayMethods({
       })
     },
 
-    'today:rows': async ({ zone = 'UTC', ...asked }) => {
-      const { total, rows } = await reader.run('figure', { ...asked, zone })
-      const { currency } = asked
+    'today:rows': async ({ zone = 'UTC', figure, currency, day, ...asked }) => {
+      const { kind: _kind, ...whose } = whoseOf(connections(), asked)
+      const { total, rows } = await reader.run('figure', { figure, currency, day, zone, ...whose })
       return ok({
         total: total === null ? toText({ minor: 0n, currency, digits: 2 }) : toText(total),
         rows: rows.flatMap((row) =>

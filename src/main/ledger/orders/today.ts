@@ -9,13 +9,24 @@ import { type AttemptRow, attemptOf, moneyOf, type SqlRow } from '../journal/att
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-export interface TodayQuery {
+/**
+ * Requests of these connections, or of all but these. Each figure is asked for with one kind of
+ * money only.
+ */
+export interface Whose {
+  connectionIds: readonly string[]
+  isWithin: boolean
+}
+
+export interface TodayQuery extends Whose {
   zone: string
   /** Milliseconds since 1970. */
   now: number
+  /** All there are, whatever is asked for. */
+  allIds: readonly string[]
 }
 
-export interface FigureQuery {
+export interface FigureQuery extends Whose {
   figure: FigureId
   currency: string
   day: string
@@ -47,6 +58,8 @@ export interface TodayFacts {
   holds: HeldRow[]
   activity: AttemptRow[]
   firstRun: FirstRun
+  /** Something in these days is of none of all connections. */
+  hasRemoved: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -74,6 +87,12 @@ const done = `a.resolved_at >= @from AND a.resolved_at < @until
     EXISTS (SELECT 1 FROM status_snapshot o WHERE o.seq = a.resolved_by AND o.transaction_type = 'cancel')
     OR EXISTS (SELECT 1 FROM payment_order p WHERE p.connection_id = a.connection_id AND p.orderid = a.orderid
       AND p.phase IN ('authorised', 'released'))))`
+/** The index holds the connection: no row is read for it. */
+const own = `(a.connection_id IN (SELECT value FROM json_each(@ids))) = @isWithin`
+const boundOf = ({ connectionIds, isWithin }: Whose) => ({
+  ids: JSON.stringify(connectionIds),
+  isWithin: isWithin ? 1 : 0,
+})
 
 /** The days that a zone's calendars show, up to the one of `now`. */
 export function lastDays(now: number, zone: string, count = figureDays): string[] {
@@ -93,16 +112,16 @@ function add(one: Money, other: Money): Money {
   return { minor, currency: one.currency, digits }
 }
 
-function sumsOf(db: Database, days: readonly string[], zone: string) {
+function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: TodayQuery) {
   const sum = statement<object, SqlRow>(
     db,
     `SELECT a.operation, a.currency, a.digits, count(*) AS n, sum(a.amount_minor / ${PART}) AS high, sum(a.amount_minor % ${PART}) AS low
-       FROM attempt a INDEXED BY attempt_done WHERE ${done} GROUP BY a.operation, a.currency, a.digits`,
+       FROM attempt a INDEXED BY attempt_done WHERE ${done} AND ${own} GROUP BY a.operation, a.currency, a.digits`,
   )
   const sums = new Map<string, DaySum>()
   let unstated = 0
   days.forEach((name, day) => {
-    const span = { from: dayStart(name, zone), until: dayEnd(name, zone) }
+    const span = { from: dayStart(name, zone), until: dayEnd(name, zone), ...boundOf(whose) }
     for (const row of sum.all(span)) {
       const figure = figureOf(String(row.operation))
       if (figure === null) continue
@@ -145,7 +164,15 @@ function firstRunOf(db: Database): FirstRun {
   }
 }
 
-export function readToday(db: Database, { zone, now }: TodayQuery): TodayFacts {
+const hasRemoved = (db: Database, from: number, allIds: readonly string[]): boolean =>
+  statement<object>(
+    db,
+    `SELECT 1 FROM attempt a INDEXED BY attempt_done WHERE a.resolved_at >= @from AND a.resolved_at IS NOT NULL
+       AND a.state IN ('SUCCEEDED', 'RESOLVED_BY_HAND') AND ${own} LIMIT 1`,
+  ).get({ from, ...boundOf({ connectionIds: allIds, isWithin: false }) }) !== undefined
+
+export function readToday(db: Database, query: TodayQuery): TodayFacts {
+  const { zone, now } = query
   const days = lastDays(now, zone)
   const holds = statement<{ before: number }, SqlRow>(
     db,
@@ -159,7 +186,7 @@ export function readToday(db: Database, { zone, now }: TodayQuery): TodayFacts {
   ).all()
   return {
     days,
-    ...sumsOf(db, days, zone),
+    ...sumsOf(db, days, query),
     holds: holds.map((row) => ({
       connectionId: String(row.connection_id),
       orderid: String(row.orderid),
@@ -170,19 +197,20 @@ export function readToday(db: Database, { zone, now }: TodayQuery): TodayFacts {
     })),
     activity: activity.map(attemptOf),
     firstRun: firstRunOf(db),
+    hasRemoved: hasRemoved(db, dayStart(days[0] ?? '', zone), query.allIds),
   }
 }
 
 /** Newest first; they add up to the figure exactly. */
 export function readFigure(
   db: Database,
-  { figure, currency, day, zone }: FigureQuery,
+  { figure, currency, day, zone, ...whose }: FigureQuery,
 ): { total: Money | null; rows: AttemptRow[] } {
-  const found = statement<{ from: number; until: number; currency: string }, SqlRow>(
+  const found = statement<object, SqlRow>(
     db,
-    `SELECT a.* FROM attempt a INDEXED BY attempt_done WHERE ${done} AND a.currency = @currency AND a.amount_minor IS NOT NULL
+    `SELECT a.* FROM attempt a INDEXED BY attempt_done WHERE ${done} AND ${own} AND a.currency = @currency AND a.amount_minor IS NOT NULL
        ORDER BY a.resolved_at DESC, a.made_number DESC`,
-  ).all({ from: dayStart(day, zone), until: dayEnd(day, zone), currency })
+  ).all({ from: dayStart(day, zone), until: dayEnd(day, zone), currency, ...boundOf(whose) })
   const rows = found.map(attemptOf).filter((row) => figureOf(row.operation) === figure)
   const total = rows.reduce<Money | null>(
     (sum, { amount }) => (sum === null || amount === null ? (amount ?? sum) : add(sum, amount)),

@@ -1,9 +1,16 @@
-// The first screen: the figures of the last days, holds by age, the newest requests, and the rows
-// behind one figure.
+// The first screen: the figures of the last days for one kind of money, holds by age, the newest
+// requests, and the rows behind one figure. Practice, test and production are never added.
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
-import type { FigureId, FigureRows, TodayView } from '#shared/bridge/today.ts'
+import { computed, ref, shallowRef } from 'vue'
+import {
+  type FigureId,
+  type FigureRows,
+  type MoneyKind,
+  moneyKindOf,
+  type TodayView,
+} from '#shared/bridge/today.ts'
 import type { Fault } from '#shared/fault.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useZoneStore } from '../../api/zone.ts'
 
@@ -13,29 +20,54 @@ export interface OpenFigure {
   day: string
 }
 
+/** One kind of money, and one connection of it where that was chosen. */
+export interface Whose {
+  kind: MoneyKind
+  connectionId?: string
+}
+
 export const useTodayStore = defineStore('today', () => {
   const zone = useZoneStore()
+  const app = useAppState()
   const view = ref<TodayView | null>(null)
   const fault = ref<Fault | null>(null)
   /** The currency whose figures are looked at; the most used one while none is chosen. */
   const currency = ref<string | null>(null)
+  const chosen = shallowRef<Whose | null>(null)
   const open = shallowRef<OpenFigure | null>(null)
   const rows = ref<FigureRows | null>(null)
   const rowsFault = ref<Fault | null>(null)
 
+  /** Production alone where there is any; else the money of the chosen connection. */
+  const whose = computed<Whose>(() => {
+    if (chosen.value !== null) return chosen.value
+    const hasProduction = app.connections.some((one) => moneyKindOf(one) === 'production')
+    if (hasProduction || app.connection === null) return { kind: 'production' }
+    return { kind: moneyKindOf(app.connection) }
+  })
+
   async function load(): Promise<void> {
-    const result = await call('today:show', { zone: zone.zone })
+    const asked = whose.value
+    const result = await call('today:show', { zone: zone.zone, ...asked })
+    // Other figures were asked for meanwhile: these would stand under a false name.
+    if (asked.kind !== whose.value.kind || asked.connectionId !== whose.value.connectionId) return
     if (result.ok) {
       view.value = result.value
       fault.value = null
     } else fault.value = result.fault
   }
 
+  async function choose(next: Whose): Promise<void> {
+    chosen.value = next
+    currency.value = null
+    await load()
+  }
+
   async function show(asked: OpenFigure): Promise<void> {
     open.value = asked
     rows.value = null
     rowsFault.value = null
-    const result = await call('today:rows', { ...asked, zone: zone.zone })
+    const result = await call('today:rows', { ...asked, ...whose.value, zone: zone.zone })
     // Another figure was opened meanwhile, or this one was closed.
     if (open.value !== asked) return
     if (result.ok) rows.value = result.value
@@ -46,5 +78,8 @@ export const useTodayStore = defineStore('today', () => {
     open.value = null
   }
 
-  return { view, fault, currency, open, rows, rowsFault, load, show, close }
+  return {
+    ...{ view, fault, currency, whose, load, choose },
+    ...{ open, rows, rowsFault, show, close },
+  }
 })

@@ -78,6 +78,13 @@ export const frame = {
     '{name} will be sent in {left}. Nothing has been sent yet.',
   'open-the-form-again': 'Reopen the form',
   'show-the-order': 'Show the order',
+  'switched-to-name': 'Switched to {name}',
+  'switch-to-production': 'Switch to production?',
+  'this-order-belongs-to-production-real-money':
+    'This order belongs to a production connection. Real money moves there.',
+  'switch-button': 'Switch',
+  'removed-connections': 'Removed connections',
+  'name-of-kind': '{name} ({kind})',
   'and-count-more': 'and {count} more',
   'count-more-need-you':
     '{count, plural, one {1 more request needs} other {{count} more requests need}} you',

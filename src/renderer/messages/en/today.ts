@@ -72,6 +72,8 @@ export const today = {
   'amount-on-order-held-for-days':
     '{amount}, order {orderid}, held for {days}. Capture or release it.',
   draft: 'Draft',
+  'whose-figures': 'Connection of the figures',
+  'all-of-kind': 'All of {kind}',
   'noun-order-orderid-not-sent': '{noun}, order {orderid}, not sent.',
   'noun-of-amount-order-orderid-not-sent': '{noun} of {amount}, order {orderid}, not sent.',
   'noun-of-amount-on-order-not-made': '{noun} of {amount}, {order}. No money moved.',

@@ -5,10 +5,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FigureId, figureIds } from '#shared/bridge/today.ts'
 import type { Database } from '../../../../src/main/ledger/db/open.ts'
-import { lastDays, readFigure, readToday } from '../../../../src/main/ledger/orders/today.ts'
+import {
+  lastDays,
+  readFigure,
+  readToday,
+  type Whose,
+} from '../../../../src/main/ledger/orders/today.ts'
 import { openLog } from '../ledger-rig.ts'
 
 interface Made {
+  connection: string
   operation: string
   state: string
   handOutcome: string | null
@@ -27,24 +33,26 @@ const columns = `id, service, connection_id, endpoint_id, operation, risk, order
 
 function put(db: Database, made: readonly Made[]): void {
   const insert = db.prepare(
-    `INSERT INTO attempt (${columns}) VALUES (@id, 's', 'c', '1', @operation, 'money', @order, @order, @id, @state, @minor, @currency,
+    `INSERT INTO attempt (${columns}) VALUES (@id, 's', @connection, '1', @operation, 'money', @order, @order, @id, @state, @minor, @currency,
       @digits, 0, '{}', 'd', 0, 'ana', '', '', '', @at, @at, @at, @handOutcome, @resolvedBy, @n)`,
   )
   const order = db.prepare(
     `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at,
-      service) VALUES ('c', @order, @order, @phase, 'approved', 'sale', '{}', @at, @at, 's')`,
+      service) VALUES (@connection, @order, @order, @phase, 'approved', 'sale', '{}', @at, @at, 's')`,
   )
   const answer = db.prepare(
     `INSERT INTO status_snapshot (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage, transaction_mark, reason,
-      serial_number) VALUES (@n, 'c', @order, @at, '', 'approved', @resolvedAs, '', '', '', '')`,
+      serial_number) VALUES (@n, @connection, @order, @at, '', 'approved', @resolvedAs, '', '', '', '')`,
   )
   made.forEach((one, index) => {
     const n = index + 1
     const known = { n, order: `order-${n}`, at: one.resolvedAt }
-    order.run({ order: known.order, at: known.at, phase: one.phase })
-    if (one.resolvedAs !== null) answer.run({ ...known, resolvedAs: one.resolvedAs })
+    const { connection } = one
+    order.run({ connection, order: known.order, at: known.at, phase: one.phase })
+    if (one.resolvedAs !== null) answer.run({ ...known, connection, resolvedAs: one.resolvedAs })
     insert.run({
       ...known,
+      connection,
       id: `attempt-${String(n).padStart(7, '0')}`,
       operation: one.operation,
       state: one.state,
@@ -94,6 +102,10 @@ const isCounted = (one: Made, figure: FigureId): boolean => {
 
 const digitsOf: Record<string, number[]> = { EUR: [2], JPY: [0, 2], KWD: [3] }
 
+const allIds = ['shop', 'second shop', 'trial']
+/** All of them, whatever their connection. */
+const everything = { connectionIds: [], isWithin: false, allIds: [] }
+
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -111,6 +123,7 @@ const nows = ['2026-03-30', '2026-10-26', '2026-11-02', '2026-04-06', '2026-06-1
 const anAttempt = (now: number) =>
   fc
     .record({
+      connection: fc.constantFrom('shop', 'shop', 'second shop', 'trial', 'gone'),
       operation: fc.constantFrom(
         'return',
         'return',
@@ -143,9 +156,20 @@ const anAttempt = (now: number) =>
       resolvedAt: now + 12 * 3_600_000 - quarters * 900_000 + beside,
     }))
 
+/** Whose figures are asked for: some connections, or all that none of them is. */
+const asks: Whose[] = [
+  { connectionIds: ['shop', 'second shop'], isWithin: true },
+  { connectionIds: ['trial'], isWithin: true },
+  { connectionIds: allIds, isWithin: false },
+  { connectionIds: [], isWithin: true },
+]
+const isAsked = ({ connection }: Made, { connectionIds, isWithin }: Whose): boolean =>
+  connectionIds.includes(connection) === isWithin
+
 const aLedger = fc.tuple(fc.constantFrom(...zones), fc.constantFrom(...nows)).chain(([zone, now]) =>
   fc.record({
     zone: fc.constant(zone),
+    whose: fc.constantFrom(...asks),
     now: fc.constant(now),
     made: fc.array(anAttempt(now), { minLength: 12, maxLength: 40 }),
   }),
@@ -159,10 +183,10 @@ describe('the figures of the first screen', () => {
     const { db } = openLog().ledger
     let sums = 0
     fc.assert(
-      fc.property(aLedger, ({ zone, now, made }) => {
+      fc.property(aLedger, ({ zone, now, made, whose }) => {
         const dayOfEach = new Map(made.map((one) => [one, dayOf(one.resolvedAt, zone)]))
         within(db, made, () => {
-          const today = readToday(db, { zone, now })
+          const today = readToday(db, { zone, now, allIds, ...whose })
           expect(today.days.at(-1)).toBe(dayOf(now, zone))
           expect(new Set(today.days).size).toBe(14)
           for (const [day, name] of today.days.entries())
@@ -171,6 +195,7 @@ describe('the figures of the first screen', () => {
                 const own = made.filter(
                   (one) =>
                     isCounted(one, figure) &&
+                    isAsked(one, whose) &&
                     one.currency === currency &&
                     dayOfEach.get(one) === name,
                 )
@@ -181,7 +206,13 @@ describe('the figures of the first screen', () => {
                 expect(shown?.count ?? 0).toBe(own.length)
                 // A day without anything opens no rows; of today that is asked as well.
                 if (own.length === 0 && day < 13) continue
-                const { rows, total } = readFigure(db, { figure, currency, day: name, zone })
+                const { rows, total } = readFigure(db, {
+                  figure,
+                  currency,
+                  day: name,
+                  zone,
+                  ...whose,
+                })
                 expect(rows.length).toBe(own.length)
                 const exact = (money: { minor: bigint; digits: number } | null | undefined) =>
                   money === null || money === undefined
@@ -201,12 +232,13 @@ describe('the figures of the first screen', () => {
       { numRuns: 1_000 },
     )
     // A check over empty days would pass.
-    expect(sums).toBeGreaterThan(2_000)
+    expect(sums).toBeGreaterThan(1_000)
   }, 120_000)
 
   it('begin and end a day where the clocks of its zone do, 23 and 25 hours long', () => {
     const { db } = openLog().ledger
     const at = (time: string): Made => ({
+      connection: 'c',
       operation: 'return',
       state: 'SUCCEEDED',
       handOutcome: null,
@@ -224,9 +256,25 @@ describe('the figures of the first screen', () => {
     within(db, [...made, at('2026-10-25T23:00Z')], () => {
       const zone = 'Europe/Berlin'
       const rowsOf = (day: string) =>
-        readFigure(db, { figure: 'refunded', currency: 'EUR', day, zone }).rows.length
+        readFigure(db, { figure: 'refunded', currency: 'EUR', day, zone, ...everything }).rows
+          .length
       expect(['2026-10-24', '2026-10-25', '2026-10-26'].map(rowsOf)).toEqual([1, 2, 1])
       expect(lastDays(Date.parse('2026-10-25T22:30Z'), zone).at(-1)).toBe('2026-10-25')
+    })
+  })
+
+  it('say whether something belongs to a connection that is no more', () => {
+    const { db } = openLog().ledger
+    const now = Date.parse('2026-06-15T12:00:00Z')
+    const one = {
+      ...fc.sample(anAttempt(now), { numRuns: 1, seed: 3 })[0]!,
+      resolvedAt: now - 1_000,
+    }
+    const made = { ...one, state: 'SUCCEEDED', connection: 'gone' }
+    within(db, [made], () => {
+      const query = { zone: 'UTC', now, connectionIds: [], isWithin: true }
+      expect(readToday(db, { ...query, allIds }).hasRemoved).toBe(true)
+      expect(readToday(db, { ...query, allIds: [...allIds, 'gone'] }).hasRemoved).toBe(false)
     })
   })
 
@@ -234,6 +282,7 @@ describe('the figures of the first screen', () => {
     const { db } = openLog().ledger
     const now = Date.parse('2026-06-15T12:00:00Z')
     const one: Made = {
+      connection: 'c',
       operation: 'capture',
       state: 'SUCCEEDED',
       handOutcome: null,
@@ -245,7 +294,7 @@ describe('the figures of the first screen', () => {
       phase: 'captured',
     }
     within(db, [one, { ...one, minor: 250 }], () => {
-      const { sums, unstated } = readToday(db, { zone: 'UTC', now })
+      const { sums, unstated } = readToday(db, { zone: 'UTC', now, ...everything })
       expect(unstated).toBe(1)
       expect(sums).toMatchObject([{ figure: 'captured', count: 1, money: { minor: 250n } }])
     })
@@ -255,6 +304,7 @@ describe('the figures of the first screen', () => {
     const { db } = openLog().ledger
     const now = Date.parse('2026-06-15T12:00:00Z')
     const made = Array.from({ length: 200_000 }, (_, n): Made => ({
+      connection: 'c',
       operation: ['return', 'capture', 'payout', 'void'][n % 4]!,
       state: n % 7 === 0 ? 'DECLINED' : 'SUCCEEDED',
       handOutcome: null,
@@ -268,11 +318,14 @@ describe('the figures of the first screen', () => {
       phase: 'captured',
     }))
     within(db, made, () => {
-      readToday(db, { zone: 'UTC', now })
+      readToday(db, { zone: 'UTC', now, ...everything })
       const took = Array.from({ length: 5 }, () => {
         // Processor time: other programs may keep the machine busy.
         const before = process.threadCpuUsage()
-        readToday(db, { zone: 'Europe/Berlin', now })
+        readToday(db, {
+          ...{ zone: 'Europe/Berlin', now, allIds: ['a', 'b', 'c'] },
+          ...{ connectionIds: ['c', 'b'], isWithin: true },
+        })
         const { user, system } = process.threadCpuUsage(before)
         return (user + system) / 1000
       }).sort((a, b) => a - b)

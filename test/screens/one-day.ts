@@ -1,0 +1,225 @@
+// What the screens say of a day, read from the page and over the bridge, beside what the gateways'
+// books say. For test/screens/one-day.test.ts.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import type { Sandbox } from '../../src/sandbox/start.ts'
+import { booksOf, type PageDriver, plain } from './page-driver.ts'
+
+export interface Effect {
+  operation: string
+  orderid: string
+  amountMinor: number
+  currency: string
+}
+
+/** A gateway of the day: the embedded one, or one that runs in the test. */
+export interface Shop {
+  connectionId: string
+  /** As the choice of figures names it. */
+  choice: string
+  effects: () => Promise<Effect[]>
+  advance: () => Promise<void>
+}
+
+export const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.fault.kind}: ${result.fault.message}`)
+  return result.value
+}
+
+export const embedded = (driver: PageDriver): Shop => ({
+  connectionId: 'sandbox',
+  choice: 'sandbox/',
+  effects: async () =>
+    (await driver.books()).effects.map((one) => ({ ...one, orderid: String(one.orderid) })),
+  advance: () => driver.console('advance', { ms: '900000' }),
+})
+
+export async function beside(driver: PageDriver, gateway: Sandbox): Promise<Shop> {
+  const { endpointId, login, merchantControlKey: key } = gateway.identity
+  const made = must(
+    await driver.call('connection:save', {
+      ...{ name: 'Nord shop', environment: 'test', settings: {} },
+      ...{ baseUrl: gateway.baseUrl, endpointId, login },
+    }),
+  )
+  must(await driver.call('key:set-control', { connectionId: made.id, key }))
+  must(await driver.call('connection:set-money', { connectionId: made.id, money: { undoMs: 0 } }))
+  return {
+    connectionId: made.id,
+    choice: 'test/',
+    effects: () => {
+      booksOf(gateway)
+      return Promise.resolve(gateway.effects())
+    },
+    advance: () => {
+      gateway.advance(900_000)
+      return Promise.resolve()
+    },
+  }
+}
+
+/** As a form asks: reviewed, confirmed once. */
+export async function refund(
+  driver: PageDriver,
+  shop: Shop,
+  order: { orderid: string; clientOrderid: string },
+  amount: string,
+): Promise<AttemptView['state'] | Fault['kind']> {
+  const { connectionId } = shop
+  const { orderid, clientOrderid } = order
+  const review = must(
+    await driver.call('attempt:review', {
+      ...{ connectionId, operation: 'return' },
+      request: {
+        ...{ orderid, client_orderid: clientOrderid },
+        ...{ amount, currency: 'EUR', comment: 'Box arrived damaged' },
+      },
+    }),
+  )
+  const { attemptId, token } = review
+  const sent = await driver.call('attempt:confirm', { attemptId, token })
+  return sent.ok ? sent.value.state : sent.fault.kind
+}
+
+const minorOf = (text: string): number =>
+  Number(
+    /(\d[\d ,]*\.\d\d)/.exec(plain(text))?.[1]?.replaceAll(/[ ,]/g, '').replace('.', '') ?? NaN,
+  )
+const sumOf = (all: readonly { amountMinor: number }[]): number =>
+  all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+/** What the desk knows of each refund, from the log up: the newest state of each request. */
+async function refundsOf(driver: PageDriver, shop: Shop): Promise<AttemptView[]> {
+  const all = must(await driver.call('attempt:list', { isOpen: false }))
+  return all.filter(
+    ({ connectionId, operation }) => connectionId === shop.connectionId && operation === 'return',
+  )
+}
+
+const hasHappened = ({ state, handOutcome }: AttemptView): boolean =>
+  state === 'SUCCEEDED' || handOutcome === 'happened'
+const isOpen = ({ state }: AttemptView): boolean => ['ACCEPTED', 'UNKNOWN'].includes(state)
+const minorOfView = ({ amount }: AttemptView): number => minorOf(amount?.amount ?? '')
+
+/** Today's figure of a shop, the rows behind it, and the books, to the cent. */
+async function figureAgrees(driver: PageDriver, shop: Shop, done: AttemptView[]): Promise<void> {
+  const total = done.reduce((sum, one) => sum + minorOfView(one), 0)
+  await driver.at('figures-choice').selectOption(shop.choice)
+  if (total === 0) return
+  await expect
+    .poll(async () => minorOf(await driver.at('figure-refunded').innerText()), { timeout: 10_000 })
+    .toBe(total)
+  await driver.at('figure-refunded').click()
+  await driver.at('figure-row').first().waitFor()
+  expect(await driver.at('figure-row').count()).toBe(done.length)
+  const connections = await driver.at('figure-row').getByTestId('of-connection').allInnerTexts()
+  expect(new Set(connections.map((text) => plain(text).trim())).size).toBe(1)
+  expect(minorOf(await driver.at('figure-total').innerText())).toBe(total)
+  await driver.at('figure-close').click()
+}
+
+/** The newest requests and the lines at the foot: each word is the request's own state. */
+async function wordsAgree(driver: PageDriver, all: readonly AttemptView[]): Promise<void> {
+  const words: Partial<Record<AttemptView['state'], RegExp>> = {
+    SUCCEEDED: /refunded/,
+    DECLINED: /declined/,
+    UNKNOWN: /outcome unknown/i,
+    ACCEPTED: /processing|accepted/,
+    UNDONE: /Undone/,
+  }
+  const texts = [
+    ...(await driver.at('activity').getByRole('listitem').allInnerTexts()),
+    ...(await driver.at('banner-ended').allInnerTexts()),
+  ].map(plain)
+  for (const text of texts) {
+    const amount = minorOf(text)
+    const orderid = /\b6\d{6}\b/.exec(text)?.[0]
+    const own = all.filter((one) => one.orderid === orderid && minorOfView(one) === amount)
+    expect(
+      own.some(
+        ({ state, handOutcome }) => handOutcome !== null || words[state]?.test(text) === true,
+      ),
+      text,
+    ).toBe(true)
+  }
+}
+
+/** Every place that tells of the refunds of a shop says the same as its books. */
+export async function agree(driver: PageDriver, shops: readonly Shop[]): Promise<void> {
+  await driver.go('#/today')
+  await driver.at('figures').waitFor()
+  const everyone: AttemptView[] = []
+  for (const shop of shops) {
+    const refunds = await refundsOf(driver, shop)
+    everyone.push(...refunds)
+    const effects = (await shop.effects()).filter(({ operation }) => operation === 'return')
+    const done = refunds.filter(hasHappened)
+    const open = refunds.filter(isOpen)
+    // The books hold what the desk calls done, and beyond it only what the desk calls open.
+    const left = [...effects]
+    const take = (one: AttemptView): boolean => {
+      const at = left.findIndex(
+        ({ orderid, amountMinor }) => orderid === one.orderid && amountMinor === minorOfView(one),
+      )
+      if (at !== -1) left.splice(at, 1)
+      return at !== -1
+    }
+    for (const one of done) expect(take(one), `${one.orderid} ${one.state}`).toBe(true)
+    for (const one of open) take(one)
+    expect(left).toEqual([])
+    await figureAgrees(driver, shop, done)
+    await listAgrees(driver, shop, done)
+  }
+  await wordsAgree(driver, everyone)
+  const needs = await driver.at('need').filter({ hasText: 'Outcome unknown' }).count()
+  expect(needs).toBe(everyone.filter(({ state }) => state === 'UNKNOWN').length)
+}
+
+/** The list of orders: what is refunded of each is what the books of its gateway say. */
+async function listAgrees(driver: PageDriver, shop: Shop, done: AttemptView[]): Promise<void> {
+  const { connectionId } = shop
+  const page = must(await driver.call('order:list', { connectionId, limit: 500 }))
+  for (const { orderid, returned } of page.rows) {
+    const own = done.filter((one) => one.orderid === orderid)
+    if (own.length === 0) continue
+    const total = own.reduce((sum, one) => sum + minorOfView(one), 0)
+    expect(minorOf(returned?.amount ?? '0.00'), `order ${orderid}`).toBe(total)
+  }
+}
+
+/** One order's page and row beside its gateway's books. */
+export async function orderAgrees(driver: PageDriver, shop: Shop, orderid: string): Promise<void> {
+  const effects = (await shop.effects()).filter(
+    (one) => one.orderid === orderid && one.operation === 'return',
+  )
+  await driver.go(`#/orders/${shop.connectionId}/${orderid}`)
+  await driver.at('money-facts').waitFor()
+  await expect.poll(() => driver.money('Refunded').then(minorOf)).toBe(sumOf(effects))
+}
+
+/** The audit log and its export name each refund that happened, and no other. */
+export async function auditAgrees(driver: PageDriver, shops: readonly Shop[]): Promise<void> {
+  const effects = (await Promise.all(shops.map((shop) => shop.effects())))
+    .flat()
+    .filter(({ operation }) => operation === 'return')
+  const filter = { kind: 'attempt:succeeded' }
+  const log = must(await driver.call('audit:list', { filter, limit: 500 }))
+  const byHand = must(
+    await driver.call('audit:list', { filter: { kind: 'attempt:resolved-by-hand' }, limit: 500 }),
+  )
+  const minor = (details: Record<string, unknown>): number =>
+    minorOf(typeof details['amount'] === 'string' ? details['amount'] : '')
+  const rows = [...log.rows, ...byHand.rows]
+  expect(rows.length).toBe(effects.length)
+  expect(rows.reduce((sum, { details }) => sum + minor(details), 0)).toBe(sumOf(effects))
+  must(await driver.call('audit:export', { filter: {} }))
+  const csv = readdirSync(driver.saveFolder, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('.csv'),
+  )
+  const text = readFileSync(join(driver.saveFolder, csv ?? ''), 'utf8')
+  const lines = text.split('\n').filter((line) => line.includes('attempt:succeeded'))
+  expect(lines.length).toBe(log.rows.length)
+}
