@@ -5,7 +5,7 @@ import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
-import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
+import { type StoredSnapshot, fingerprintOf, statusTypesOf } from '#shared/gateway/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
@@ -194,9 +194,10 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
 
   const refresh = ({ service, orderid }: OrderPlace): void => {
     const now = facts({ service, orderid })
+    const original = now.original ?? askedAmount(now, snapshots({ service, orderid }))
     updateColumns.run(
       now.phase,
-      now.original?.minor ?? null,
+      original?.minor ?? null,
       now.doubt === null ? (now.returned?.minor ?? null) : null,
       now.currency,
       now.digits,
@@ -205,6 +206,17 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
     )
   }
   return { snapshots, facts, refresh }
+}
+
+/**
+ * For lists and their filter: what a payment asked for that was declined, or has no end yet. It is
+ * no fact of the order: nothing of it was taken.
+ */
+function askedAmount({ currency, digits }: OrderFacts, told: readonly StoredSnapshot[]) {
+  const types = [...statusTypesOf('sale'), ...statusTypesOf('preauth')]
+  const payment = told.find((seen) => seen.amount !== null && types.includes(seen.transactionType))
+  const amount = payment?.amount ?? null
+  return amount?.currency === currency && amount?.digits === digits ? amount : null
 }
 
 /** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */

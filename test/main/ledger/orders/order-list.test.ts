@@ -14,6 +14,19 @@ function ids(
 }
 
 describe('the list of orders', () => {
+  it('knows the amount of a declined payment, and finds it by that; of a refund seen first none', async () => {
+    const desk = createTestDesk()
+    see(desk, '1', { amount: '66.60', answer: { status: 'declined' } })
+    see(desk, '2', { amount: '66.60', answer: { 'transaction-type': 'reversal' } })
+    const filter = { amountFrom: '66', amountUntil: '67' }
+    const { page } = await desk.reader.run('orders', { filter, limit: 10 })
+    expect(page?.rows.map(({ orderid, phase }) => [orderid, phase])).toEqual([['1', 'declined']])
+    expect(page?.rows[0]?.original).toEqual({ minor: 6660n, currency: 'EUR', digits: 2 })
+    expect(desk.ports.orders.facts({ service: 'gateway of test-1', orderid: '1' }).original).toBe(
+      null,
+    )
+  })
+
   it('pages newest first without gaps or doubles, also when many share one instant', () => {
     const desk = createTestDesk()
     for (let i = 0; i < 25; i += 1) {
