@@ -292,7 +292,7 @@ const doors: Record<string, Door> = {
   ),
   ...Object.fromEntries(
     (['audit:list', 'audit:export'] as const).flatMap((method) =>
-      ['text', 'actor', 'kind', 'outcome', 'subject'].map((name): [string, Door] => [
+      ['text', 'actor', 'kind', 'operation', 'outcome', 'subject'].map((name): [string, Door] => [
         `${name} in ${method}`,
         { field: `filter.${name}`, ask: (text: string) => [method, { filter: { [name]: text } }] },
       ]),

@@ -1,5 +1,9 @@
-// Who paid with which card, from the gateway's last answer: what it left out is not there. Pure.
+// Who paid with which card, from the gateway's last answer: what it left out is not there; and whom
+// an order paid. Pure.
+import type { Payee } from '#shared/gateway/orders/event-facts.ts'
+import { inSentence } from '../attempts.ts'
 import { t } from '../message.ts'
+import { typeLabel } from '../phases.ts'
 
 export interface PayerFact {
   label: string
@@ -15,10 +19,28 @@ export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[
   const expires =
     month !== '' && year !== '' ? `, ${month.padStart(2, '0')}/${shortYear(year)}` : ''
   const card = [of('card-type'), of('last-four-digits')].filter((part) => part !== '').join(' ')
+  // The numbers are those of the last event: an order has others of each earlier one.
+  const type = of('transaction-type')
+  const event = inSentence(typeLabel(type))
   return [
     { label: t('customer'), text: of('cardholder-name') || of('name') },
     { label: t('card'), text: card === '' ? '' : `${card}${expires}` },
-    { label: t('rrn-for-the-bank'), text: of('processor-rrn') },
-    { label: t('approval-code'), text: of('approval-code') },
+    {
+      label: type === '' ? t('rrn-for-the-bank') : t('rrn-of-event', { event }),
+      text: of('processor-rrn'),
+    },
+    {
+      label: type === '' ? t('approval-code') : t('approval-code-of-event', { event }),
+      text: of('approval-code'),
+    },
   ].filter(({ text }) => text !== '')
 }
+
+export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
+  payee === undefined
+    ? []
+    : [
+        { label: t('recipient'), text: payee.name },
+        { label: t('account-of-the-recipient'), text: payee.account },
+        { label: t('description'), text: payee.description },
+      ].filter(({ text }) => text !== '')

@@ -9,7 +9,7 @@ import {
   onHoldOf,
   partsOf,
 } from '../../../../src/renderer/messages/orders/money-bar.ts'
-import { payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
+import { payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
 
 const eur = (minor: number): MoneyText => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' })
 const order: KnownMoney = {
@@ -151,4 +151,18 @@ it('says who paid with which card, and leaves out what the gateway left out', ()
     { label: 'RRN, for the bank', text: '632511940277' },
   ])
   expect(payerFacts({ status: 'approved' })).toEqual([])
+})
+
+it('says of which event the numbers for the bank are, and whom an order paid', () => {
+  const numbers = { 'processor-rrn': '632511940277', 'approval-code': '601663' }
+  expect(payerFacts({ ...numbers, 'transaction-type': 'reversal' })).toEqual([
+    { label: 'RRN of the refund', text: '632511940277' },
+    { label: 'Approval code of the refund', text: '601663' },
+  ])
+  const payee = { name: 'ACME GmbH', account: 'DE89370400440532013000', description: '' }
+  expect(payeeFacts(payee)).toEqual([
+    { label: 'Recipient', text: 'ACME GmbH' },
+    { label: 'Account', text: 'DE89370400440532013000' },
+  ])
+  expect(payeeFacts(undefined)).toEqual([])
 })
