@@ -1,9 +1,10 @@
 -- What each answer told of its event beside its outcome: the numbers a bank knows it by, and the card. The newest answer of an order
--- replaces the one before (payment_order.answer); this stays. A projection of the log: money-events.ts makes it again from entries.
+-- replaces the one before (payment_order.answer); this stays. Amounts are as they were read when they came. A projection of the log:
+-- money-events.ts makes it again from entries.
 CREATE TABLE money_event (
   -- The entry of the log that told these numbers first.
   entry_seq       INTEGER PRIMARY KEY,
-  snapshot_seq    INTEGER NOT NULL REFERENCES status_snapshot (seq),
+  snapshot_seq    INTEGER NOT NULL,
   service         TEXT NOT NULL,
   orderid         TEXT NOT NULL,
   kind            TEXT NOT NULL,

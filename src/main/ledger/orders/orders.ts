@@ -5,7 +5,7 @@ import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
-import { type StoredSnapshot, fingerprintOf, statusTypesOf } from '#shared/gateway/status.ts'
+import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
@@ -14,6 +14,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { askedAmount } from './asked-amount.ts'
 import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
@@ -206,17 +207,6 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
     )
   }
   return { snapshots, facts, refresh }
-}
-
-/**
- * For lists and their filter: what a payment asked for that was declined, or has no end yet. It is
- * no fact of the order: nothing of it was taken.
- */
-function askedAmount({ currency, digits }: OrderFacts, told: readonly StoredSnapshot[]) {
-  const types = [...statusTypesOf('sale'), ...statusTypesOf('preauth')]
-  const payment = told.find((seen) => seen.amount !== null && types.includes(seen.transactionType))
-  const amount = payment?.amount ?? null
-  return amount?.currency === currency && amount?.digits === digits ? amount : null
 }
 
 /** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */
