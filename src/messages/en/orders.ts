@@ -39,7 +39,7 @@ export const orders = {
   'the-payment-did-not-succeed-no-money-was-taken':
     'The payment did not succeed. No money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
-    'The customer’s bank has charged this payment back. A refund would pay the customer twice. If the bank has reversed it, clear the chargeback with a reason.',
+    'The customer’s bank has charged this payment back. A refund would pay the customer twice. Once the bank reverses it and the gateway tells so, the money can be refunded again.',
   'the-bank-has-charged-a-part-back':
     'The customer’s bank has charged {amount} of this payment back. Only what is left beside it can be refunded.',
   'a-chargeback-was-cleared-by-a-person':

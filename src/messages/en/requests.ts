@@ -58,7 +58,8 @@ export const requests = {
   'paydesk-was-closed': 'Paydesk was closed. Nothing was sent.',
   'being-sent-if-paydesk-stops-now': 'Being sent. If Paydesk stops now, the outcome is unknown.',
   'the-order-changed-since-it-was-reviewed':
-    'The order changed since it was reviewed. It is now {transactionType} {status}. Nothing was sent. Review it again.',
+    'The order changed since it was reviewed: {moved}. It is now {transactionType} {status}. Nothing was sent. Review it again.',
+  'moved-from-to': 'its {what} from “{before}” to “{after}”',
   'the-gateway-told-something-new-about-this-order-just':
     'The gateway reported something new about this order just before the request was sent. Nothing was sent. Review it again.',
   'what-remains-on-this-order-changed-since-it-was':

@@ -29,6 +29,8 @@ export const review = {
   'that-is-more-than-is-left': 'At most {most} {use}; {amount} is more.',
   'an-earlier-request-was-found-done':
     'The {operation} {amount} that had no clear answer went through after all. Check the order, then review again if you want another one. Nothing was sent.',
+  'nobody-named-the-one-that-was-declined':
+    'A {operation} of {amount} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
   'one-of-this-amount-was-sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'a-request-is-about-to-be-sent':

@@ -1,7 +1,8 @@
 // What a status answer says: which values are final, which transaction types belong to an
 // operation, and when two answers tell the same. Pure. It never assumes that an unseen value is
 // final.
-import type { Money } from '../money.ts'
+import { say } from '../message.ts'
+import { type Money, wireAmount } from '../money.ts'
 import { isOperationId, rowOf } from './operations/index.ts'
 import { foldWord } from './fold-word.ts'
 
@@ -185,6 +186,54 @@ export const fingerprintOf = (seen: StatusSnapshot): string =>
     seen.transactionMark,
     ...(seen.unreadableAmount === undefined ? [] : [seen.unreadableAmount]),
   ])
+
+/** Of these an order has one: told at another date, it is the same. */
+const isSingle = (type: string): boolean =>
+  type === 'sale' || type === 'preauth' || isSideType(type)
+
+type Printed = [
+  status: string,
+  type: string,
+  stage: string,
+  amount: [minor: string, currency: string] | null,
+  mark: string,
+  unreadable?: string,
+]
+
+/**
+ * What is told otherwise than it was when the fingerprint was taken, in words; empty when nothing
+ * moved. MONEY: a date that moves alone moves nothing where an id, or the type, says that it is the
+ * same transaction; otherwise it may be another one of the same amount.
+ */
+export function movedSince(fingerprint: string, now: StatusSnapshot): string[] {
+  const was = JSON.parse(fingerprint) as Printed
+  const is = JSON.parse(fingerprintOf(now)) as Printed
+  const [idWas, idIs] = [was[4], is[4]].map((mark) => transactionIdOf({ transactionMark: mark }))
+  const id = idIs ?? ''
+  const isOtherDate = was[4] !== is[4] && idWas === id && id === '' && !isSingle(is[1])
+  const pairs: [what: string, before: string, after: string][] = [
+    ['status', was[0], is[0]],
+    ['type', was[1], is[1]],
+    ['stage', was[2], is[2]],
+    ['amount', amountIn(was, now), amountIn(is, now)],
+    ['transaction ID', idWas ?? '', id],
+    ['date', isOtherDate ? was[4].trim() : '', isOtherDate ? is[4].trim() : ''],
+  ]
+  return pairs
+    .filter(([, before, after]) => before !== after)
+    .map(([what, before, after]) =>
+      say('moved-from-to', { what, before: before || '-', after: after || '-' }),
+    )
+}
+
+function amountIn(
+  [, , , amount, , unreadable]: Printed,
+  { amount: known }: StatusSnapshot,
+): string {
+  if (amount === null) return unreadable ?? ''
+  const [minor, currency] = amount
+  return `${wireAmount({ minor: BigInt(minor), currency, digits: known?.digits ?? 2 })} ${currency}`
+}
 
 type Transaction = Pick<StatusSnapshot, 'transactionMark' | 'transactionType'>
 

@@ -3,6 +3,7 @@
 // them serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
+import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
@@ -167,7 +168,7 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
   )
   const snapshots = ({ service, orderid }: OrderPlace) => {
     const rows = selectSnapshots.all(service, orderid)
-    return retell(service, rows, rows.map(snapshotOf))
+    return withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
   }
 
   const facts = (place: OrderPlace): OrderFacts => {

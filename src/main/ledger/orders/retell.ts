@@ -5,6 +5,7 @@ import {
   type AnswerSettings,
   type Told,
 } from '#shared/gateway/orders/status-snapshot.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -15,7 +16,7 @@ export type ReadingOf = (connectionId: string) => AnswerSettings | undefined
 
 export interface Retelling {
   /** The rows of one order, oldest first, and as they were read when they came. */
-  retell(service: string, rows: readonly SqlRow[], stored: readonly SnapshotRow[]): SnapshotRow[]
+  retell(place: OrderPlace, rows: readonly SqlRow[], stored: readonly SnapshotRow[]): SnapshotRow[]
   /** An answer was stored that nobody had told before. */
   forget(): void
 }
@@ -34,6 +35,13 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
        AND CAST(json_extract(s.told, '$.amount') AS REAL) <> CAST(json_extract(f.told, '$.amount') AS REAL)
      LIMIT 1`,
   )
+  // MONEY: the gateway took a request in it, so that the order is in it.
+  const selectCurrency = statement<[string, string], string | null>(
+    db,
+    `SELECT currency FROM attempt WHERE service = ? AND orderid = ? AND currency IS NOT NULL
+       AND state IN ('ACCEPTED', 'SUCCEEDED') ORDER BY made_number LIMIT 1`,
+    { as: 'value' },
+  )
   const known = new Map<string, boolean>()
   const hasToldOther = (service: string): boolean => {
     const found = known.get(service) ?? selectOther.get(service) !== undefined
@@ -41,7 +49,8 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
     return found
   }
   return {
-    retell: (service, rows, stored) => {
+    retell: ({ service, orderid }, rows, stored) => {
+      const currency = selectCurrency.get(service, orderid) ?? ''
       const readable = rows.flatMap((row, at) => {
         const reading = readingOf(String(row.connection_id))
         const told = String(row.told ?? '')
@@ -49,7 +58,7 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
           ? []
           : [{ at, told: JSON.parse(told) as Told, reading }]
       })
-      const read = readStory(readable, () => hasToldOther(service))
+      const read = readStory(readable, () => hasToldOther(service), currency)
       const again = [...stored]
       readable.forEach(({ at }, index) => {
         const { seq, at: time, serialNumber, asked } = stored[at]!

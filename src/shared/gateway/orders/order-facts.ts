@@ -167,22 +167,15 @@ function limitsOf(
     const rest = oddMoves.isUnnamed ? 0n : minor - oddMoves.minor
     return rest < 0n ? 0n : rest
   }
-  const spent = isSale ? (captured ?? 0n) : captures.most
+  const taken = isSale ? (captured ?? 0n) : captures.most
+  const spent = returned + openSum('return') + sums.othersInProgress
   return {
     capturable:
       held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
         ? null
-        : limit(held - spent - openSum('capture') - sums.capturesInProgress),
+        : limit(held - taken - openSum('capture') - sums.capturesInProgress),
     returnable:
-      captured === null
-        ? null
-        : limit(
-            captured -
-              returned -
-              openSum('return') -
-              sums.othersInProgress -
-              (chargebacks.taken ?? captured),
-          ),
+      captured === null ? null : limit(captured - spent - (chargebacks.taken ?? captured)),
   }
 }
 

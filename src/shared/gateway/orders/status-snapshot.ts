@@ -155,11 +155,15 @@ export interface ToldOnce {
 export function readStory(
   story: readonly ToldOnce[],
   hasToldOther: () => boolean,
+  currency = '',
 ): StatusSnapshot[] {
+  const known = story.find(({ told }) => (told['currency'] ?? '') !== '')?.told['currency']
   let first: Money | null = null
   let left: Money | null = null
   const before = new Map<string, Money | null>()
-  return story.map(({ told, reading }) => {
+  return story.map(({ told: asTold, reading }) => {
+    // An order has one currency, and an answer need not name it.
+    const told = { ...asTold, currency: asTold['currency'] || (known ?? currency) }
     const plain = snapshotOf(told, { ...reading, statusAmount: 'latest' })
     const { amount, transactionType: type } = plain
     if (isFirstType(type)) {

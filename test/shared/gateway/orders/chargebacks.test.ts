@@ -47,7 +47,7 @@ describe('a chargeback', () => {
   ])('of %s leaves nothing to refund, and the reason says who can end that', (cents, left) => {
     const seen = shown([sale, ['chargeback', cents]])
     expect(seen).toMatchObject({ phase: 'charged-back', left: BigInt(left), isPossible: false })
-    expect(seen.note).toContain('clear the chargeback with a reason')
+    expect(seen.note).toContain('Once the bank reverses it')
   })
 
   it('beside a refund leaves what neither took', () => {

@@ -57,8 +57,9 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
   const { seq, at: _at, ...seen } = status.snapshot
   const match = toMatch(ports, attempt, 'proof')
   const isNamed = isByName(attempt, status)
-  const found = matchStatus(match, seen, fingerprintOf, { isByName: isNamed })
-  const single = isNamed ? found : withoutRival(ports, attempt, match, seen, found)
+  const isRepeated = isNamed && status.answer['serial-number'] === status.requestSn
+  const found = matchStatus(match, seen, fingerprintOf, { isByName: isNamed, isRepeated })
+  const single = isRepeated ? found : withoutRival(ports, attempt, match, { seen, found, isNamed })
   const verdict = ofThisOrder(single, attempt, status)
   switch (verdict.kind) {
     case 'resolved':
@@ -95,14 +96,14 @@ function withoutRival(
   { orders }: DeskPorts,
   attempt: AttemptRow,
   match: MatchedAttempt,
-  seen: StatusSnapshot,
-  found: Match,
+  { seen, found, isNamed }: { seen: StatusSnapshot; found: Match; isNamed: boolean },
 ): Match {
   const snapshot = thaw(attempt.snapshot)
   if (found.kind !== 'resolved' || snapshot === null) return found
-  const since = orders
+  const sinceThen = orders
     .snapshots(attempt)
     .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
+  const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
   const rival = rivalOf(match, since, seen)
   if (rival === null) return found
   const [one, other] = [rival, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
@@ -114,6 +115,17 @@ function withoutRival(
       operation: attempt.operation,
     }),
   }
+}
+
+/**
+ * MONEY: a gateway that does not mind the number it is asked for tells the latest transaction. Only
+ * where another one was told after this one has it told an older one, by its number.
+ */
+function withoutLater(since: readonly SnapshotRow[], seen: StatusSnapshot): SnapshotRow[] {
+  const id = transactionIdOf(seen)
+  const first = since.find((told) => transactionIdOf(told) === id)?.seq ?? Infinity
+  const later = new Set(since.filter(({ seq }) => seq > first).map(transactionIdOf))
+  return since.filter((told) => !later.has(transactionIdOf(told)))
 }
 
 const isByName = ({ serialNumber }: AttemptRow, { requestSn }: StatusRead): boolean =>
@@ -174,12 +186,14 @@ function matchOf(
   told: readonly SnapshotRow[],
   claimed: readonly StoredSnapshot[],
 ): MatchedAttempt {
-  const snapshot: AttemptSnapshot | null = thaw(attempt.snapshot)
+  const frozen: AttemptSnapshot | null = thaw(attempt.snapshot)
+  // As it is read by now: its id may have turned out to be the order's.
+  const snapshot = told.find(({ seq }) => seq === frozen?.seq) ?? frozen
   const askedUntil = purpose === 'proof' ? (attempt.sentNumber ?? 0) : 0
   const before =
     snapshot === null ? [] : told.filter((seen) => isBefore(snapshot, askedUntil, seen))
   const state = isOpen(attempt.state) ? attempt.state : 'UNKNOWN'
-  return { ...attempt, state, snapshot, known: [...before, ...claimed] }
+  return { ...attempt, state, snapshot, known: [...before, ...claimed], claimed }
 }
 
 const isBefore = ({ seq }: AttemptSnapshot, askedUntil: number, told: SnapshotRow): boolean =>

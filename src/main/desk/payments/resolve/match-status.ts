@@ -31,12 +31,16 @@ export interface MatchedAttempt {
    * requests of it stand for.
    */
   known: readonly StatusSnapshot[]
+  /** Of these, what other requests of it stand for. */
+  claimed?: readonly StatusSnapshot[]
 }
 
 /** How an answer came about. */
 export interface Question {
   /** The gateway was asked for this very request, by its serial number. */
   isByName: boolean
+  /** The answer repeats that number: it is of that request, whatever id it carries. */
+  isRepeated?: boolean
   /**
    * An amount that the answer does not tell is no obstacle: enough for an alarm, or to keep an
    * event from closing another request. Never enough to close one.
@@ -50,14 +54,20 @@ const orderAsked: Question = { isByName: false }
  * MONEY: whether the transaction an answer tells is new to a request. One that was known before the
  * sending proves nothing, however it is told again: with another date, stage or status, or with an
  * id that it did not have before. An answer for the very request is new unless its id was known:
- * then the gateway did not mind what it was asked.
+ * then the gateway did not mind what it was asked. One that repeats the request's number minds it,
+ * and is new unless another request stands for its id.
  */
 export const isNewTo = (
-  { operation, known, snapshot }: Pick<MatchedAttempt, 'operation' | 'known' | 'snapshot'>,
+  {
+    operation,
+    known,
+    claimed = [],
+    snapshot,
+  }: Pick<MatchedAttempt, 'operation' | 'known' | 'claimed' | 'snapshot'>,
   seen: StatusSnapshot,
-  { isByName }: Question = orderAsked,
+  { isByName, isRepeated = false }: Question = orderAsked,
 ): boolean =>
-  ![...known, ...(snapshot === null ? [] : [snapshot])].some(
+  !(isRepeated ? claimed : [...known, ...(snapshot === null ? [] : [snapshot])]).some(
     (before) =>
       mayBeSameTransaction(operation, before, seen) &&
       !(isByName && (transactionIdOf(before) === '' || transactionIdOf(seen) === '')),

@@ -74,9 +74,33 @@ export function repeatWarnings(
     .ofOrder(place)
     .some((row) => isRepeat(row, { operation, moves }) && !isUnspent(row))
   const amount = formatAmount(toText(moves))
-  return wasSent
-    ? [say('one-of-this-amount-was-sent-before', { operation: rowOf(operation).noun, amount })]
-    : []
+  return [
+    ...(wasSent
+      ? [say('one-of-this-amount-was-sent-before', { operation: rowOf(operation).noun, amount })]
+      : []),
+    ...unnamedDeclines(ports, place, operation),
+  ]
+}
+
+/**
+ * MONEY: the status of an order tells a transaction, and not whose it is: a declined one that
+ * closed a request may have been somebody else's, and the request itself may still arrive.
+ */
+function unnamedDeclines(ports: DeskPorts, place: OrderPlace, operation: ActionId): string[] {
+  const isAskedByName = ({ connectionId }: AttemptRow): boolean =>
+    ports.connections.find(connectionId)?.settings.statusBy === 'request'
+  const closed = ports.journal
+    .ofOrder(place)
+    .findLast(
+      (row) =>
+        row.operation === operation &&
+        (row.state === 'DECLINED' || row.state === 'FAILED') &&
+        row.resolvedBy !== null &&
+        !isAskedByName(row),
+    )
+  if (closed === undefined) return []
+  const amount = closed.amount === null ? '' : formatAmount(toText(closed.amount))
+  return [say('nobody-named-the-one-that-was-declined', { operation: nounOf(operation), amount })]
 }
 
 const isUnspent = ({ state, handOutcome }: AttemptRow): boolean =>

@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { fingerprintOf, type StoredSnapshot } from '#shared/gateway/status.ts'
+import { movedSince, type StoredSnapshot } from '#shared/gateway/status.ts'
 import { isSameMoney } from '#shared/money.ts'
 import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
@@ -224,7 +224,8 @@ async function statusBeforeSending(
   )
   if (!status.ok) return fail(unreadStatus(status.fault))
   const { snapshot } = status.value
-  if (fingerprintOf(snapshot) === row.seen) return ok(snapshot)
+  const moved = movedSince(row.seen, snapshot)
+  if (moved.length === 0) return ok(snapshot)
   // MONEY: what it tells of other requests counts all the same; the next answer may tell something
   // else.
   applyStatus(ports, status.value)
@@ -233,6 +234,7 @@ async function statusBeforeSending(
     sent: 'no',
     reason: 'order-moved',
     message: say('the-order-changed-since-it-was-reviewed', {
+      moved: moved.join('; '),
       transactionType: snapshot.transactionType,
       status: snapshot.status,
     }),

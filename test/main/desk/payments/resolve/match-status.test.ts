@@ -117,4 +117,22 @@ describe('matchStatus', () => {
   it('does not settle a capture by a reversal', () => {
     expect(verdict({ ...unknownReturn, operation: 'capture' }, reversal()).kind).toBe('no-proof')
   })
+
+  it.each(['reversal', 'refund'])('needs the amount of a %s that is told without one', (type) => {
+    const seen = reversal({ transactionType: type, amount: null })
+    expect(verdict({ ...unknownReturn, isFull: true }, seen).kind).toBe('no-proof')
+  })
+
+  it('believes neither word of an answer whose type and stage contradict each other', () => {
+    expect(verdict(unknownReturn, reversal({ stage: 'capture_approved' })).kind).toBe('no-proof')
+    expect(verdict(unknownReturn, reversal({ stage: 'refund_approved' })).kind).toBe('resolved')
+  })
+
+  it('takes a known transaction that is read with other decimals for the same one', () => {
+    const yen = (minor: bigint, digits: number) => ({ minor, currency: 'JPY', digits })
+    const before = reversal({ amount: yen(1_000n, 0), transactionMark: '' })
+    const again = reversal({ amount: yen(100_000n, 2), transactionMark: '' })
+    const attempt = { ...unknownReturn, amount: yen(100_000n, 2), known: [before] }
+    expect(verdict(attempt, again).kind).toBe('no-proof')
+  })
 })

@@ -88,6 +88,31 @@ describe('an answer that is about another order', () => {
   })
 })
 
+describe('a card reference that was taken and comes later', () => {
+  it.each([
+    ['somebody-else', 'ACCEPTED'],
+    ['inv-1', 'SUCCEEDED'],
+  ])('told with the merchant order id %s leaves the request %s', async (clientOrderid, state) => {
+    const desk = createTestDesk()
+    const openReviews: OpenReviews = new Map()
+    const review = await reviewRequest(desk.ports, openReviews, {
+      connectionId: 'test-1',
+      operation: 'create-card-ref',
+      request: { client_orderid: 'inv-1', orderid: '7000001' },
+    })
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    await confirm(desk.ports, openReviews, review.value)
+    const row = () => desk.ports.journal.get(review.value.attemptId)!
+    expect(row().state).toBe('ACCEPTED')
+    desk.gateway.status = saleStatus('100.00', {
+      'merchant-order-id': clientOrderid,
+      'card-ref-id': '77',
+    })
+    await resolveAttempt(desk.ports, row())
+    expect(row().state).toBe(state)
+  })
+})
+
 describe('a payout that a look-up finds before its own answer comes', () => {
   const found = async (named: string) => {
     const desk = openDesk()

@@ -16,7 +16,6 @@ const settings = connection.settings
 const unreadable: [string, Told][] = [
   ['a comma before one digit', reversal('40,0', 'A')],
   ['commas between thousands', reversal('1,040.00', 'A')],
-  ['no currency', reversal('40.00', 'A', { currency: '' })],
   ['an unknown currency', reversal('40.00', 'A', { currency: 'XQQ' })],
   ['a third decimal', reversal('40.005', 'A')],
 ]
@@ -34,6 +33,19 @@ describe('an amount that can’t be read proves nothing', () => {
       for (const status of ['declined', 'error', 'processing'])
         expect(await desk.tell(ours, { ...told, status })).toBe(open)
     }
+  })
+
+  it('is none for want of a currency: the order’s own is known, told or asked for', async () => {
+    const told = reversal('40.00', 'A', { currency: '' })
+    const desk = openReturns()
+    expect(await desk.tell(await desk.send('40.00', 'accepted'), told)).toBe('SUCCEEDED')
+    const silent = openReturns()
+    silent.gateway.status = { ...silent.gateway.status, currency: '' }
+    const ours = await silent.send('40.00', 'accepted')
+    expect(await silent.tell(ours, told)).toBe('SUCCEEDED')
+    const lost = openReturns()
+    lost.gateway.status = { ...lost.gateway.status, currency: '' }
+    expect(await lost.tell(await lost.send('40.00'), told)).toBe('UNKNOWN')
   })
 
   it('is kept as it was told, and said at the next review', async () => {

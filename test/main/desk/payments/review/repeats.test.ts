@@ -39,6 +39,26 @@ describe('a refund asked for again', () => {
     expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
   })
 
+  it('is warned of after one that was declined, where nobody named whose that was', async () => {
+    const declined = { status: 'declined', 'order-stage': 'reversal_declined' }
+    for (const how of ['lost', 'accepted'] as const) {
+      const { send, review, tell, gateway } = openReturns()
+      const first = await send('20.00', how)
+      expect(await tell(first, reversal('20.00', 'PTX-1', declined))).toBe('DECLINED')
+      gateway.status = saleStatus('100.00')
+      for (const amount of ['20.00', '30.00']) {
+        const { warnings } = formatMessages(must((await review(amount)).reviewed))
+        expect(warnings.join()).toMatch(
+          /^A refund of 20\.00\sEUR on this order was closed as not done\. .* may still arrive\.$/,
+        )
+      }
+    }
+    const named = openReturns({ settings: { statusBy: 'request' } })
+    const ours = await named.send('20.00', 'accepted')
+    await named.tell(ours, reversal('20.00', 'PTX-1', declined))
+    expect(must((await named.review('20.00')).reviewed).warnings).toEqual([])
+  })
+
   it('has no such word for another amount, nor for one that was refused', async () => {
     const { send, review, tell } = openReturns()
     await tell(await send('20.00'), reversal('20.00', 'PTX-1'))
