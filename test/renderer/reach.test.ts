@@ -13,6 +13,7 @@ import { useAppState } from '../../src/renderer/api/app-state.ts'
 import {
   type RunnableCommand,
   useCommands,
+  whyNotAskedOn,
   whyNotOn,
 } from '../../src/renderer/app/frame/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
@@ -162,6 +163,40 @@ describe('a command that can’t be used', () => {
       }
     }
     expect(shut).toBeGreaterThan(5)
+  })
+
+  const asked = (order: OrderView, text: string): string | null =>
+    whyNotAskedOn(order, readAsk(text)!)
+
+  it('never drops a currency that is not the order’s own, for any verb', () => {
+    const paid = bridge.orders.find(({ actions }) => actions.return.isPossible)!
+    const hold = bridge.orders.find(({ phase }) => phase === 'authorised')!
+    const own = { paid: paid.original!.currency, hold: hold.original!.currency }
+    for (const [order, verb, currency] of [
+      [paid, 'refund', own.paid],
+      [hold, 'capture', own.hold],
+    ] as const) {
+      expect(asked(order, `${verb} 6760150 5 ${currency}`)).toBeNull()
+      expect(asked(order, `${verb} 6760150 5`)).toBeNull()
+      for (const other of ['SEK', 'JPY', 'sek'])
+        expect(asked(order, `${verb} 6760150 500 ${other}`)).toContain(`is in ${currency}, not in`)
+    }
+    for (const verb of ['void', 'release'])
+      expect(asked(hold, `${verb} 6760150 5 SEK`)).toContain(`is in ${own.hold}, not in SEK`)
+    const unknown = { ...paid, original: null, captured: null, held: null }
+    expect(asked(unknown, 'refund 6760150 5 EUR')).toContain('not known here')
+  })
+
+  it('never turns a release into a refund, nor takes a part of a hold for the whole', () => {
+    const paid = bridge.orders.find(({ giveBack }) => giveBack.chosen === 'return')!
+    expect(asked(paid, 'release 6760150')).toContain('Use refund instead')
+    const hold = bridge.orders.find(
+      ({ phase, actions }) => phase === 'authorised' && actions.void.isPossible,
+    )!
+    for (const verb of ['void', 'release']) {
+      expect(asked(hold, `${verb} 6760150`)).toBeNull()
+      expect(asked(hold, `${verb} 6760150 5`)).toContain('Leave the amount out')
+    }
   })
 
   it('is about the order of the page, not one with its id at another connection', async () => {

@@ -90,6 +90,23 @@ describe('the omnibox', () => {
     expect(await driver.requests('capture')).toBe(0)
   })
 
+  it('refuses a currency that is not the order’s, and opens backups of the ledger', async () => {
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await open(`refund ${orderid} 5 USD`)
+    await driver.sees('omnibox-ask', `Refund 5 USD on order ${orderid}`)
+    await keys.press('Enter')
+    await driver.sees('omnibox-why', 'This order is in EUR, not in USD.')
+    expect(await driver.at('action-form').count()).toBe(0)
+    await keys.press('Escape')
+    for (let times = 0; times < 2; times += 1) {
+      await open('backups')
+      await keys.press('Enter')
+      await driver.at('copies-dialog').waitFor()
+      await keys.press('Escape')
+      await driver.at('copies-dialog').waitFor({ state: 'hidden' })
+    }
+  })
+
   it('leaves the page behind the box to its own order', async () => {
     const hold = await driver.practice(/A hold of 300\.00 EUR/)
     const paid = await driver.practice(/paid sale of 120\.00 EUR/)

@@ -18,6 +18,8 @@ export interface OrderAsk {
   value: string
   /** Empty for the whole. */
   amount: string
+  /** As ISO 4217 writes it; empty when none was typed. */
+  currency: string
 }
 
 const verbs: Readonly<Record<string, OrderAsk['action']>> = {
@@ -36,14 +38,25 @@ export const isId = (text: string): boolean => {
   return /^\S+$/.test(typed) && /\d/.test(typed) && typed.length <= mostId
 }
 
-/** "refund 6760150 20": an action, an id and, for a part, an amount. Null for anything else. */
+/** Signs of one currency alone; "$" and "¥" are signs of several. */
+const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
+const sign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g')
+
+/**
+ * "refund 6760150 20 EUR": an action, an id and, for a part, an amount with its currency. Null for
+ * anything else.
+ */
 export function readAsk(text: string): OrderAsk | null {
-  const [verb = '', value = '', amount = '', currency = '', ...more] = text.trim().split(/\s+/)
+  const spelt = text.replace(sign, (one) => ` ${signs[one]} `).trim()
+  const [verb = '', value = '', ...rest] = spelt.split(/\s+/)
+  // A sign stands before or behind its amount.
+  const isBefore = /^[A-Za-z]{3}$/.test(rest[0] ?? '') && rest.length === 2
+  const [amount = '', currency = '', ...more] = isBefore ? rest.reverse() : rest
   const action = Object.hasOwn(verbs, verb.toLowerCase()) ? verbs[verb.toLowerCase()] : undefined
   if (action === undefined || !isId(value) || more.length > 0) return null
   if (amount !== '' && !/^[\d.,]{1,20}$/.test(amount)) return null
   if (currency !== '' && !/^[A-Za-z]{3}$/.test(currency)) return null
-  return { action, verb: verb.toLowerCase(), value, amount }
+  return { action, verb: verb.toLowerCase(), value, amount, currency: currency.toUpperCase() }
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -14,6 +14,11 @@ describe('an action on an order', () => {
     ['Refund 6760150', { action: 'return', value: '6760150', amount: '' }],
     ['  capture  inv-20261121-0031  120.50 EUR ', { action: 'capture', amount: '120.50' }],
     ['refund 6760150 12,50', { action: 'return', amount: '12,50' }],
+    ['refund 6760150 5 usd', { action: 'return', amount: '5', currency: 'USD' }],
+    ['refund 6760150 12,50 €', { amount: '12,50', currency: 'EUR' }],
+    ['refund 6760150 £12.50', { amount: '12.50', currency: 'GBP' }],
+    ['refund 6760150 JPY 500', { amount: '500', currency: 'JPY' }],
+    ['refund 6760150 20', { amount: '20', currency: '' }],
     ['void 6760150', { action: 'void', value: '6760150' }],
     ['release 6760150', { action: 'give-back', value: '6760150' }],
   ])('is read from “%s”', (text, ask) => {
@@ -27,6 +32,8 @@ describe('an action on an order', () => {
     'refund 6760150 20 EUR now',
     'refund 6760150 -20',
     'refund 6760150 1e3',
+    'refund 6760150 $20',
+    'refund 6760150 EUR',
     'send 6760150 20',
     'constructor 6760150 20',
     '__proto__ 1',
@@ -42,6 +49,7 @@ describe('an action on an order', () => {
         expect(['give-back', 'return', 'capture', 'void']).toContain(ask.action)
         expect(isId(ask.value)).toBe(true)
         expect(ask.amount).toMatch(/^[\d.,]{0,20}$/)
+        expect(ask.currency).toMatch(/^(?:[A-Z]{3})?$/)
       }),
       { numRuns: 500 },
     )

@@ -13,7 +13,7 @@ import { useAppState } from '../../api/app-state.ts'
 import { useOrderStore } from '../../features/order/order-store.ts'
 import { areaGroups } from '../../messages/areas.ts'
 import { actionOrder } from '../../messages/attempts.ts'
-import type { Command } from '../../messages/commands.ts'
+import type { Command, OrderAsk } from '../../messages/commands.ts'
 import { whyNotAsked } from '../../messages/forms/not-asked.ts'
 import { namesOf } from '../../messages/forms/operations.ts'
 import { actionsOf } from '../../messages/orders/primary-action.ts'
@@ -43,6 +43,26 @@ export function whyNotOn(
   if (action === 'give-back') return giveBack.chosen === null ? giveBack.why : null
   const can = actions[action]
   return can.isPossible ? null : can.why
+}
+
+/**
+ * MONEY: why what was typed for an order can't be asked for; null where it can. A currency that is
+ * not the order's own is never dropped, and a release never turns into a refund.
+ */
+export function whyNotAskedOn(
+  view: Pick<OrderView, 'actions' | 'giveBack' | 'original' | 'captured' | 'held'>,
+  { action, amount, currency }: Pick<OrderAsk, 'action' | 'amount' | 'currency'>,
+): string | null {
+  const own = (view.original ?? view.captured ?? view.held)?.currency ?? null
+  if (currency !== '' && own === null) return t('the-currency-of-this-order-is-not-known')
+  if (currency !== '' && currency !== own)
+    return t('this-order-is-in-own', { own: own ?? '', currency })
+  if (action === 'give-back' && view.giveBack.chosen === 'return')
+    return t('captured-money-is-refunded')
+  const why = whyNotOn(view, action)
+  if (why !== null) return why
+  const isWhole = action === 'give-back' || action === 'void'
+  return isWhole && amount !== '' ? t('a-hold-ends-as-a-whole') : null
 }
 
 /** What commands are made from, and where they lead. */
@@ -123,6 +143,13 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     also: t('pasted-ids-batch'),
     run: go('/orders/pasted'),
   },
+  ...(['export', 'copies', 'archives'] as const).map((open) => ({
+    id: `audit-${open}`,
+    title: t(`audit-log-${open}`),
+    kind: t('records'),
+    also: t('audit-log-words'),
+    run: go(`/audit?open=${open}`),
+  })),
   { id: 'recipients', title: t('recipients'), kind: t('work'), run: go('/payouts/recipients') },
   {
     id: 'recipient-new',

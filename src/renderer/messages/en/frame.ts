@@ -47,6 +47,16 @@ export const frame = {
   'copy-of-the-ledger-failed':
     'Today’s backup of the ledger could not be made: {backup} Earlier backups are kept. Paydesk tries again every hour.',
   'skip-to-the-content': 'Skip to content',
+  'this-order-is-in-own': 'This order is in {own}, not in {currency}. Type the amount in {own}.',
+  'the-currency-of-this-order-is-not-known':
+    'The currency of this order is not known here. Open the order and check its status.',
+  'captured-money-is-refunded':
+    'The money of this order was captured, so no hold is left to release. Use refund instead.',
+  'a-hold-ends-as-a-whole': 'A hold is released as a whole. Leave the amount out.',
+  'audit-log-export': 'Export the audit log…',
+  'audit-log-copies': 'Backups of the ledger…',
+  'audit-log-archives': 'Archives of the audit log…',
+  'audit-log-words': 'backup restore csv xlsx report old entries',
   'verb-order-orderid-open-the-form': '{verb} order {orderid}…',
   'verb-order-orderid-open-the-form-with-amount': '{verb} {amount} on order {orderid}…',
   'the-gateway': 'the gateway',
