@@ -1,6 +1,9 @@
-// Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Pure.
-// It says of everything it leaves out in which line it stands and why; it never guesses an id.
+// Reads a pasted list of ids: one an entry, between line breaks, commas, semicolons or tabs. Of a
+// table only the column that a person chose is read. Pure. It says of everything it leaves out in
+// which line it stands and why; it never guesses an id.
 import { say } from './message.ts'
+import { hasIbanForm } from './cards/digit-runs.ts'
+import { type PastedTable, readTable } from './pasted-table.ts'
 import { holdsCardNumber, maskCardNumbers } from './cards/card-number.ts'
 
 export type LookUpBy = 'orderid' | 'client_orderid'
@@ -26,7 +29,21 @@ interface LeftOut {
   why: string
 }
 
+/** Where the ids of a table stand: one column, or all of them where every cell may be an id. */
+export type IdColumn = number | 'all'
+
+export interface TableColumn {
+  /** As the first row names it; empty where the table has no such row. */
+  name: string
+  /** Its first cells, short; card numbers masked. */
+  samples: string[]
+}
+
 export interface IdList {
+  /** Of a table; empty for a list. Without a chosen column nothing of a table is read. */
+  columns: TableColumn[]
+  /** Whether all columns may be taken: each cell could be an id. */
+  mayTakeAll: boolean
   ids: ListedId[]
   /** Ids that stand there more than once: the first one counts. */
   doubled: (ListedId & { firstLine: number })[]
@@ -67,10 +84,34 @@ export const listHoldsCardNumber = (text: string): boolean =>
 export const maskList = (text: string): string =>
   isOneNumber(text) ? '' : text.split(KEPT_BETWEEN).map(maskCardNumbers).join('')
 
-/** `as`: what kind all of them are, or null to tell by their form. */
-export function readIdList(text: string, as: LookUpBy | null): IdList {
-  const list: IdList = { ids: [], doubled: [], bad: [], blankLines: 0, beyond: 0 }
-  const firstLines = new Map<string, number>()
+/**
+ * `as`: what kind all of them are, or null to tell by their form. `column`: where they stand in a
+ * table; null while nobody chose.
+ */
+export function readIdList(
+  text: string,
+  as: LookUpBy | null,
+  column: IdColumn | null = null,
+): IdList {
+  const list: IdList = {
+    ...{ columns: [], mayTakeAll: false, ids: [], doubled: [], bad: [], blankLines: 0, beyond: 0 },
+  }
+  const take = takerOf(list, as)
+  const table = readTable(text)
+  if (table !== null) {
+    list.columns = table.names.map((name, at) => ({ name, samples: samplesOf(table, at) }))
+    list.mayTakeAll = table.rows.every(({ cells }) =>
+      cells.every((cell) => cell === '' || faultOf(cell, as) === null),
+    )
+    if (column === null) return list
+    for (const { line, cells } of table.rows) {
+      const chosen = column === 'all' ? (list.mayTakeAll ? cells : []) : [cells[column] ?? '']
+      const filled = chosen.map(unquoted).filter((cell) => cell !== '')
+      if (filled.length === 0) list.blankLines += 1
+      for (const value of filled) take(line, value)
+    }
+    return list
+  }
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   // What ends the last line begins no other.
   if (lines.at(-1) === '') lines.pop()
@@ -79,25 +120,39 @@ export function readIdList(text: string, as: LookUpBy | null): IdList {
     const parts = content.split(BETWEEN).map(unquoted)
     const filled = parts.filter((part) => part !== '')
     if (filled.length === 0) list.blankLines += 1
-    for (const value of filled) {
-      const why = faultOf(value, as)
-      if (why !== null) {
-        list.bad.push({ line, text: shown(value), why })
-        continue
-      }
-      const id: ListedId = { line, by: as ?? guessBy(value), value }
-      const key = `${id.by} ${value}`
-      const firstLine = firstLines.get(key)
-      if (firstLine !== undefined) list.doubled.push({ ...id, firstLine })
-      else {
-        firstLines.set(key, line)
-        if (list.ids.length < mostIds) list.ids.push(id)
-        else list.beyond += 1
-      }
-    }
+    for (const value of filled) take(line, value)
   })
   return list
 }
+
+/** Puts each value where it belongs: asked for, doubled, beyond the most, or left out with a reason. */
+function takerOf(list: IdList, as: LookUpBy | null): (line: number, value: string) => void {
+  const firstLines = new Map<string, number>()
+  return (line, value) => {
+    const why = faultOf(value, as)
+    if (why !== null) {
+      list.bad.push({ line, text: shown(value), why })
+      return
+    }
+    const id: ListedId = { line, by: as ?? guessBy(value), value }
+    const key = `${id.by} ${value}`
+    const firstLine = firstLines.get(key)
+    if (firstLine !== undefined) list.doubled.push({ ...id, firstLine })
+    else {
+      firstLines.set(key, line)
+      if (list.ids.length < mostIds) list.ids.push(id)
+      else list.beyond += 1
+    }
+  }
+}
+
+const mostSamples = 3
+const samplesOf = (table: PastedTable, at: number): string[] =>
+  table.rows
+    .map(({ cells }) => cells[at] ?? '')
+    .filter((cell) => cell !== '')
+    .slice(0, mostSamples)
+    .map(shown)
 
 /** Spreadsheets put quotes around a cell, and some people a space. */
 const unquoted = (part: string): string =>
@@ -112,8 +167,16 @@ function faultOf(value: string, as: LookUpBy | null): string | null {
   if (/\p{Cc}/u.test(value)) return say('holds-a-character-that-cant-be-seen')
   if (/^\d+(\s+\d+)+$/.test(value)) return say('holds-several-numbers')
   if (as === 'orderid' && !/^\d{1,19}$/.test(value)) return say('is-no-order-id')
+  if (hasIbanForm(value.replaceAll(' ', ''))) return say('looks-like-an-account-number')
+  if (AMOUNT.test(value)) return say('looks-like-an-amount')
+  if (value.includes('@')) return say('looks-like-an-e-mail-address')
+  if (as === null && !/\d/.test(value)) return say('has-no-digit')
   return null
 }
+
+/** With two decimals, or with a sign or a currency beside it. */
+const AMOUNT =
+  /^[+-]?\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}$|^[+-]\d[\d.,]*$|^(?:[A-Z]{3} |[€£$¥] ?)\d[\d.,]*$|^\d[\d.,]*(?: [A-Z]{3}| ?[€£$¥])$/
 
 const shown = (value: string): string => {
   const masked = holdsCardNumber(value) ? `${value.slice(0, 4)}…` : value

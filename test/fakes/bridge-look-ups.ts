@@ -13,7 +13,7 @@ export function lookUpAnswers(fake: {
   let run: LookUpRun | null = null
   return {
     'look-ups:start': (input: Input<'look-ups:start'>) => {
-      const rows = readIdList(input.text, input.as).ids.map((id, at) => ({
+      const rows = readIdList(input.text, input.as, input.column).ids.map((id, at) => ({
         ...id,
         at,
         answers: input.connectionIds.map((connectionId) => ({

@@ -76,6 +76,7 @@ describe('a gateway that requires client_orderid in status', () => {
         connectionIds: [connectionId],
         text: `${orderid}\n${row.orderid}`,
         as: 'orderid',
+        column: null,
       }),
     )
     await expect

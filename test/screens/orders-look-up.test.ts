@@ -2,7 +2,7 @@
 // a stop and a second try. Every question is counted in the sandbox's own log, and no look-up moves
 // money.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type PageDriver, savedDrafts, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
@@ -95,6 +95,27 @@ describe('one look-up at all connections', () => {
 describe('a pasted list', () => {
   const asked = async (): Promise<number> =>
     Number(await driver.at('pasted-progress').getAttribute('value'))
+
+  it('of suppliers is read as a table, and no cell of another column reaches the gateway', async () => {
+    await driver.go('#/orders/pasted')
+    const account = 'DE89370400440532013000'
+    const table = `name;account;amount;order\nACME GmbH;${account};"980,50";999902\nRiver;x;12,00;999901\n`
+    await driver.at('pasted').fill(table)
+    await driver.sees('pasted-columns', /Which column has the IDs\?.*ACME GmbH.*order/s)
+    await driver.at('pasted-start').click()
+    await driver.sees('pasted-columns', /Choose the column with the IDs/)
+    expect(await driver.at('pasted-column-all').count()).toBe(0)
+    await driver.at('pasted-column-1').check()
+    await driver.sees('pasted-findings', /looks like a bank account number/)
+    await driver.at('pasted-column-3').check()
+    await driver.sees('pasted-findings', /2 order IDs/)
+    await driver.at('pasted-start').click()
+    await driver.sees('pasted-state', /2 of 2|Done|Finished/, 20_000)
+    const asked = JSON.stringify((await driver.books()).requests)
+    for (const text of ['ACME', account, '980']) expect(asked).not.toContain(text)
+    await driver.page.getByTestId('pasted').fill('')
+    await driver.go('#/orders')
+  })
 
   flow('pasted-list-read', async () => {
     await driver.page.locator('select#connection').selectOption({ label: 'Sandbox' })

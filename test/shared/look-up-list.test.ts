@@ -53,12 +53,81 @@ describe('a pasted list of ids', () => {
 
   it('is empty when nothing was pasted', () => {
     expect(readIdList('', null)).toEqual({
+      columns: [],
+      mayTakeAll: false,
       ids: [],
       doubled: [],
       bad: [],
       blankLines: 0,
       beyond: 0,
     })
+  })
+})
+
+describe('a pasted table', () => {
+  const refunds = 'order;amount;reason\n700101;"980,50";damaged\n700102;12,00;"late; again"\n'
+  const suppliers =
+    'ACME GmbH,DE89370400440532013000,"980,50",EUR\nRiver Ltd,GB29NWBK60161331926819,12.00,GBP\n'
+  const chosen = (text: string, column: number | 'all') =>
+    readIdList(text, null, column).ids.map(({ value }) => value)
+
+  it('is never read as a heap of ids: nothing is asked for before a column was chosen', () => {
+    for (const text of [refunds, suppliers, suppliers.replaceAll(',', '\t')]) {
+      const list = readIdList(text, null)
+      expect(list.ids).toEqual([])
+      expect(list.columns.length).toBeGreaterThan(2)
+      expect(list.mayTakeAll).toBe(false)
+      expect(chosen(text, 'all')).toEqual([])
+    }
+  })
+
+  it('shows each column by its name and its first cells', () => {
+    expect(readIdList(refunds, null).columns).toEqual([
+      { name: 'order', samples: ['700101', '700102'] },
+      { name: 'amount', samples: ['980,50', '12,00'] },
+      { name: 'reason', samples: ['damaged', 'late; again'] },
+    ])
+    expect(readIdList(suppliers, null).columns[0]).toEqual({
+      name: '',
+      samples: ['ACME GmbH', 'River Ltd'],
+    })
+    const withCard = 'a;note\n1;4111 1111 1111 1111\n2;x\n'
+    expect(JSON.stringify(readIdList(withCard, null).columns)).not.toContain('1111 1111')
+  })
+
+  it('is read by the chosen column, with the lines of the text', () => {
+    expect(readIdList(refunds, null, 0).ids).toEqual([
+      { line: 2, by: 'orderid', value: '700101' },
+      { line: 3, by: 'orderid', value: '700102' },
+    ])
+    const short = 'id,note\n1,"two\nlines"\n2\n3,c\n'
+    expect(readIdList(short, null, 0).ids.map(({ line }) => line)).toEqual([2, 4, 5])
+    expect(chosen(refunds, 7)).toEqual([])
+  })
+
+  it('names account numbers, amounts, addresses and words, and asks for none of them', () => {
+    for (const [column, why] of [
+      [0, 'no digit'],
+      [1, 'account number'],
+      [2, 'amount'],
+    ] as const) {
+      const { ids, bad } = readIdList(suppliers, null, column)
+      expect(ids).toEqual([])
+      expect(bad.map((one) => formatMessage(one.why))).toEqual([
+        expect.stringContaining(why),
+        expect.stringContaining(why),
+      ])
+    }
+    const loose = 'a@b.example\n980,50 EUR\n€ 12\n-5\nDE89 3704 0044 0532 0130 01'
+    expect(readIdList(loose.replaceAll(',', '.'), null).ids).toEqual([])
+    expect(valuesOf('INV700101\nab12-x\nDE2026112400017\n2026/17')).toHaveLength(4)
+  })
+
+  it('of ids alone may be taken as a whole, when a person says so', () => {
+    const both = '700101;inv-1\n700102;inv-2\n'
+    expect(readIdList(both, null)).toMatchObject({ ids: [], mayTakeAll: true })
+    expect(chosen(both, 'all')).toEqual(['700101', 'inv-1', '700102', 'inv-2'])
+    expect(chosen(both, 1)).toEqual(['inv-1', 'inv-2'])
   })
 })
 

@@ -16,6 +16,11 @@ export const lookUpMethods = {
     text: z.string().max(mostListCharacters, say('that-is-too-long-for-one-run')),
     /** What kind the ids are; null tells by their form. */
     as: z.enum(['orderid', 'client_orderid']).nullable(),
+    /** Of a table: where the ids stand. */
+    column: z
+      .union([z.int().min(0).max(9_999), z.literal('all')])
+      .nullable()
+      .default(null),
   }),
   /** `since`: only rows that changed after that version. */
   'look-ups:state': z.strictObject({ since: z.int().min(0).default(0) }),

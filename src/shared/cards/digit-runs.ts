@@ -113,12 +113,20 @@ function idsIn(text: string): [number, number][] {
   return spans
 }
 
+/** By the registry; NaN for what is no country there. */
+const lengthIn = (country: string): number =>
+  Number(ibanLengths.split(country)[1]?.slice(0, 2) ?? NaN)
+
+/** Whether a text has the form of its country's IBAN, whatever its check digits say. */
+export const hasIbanForm = (text: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]+$/i.test(text) && text.length === lengthIn(text.slice(0, 2).toUpperCase())
+
 /**
  * How much of a text is an IBAN by its country's length and its check digits (ISO 13616, modulo
  * 97): 0 when nothing is.
  */
 function ibanLength(text: string): number {
-  const length = Number(ibanLengths.split(text.slice(0, 2))[1]?.slice(0, 2) ?? NaN)
+  const length = lengthIn(text.slice(0, 2))
   const end = new RegExp(`^(?:[A-Z0-9] ?){${length - 1}}[A-Z0-9](?![A-Z0-9])`).exec(text)?.[0]
     .length
   if (Number.isNaN(length) || end === undefined) return 0

@@ -31,6 +31,8 @@ export function openedText(text: string): Result<OpenedText> {
     /\bcontrol["']?\s*[=:]/.test(text)
   if (isCallback && text.length <= longestCallback)
     return ok({ kind: 'callback', text: text.trim() })
-  const { ids } = readIdList(text, null)
-  return ids.length === 0 ? refuse(say('this-file-holds-no-id')) : ok({ kind: 'list', text })
+  const { ids, columns } = readIdList(text, null)
+  return ids.length === 0 && columns.length === 0
+    ? refuse(say('this-file-holds-no-id'))
+    : ok({ kind: 'list', text })
 }

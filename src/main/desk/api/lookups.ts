@@ -70,10 +70,10 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
     })
 
   return {
-    'look-ups:start': async ({ connectionIds, text, as }) => {
+    'look-ups:start': async ({ connectionIds, text, as, column }) => {
       const connections = connectionIds.flatMap((id) => ports.connections.find(id) ?? [])
       if (connections.length < connectionIds.length) return fail(noConnection)
-      return runs.start(connections, text, as)
+      return runs.start(connections, text, as, column)
     },
     'look-ups:state': async ({ since }) => ok(runs.state(since)),
     'look-ups:steer': async ({ to }) => ok(runs.steer(to)),

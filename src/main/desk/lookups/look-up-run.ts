@@ -6,7 +6,7 @@ import type { FoundOrder, LookUpRow, LookUpRun } from '#shared/bridge/look-ups.t
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
-import { type LookUpBy, readIdList } from '#shared/look-up-list.ts'
+import { type IdColumn, type LookUpBy, readIdList } from '#shared/look-up-list.ts'
 import type { Jobs } from '../jobs.ts'
 
 /** Concurrent look-ups per connection. */
@@ -16,7 +16,12 @@ const startEveryMs = 50
 const failuresToPause = 5
 
 export interface LookUpRuns {
-  start(connections: Connection[], text: string, as: LookUpBy | null): Result<LookUpRun>
+  start(
+    connections: Connection[],
+    text: string,
+    as: LookUpBy | null,
+    column?: IdColumn | null,
+  ): Result<LookUpRun>
   state(since: number): LookUpRun | null
   steer(to: 'pause' | 'go-on' | 'stop'): LookUpRun | null
   retry(): Result<LookUpRun | null>
@@ -138,9 +143,11 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
   const isUnderWay = (): boolean => run !== null && run.state !== 'done' && run.state !== 'stopped'
 
   return {
-    start: (connections, text, as) => {
+    start: (connections, text, as, column = null) => {
       if (isUnderWay()) return fail(busy)
-      const { ids } = readIdList(text, as)
+      const { ids, columns } = readIdList(text, as, column)
+      if (columns.length > 0 && column === null)
+        return fail(inputFault('column', say('choose-the-column')))
       if (ids.length === 0) return fail(inputFault('text', say('there-is-no-id-in-it')))
       run = {
         id: ++lastId,

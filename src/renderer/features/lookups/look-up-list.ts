@@ -2,10 +2,10 @@
 // run goes on while other screens are open, and its state is read from main.
 import { formatMessages } from '#messages/format-messages.ts'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
+import { type IdColumn, type LookUpBy, pastedForm, readIdList } from '#shared/look-up-list.ts'
 import { call, onChange } from '../../api/bridge.ts'
 import { useDraftsStore } from '../../forms/drafts.ts'
 import { openedInto } from '../../forms/typed-before.ts'
@@ -18,7 +18,26 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
   const text = drafts.field(() => pastedForm, 'text')
   const as = drafts.choice<LookUpBy>(() => pastedForm, 'as', ['orderid', 'client_orderid'])
   const isEverywhere = drafts.flag(() => pastedForm, 'everywhere')
-  const list = computed(() => formatMessages(readIdList(text.value, as.value)))
+  const columnText = drafts.field(() => pastedForm, 'column')
+  const column = computed<IdColumn | null>({
+    get: () =>
+      columnText.value === 'all'
+        ? 'all'
+        : columnText.value === ''
+          ? null
+          : Number(columnText.value),
+    set: (chosen) => {
+      columnText.value = chosen === null ? '' : String(chosen)
+    },
+  })
+  const list = computed(() => formatMessages(readIdList(text.value, as.value, column.value)))
+  /** Another table has other columns: what was chosen for the one before means nothing there. */
+  watch(
+    () => JSON.stringify(list.value.columns.map(({ name }) => name)),
+    () => {
+      column.value = null
+    },
+  )
   const { ask, copy, save, said, ...followed } = lookUpRun()
 
   const start = (connectionIds: readonly string[]): Promise<void> =>
@@ -27,6 +46,7 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
         connectionIds: [...connectionIds],
         text: text.value,
         as: as.value,
+        column: column.value,
       }),
     )
   const steer = (to: 'pause' | 'go-on' | 'stop'): Promise<void> =>
@@ -34,7 +54,7 @@ export const useLookUpListStore = defineStore('look-up-list', () => {
   const retry = (): Promise<void> => ask(call('look-ups:retry', {}))
 
   return {
-    ...{ text, as, isEverywhere, list },
+    ...{ text, as, column, isEverywhere, list },
     savedAt: computed(() => drafts.restoredAt(pastedForm)),
     clear: () => {
       drafts.forget(pastedForm)

@@ -40,6 +40,10 @@ export const orders = {
     'Each ID is looked up on its own, a few at a time. Looking up moves no money.',
   'ids-one-a-line-or-between-commas-semicolons':
     'IDs, one per line or separated by commas, semicolons or tabs',
+  'which-column-has-the-ids': 'This is a table. Which column has the IDs?',
+  'choose-the-column-with-the-ids': 'Choose the column with the IDs. Nothing else is asked for.',
+  'column-number': 'Column {number}',
+  'all-columns': 'All columns',
   'there-is-no-id-to-ask-for-paste': 'There is no ID to look up. Paste one ID per line.',
   'both-kinds-of-ids-may-be-mixed': 'Order IDs and merchant order IDs may be mixed.',
   'what-kind-of-ids': 'Kind of IDs',
