@@ -52,6 +52,29 @@ describe('an amount that could be read in more than one way', () => {
   })
 })
 
+describe('an amount that can’t be sent', () => {
+  it.each([
+    [/paid sale of 120\.00 EUR/, '120,50', /Enter 120\.00 EUR or less/],
+    [/12000 JPY/, '100.5', /JPY has no decimals/],
+    [/45\.500 KWD/, '1.2345', /decimals|could mean/],
+    [/paid sale of 120\.00 EUR/, 'ten', /ten/],
+  ])('is judged while it is typed: %s, %s', async (practice, typed, message) => {
+    const { orderid } = await driver.practice(practice)
+    await driver.lookUp(orderid)
+    await driver.at('action-return').click()
+    await amount().fill(typed)
+    await driver.sees('amount-reading', message)
+    expect(await amount().getAttribute('aria-invalid')).toBe('true')
+    // Nothing typed is lost, and what is left afterwards says why it can't be told.
+    expect(await amount().inputValue()).toBe(typed)
+    await driver.sees('left-after', /Needs a valid amount/)
+    await amount().fill('1')
+    await driver.sees('left-after', /\d/)
+    expect(await amount().getAttribute('aria-invalid')).toBe('false')
+    await driver.at('cancel').click()
+  })
+})
+
 it.each([
   ['120,50', /Read as 120\.50 EUR/, 12050],
   ['1.234,5', /Read as 1 234\.50 EUR/, 123450],

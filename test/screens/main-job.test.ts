@@ -37,7 +37,7 @@ describe('looking an order up', () => {
     await driver.at('omnibox-open').click()
     await driver.at('omnibox').fill('no-such-order-1')
     await driver.page.keyboard.press('Enter')
-    await driver.sees('fault', /knows no such order/)
+    await driver.sees('fault', /Order not found/)
     const { requests } = await driver.books()
     // By one kind of id and then by the other: the first answer is the one that is shown.
     const asked = requests.filter(({ operation }) => operation === 'status').slice(-2)

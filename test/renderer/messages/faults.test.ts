@@ -70,7 +70,7 @@ describe('fault words', () => {
     expect(messageOfReadFault(refused).title).toMatch(/refused/)
     expect(
       messageOfReadFault({ ...refused, message: 'ORDER_NOT_FOUND: order not found' }).title,
-    ).toMatch(/no such order/)
+    ).toMatch(/Order not found/)
   })
 
   it('never says "nothing was sent" or "safe" of a money request that may have been sent', () => {

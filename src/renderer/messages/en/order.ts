@@ -1,7 +1,7 @@
 // English of one order and of the sheets beside it.
 export const order = {
   'up-to-amount': 'Up to {amount}.',
-  'amount-only-as-a-whole': '{amount}, in full only.',
+  'amount-only-as-a-whole': 'Full amount only: {amount}.',
   'money-of-this-order': 'Amounts of this order',
   'evidence-pack-written': 'Evidence pack saved.',
   'cancelled-nothing-was-left-behind': 'Cancelled. Nothing was left behind.',
@@ -82,6 +82,7 @@ export const order = {
   'nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
   'newest-count-of-all': 'The newest {count} of {all}',
   'show-all-count': 'Show all {count}',
+  'needs-a-valid-amount': 'Needs a valid amount',
   way: 'Method',
   'another-way': 'Other methods',
   'nothing-can-be-refunded-or-released': 'Nothing can be refunded or released on this order now',

@@ -33,7 +33,7 @@ export const states = {
   'the-gateway-could-not-be-reached-label': 'The gateway could not be reached',
   'the-gateway-did-not-give-a-readable-answer': 'The gateway did not give a readable answer',
   'reading-moves-no-money-trying-again-is-safe': 'Reading moves no money. Trying again is safe.',
-  'the-gateway-knows-no-such-order': 'The gateway knows no such order',
+  'the-gateway-knows-no-such-order': 'Order not found',
   'look-at-the-id-and-its-kind': 'Check the ID and its kind.',
   'the-gateway-needs-the-merchant-order-id-too': 'The gateway needs the merchant order ID too',
   'choose-merchant-order-id-and-enter-the-shops':
