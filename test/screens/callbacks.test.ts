@@ -105,6 +105,17 @@ describe('a callback of the sandbox', () => {
     },
   )
 
+  it('is right as a line of a server’s log, and is not called forged where the paste is spoilt', async () => {
+    const line = `203.0.113.7 - - [24/Nov/2026:12:00:00 +0000] "GET /hook${real.search} HTTP/1.1" 200 2 "-" "agent/1.0"`
+    await check(line)
+    await driver.sees('callback-verdict', /The control is right/)
+    await check(changed('control', of('control').slice(0, 30)))
+    await driver.sees('callback-verdict', /The paste is not clean.*Look at control/s)
+    expect(await driver.at('callback-verdict').innerText()).not.toContain('changed on the way')
+    await check(changed('control', of('control').replace(/./g, '0')))
+    await driver.sees('callback-verdict', /The control is wrong/)
+  })
+
   it('that reads in two ways is refused where it was typed, and stays', async () => {
     const doubled = `${real.href}&status=declined`
     await check(doubled)
@@ -119,7 +130,7 @@ describe('a callback of the sandbox', () => {
     const page = await driver.call('audit:list', { filter: { kind: 'callback:checked' } })
     const rows = page.ok ? page.value.rows : []
     expect(new Set(rows.map((row) => row.outcome))).toEqual(
-      new Set(['valid', 'wrong-control', 'missing-field']),
+      new Set(['valid', 'wrong-control', 'missing-field', 'unclean']),
     )
     expect(JSON.stringify(rows)).not.toContain(of('control'))
   })

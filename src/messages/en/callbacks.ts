@@ -7,6 +7,8 @@ export const callbacks = {
     'Status, order ID and merchant order ID are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
   'the-control-is-not-what-this-connections-key-gives':
     'The control does not match this connection’s key for the status, order ID and merchant order ID. Something was changed on the way, or the callback was signed with another key. Don’t trust anything in it.',
+  'the-paste-is-not-clean':
+    'The paste is not clean, so the control can’t be checked. Look at {fields}. A gateway writes no blank, quote or mark there. A control has 40 hexadecimal or 28 Base64 characters. Paste the whole address or body as it arrived.',
   'it-has-no-control':
     'The callback has no control, so nothing shows who wrote it. Don’t trust anything in it.',
   'without-rest-there-is-nothing-to-check-a-control':
@@ -43,6 +45,9 @@ export const callbacks = {
   'the-callback-says-another-amount':
     'The callback says {amount}. Paydesk knows {knownAmount} of this {type} ({status}).',
   'a-field-of-it-holds-control-characters': 'one of its fields holds invisible control characters',
+  'it-holds-two-callbacks': 'it contains more than one callback',
+  'it-mixes-two-escapings': 'some of its “&” are escaped as “&amp;” and some are not',
+  'it-is-another-dump': 'it is a list of fields in one line. Write each field on its own line',
   'the-address-has-no-query': 'the address has no query',
   'this-cant-be-read-as-a-callback':
     'This can’t be read as a callback: {why}. Paste the whole address, its query, or the body, as it arrived.',

@@ -8,6 +8,7 @@ export const callbackVerdicts: Readonly<
 > = {
   valid: { title: t('the-control-is-right'), tone: 'good' },
   'wrong-control': { title: t('the-control-is-wrong'), tone: 'bad' },
+  unclean: { title: t('the-paste-is-not-clean-title'), tone: 'warn' },
   'missing-field': { title: t('the-control-cant-be-checked'), tone: 'bad' },
 }
 
@@ -23,4 +24,5 @@ export const callbackForms: Readonly<Record<CallbackReport['form'], string>> = {
   address: t('read-from-an-address'),
   form: t('read-as-form-fields'),
   json: t('read-as-json'),
+  fields: t('read-as-a-list-of-fields'),
 }

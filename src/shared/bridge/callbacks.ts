@@ -21,8 +21,9 @@ export interface CallbackOutput {
 
 export interface CallbackReport {
   at: number
-  form: 'address' | 'form' | 'json'
-  verdict: 'valid' | 'wrong-control' | 'missing-field'
+  form: 'address' | 'form' | 'json' | 'fields'
+  /** 'unclean': the paste itself may have spoilt what the control covers. */
+  verdict: 'valid' | 'wrong-control' | 'missing-field' | 'unclean'
   message: string
   formula: string
   /** What is digested, the key as <MERCHANT_CONTROL_KEY>; empty when a field of it is missing. */

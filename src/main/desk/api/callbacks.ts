@@ -39,7 +39,7 @@ export function callbackMethods(
         return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
       const read = parts.read(text)
       if (!read.ok) return read
-      const { form } = read.value
+      const { form, spoilt } = read.value
       const { fields, isByMerchantOrder } = withMerchantId(read.value.fields)
       const control = await parts.verify(connection, fields)
       if (!control.ok) return control
@@ -68,7 +68,8 @@ export function callbackMethods(
             row.outcome === 'valid' &&
             sameBy.every((name) => row.details[name] === told[name]),
         )
-      const { verdict, missing, formula, plain } = control.value
+      const { missing, formula, plain } = control.value
+      const verdict = verdictOf(control.value, spoilt)
       const checks = checksOf(fields, known, before?.at ?? null, connection.settings)
       const findings = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
       const details = { ...told, form, missing, found: findings, amount: masked(fields['amount']) }
@@ -76,13 +77,12 @@ export function callbackMethods(
         { ...entry(parts, kind, connectionId, details, verdict), subject },
         () => undefined,
       )
+      const message = messageOf(verdict, missing, spoilt)
       return ok({
         at: ports.clock(),
         form,
         verdict,
-        message: isByMerchantOrder
-          ? `${messageOf(control.value)} ${byMerchantOrder}`
-          : messageOf(control.value),
+        message: isByMerchantOrder ? `${message} ${byMerchantOrder}` : message,
         formula,
         plain: maskCardNumbers(plain),
         checks,
@@ -108,13 +108,26 @@ function shown(fields: Readonly<Record<string, string>>): CallbackReport['fields
   })
 }
 
-function messageOf({ verdict, missing }: CallbackControl): string {
+/** A paste that may have changed something itself shows nothing about who else did. */
+const verdictOf = (
+  { verdict }: CallbackControl,
+  spoilt: readonly string[],
+): CallbackReport['verdict'] =>
+  verdict === 'wrong-control' && spoilt.length > 0 ? 'unclean' : verdict
+
+function messageOf(
+  verdict: CallbackReport['verdict'],
+  missing: readonly string[],
+  spoilt: readonly string[],
+): string {
   const rest = missing.filter((name) => name !== 'control')
   switch (verdict) {
     case 'valid':
       return say('status-order-id-and-merchant-order-id-are-as')
     case 'wrong-control':
       return say('the-control-is-not-what-this-connections-key-gives')
+    case 'unclean':
+      return say('the-paste-is-not-clean', { fields: spoilt.join(', ') })
     case 'missing-field':
       return rest.length === 0
         ? say('it-has-no-control')

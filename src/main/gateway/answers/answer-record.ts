@@ -2,6 +2,7 @@
 // Pure; called by answer.ts and callback.ts. It refuses what can be read in two ways (doubled keys,
 // broken characters) and never lets a key reach a prototype.
 import { say } from '#shared/message.ts'
+import { looseFormText } from './loose-text.ts'
 
 /**
  * Flat, values trimmed, without a prototype. Values that were no texts keep the characters they
@@ -121,13 +122,21 @@ function readForm(text: string): ParsedRecord {
   return 'record' in parsed && parsed.record.type === undefined ? noRecord : parsed
 }
 
-/** name=value pairs joined by &, percent-encoded. */
-export function readPairs(text: string): ParsedRecord {
+/**
+ * name=value pairs joined by &, percent-encoded. A value that is not encoded as it should be is
+ * kept readable where its field `decidesNothing`.
+ */
+export function readPairs(
+  text: string,
+  decidesNothing: (name: string) => boolean = () => false,
+): ParsedRecord {
   const pairs: [string, string][] = []
   for (const piece of text.trim().split('&', mostKeys + 1)) {
     const at = piece.indexOf('=')
     const name = decodeForm(piece.slice(0, Math.max(at, 0)).trim())
-    const value = decodeForm(piece.slice(at + 1))
+    const told = piece.slice(at + 1)
+    const value =
+      decodeForm(told) ?? (name !== null && decidesNothing(name) ? looseFormText(told) : null)
     if (name === null || value === null || !/^[A-Za-z0-9_.-]+$/.test(name)) return noRecord
     pairs.push([name, value])
   }

@@ -6,42 +6,28 @@ import { timingSafeEqual } from 'node:crypto'
 import { controlKeySlot, type Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { callbackAuth, signedByCallback } from '#shared/gateway/callback.ts'
-import { type AnswerRecord, readJson, readPairs } from './answer-record.ts'
+import type { AnswerRecord } from './answer-record.ts'
+import { type PastedForm, readPaste } from './pasted-text.ts'
 import { control, controlPlain, formulaOf, maskedKey } from '../signing/control.ts'
 import type { SecretReader } from '../signing/sign.ts'
 
 export interface PastedCallback {
-  form: 'address' | 'form' | 'json'
+  form: PastedForm
   fields: AnswerRecord
+  /** Fields of the control, or the control, that the paste may have spoilt. */
+  spoilt: string[]
 }
 
-/**
- * An address, a line of a server's log, a query, a form body or JSON. Faults: input, when it can be
- * read in no or in two ways.
- */
+/** Faults: input, when it can be read in no or in two ways. */
 export function readCallback(pasted: string): Result<PastedCallback> {
-  const text = pasted.trim()
-  const { form, parsed } = text.startsWith('{')
-    ? { form: 'json' as const, parsed: readJson(text) }
-    : readQuery(text)
+  const { form, parsed, spoilt } = readPaste(pasted)
   if ('why' in parsed) return fail(unreadable(parsed.why))
   const fields = parsed.record
   const hidden = Object.keys(fields).find((name) => hasControlCharacter(name + fields[name]))
   if (hidden !== undefined) return fail(unreadable(say('a-field-of-it-holds-control-characters')))
-  return ok({ form, fields })
-}
-
-function readQuery(text: string) {
-  const line = text.replace(/^(?:GET|POST)\s+/, '').replace(/\s+HTTP\/[\d.]+\s*$/, '')
-  const question = line.indexOf('?')
-  const equals = line.indexOf('=')
-  const isAddress = /^https?:\/\//i.test(line) || (question !== -1 && question < equals)
-  if (!isAddress) return { form: 'form' as const, parsed: readPairs(line) }
-  const query = question === -1 ? '' : line.slice(question + 1).replace(/#.*$/s, '')
-  return {
-    form: 'address' as const,
-    parsed: query === '' ? { why: say('the-address-has-no-query') } : readPairs(query),
-  }
+  const { control: told = '' } = fields
+  const isControl = told === '' || /^(?:[0-9A-Fa-f]{40}|[A-Za-z0-9+/]{27}=)$/.test(told)
+  return ok({ form, fields, spoilt: isControl ? spoilt : [...new Set([...spoilt, 'control'])] })
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -133,5 +133,6 @@ export const audit = {
   'logged-uncheckable': 'Uncheckable',
   'logged-valid': 'Valid',
   'logged-wrong-control': 'Wrong control',
+  'logged-unclean': 'Paste not clean',
   'logged-missing-field': 'Missing field',
 } as const

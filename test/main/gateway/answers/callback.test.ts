@@ -33,7 +33,7 @@ describe('a pasted callback', () => {
     ['form fields whose values end in a newline', query.replaceAll('&', '\n&') + '\n', 'form'],
     ['JSON', JSON.stringify(fields), 'json'],
   ])('is read from %s', (_, text, form) => {
-    expect(readCallback(text)).toEqual({ ok: true, value: { form, fields } })
+    expect(readCallback(text)).toEqual({ ok: true, value: { form, fields, spoilt: [] } })
   })
 
   it.each([
@@ -41,7 +41,10 @@ describe('a pasted callback', () => {
     ['a field twice in JSON', '{"status":"approved","status":"declined"}', /one field twice/],
     ['a hidden control character', `${query}&note=a%00b`, /control characters/],
     ['one in a name of JSON', '{"sta\\u0000tus":"approved"}', /control characters/],
-    ['broken percent-encoding', `${query}&name=%E0%A4`, /record/],
+    ['broken percent-encoding', `${query}&merchant_order=%E0%A4`, /record/],
+    ['an order twice', `https://a.example/?${query} https://a.example/?${query}1`, /more than one/],
+    ['half of it escaped', `/hook?${query.replace('&', '&amp;')}`, /“&amp;”/],
+    ['fields in one line', `{"status" => "approved", "orderid" => "1"}`, /own line|JSON/],
     ['half a surrogate', '{"status":"\\ud800"}', /invalid character/],
     ['an address without a query', 'https://shop.example/hook', /no query/],
     ['message', 'the customer says it was paid', /record/],
