@@ -17,6 +17,7 @@ import { parseRequest, sentFieldsOf } from '#shared/gateway/request.ts'
 import type { Money } from '#shared/money.ts'
 import {
   readAnswer,
+  tooMany,
   type AnswerRecord,
   type Expected,
   type ParsedAnswer,
@@ -44,7 +45,7 @@ import type { Signer, UsedSecret } from './signing/sign-types.ts'
 import { authOf } from './signing/sign.ts'
 import { provenSkew, skewOf, type Clocked } from './transport/skew.ts'
 import type { sendOnce } from './transport/transport.ts'
-import type { Exchange, SendInput } from './transport/exchange.ts'
+import type { Answered, Exchange, SendInput } from './transport/exchange.ts'
 
 export type { Outcome } from './answers/outcome.ts'
 export type { SignedRequest } from './signed-request.ts'
@@ -144,6 +145,7 @@ export interface ClientDeps {
 
 const mostTries = 3
 const firstPauseMs = 400
+const longestWaitMs = 5_000
 
 /** For the sender alone: these values may reach nobody else. */
 interface SendParts {
@@ -309,23 +311,24 @@ async function exchangeOnce(
 }
 
 /**
- * `mayAskAgain` matters to read() alone: a question that got no answer, or an unreadable one from
- * a server in trouble.
+ * `askAgain` matters to read() alone: after a question that got no answer, or an unreadable one
+ * from a server in trouble, or one that came too often.
  */
 async function sendOnly(
   client: Client,
   signed: SignedRequest,
   connection: Connection,
   id: OperationId,
-): Promise<{ outcome: Outcome; mayAskAgain: boolean }> {
+): Promise<{ outcome: Outcome; askAgain: 'no' | 'soon' | { ms: number } }> {
   try {
     const { exchange, parsed } = await exchangeOnce(client, signed, connection, id)
     if (exchange.kind !== 'answered')
-      return { outcome: outcomeOfExchange(exchange), mayAskAgain: true }
+      return { outcome: outcomeOfExchange(exchange), askAgain: 'soon' }
     if (parsed === null) throw new Error('An answer was not read.')
     const clocked = { date: exchange.date, skewMs: skewOf(exchange.date, exchange.at) }
-    const mayAskAgain = parsed.kind === 'unclear' && exchange.status >= 500
-    return { outcome: outcomeOfAnswer(parsed, clocked), mayAskAgain }
+    const isInTrouble = parsed.kind === 'unclear' && exchange.status >= 500
+    const askAgain = exchange.status === tooMany ? waitAsked(exchange) : isInTrouble ? 'soon' : 'no'
+    return { outcome: outcomeOfAnswer(parsed, clocked), askAgain }
   } catch (error) {
     if (error instanceof NotSigned) throw error
     // MONEY: a bug from here on says nothing about what reached the gateway.
@@ -334,8 +337,16 @@ async function sendOnly(
       date: null,
       skewMs: null,
     })
-    return { outcome, mayAskAgain: false }
+    return { outcome, askAgain: 'no' }
   }
+}
+
+/** How long a gateway that is asked too often wants to be left alone: a person waits meanwhile. */
+function waitAsked({ headers, at }: Answered): 'no' | 'soon' | { ms: number } {
+  const asked = (headers['retry-after'] ?? '').trim()
+  if (asked === '') return 'soon'
+  const ms = /^\d{1,6}$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - at
+  return Number.isNaN(ms) || ms > longestWaitMs ? 'no' : { ms: Math.max(ms, 0) }
 }
 
 async function read<Id extends OperationId>(
@@ -351,14 +362,15 @@ async function read<Id extends OperationId>(
   for (let tried = 1; ; tried += 1) {
     const signed = await build(client, id, connection, request as RequestFields, null)
     if (!signed.ok) return signed
-    const { outcome, mayAskAgain } = await sendOnly(client, signed.value, connection, id)
+    const { outcome, askAgain } = await sendOnly(client, signed.value, connection, id)
     if (outcome.kind === 'accepted') {
       const { answer, serialNumber, date, skewMs } = outcome
       return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
     }
-    if (tried >= tries || !mayAskAgain || deps.closing?.aborted === true)
+    if (tried >= tries || askAgain === 'no' || deps.closing?.aborted === true)
       return fail(readFaultOf(outcome))
-    await deps.sleep(Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random())))
+    const pauseMs = Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random()))
+    await deps.sleep(askAgain === 'soon' ? pauseMs : askAgain.ms + pauseMs)
   }
 }
 

@@ -16,6 +16,13 @@ export const gateway = {
   'it-is-not-valid-utf-8': 'it is not valid UTF-8',
   'nothing-marks-its-end': 'nothing marks its end, so it may be cut off',
   'an-answer-can-not-be-read': 'An answer came with HTTP {httpStatus}, but {why}.',
+  'it-names-no-order': 'it does not say which order it is about',
+  'it-reads': 'It reads: “{excerpt}”',
+  'too-many-requests':
+    'The gateway gets too many requests from this connection (HTTP 429). Wait, then ask again.',
+  'a-web-page-came-back': 'A web page came back instead of an answer (HTTP {status}).',
+  'check-the-firewall':
+    'A firewall in front of the gateway may refuse this computer or this program. Ask the gateway’s support. Also check the signing key and the rights of the login.',
   'check-the-signing-key':
     'Check the signing key, this computer’s clock and the rights of the login.',
   'the-gateway-refused-the-request-without-words-http-status':

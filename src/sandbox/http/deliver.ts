@@ -75,9 +75,9 @@ function send(
 
 /** The answer is an error of the server or of what stands before it. */
 const spoilt =
-  (status: number) =>
+  (status: number, headers: Record<string, string> = {}) =>
   (one: Sending): void =>
-    send(one, status, one.mediaType, one.write(errorFor(one.performed.record, status)))
+    send(one, status, one.mediaType, one.write(errorFor(one.performed.record, status)), headers)
 
 /** More fields of the same name and kind, behind the others. */
 const padded = ({ isForm, body }: Sending, more: readonly [string, string][]): string =>
@@ -95,7 +95,7 @@ const ways: Record<Dispatched['delivery'], (sending: Sending) => void> = {
   'http-401': spoilt(401),
   'http-404': spoilt(404),
   'http-409': spoilt(409),
-  'http-429': spoilt(429),
+  'http-429': spoilt(429, { 'retry-after': '1' }),
   'http-400-html': (one) => send(one, 400, 'text/html', page),
   redirect: (one) => send(one, 307, MEDIA_TYPE, '', { location: one.request.url ?? '/' }),
   truncated: ({ request, response, mediaType, body }) => {

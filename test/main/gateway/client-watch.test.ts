@@ -24,7 +24,13 @@ beforeEach(async () => {
   arrivals = 0
   reply = {
     status: 200,
-    body: { type: 'status-response', 'serial-number': 'sn-1', status: 'approved', colour: 'red' },
+    body: {
+      type: 'status-response',
+      'serial-number': 'sn-1',
+      'paynet-order-id': '7',
+      status: 'approved',
+      colour: 'red',
+    },
   }
   server = http.createServer((request, response) => {
     arrivals += 1

@@ -607,6 +607,43 @@ describe('read', () => {
     expect(client.sendings).toHaveLength(6)
   })
 
+  it.each([
+    ['the time it names', { 'Retry-After': '2' }, 2_400],
+    ['a pause where it names none', {}, 400],
+  ])('asks again after a 429, after %s', async (_what, headers, pause) => {
+    const service = await serve((_arrival, n) =>
+      n === 1
+        ? {
+            status: 429,
+            body: '<html>Slow down</html>',
+            headers: { 'Content-Type': 'text/html', ...headers },
+          }
+        : { body: approved },
+    )
+    const client = clientWith()
+    expect((await client.read('status', connectionTo(service.baseUrl), which)).ok).toBe(true)
+    expect(client.pauses).toEqual([pause])
+  })
+
+  it.each(['3600', 'Fri, 31 Dec 2100 00:00:00 GMT', 'soon'])(
+    'does not wait for ever: a 429 with Retry-After %s is told as too many requests',
+    async (when) => {
+      const headers = { 'Content-Type': 'text/html', 'Retry-After': when }
+      const service = await serve(() => ({ status: 429, body: '<html>Slow down</html>', headers }))
+      const client = clientWith()
+      const result = await client.read('status', connectionTo(service.baseUrl), which)
+      expect(formatMessages(result)).toMatchObject({
+        ok: false,
+        fault: {
+          kind: 'rejected',
+          httpStatus: 429,
+          message: expect.stringMatching(/too many requests.*It reads: “Slow down”/) as unknown,
+        },
+      })
+      expect(client.pauses).toEqual([])
+    },
+  )
+
   it.each<[string, Reply, string]>([
     [
       'a refusal',
@@ -621,7 +658,7 @@ describe('read', () => {
     ['a 403', { status: 403, body: '' }, 'rejected'],
     ['another order’s answer', { body: { ...approved, 'merchant-order-id': 'x' } }, 'conflict'],
     ['an unreadable 200', { body: '<html>' }, 'outcome-unknown'],
-    ['a 429', { status: 429, body: '' }, 'outcome-unknown'],
+    ['a 429 that lasts', { status: 429, body: '', headers: { 'Retry-After': '3600' } }, 'rejected'],
   ])('does not ask again after %s', async (_what, reply, kind) => {
     const service = await serve(() => reply)
     const result = await clientWith().read('status', connectionTo(service.baseUrl), which)

@@ -12,6 +12,9 @@ export type AnswerRecord = Record<string, string>
 
 export type ParsedRecord = { record: AnswerRecord } | { why: string }
 
+/** Names and values as they stand in the text, in its order. */
+export type Pairs = readonly (readonly [string, string])[]
+
 const mostKeys = 256
 const longestKey = 200
 const longestValue = 131_072
@@ -63,13 +66,18 @@ export function readRecord(text: string, contentType: string): ParsedRecord {
  * would hide doubled keys.
  */
 export function readJson(text: string): ParsedRecord {
+  const members = jsonMembers(text)
+  return 'why' in members ? members : collect(members.pairs)
+}
+
+/** The members of one object, doubled ones included. */
+export function jsonMembers(text: string): { pairs: Pairs } | { why: string } {
   try {
     JSON.parse(text)
   } catch {
     return { why: say('it-is-not-valid-json') }
   }
-  const members = cutMembers(text)
-  return 'why' in members ? members : collect(members.pairs)
+  return cutMembers(text)
 }
 
 const token = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\],:])|([^\s"{}[\],:]+))/y
@@ -131,21 +139,29 @@ export function readPairs(
   decidesNothing: (name: string) => boolean = () => false,
 ): ParsedRecord {
   const pairs: [string, string][] = []
-  for (const piece of text.trim().split('&', mostKeys + 1)) {
-    const at = piece.indexOf('=')
-    const name = decodeForm(piece.slice(0, Math.max(at, 0)).trim())
-    const told = piece.slice(at + 1)
-    const value =
-      decodeForm(told) ?? (name !== null && decidesNothing(name) ? looseFormText(told) : null)
-    if (name === null || value === null || !/^[A-Za-z0-9_.-]+$/.test(name)) return noRecord
+  for (const [name, told] of formPieces(text) ?? []) {
+    const value = decodeForm(told) ?? (decidesNothing(name) ? looseFormText(told) : null)
+    if (value === null) return noRecord
     pairs.push([name, value])
   }
-  return collect(pairs)
+  return pairs.length === 0 ? noRecord : collect(pairs)
+}
+
+/** The pairs of form text, values still encoded; null for text that is none. */
+export function formPieces(text: string): Pairs | null {
+  const pieces = text.trim().split('&', mostKeys + 1)
+  const pairs = pieces.map((piece): [string | null, string] => {
+    const at = piece.indexOf('=')
+    return [decodeForm(piece.slice(0, Math.max(at, 0)).trim()), piece.slice(at + 1)]
+  })
+  const isForm = (pair: [string | null, string]): pair is [string, string] =>
+    /^[A-Za-z0-9_.-]+$/.test(pair[0] ?? '')
+  return pairs.every(isForm) ? pairs : null
 }
 
 const noRecord = { why: say('it-is-not-a-record-of-the-gateway') }
 
-function decodeForm(text: string): string | null {
+export function decodeForm(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -153,7 +169,8 @@ function decodeForm(text: string): string | null {
   }
 }
 
-function collect(pairs: readonly [string, string][]): ParsedRecord {
+/** A record without doubled names, of a size that can be kept. */
+export function collect(pairs: Pairs): ParsedRecord {
   if (pairs.length > mostKeys) return { why: say('it-has-too-many-fields') }
   const record = Object.create(null) as AnswerRecord
   for (const [told, value] of pairs) {

@@ -12,7 +12,15 @@ import {
   readRecord,
   type ParsedRecord,
 } from './answer-record.ts'
+import {
+  clientOrderidKeys,
+  hyphened,
+  orderidKeys,
+  recurringIdKeys,
+  usualType,
+} from './answer-keys.ts'
 import type { Answered } from '../transport/exchange.ts'
+import { looseRecord } from './loose-record.ts'
 import { cleanText, excerptOf, hideEchoes } from './clean-text.ts'
 
 export type { AnswerRecord } from './answer-record.ts'
@@ -29,45 +37,51 @@ export interface Expected {
 
 export type ParsedAnswer =
   | { kind: 'accepted'; answer: AnswerRecord; typed: Record<string, unknown> }
-  | {
-      kind: 'rejected'
-      /** Empty when the refusal could not be read. */
-      answer: AnswerRecord
-      code?: string
-      /** The gateway's words, or that there were none. */
-      message: string
-      serialNumber?: string
-      httpStatus: number
-    }
+  | Rejected
   | { kind: 'unclear'; detail: string; httpStatus: number; excerpt?: string; answer?: AnswerRecord }
   | { kind: 'foreign'; detail: string; answer: AnswerRecord }
+
+interface Rejected {
+  kind: 'rejected'
+  /** Empty when the refusal could not be read. */
+  answer: AnswerRecord
+  code?: string
+  /** The gateway's words, or that there were none. */
+  message: string
+  serialNumber?: string
+  httpStatus: number
+}
+
+/** The status of a gateway that is asked too often. */
+export const tooMany = 429
 
 /**
  * interface.md "Errors"; statuses it does not show are decided as money-safety.md section 2 says.
  */
 export function readAnswer(answered: Answered, expected: Expected): ParsedAnswer {
   const { status } = answered
-  const parsed = recordOf(answered, expected.cardNumbers ?? [])
+  const isQuestion = expected.row.risk === 'read'
+  const parsed = recordOf(answered, expected)
   if ('why' in parsed) {
     // MONEY: a firewall, a captive portal or an expired proxy session writes such pages too, also
     // after the gateway has acted. A question moves nothing: there it is the gateway's refusal in
     // all likelihood, and people are told what to check.
-    const isShut = status === 401 || status === 403
-    return isShut && expected.row.risk === 'read'
-      ? refused({ answer: Object.create(null) as AnswerRecord, status })
+    const isShut = [401, 403, tooMany].includes(status)
+    return isShut && isQuestion
+      ? refusedByPage(answered, expected)
       : unclear(answered, parsed.why, expected)
   }
-  const answer = parsed.record
+  const answer = isQuestion ? withAskedIds(parsed.record, expected) : parsed.record
   const foreign = foreignOf(answer, expected)
   if (foreign !== null) return { kind: 'foreign', detail: foreign, answer }
 
   if (isUntypedError(answered, answer)) return refused({ answer, status })
-  if (errorResponse.safeParse(answer).success) {
+  const named = isQuestion ? { ...answer, type: typeOfAnswer(answer, expected) } : answer
+  if (errorResponse.safeParse(named).success) {
     // MONEY: with any other status somebody between us and the gateway may speak after the gateway
-    // has acted.
-    const isProven = [200, 400, 401, 403].includes(status)
-    if (isProven || (status >= 400 && expected.row.risk === 'read'))
-      return refused({ answer, status })
+    // has acted, unless the record itself shows that the gateway checked the request and refused.
+    const isProven = [200, 400, 401, 403].includes(status) || isWholeRefusal(status, answer)
+    if (isProven || (status >= 400 && isQuestion)) return refused({ answer, status })
     const gatewayMessage = cleanText(answer['error-message'] ?? '')
     return {
       ...unclear(
@@ -78,29 +92,78 @@ export function readAnswer(answered: Answered, expected: Expected): ParsedAnswer
       answer,
     }
   }
-  if (status !== 200)
-    return {
-      ...unclear(
-        answered,
-        say('the-http-status-does-not-go-with-the-type', { status, type: shown(answer.type) }),
-        expected,
-      ),
-      answer,
-    }
-  if (answer.type === undefined || answer.type === '')
-    return { ...unclear(answered, say('it-does-not-say-what-it-is'), expected), answer }
-  const typed = expected.row.response.safeParse(answer)
-  return typed.success
-    ? { kind: 'accepted', answer, typed: typed.data }
-    : {
-        ...unclear(
-          answered,
-          say('the-type-is-not-the-answer-to-this', { type: shown(answer.type) }),
-          expected,
-        ),
-        answer,
-      }
+  const why = whyNoAnswer(status, named, expected)
+  const typed = expected.row.response.safeParse(named)
+  if (why === null && typed.success) return { kind: 'accepted', answer, typed: typed.data }
+  const type = shown(named.type)
+  return {
+    ...unclear(answered, why ?? say('the-type-is-not-the-answer-to-this', { type }), expected),
+    answer,
+  }
 }
+
+/** Why a record that is no refusal answers nothing, whatever its fields say; null when it may. */
+function whyNoAnswer(
+  status: number,
+  answer: Readonly<Record<string, string>>,
+  expected: Expected,
+): string | null {
+  const type = answer['type'] ?? ''
+  if (type === '') return say('it-does-not-say-what-it-is')
+  // MONEY: what creates something without moving money may say so by its status as well.
+  const isGood = status === 200 || ([201, 202].includes(status) && expected.row.risk !== 'money')
+  if (!isGood)
+    return say('the-http-status-does-not-go-with-the-type', { status, type: shown(type) })
+  const isOfOrder = [...orderidKeys, ...clientOrderidKeys].some((key) => (answer[key] ?? '') !== '')
+  return isStatus(expected) && !isOfOrder ? say('it-names-no-order') : null
+}
+
+const isStatus = ({ row }: Expected): boolean => row.wire === 'STATUS'
+
+/**
+ * The type of an answer to a question, in the family's writing. Where there is none, what only such
+ * an answer has stands for it: the status of the order that was asked about, or a card's facts.
+ */
+function typeOfAnswer(answer: AnswerRecord, expected: Expected): string {
+  const has = (key: string): boolean => (answer[key] ?? '') !== ''
+  if (has('type')) return usualType(answer['type'] ?? '')
+  if (isStatus(expected))
+    return has('status') && namesAsked(answer, expected) ? 'status-response' : ''
+  const isCard = has('bin') && has('last-four-digits') && !has('error-code') && !has('status')
+  return isCard ? 'get-card-info-response' : ''
+}
+
+const namesAsked = (answer: AnswerRecord, { orderid, clientOrderid }: Expected): boolean =>
+  (orderid !== undefined && orderidKeys.some((key) => answer[key] === orderid.trim())) ||
+  (clientOrderid !== undefined &&
+    clientOrderidKeys.some((key) => answer[key] === clientOrderid.trim()))
+
+/**
+ * The answer to a question with the ids as they were asked, where they can name nothing else: a
+ * gateway's number with zeros before it, and a merchant's id in other letters beside a number that
+ * is not another one.
+ */
+function withAskedIds(answer: AnswerRecord, { orderid, clientOrderid }: Expected): AnswerRecord {
+  const asked = { number: orderid?.trim() ?? '', own: clientOrderid?.trim() ?? '' }
+  const numbers = orderidKeys.filter((key) => (answer[key] ?? '') !== '')
+  const isOther = numbers.some((key) => withoutZeros(answer[key]!) !== withoutZeros(asked.number))
+  if (numbers.length === 0 || (asked.number !== '' && isOther)) return answer
+  const told = Object.assign(Object.create(null) as AnswerRecord, answer)
+  for (const key of numbers) if (asked.number !== '') told[key] = asked.number
+  for (const key of clientOrderidKeys)
+    if (asked.own !== '' && told[key]?.toLowerCase() === asked.own.toLowerCase())
+      told[key] = asked.own
+  return told
+}
+
+const withoutZeros = (text: string): string =>
+  /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
+
+/** The gateway checked the request and refused, under a status that says the same. */
+const isWholeRefusal = (status: number, answer: AnswerRecord): boolean =>
+  [409, 422].includes(status) &&
+  answer['type'] === 'validation-error' &&
+  ['error-code', 'error-message', 'serial-number'].every((key) => (answer[key] ?? '') !== '')
 
 /** The keys of a record that speaks of what became of a request. */
 const outcomeKeys = ['type', 'status', 'paynet-order-id', 'orderid', 'redirect-url'] as const
@@ -122,7 +185,28 @@ function isUntypedError({ status, headers }: Answered, answer: AnswerRecord): bo
 }
 
 /** The record of an answer that came whole, or the reason why there is none. */
-function recordOf(
+function recordOf(answered: Answered, { row, cardNumbers = [] }: Expected): ParsedRecord {
+  const strict = strictRecord(answered, cardNumbers)
+  const isRedirect = answered.status >= 300 && answered.status < 400
+  // MONEY: what moves something is read strictly, or not at all.
+  const mayBeWrapped = 'record' in strict && Object.keys(strict.record).length === 1
+  const isOpen = ('why' in strict || mayBeWrapped) && !isRedirect
+  const loose = isOpen && row.risk === 'read' ? looseRecord(answered, cardNumbers) : null
+  const parsed = loose !== null && 'record' in loose ? loose : strict
+  return 'record' in parsed ? { record: inHyphens(parsed.record) } : parsed
+}
+
+/** With known keys as the family writes them, unless both writings are there. */
+function inHyphens(record: AnswerRecord): AnswerRecord {
+  const told = Object.create(null) as AnswerRecord
+  for (const [name, value] of Object.entries(record)) {
+    const usual = hyphened(name)
+    told[usual in record ? name : usual] = value
+  }
+  return told
+}
+
+function strictRecord(
   { status, headers, body, complete }: Answered,
   cardNumbers: readonly string[],
 ): ParsedRecord {
@@ -150,18 +234,43 @@ function unclear(
     : { kind: 'unclear', detail, httpStatus, excerpt }
 }
 
-function refused({ answer, status }: { answer: AnswerRecord; status: number }): ParsedAnswer {
+/** A page of a firewall or a server in front of the gateway, or no page at all. */
+function refusedByPage(answered: Answered, expected: Expected): ParsedAnswer {
+  const { status, headers } = answered
+  const { excerpt = '' } = unclear(answered, '', expected)
+  const answer = Object.create(null) as AnswerRecord
+  const isPage = (headers['content-type'] ?? '').toLowerCase().startsWith('text/html')
+  const quote = excerpt === '' ? '' : ` ${say('it-reads', { excerpt })}`
+  if (status === tooMany)
+    return { ...refused({ answer, status }), message: `${say('too-many-requests')}${quote}` }
+  return isPage && excerpt !== ''
+    ? {
+        ...refused({ answer, status }),
+        message: `${say('a-web-page-came-back', { status })}${quote} ${say('check-the-firewall')}`,
+      }
+    : refused({ answer, status })
+}
+
+function refused({ answer, status }: { answer: AnswerRecord; status: number }): Rejected {
   const code = cleanText(answer['error-code'] ?? '')
   const serialNumber = cleanText(answer['serial-number'] ?? '')
   const gatewayMessage = cleanText(answer['error-message'] ?? '')
   return {
     kind: 'rejected',
     answer,
-    message: gatewayMessage === '' ? messageOfStatus(status, code) : gatewayMessage,
+    message: wordsOf(status, gatewayMessage, code),
     httpStatus: status,
     ...(code === '' ? {} : { code }),
     ...(serialNumber === '' ? {} : { serialNumber }),
   }
+}
+
+function wordsOf(status: number, gatewayMessage: string, code: string): string {
+  if (status === tooMany)
+    return gatewayMessage === ''
+      ? say('too-many-requests')
+      : `${say('too-many-requests')} ${say('it-reads', { excerpt: gatewayMessage })}`
+  return gatewayMessage === '' ? messageOfStatus(status, code) : gatewayMessage
 }
 
 function messageOfStatus(status: number, code: string): string {
@@ -169,16 +278,6 @@ function messageOfStatus(status: number, code: string): string {
   const hint = status === 401 || status === 403 ? ` ${say('check-the-signing-key')}` : ''
   return say('the-gateway-refused-the-request-without-words-http-status', { status, named, hint })
 }
-
-const orderidKeys = ['paynet-order-id', 'orderid'] as const
-const clientOrderidKeys = [
-  'merchant-order-id',
-  'client_orderid',
-  'client-order-id',
-  'client-orderid',
-  'merchant_order',
-] as const
-const recurringIdKeys = ['recurring-payment-id'] as const
 
 /** MONEY: an answer about another order proves nothing about this one. Empty ids name no order. */
 function foreignOf(answer: AnswerRecord, expected: Expected): string | null {
@@ -190,9 +289,9 @@ function foreignOf(answer: AnswerRecord, expected: Expected): string | null {
   ] as const
   for (const [keys, asked] of pairs) {
     if (asked === undefined) continue
-    for (const key of keys) {
-      const named = answer[key] ?? ''
-      if (named !== '' && named !== asked.trim())
+    for (const [key, named] of Object.entries(answer)) {
+      const isId = (keys as readonly string[]).includes(hyphened(key))
+      if (isId && named !== '' && named !== asked.trim())
         return say('the-request-was-about-asked', { asked: shown(asked), key, named: shown(named) })
     }
   }

@@ -137,7 +137,7 @@ function alone(pieces: readonly Piece[]): Piece | undefined {
   return some.length === 1 && some[0]!.isAddress ? some[0] : undefined
 }
 
-/** What stands between blanks, quotes and angle brackets: none of them is in a query as it is sent. */
+/** What stands between blanks, quotes and angle brackets: no query has them as it is sent. */
 function piecesOf(text: string): Piece[] {
   return [...text.matchAll(/[^\s"<>`]+/g)].map((match) => {
     const after = text.slice(match.index + match[0].length)

@@ -186,7 +186,7 @@ describe('refusal', () => {
         const parsed = readAnswer(exchange, asking)
         expect(parsed).toMatchObject({ kind: 'rejected', httpStatus, answer: {} })
         expect(formatMessages(parsed.kind === 'rejected' && parsed.message)).toMatch(
-          /^The gateway refused the request without a reason \(HTTP 40[13]\)\. Check the signing key, this computer’s clock/,
+          /^(A web page came back instead of an answer|The gateway refused the request without a reason) \(HTTP 40[13]\)\. .*[Cc]heck the signing key/,
         )
       }
     },
@@ -227,7 +227,7 @@ describe('refusal', () => {
   })
 
   it('is believed under 5xx, 404 and 429 for a question, but never for money', () => {
-    for (const httpStatus of [404, 409, 429, 500, 502, 503, 504]) {
+    for (const httpStatus of [404, 429, 500, 502, 503, 504]) {
       const exchange = answered(httpStatus, json(failure))
       expect(readAnswer(exchange, asking)).toMatchObject({ kind: 'rejected', httpStatus })
       expect(readAnswer(exchange, returning)).toMatchObject({

@@ -76,6 +76,7 @@ export const exchangeOf = (record: fc.Arbitrary<Record<string, string>>, calm = 
       400,
       400,
       403,
+      409,
       302,
       500,
       204,

@@ -118,15 +118,21 @@ const outcomeOf = (made: Made, id: 'return' | 'status'): Outcome => {
   return outcomeOfAnswer(readAnswer(answeredOf(made), expected), clocked)
 }
 
-/** The fields of the bytes, by the parsers of the engine; null when these find none. */
+/**
+ * The fields of the bytes, by the parsers of the engine; null when these find none. A question's
+ * answer may be labelled otherwise, or stand alone in a list or in one field.
+ */
 function toldBy(made: Made): Map<string, string> | null {
   const text = answeredOf(made)
     .body.toString('utf8')
     .replace(/^\uFEFF/, '')
-  const isJson = (made.contentType ?? (made.isJson ? 'json' : 'html')).includes('json')
+  const inside = (told: unknown): object => {
+    const parts = Object.values(told as object) as unknown[]
+    return parts.length === 1 && typeof parts[0] === 'object' ? inside(parts[0]) : (told as object)
+  }
   try {
-    const pairs: [string, unknown][] = isJson
-      ? Object.entries(JSON.parse(text) as object)
+    const pairs: [string, unknown][] = /^\s*[[{]/.test(text)
+      ? Object.entries(inside(JSON.parse(text)))
       : [...new URLSearchParams(text)]
     return new Map(pairs.map(([name, value]) => [name.trim(), String(value).trim()]))
   } catch {
@@ -147,16 +153,23 @@ const finalStatuses: Record<string, string[]> = {
 function mayBecome(made: Made, state: string): boolean {
   const told = toldBy(made)
   if (told === null || made.status !== 200 || made.coding !== '') return false
+  const word = (name: string): string => (told.get(name) ?? '').toLowerCase()
+  const hasNumber = /^0*77$/.test(word('paynet-order-id'))
+  // In other letters it names the order only beside the right number.
+  const hasOwn = hasNumber
+    ? word('merchant-order-id') === 'pd-1'
+    : told.get('merchant-order-id') === 'pd-1'
   const isOurs =
-    ['77', '', undefined].includes(told.get('paynet-order-id')) &&
-    ['pd-1', '', undefined].includes(told.get('merchant-order-id'))
+    (hasNumber || word('paynet-order-id') === '') &&
+    (hasOwn || word('merchant-order-id') === '') &&
+    (hasNumber || hasOwn)
   return (
     isOurs &&
-    told.get('type') === 'status-response' &&
-    finalStatuses[state]!.includes(told.get('status') ?? '') &&
-    ['reversal', 'refund', 'cancel'].includes(told.get('transaction-type') ?? '') &&
-    /^0*10(\.0*)?$/.test(told.get('amount') ?? '') &&
-    told.get('currency') === 'EUR'
+    ['status-response', ''].includes(word('type')) &&
+    finalStatuses[state]!.includes(word('status')) &&
+    ['reversal', 'refund', 'cancel'].includes(word('transaction-type')) &&
+    /^0*10(\.0*)?$/.test(word('amount')) &&
+    word('currency') === 'eur'
   )
 }
 
@@ -234,7 +247,7 @@ describe('an attempt in the ledger', () => {
             expect(['UNKNOWN', 'ACCEPTED']).toContain(first)
             if (first === 'UNKNOWN') expect(mayBecome(asked, last)).toBe(true)
             expect(answer.kind).toBe('accepted')
-            expect(finalStatuses[last]).toContain(toldBy(asked)?.get('status'))
+            expect(finalStatuses[last]).toContain(toldBy(asked)?.get('status')?.toLowerCase())
           }
           expect(desk.gateway.sent).toHaveLength(1)
           expect(desk.reports).toEqual([])
