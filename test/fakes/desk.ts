@@ -31,7 +31,7 @@ export const connection = connectionRecord.parse({
   baseUrl: 'http://127.0.0.1:1/paynet',
   endpointId: '1144',
   login: 'shop',
-  settings: { money: { undoMs: 0 } },
+  settings: { statusAmount: 'latest', money: { undoMs: 0 } },
 })
 
 /** An order at the gateway of that connection. */

@@ -27,7 +27,7 @@ async function ownConnection(): Promise<string> {
     baseUrl,
     endpointId: identity.endpointId,
     login: identity.login,
-    settings: { statusBy: 'request', money: { undoMs: 0 } },
+    settings: { statusAmount: 'latest', statusBy: 'request', money: { undoMs: 0 } },
   })
   const { id } = must(await story.desk.desk['connection:save'](record))
   const key = identity.merchantControlKey

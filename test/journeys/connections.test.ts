@@ -50,7 +50,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
   baseUrl: sandbox.baseUrl,
   endpointId: sandbox.identity.endpointId,
   login: sandbox.identity.login,
-  settings: { money: { undoMs: 0 } },
+  settings: { statusAmount: 'latest', money: { undoMs: 0 } },
   ...more,
 })
 type SaveInput = Parameters<OpenDesk['desk']['connection:save']>[0]
@@ -610,7 +610,7 @@ describe('a path that is wrong', () => {
       return open.desk['attempt:confirm'](review)
     }
     expect(faultOf(await send()).kind).toBe('outcome-unknown')
-    const mended = { connectionId: id, settings: { money: { undoMs: 0 } } }
+    const mended = { connectionId: id, settings: { statusAmount: 'latest', money: { undoMs: 0 } } }
     expect((await save(mended)).ok).toBe(false)
     expect(asked.at(-1)).toMatch(
       /^A request is open\. From now on Paydesk checks outcomes at these paths: sale-form: \/api\/v2\/sale-form\.$/,

@@ -55,7 +55,13 @@ async function recordOf(other: Sandbox): Promise<string> {
   const asked = { name: 'Elsewhere', environment: 'test', endpointId }
   const { id: _id, ...draft } = connectionRecord
     .omit({ isEmbedded: true })
-    .parse({ ...asked, login, id: 'x', baseUrl: other.baseUrl, settings: { money: { undoMs: 0 } } })
+    .parse({
+      ...asked,
+      login,
+      id: 'x',
+      baseUrl: other.baseUrl,
+      settings: { statusAmount: 'latest', money: { undoMs: 0 } },
+    })
   const { id } = must(await open.desk['connection:save'](draft))
   must(await open.desk['key:set-control']({ connectionId: id, key }))
   return id

@@ -39,7 +39,7 @@ async function record(name: string, more: Record<string, unknown> = {}): Promise
   const asked = { name, environment: 'test', baseUrl, endpointId, login, ...more }
   const { id: _id, ...draft } = connectionRecord
     .omit({ isEmbedded: true })
-    .parse({ ...asked, id: 'x', settings: { money: { undoMs: 0 } } })
+    .parse({ ...asked, id: 'x', settings: { statusAmount: 'latest', money: { undoMs: 0 } } })
   const { id } = must(await open.desk['connection:save'](draft))
   must(await open.desk['key:set-control']({ connectionId: id, key }))
   return id

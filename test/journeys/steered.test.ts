@@ -50,7 +50,7 @@ const record = (more: Record<string, unknown> = {}) => {
     baseUrl: sandbox.baseUrl,
     endpointId: sandbox.identity.endpointId,
     login: sandbox.identity.login,
-    settings: { money: { undoMs: 0 } },
+    settings: { statusAmount: 'latest', money: { undoMs: 0 } },
     ...more,
   })
   return rest

@@ -205,7 +205,7 @@ export async function addShop(desk: OpenDesk, sandbox: Sandbox): Promise<string>
     baseUrl: sandbox.baseUrl,
     endpointId,
     login,
-    settings: { money: { undoMs: 0 } },
+    settings: { statusAmount: 'latest', money: { undoMs: 0 } },
   })
   const { id } = must(await desk.desk['connection:save'](record))
   must(await desk.desk['key:set-control']({ connectionId: id, key: merchantControlKey }))

@@ -52,6 +52,7 @@ export async function openFixture(host: HostName): Promise<Fixture> {
       endpointId: identity.endpointId,
       login: identity.login,
       settings: connectionSettings.parse({
+        statusAmount: 'latest',
         statusBy: host === 'by-request' ? 'request' : 'order',
         extensions: ['process-recurring-payment', 'update-recurring-payment'],
         answerTimeoutMs: 5_000,

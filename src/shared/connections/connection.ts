@@ -64,7 +64,7 @@ export const connectionSettings = z.strictObject({
    * remains of it (not shown). MONEY: where nobody said so, an amount like the first one's proves
    * nothing of a capture or a refund until the gateway has once told another.
    */
-  statusAmount: z.enum(['unknown', 'latest', 'initial', 'remaining']).default('latest'),
+  statusAmount: z.enum(['unknown', 'latest', 'initial', 'remaining']).default('unknown'),
   /** Whether amounts are sent and told in units or in minor units (not shown). */
   amountUnit: z.enum(['units', 'minor']).default('units'),
   /** What this host's own words for a status or a transaction type mean. */

@@ -35,6 +35,8 @@ export interface StoredSnapshot {
   /** The gateway's own words, where a setting of the connection gave them their meaning here. */
   toldStatus?: string
   toldType?: string
+  /** An amount was told that may be the order's first one, told once more. */
+  mayBeFirstAmount?: true
 }
 
 /** What one answer tells, before it has its place among the others. */

@@ -50,7 +50,10 @@ export async function setUp(desk: Desk, baseUrl: string, identity: Identity): Pr
 
 /** Settings of the main connection, some of them changed. */
 export const settingsWith = (change: Record<string, unknown>): ConnectionSettings =>
-  connectionSettings.parse({ extensions, ...timeouts, money: { undoMs: 0 }, ...change })
+  connectionSettings.parse({
+    ...{ extensions, ...timeouts, statusAmount: 'latest', money: { undoMs: 0 } },
+    ...change,
+  })
 
 /**
  * What a keychain that is not there has forgotten: a person enters the keys again. Not possible

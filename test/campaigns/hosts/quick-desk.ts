@@ -53,7 +53,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       baseUrl: 'http://127.0.0.1:1/paynet',
       endpointId: place,
       login,
-      settings: { statusBy, money: { undoMs: 0 } },
+      settings: { statusAmount: 'latest', statusBy, money: { undoMs: 0 } },
     })
   const records = [
     record('by-order', endpointId, 'order'),

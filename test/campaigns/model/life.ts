@@ -76,7 +76,11 @@ export const recordsOf = (world: World): Connection[] =>
       baseUrl: id === 'a' ? 'https://gate.example/paynet' : 'https://GATE.example/paynet/',
       endpointId: id === 'a' ? '1144' : 'group/7',
       login: id === 'a' ? 'shop' : 'Shop',
-      settings: { statusBy: world.statusBy, money: { undoMs: world.undoMs[at] } },
+      settings: {
+        statusAmount: 'latest',
+        statusBy: world.statusBy,
+        money: { undoMs: world.undoMs[at] },
+      },
     }),
   )
 

@@ -80,7 +80,7 @@ function meantBy({ terms }: AnswerSettings, kind: TermKind, told: string): strin
 const isFirstType = (type: string): boolean =>
   type === 'sale' || type === 'preauth' || isSideType(type)
 
-type ReadAmount = Pick<StatusSnapshot, 'amount' | 'unreadableAmount'>
+type ReadAmount = Pick<StatusSnapshot, 'amount' | 'unreadableAmount' | 'mayBeFirstAmount'>
 
 /**
  * MONEY: the amount of a capture, a refund or a release. Where a host repeats the first amount at
@@ -105,9 +105,8 @@ function ofTransaction(
         read.amount !== null &&
         isCountedAlike(first, read.amount) &&
         first.minor !== read.amount.minor
-      return hasToldOther || isOther || read.unreadableAmount !== undefined
-        ? read
-        : { amount: null }
+      if (hasToldOther || isOther || read.amount === null) return read
+      return { amount: null, mayBeFirstAmount: true }
     }
     case 'remaining': {
       const isRefund = type === 'reversal' || type === 'refund'

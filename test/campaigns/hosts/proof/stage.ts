@@ -88,6 +88,7 @@ export async function openStage(trait: Trait): Promise<Stage> {
       ...{ baseUrl, endpointId, login },
       settings: connectionSettings.parse({
         answerTimeoutMs: 5_000,
+        statusAmount: 'latest',
         ...trait.sooner,
         ...trait.settings,
         money: { undoMs: 0, ...trait.settings?.money },

@@ -202,7 +202,11 @@ function foreignAmount(
   if (seen.amount === null)
     return isNamed || wholes.includes(type)
       ? null
-      : noProof(say('the-gateway-shows-a-type-without-its-amount', { type }))
+      : noProof(
+          seen.mayBeFirstAmount === true
+            ? say('the-gateway-shows-a-type-with-the-first-amount', { type })
+            : say('the-gateway-shows-a-type-without-its-amount', { type }),
+        )
   if (isSameMoney(seen.amount, attempt.amount)) return null
   // An accepted request must show up as it was sent; an unknown one may simply not be what is seen
   // here.

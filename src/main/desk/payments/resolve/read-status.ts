@@ -3,7 +3,7 @@
 // the status operation, and names an order by both of its ids wherever this computer knows both.
 import { say } from '#shared/message.ts'
 import { type Connection, readingOf } from '#shared/connections/connection.ts'
-import { fail, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
@@ -48,6 +48,37 @@ function withKnownIds({ orders }: DeskPorts, service: string, asked: OrderIds): 
   return Object.fromEntries(Object.entries(both).filter(([, id]) => id !== ''))
 }
 
+/** The ids that this host takes in a status request; the other one where the first isn't known. */
+function sentIds(known: OrderIds, { statusIds }: Connection['settings']): OrderIds {
+  if (statusIds === 'both') return known
+  const only = known[statusIds]
+  return only === undefined ? known : { [statusIds]: only }
+}
+
+/**
+ * MONEY: an id that was known and not sent is compared all the same: else a stranger's order would
+ * be taken for the one that was asked for.
+ */
+function strangerIn(
+  answer: Readonly<Record<string, string>>,
+  known: OrderIds,
+  sent: OrderIds,
+): Fault | null {
+  const keys = { orderid: 'paynet-order-id', client_orderid: 'merchant-order-id' } as const
+  for (const name of ['orderid', 'client_orderid'] as const) {
+    const [key, id] = [keys[name], known[name]]
+    const named = answer[key] ?? ''
+    if (id !== undefined && sent[name] === undefined && named !== '' && named !== id)
+      return {
+        kind: 'conflict',
+        sent: 'yes',
+        message: say('the-answer-speaks-of-another-order-than-the-one'),
+        detail: say('the-request-was-about-asked', { asked: id, key, named }),
+      }
+  }
+  return null
+}
+
 /** Faults: as GatewayClient.read; conflict when the answer names another order or none. */
 export async function readStatus(
   ports: DeskPorts,
@@ -64,12 +95,15 @@ export async function readStatus(
   const service = ports.connections.gatewayOf(connection)
   const which = withKnownIds(ports, service, asked)
   const requestSn = asked['by-request-sn'] ?? ''
-  const question = { ...which, ...(requestSn === '' ? {} : { 'by-request-sn': requestSn }) }
+  const sent = sentIds(which, connection.settings)
+  const question = { ...sent, ...(requestSn === '' ? {} : { 'by-request-sn': requestSn }) }
   // Before anything is waited for: what is sent from now on draws a greater one.
   const number = ports.orders.drawNumber()
   const reply = await ports.gateway(connection.id).read('status', connection, question, by.tries)
   if (!reply.ok) return reply
   const { answer, serialNumber } = reply.value
+  const stranger = strangerIn(answer, which, sent)
+  if (stranger !== null) return fail(stranger)
   // An id that came empty names no order: it counts as left out.
   const orderid = answer['paynet-order-id'] || which.orderid
   if (orderid === undefined)
