@@ -241,7 +241,7 @@ async function build(
     digest: digestOf(id, url.value, connection.login, keyedCard(sent, sentAs, cardKey)),
   })
   unsent.set(built, {
-    expected: expectedOf(id, fields),
+    expected: expectedOf(id, fields, settings),
     ca: ca.value,
     proxy: proxy.value,
     used,

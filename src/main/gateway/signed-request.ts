@@ -5,6 +5,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields, redact } from '#shared/gateway/fields.ts'
+import { isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Money } from '#shared/money.ts'
 import type { Expected } from './answers/answer.ts'
@@ -108,11 +109,16 @@ export function digestOf(
 }
 
 /** The ids an answer must not contradict, and the card numbers it must not repeat. */
-export function expectedOf(id: OperationId, fields: Readonly<Record<string, string>>): Expected {
+export function expectedOf(
+  id: OperationId,
+  fields: Readonly<Record<string, string>>,
+  { orderidOf }: Pick<Connection['settings'], 'orderidOf'>,
+): Expected {
   const clientOrderid =
     fields['client_orderid'] ?? fields['client-order-id'] ?? fields['client-orderid']
   const recurringId = fields['recurring-payment-id']
-  const { orderid } = fields
+  // MONEY: the new id is kept with the request, and proves nothing by itself.
+  const orderid = orderidOf === 'request' && isAction(id) ? undefined : fields['orderid']
   return {
     row: rowOf(id),
     cardNumbers: [fields['credit_card_number'], fields['destination-card-no']].filter(

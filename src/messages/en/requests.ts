@@ -89,6 +89,8 @@ export const requests = {
   'the-outcome-is-unknown': 'The outcome is unknown: {why}',
   'the-answer-names-the-order-orderid':
     'The answer names the order {orderid}, and status names {named} for the same request.',
+  'the-answer-names-an-order-id-that-is-taken':
+    'The answer gives this request the order ID {named}, which another order or request here has already.',
   'the-answer-names-an-order-of-another':
     'The answer names the order {orderid}, which belongs to “{other}”.',
   'the-answer-names-an-order-that-another-request-made':

@@ -26,6 +26,7 @@ import {
   rivalOf,
 } from './match-status.ts'
 import { takeLateAnswer } from './late-answer.ts'
+import { requestOrderid } from './request-orderid.ts'
 import { type AttemptSnapshot, thaw } from './frozen-snapshot.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
@@ -51,14 +52,17 @@ function nameOrder(ports: DeskPorts, status: StatusRead): void {
 
 function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
   if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
-  if (isOfAnother(attempt, status)) return
+  if (isOfAnother(attempt, status) || isToldElsewhere(ports, attempt, status)) return
   if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
   const now = ports.clock()
   const { seq, at: _at, ...seen } = status.snapshot
   const match = toMatch(ports, attempt, 'proof')
   const isNamed = isByName(attempt, status)
-  const isRepeated = isNamed && status.answer['serial-number'] === status.requestSn
-  const found = matchStatus(match, seen, fingerprintOf, { isByName: isNamed, isRepeated })
+  const isOwn = status.requestOrderid !== ''
+  // Its own order ID was repeated, or there is no answer: see readStatus.
+  const isRepeated = isNamed && (isOwn || status.answer['serial-number'] === status.requestSn)
+  const question = { isByName: isNamed, isRepeated, mustTellAmount: isOwn }
+  const found = matchStatus(match, seen, fingerprintOf, question)
   const single = isRepeated ? found : withoutRival(ports, attempt, match, { seen, found, isNamed })
   const verdict = ofThisOrder(single, attempt, status)
   switch (verdict.kind) {
@@ -128,12 +132,28 @@ function withoutLater(since: readonly SnapshotRow[], seen: StatusSnapshot): Snap
   return since.filter((told) => !later.has(transactionIdOf(told)))
 }
 
-const isByName = ({ serialNumber }: AttemptRow, { requestSn }: StatusRead): boolean =>
-  requestSn !== '' && requestSn === serialNumber
+const isByName = (
+  { serialNumber, orderid, answer }: AttemptRow,
+  { requestSn, requestOrderid }: StatusRead,
+): boolean =>
+  requestOrderid === ''
+    ? requestSn !== '' && requestSn === serialNumber
+    : requestOrderid !== orderid && requestOrderid === answer?.['paynet-order-id']
 
 /** MONEY: what was asked about one request by its serial number proves nothing of another. */
 const isOfAnother = (attempt: AttemptRow, status: StatusRead): boolean =>
-  status.requestSn !== '' && !isByName(attempt, status)
+  (status.requestSn !== '' || status.requestOrderid !== '') && !isByName(attempt, status)
+
+/** MONEY: what has an order id of its own is proven under that one alone. */
+const isToldElsewhere = (
+  { connections }: DeskPorts,
+  attempt: AttemptRow,
+  { requestOrderid: named }: StatusRead,
+): boolean => {
+  const settings = connections.find(attempt.connectionId)?.settings
+  const own = settings === undefined ? '' : requestOrderid(attempt, settings)
+  return own !== '' && named !== own
+}
 
 /**
  * MONEY: an answer that carries another merchant order id speaks of another order, whatever number

@@ -11,6 +11,7 @@ import { applyStatus } from './apply-status.ts'
 import { isAskedAlone, readLateAnswer } from './late-answer.ts'
 import { noteLook } from './looks.ts'
 import { nextCheckAt, watchDelayMs } from './poll-schedule.ts'
+import { requestOrderid } from './request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { noConnection } from '../review/review-request.ts'
 import { readStatus, type StatusRead } from './read-status.ts'
@@ -86,6 +87,14 @@ async function readFor(
   const order = { orderid: attempt.orderid, client_orderid: attempt.clientOrderid }
   const by = { actor: 'paydesk', isLookUp: false, tries }
   const { serialNumber, snapshot, sentNumber } = attempt
+  const ownOrderid = requestOrderid(attempt, connection.settings)
+  if (ownOrderid !== '')
+    return readStatus(
+      ports,
+      connection,
+      { ...order, orderid: ownOrderid },
+      { ...by, sentNumber, ofOrder: attempt.orderid },
+    )
   // Only what was asked of an order that had a past needs telling apart from that past.
   const hasPast = snapshot !== null && serialNumber !== null && serialNumber !== ''
   if (connection.settings.statusBy === 'request' && hasPast) {

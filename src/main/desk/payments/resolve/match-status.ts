@@ -46,6 +46,8 @@ export interface Question {
    * event from closing another request. Never enough to close one.
    */
   isMaybeEnough?: boolean
+  /** Named by an id alone that the gateway made: its amount has to fit as well. */
+  mustTellAmount?: boolean
 }
 
 const orderAsked: Question = { isByName: false }
@@ -185,11 +187,11 @@ const wholes: readonly string[] = ['void', 'cancel']
 function foreignAmount(
   attempt: MatchedAttempt,
   seen: StatusSnapshot,
-  { isByName }: Question,
+  { isByName, mustTellAmount = false }: Question,
 ): Exclude<Match, { kind: 'resolved' | 'processing' }> | null {
   const type = seen.transactionType
   const noProof = (message: string) => ({ kind: 'no-proof', message }) as const
-  const isNamed = isByName || attempt.snapshot === null
+  const isNamed = (isByName && !mustTellAmount) || attempt.snapshot === null
   if (attempt.amount === null)
     return isNamed ? null : noProof(say('the-request-named-no-amount', { type }))
   if (seen.unreadableAmount !== undefined)

@@ -19,6 +19,8 @@ export interface StatusRead extends OrderPlace {
    * status was asked for.
    */
   requestSn: string
+  /** The order id of a request of its own that was asked for; empty for the order's. */
+  requestOrderid: string
   /** How the answer was read: see readingOf. */
   reading: string
   /** Drawn when the question was asked: see Orders.drawNumber. */
@@ -90,6 +92,8 @@ export async function readStatus(
     tries?: number | undefined
     /** The sent number of the request that is asked for by its serial number. */
     sentNumber?: number | null
+    /** The order whose request was asked for by an order id of its own. */
+    ofOrder?: string
   },
 ): Promise<Result<StatusRead>> {
   const service = ports.connections.gatewayOf(connection)
@@ -105,7 +109,10 @@ export async function readStatus(
   const stranger = strangerIn(answer, which, sent)
   if (stranger !== null) return fail(stranger)
   // An id that came empty names no order: it counts as left out.
-  const orderid = answer['paynet-order-id'] || which.orderid
+  const named = answer['paynet-order-id'] || which.orderid
+  // MONEY: an answer that does not say the request's own id may speak of its order.
+  const isOther = by.ofOrder !== undefined && answer['paynet-order-id'] !== asked.orderid
+  const orderid = isOther ? undefined : (by.ofOrder ?? named)
   if (orderid === undefined)
     return fail({
       kind: 'conflict',
@@ -135,6 +142,7 @@ export async function readStatus(
     snapshot,
     answer,
     requestSn,
+    requestOrderid: by.ofOrder === undefined ? '' : (asked.orderid ?? ''),
     reading: readingOf(connection.settings),
     asked: number,
   })

@@ -10,6 +10,7 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Move } from '../../../ledger/journal/journal.ts'
 import { type FinalWord, finalWordOf } from './final-word.ts'
 import { firstCheckAt, watchFrom } from '../resolve/poll-schedule.ts'
+import { isTakenId } from '../resolve/request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { writeOutcome } from './outcome-writer.ts'
 
@@ -94,7 +95,8 @@ export function record(
  * this one: that order's success would close it.
  */
 function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outcome {
-  if (outcome.kind !== 'accepted' || sending.orderid !== '') return outcome
+  if (outcome.kind !== 'accepted') return outcome
+  if (sending.orderid !== '') return takenDoubted(ports, sending, outcome)
   const orderid = outcome.answer['paynet-order-id'] ?? ''
   const { service, clientOrderid } = sending
   if (orderid === '' || clientOrderid === '') return outcome
@@ -109,6 +111,18 @@ function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outco
   const other = owners.find((owner) => owner !== '' && owner !== clientOrderid)
   if (other === undefined) return outcome
   return foreign(outcome, say('the-answer-names-an-order-of-another', { orderid, other }))
+}
+
+/** MONEY: an id that a request was answered with is that request's alone. */
+function takenDoubted(
+  ports: DeskPorts,
+  sending: AttemptRow,
+  outcome: Extract<Outcome, { kind: 'accepted' }>,
+): Outcome {
+  const named = outcome.answer['paynet-order-id'] ?? ''
+  return named === '' || named === sending.orderid || !isTakenId(ports, sending, named)
+    ? outcome
+    : foreign(outcome, say('the-answer-names-an-order-id-that-is-taken', { named }))
 }
 
 function foreign(
