@@ -47,6 +47,7 @@ import { provenSkew, skewOf, type Clocked } from './transport/skew.ts'
 import type { sendOnce } from './transport/transport.ts'
 import type { Answered, Exchange, SendInput } from './transport/exchange.ts'
 
+export type { ParsedAnswer } from './answers/answer.ts'
 export type { Outcome } from './answers/outcome.ts'
 export type { SignedRequest } from './signed-request.ts'
 

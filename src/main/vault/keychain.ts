@@ -54,9 +54,7 @@ export function createKeychainVault(options: KeychainOptions): Vault {
       // The keyring may have been opened between the two questions.
       const again = await get(slot)
       if (!again.ok) return again
-      return again.value === null
-        ? vaultFault('lost', say('the-keychain-has-no-secret-for-slot', { slot }))
-        : ok(again.value)
+      return again.value === null ? vaultFault('lost', missing(slot)) : ok(again.value)
     },
     write: async (slot, secret) => {
       const written = await set(slot, secret)
@@ -170,3 +168,11 @@ function faultOf(error: unknown): Result<never> {
 
 const vaultFault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })
+
+/** In the words of the screen where the key can be entered. */
+const missing = (slot: string): string =>
+  slot.endsWith('/merchant_control_key')
+    ? say('this-computers-keychain-has-no-control-key')
+    : slot.endsWith('/private_key') || slot === 'keyring/key-encryption-key'
+      ? say('this-computers-keychain-has-no-rsa-key')
+      : say('the-keychain-has-no-secret-for-slot', { slot })

@@ -1,5 +1,38 @@
 // English sentences about connections, their settings and the test of one.
 export const connections = {
+  'no-real-order-was-read':
+    'The gateway answers. What its answers mean was not tried: name a real order to try status, type, amount and IDs.',
+  'the-order-could-not-be-read': 'The order could not be read. Nothing of its answer was tried.',
+  'the-gateway-refused-to-read-the-order':
+    'The gateway refused to read this order. Check the ID, then the setting “IDs in a status request”.',
+  'the-answer-about-the-order-cant-be-read': 'The answer about this order can’t be read.',
+  'the-answer-is-a-status-record': 'The answer is a status record.',
+  'no-status-is-told': 'The answer has no status, so nothing can be concluded from it.',
+  'the-status-is-not-known':
+    'Paydesk doesn’t know the status “{status}”. Say what it means under “Words of this gateway”.',
+  'the-status-is-understood': 'The status “{status}” is read as {meaning}.',
+  'no-transaction-type-is-told': 'The answer has no transaction type.',
+  'the-type-is-not-known':
+    'Paydesk doesn’t know the transaction type “{type}”. Say what it means under “Words of this gateway”.',
+  'the-type-is-understood': 'The transaction type “{type}” is read as {transactionType}.',
+  'no-amount-is-told': 'The answer has no amount.',
+  'no-currency-is-told': 'The answer has the amount {told} without a currency.',
+  'the-amount-cant-be-read':
+    'The amount “{told}” can’t be read exactly. Check the setting “Amounts sent and read”.',
+  'the-amount-is-off-by-a-factor':
+    'The amount is read as {read}, but {sent} was sent from here. Check the setting “Amounts sent and read”.',
+  'the-amount-is-understood':
+    'The amount is read as {read}. Compare it with the gateway’s own page before you rely on it.',
+  'the-answer-names-another-order': 'The answer names another order than the one asked for.',
+  'the-answer-names-no-order': 'The answer names no order.',
+  'the-ids-are-understood': 'The answer names the order that was asked for.',
+  'no-date-is-told': 'The answer has no processing date.',
+  'no-card-is-told': 'The answer tells nothing of the card.',
+  'it-is-told-as': 'Told in {keys}.',
+  'only-this-id-reads-the-order':
+    'The gateway reads the order only by {ids}. Choose it under “IDs in a status request”.',
+  'the-order-id-alone': 'the order ID alone',
+  'the-merchant-order-id-alone': 'the merchant order ID alone',
   'enter-the-gateways-word': 'Enter the gateway’s word.',
   'a-word-has-no-equals-sign': 'A word has no equals sign and no invisible character.',
   'the-word-is-there-twice': '“{word}” is entered twice.',

@@ -26,7 +26,11 @@ export const keys = {
     'The private key could not be verified after it was sealed.',
   'the-private-key-could-not-be-written':
     'The private key could not be written to the disk ({why}).',
-  'the-keychain-has-no-secret-for-slot': 'The keychain has no secret for {slot}.',
+  'this-computers-keychain-has-no-control-key':
+    'This computer’s keychain does not have the merchant control key of this connection. Enter the key again, on the connection’s page.',
+  'this-computers-keychain-has-no-rsa-key':
+    'This computer’s keychain does not have the RSA key of this connection. Import the key again, or make a new one, on the connection’s page.',
+  'the-keychain-has-no-secret-for-slot': 'This computer’s keychain has no entry “{slot}”.',
   'the-keychain-is-open': 'The keychain is open.',
   'the-keychain-is-locked': 'The keychain is locked. Unlock it, then try again.',
   'the-keychain-did-not-answer-in-time':

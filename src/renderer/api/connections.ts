@@ -110,7 +110,10 @@ function connectionTests() {
     testFaults.delete(connectionId)
   }
 
-  async function test(connectionId: string): Promise<void> {
+  async function test(
+    connectionId: string,
+    order?: { by: 'orderid' | 'client_orderid'; value: string },
+  ): Promise<void> {
     if (testing.has(connectionId)) return
     testing.add(connectionId)
     // Test again when a change was saved before the answer came: the report would describe the old
@@ -120,7 +123,10 @@ function connectionTests() {
     do {
       change = changes.get(connectionId)
       await change
-      result = await call('connection:test', { connectionId })
+      result = await call('connection:test', {
+        connectionId,
+        ...(order === undefined ? {} : { order }),
+      })
     } while (changes.get(connectionId) !== change)
     testing.delete(connectionId)
     forgetTest(connectionId)

@@ -29,10 +29,18 @@ export const connectionMethods = {
   /** `name` is typed by the person: the connection's name, as a confirmation. */
   'connection:remove': z.strictObject({ connectionId, name: z.string().trim().max(60) }),
   /**
-   * Asks for an order that can't exist and says in words what is right and what is wrong. Moves
-   * nothing.
+   * Asks for an order that can't exist and says in words what is right and what is wrong; and for a
+   * real order, where one is named, what of its answer is understood. Moves and stores nothing.
    */
-  'connection:test': z.strictObject({ connectionId }),
+  'connection:test': z.strictObject({
+    connectionId,
+    order: z
+      .strictObject({
+        by: z.enum(['orderid', 'client_orderid']),
+        value: z.string().trim().min(1).max(128),
+      })
+      .optional(),
+  }),
   'key:set-control': z.strictObject({
     connectionId,
     key: z
@@ -122,6 +130,8 @@ export interface SecretView {
   createdAt: number | null
   /** 'memory': gone when Paydesk closes. */
   storedIn: 'keychain' | 'memory' | null
+  /** The keychain of this computer was asked for it, and has none. */
+  isLost?: true
 }
 
 export interface ClockView {
@@ -145,7 +155,8 @@ export interface ConnectionTest {
   connectionId: string
   at: number
   tookMs: number
-  verdict: 'good' | 'warning' | 'bad'
+  /** unread: the gateway answers, and no real order was read. */
+  verdict: 'good' | 'unread' | 'warning' | 'bad'
   summary: string
   /** In this order; those after the first that is bad are often 'unknown'. */
   checks: TestCheck[]
@@ -154,7 +165,18 @@ export interface ConnectionTest {
 }
 
 export interface TestCheck {
-  topic: 'address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock' | 'hmac' | 'rsa'
+  topic:
+    | ('address' | 'certificate' | 'path' | 'answer' | 'credentials' | 'clock' | 'hmac' | 'rsa')
+    | (
+        | 'record'
+        | 'status'
+        | 'transaction-type'
+        | 'amount'
+        | 'ids'
+        | 'dates'
+        | 'card'
+        | 'status-ids'
+      )
   state: 'good' | 'warning' | 'bad' | 'unknown'
   message: string
   /**

@@ -2,8 +2,7 @@
 // transaction with its audit entry; what is logged are settings, never secrets. It sends nothing
 // but the question a test asks.
 import { say } from '#shared/message.ts'
-import type { Asked } from '../../gateway/client.ts'
-import type { ConnectionDetails, TestCheck } from '#shared/bridge/connections.ts'
+import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import {
   type Connection,
   type ConnectionSettings,
@@ -32,8 +31,7 @@ import {
   isElsewhere,
   isMoved,
 } from '../connections/connection-rules.ts'
-import { checkOfProbe, nobodysOrderid, probesOf } from '../connections/connection-probes.ts'
-import { testReportOf, withProbes } from '../connections/connection-test.ts'
+import { runTest } from '../connections/run-test.ts'
 import type { Desk } from '../desk.ts'
 
 type Methods = Pick<
@@ -104,47 +102,9 @@ export function connectionMethods(parts: ConnectionParts): Methods {
       return ok(null)
     },
 
-    ...testMethod(parts),
+    'connection:test': (input) => runTest(parts, input),
   }
 }
-
-/** Asks the gateway one question that moves nothing, and says what the answer shows. */
-function testMethod(parts: ConnectionParts): Pick<Methods, 'connection:test'> {
-  const { ports, store } = parts
-  return {
-    'connection:test': async ({ connectionId }) => {
-      const connection = store.find(connectionId)
-      if (connection === undefined)
-        return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
-      const startedAt = ports.clock()
-      // 96 random bits: an order nobody ever made.
-      const made = Buffer.from(ports.randomBytes(12)).toString('hex')
-      const own = `pd-test-${made}`
-      const gateway = ports.gateway(connectionId)
-      // By both ids, as the status before the first refund is asked.
-      const ids = { client_orderid: own, orderid: nobodysOrderid }
-      const asked = await gateway.ask('status', connection, ids)
-      const first = testReportOf(connection, asked)
-      const probed: TestCheck[] = []
-      if (first.checks.some(({ topic, state }) => topic === 'credentials' && state !== 'bad'))
-        for (const probe of hasAnswered(asked) ? probesOf(own) : [])
-          probed.push(
-            checkOfProbe(probe, await gateway.ask(probe.operation, connection, probe.request)),
-          )
-      const at = ports.clock()
-      const tested = withProbes(first, probed)
-      const { verdict, summary, skewMs, serialNumber } = tested
-      parts.commit(
-        entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
-        () => undefined,
-      )
-      return ok({ ...tested, at, tookMs: Math.max(0, at - startedAt) })
-    },
-  }
-}
-
-const hasAnswered = (asked: Result<Asked>): boolean =>
-  asked.ok && asked.value.exchange.kind === 'answered'
 
 async function save(
   parts: ConnectionParts,

@@ -45,11 +45,43 @@ export function detailsOf(parts: ConnectionParts, connection: Connection): Conne
  * Of a control key only the beginning is shown: it tells two keys apart and helps nobody to try
  * guesses.
  */
-function secretView({ secrets }: ConnectionParts, slot: string, digits: number): SecretView {
+function secretView({ secrets, ring }: ConnectionParts, slot: string, digits: number): SecretView {
   const note = secrets.find(slot)
-  return note === undefined
-    ? { isSet: false, fingerprint: null, createdAt: null, storedIn: null }
-    : { ...note, isSet: true, fingerprint: note.fingerprint.slice(0, digits) }
+  if (note === undefined)
+    return { isSet: false, fingerprint: null, createdAt: null, storedIn: null }
+  const isLost = lostOf(ring).get(slot) === note.createdAt
+  return {
+    ...note,
+    isSet: true,
+    fingerprint: note.fingerprint.slice(0, digits),
+    ...(isLost ? { isLost } : {}),
+  }
+}
+
+/** Slots that the keychain of this computer had nothing for, with the time of the key it lacks. */
+const lostBy = new WeakMap<KeyRing, Map<string, number | null>>()
+
+function lostOf(ring: KeyRing): Map<string, number | null> {
+  const lost = lostBy.get(ring) ?? new Map<string, number | null>()
+  lostBy.set(ring, lost)
+  return lost
+}
+
+/**
+ * What a question that had to be signed found of its key. A folder that was moved to another
+ * computer names keys that only the old keychain holds.
+ */
+export function noteKey(
+  { ring, secrets, ports }: ConnectionParts,
+  slot: string,
+  signed: Result<unknown>,
+): void {
+  const isLost = !signed.ok && signed.fault.kind === 'vault' && signed.fault.reason === 'lost'
+  const lost = lostOf(ring)
+  if (isLost === lost.has(slot)) return
+  if (isLost) lost.set(slot, secrets.find(slot)?.createdAt ?? null)
+  else lost.delete(slot)
+  ports.onChange({ topic: 'app' })
 }
 
 /** The place that the connection's keys may sign for. */

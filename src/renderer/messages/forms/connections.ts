@@ -13,14 +13,18 @@ import { t } from '../message.ts'
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
     ? { label: t('missing'), tone: 'warn' }
-    : secret.storedIn === 'memory'
-      ? { label: t('memory-only'), tone: 'warn' }
-      : { label: t('set'), tone: 'good' }
+    : secret.isLost === true
+      ? { label: t('missing'), tone: 'bad' }
+      : secret.storedIn === 'memory'
+        ? { label: t('memory-only'), tone: 'warn' }
+        : { label: t('set'), tone: 'good' }
 
 export const storedInLabel = (secret: SecretView): string =>
   secret.storedIn === 'memory'
     ? t('in-memory-only-gone-when-paydesk-closes')
-    : t('in-this-computers-keychain')
+    : secret.isLost === true
+      ? t('not-in-this-computers-keychain')
+      : t('in-the-keychain-of-the-computer-where')
 
 /** "0.4 s ahead", "2 min 5 s behind": the gateway's clock against this computer's. */
 export function skewLabel(skewMs: number): string {
@@ -56,6 +60,14 @@ export const topicLabels: Readonly<Record<TestCheck['topic'], string>> = {
   clock: t('clock'),
   hmac: t('hmac-signature'),
   rsa: t('rsa-signature'),
+  record: t('a-real-order'),
+  status: t('status-word'),
+  'transaction-type': t('transaction-type-word'),
+  amount: t('amount'),
+  ids: t('ids-label'),
+  dates: t('dates-label'),
+  card: t('card'),
+  'status-ids': t('ids-in-a-status-request'),
 }
 
 export const checkStates: Readonly<Record<TestCheck['state'], { label: string; tone: Tone }>> = {
@@ -69,6 +81,7 @@ export const verdicts: Readonly<
   Record<ConnectionTest['verdict'], { title: string; tone: 'good' | 'warn' | 'bad' }>
 > = {
   good: { title: t('it-works'), tone: 'good' },
+  unread: { title: t('it-answers-and-no-order-was-read'), tone: 'warn' },
   warning: { title: t('it-works-with-something-to-look-at'), tone: 'warn' },
   bad: { title: t('it-does-not-work-yet'), tone: 'bad' },
 }
@@ -83,9 +96,17 @@ const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; label:
     clock: null,
     hmac: { place: 'control-key', label: t('go-to-the-control-key') },
     rsa: { place: 'rsa-key', label: t('go-to-the-rsa-key') },
+    record: { place: 'status', label: t('go-to-status-requests') },
+    status: { place: 'answers', label: t('go-to-amounts-and-terms') },
+    'transaction-type': { place: 'answers', label: t('go-to-amounts-and-terms') },
+    amount: { place: 'answers', label: t('go-to-amounts-and-terms') },
+    ids: null,
+    dates: null,
+    card: null,
+    'status-ids': { place: 'status', label: t('go-to-status-requests') },
   }
 /** Where on the screen a thing can be put right. */
-export type RemedyPlace = 'base-url' | 'network' | 'control-key' | 'rsa-key'
+export type RemedyPlace = 'base-url' | 'network' | 'answers' | 'status' | 'control-key' | 'rsa-key'
 
 /** Where to correct what a check found. Null when no screen here can correct it. */
 export const remedyOf = (check: TestCheck): { place: RemedyPlace; label: string } | null =>
