@@ -188,6 +188,17 @@ export function minorIn({ minor, digits: own }: Money, digits: number): bigint |
   return minor % unit === 0n ? minor / unit : null
 }
 
+/** MONEY: units taken for minor units, or the other way round. */
+export const isFactorOf = (told: Money, sent: Money): boolean => {
+  const factor = 10n ** BigInt(sent.digits)
+  return (
+    factor > 1n &&
+    told.currency === sent.currency &&
+    told.digits === sent.digits &&
+    (told.minor === sent.minor * factor || told.minor * factor === sent.minor)
+  )
+}
+
 export const toText = (money: Money): MoneyText => ({
   amount: wireAmount(money),
   currency: money.currency,

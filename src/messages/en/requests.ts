@@ -34,6 +34,8 @@ export const requests = {
     'The request named no amount, so no answer can prove that a {type} is this one. Resolve it by hand.',
   'the-gateway-shows-a-type-of-unreadable-amount':
     'The gateway shows a {type} of “{unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.',
+  'the-gateway-shows-an-amount-off-by-a-factor':
+    'The gateway shows a {type} of {shown}, but {sentAmount} was sent. One of the two may be in minor units. Check the connection’s setting “Amounts sent and read”.',
   'the-gateway-shows-a-type-with-the-first-amount':
     'The gateway shows a {type} with an amount that may be the order’s first one, so it proves nothing. Resolve the request by hand. Then say whose amount it is, in the connection’s settings.',
   'the-gateway-shows-a-type-without-its-amount':

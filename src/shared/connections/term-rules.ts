@@ -19,7 +19,7 @@ const term = z
   .max(60, say('at-most-60-characters'))
   .regex(/^[^\p{C}=]*$/u, say('a-word-has-no-equals-sign'))
 
-export const termRule = z.discriminatedUnion('of', [
+const termRule = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('status'), term, means: z.enum(statusMeanings) }),
   z.strictObject({ of: z.literal('type'), term, means: z.enum(knownTransactionTypes) }),
 ])
@@ -48,8 +48,7 @@ export function termRulesFault(rules: readonly TermRule[]): string | null {
 }
 
 /** “type partial refund = reversal” */
-export const lineOfTerm = ({ of, term: told, means }: TermRule): string =>
-  `${of} ${told} = ${means}`
+const lineOfTerm = ({ of, term: told, means }: TermRule): string => `${of} ${told} = ${means}`
 
 export const textOfTerms = (rules: readonly TermRule[]): string => rules.map(lineOfTerm).join('\n')
 

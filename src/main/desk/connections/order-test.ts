@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { foldWord } from '#shared/gateway/fold-word.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { knownStatuses, knownTransactionTypes, outcomeOf } from '#shared/gateway/status.ts'
-import { formatAmount, type Money, toText } from '#shared/money.ts'
+import { formatAmount, isFactorOf, type Money, toText } from '#shared/money.ts'
 import type { ParsedAnswer } from '../../gateway/client.ts'
 
 type Record = Readonly<{ [key: string]: string }>
@@ -98,17 +98,6 @@ function amountCheck(
       detail,
     )
   return good('amount', say('the-amount-is-understood', { read }), detail)
-}
-
-/** MONEY: units taken for minor units, or the other way round. */
-export const isFactorOf = (told: Money, sent: Money): boolean => {
-  const factor = 10n ** BigInt(sent.digits)
-  return (
-    factor > 1n &&
-    told.currency === sent.currency &&
-    told.digits === sent.digits &&
-    (told.minor === sent.minor * factor || told.minor * factor === sent.minor)
-  )
 }
 
 function idsCheck(answer: Record, { orderid, clientOrderid }: NamedOrder): TestCheck {

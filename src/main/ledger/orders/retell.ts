@@ -6,13 +6,15 @@ import {
   type Told,
 } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
+import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import type { SnapshotRow } from './orders.ts'
 
 /** How a connection's answers are read; undefined for one that is not there any more. */
 export type ReadingOf = (connectionId: string) => AnswerSettings | undefined
+
+type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number }
 
 export interface Retelling {
   /** The rows of one order, oldest first, and as they were read when they came. */

@@ -11,7 +11,7 @@ import {
   transactionIdOf,
   statusTypesOf,
 } from '#shared/gateway/status.ts'
-import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
+import { formatAmount, isFactorOf, isSameMoney, type Money, toText } from '#shared/money.ts'
 
 export type Match =
   | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; message: string }
@@ -214,11 +214,16 @@ function foreignAmount(
   // here.
   return {
     kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-proof',
-    message: say('the-gateway-shows-another-amount', {
-      type,
-      shown: shown(seen.amount),
-      sentAmount: shown(attempt.amount),
-    }),
+    message: say(
+      isFactorOf(seen.amount, attempt.amount)
+        ? 'the-gateway-shows-an-amount-off-by-a-factor'
+        : 'the-gateway-shows-another-amount',
+      {
+        type,
+        shown: shown(seen.amount),
+        sentAmount: shown(attempt.amount),
+      },
+    ),
   }
 }
 
