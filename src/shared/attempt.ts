@@ -66,9 +66,13 @@ export const isFinal = (state: AttemptState): boolean => transitions[state].leng
 
 /**
  * Final states that a later answer may contradict by showing what they deny: looked at for a day
- * more.
+ * more. A bank's decline is no such word; an error of the gateway's own is, as some hosts go on.
  */
-export const watchedStates = ['REJECTED', 'RESOLVED_BY_HAND'] as const satisfies AttemptState[]
+export const watchedStates = [
+  'REJECTED',
+  'FAILED',
+  'RESOLVED_BY_HAND',
+] as const satisfies AttemptState[]
 
 export const isWatched = (state: AttemptState): boolean =>
   (watchedStates as readonly AttemptState[]).includes(state)

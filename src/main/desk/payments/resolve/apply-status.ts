@@ -28,7 +28,7 @@ import {
 import { takeLateAnswer } from './late-answer.ts'
 import { requestOrderid } from './request-orderid.ts'
 import { type AttemptSnapshot, thaw } from './frozen-snapshot.ts'
-import { nextCheckAt } from './poll-schedule.ts'
+import { nextCheckAt, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 import type { StatusRead } from './read-status.ts'
 
@@ -71,7 +71,12 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
         id: attempt.id,
         from: ['ACCEPTED', 'UNKNOWN'],
         to: verdict.state,
-        patch: { message: verdict.message, resolvedBy: seq, resolvedAt: now, nextCheckAt: null },
+        patch: {
+          message: verdict.message,
+          resolvedBy: seq,
+          resolvedAt: now,
+          nextCheckAt: isWatched(verdict.state) ? watchFrom(attempt, now) : null,
+        },
         actor: 'paydesk',
         origin: 'service',
         details: { snapshot: seq, status: seen.status, transactionType: seen.transactionType },
@@ -255,9 +260,10 @@ function claimsOf(
  * person has to look.
  */
 function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
-  const message = isWatched(attempt.state)
-    ? shownThoughClosed(ports, attempt, status)
-    : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
+  const message =
+    attempt.state === 'REJECTED' || attempt.state === 'RESOLVED_BY_HAND'
+      ? shownThoughClosed(ports, attempt, status)
+      : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
   if (message !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, message)
 }
 

@@ -160,6 +160,49 @@ describe('a request that was refused', () => {
   })
 })
 
+describe('a request that the gateway ended with an error', () => {
+  async function failed() {
+    const desk = openDesk()
+    const id = await desk.send(accepted())
+    desk.gateway.status = reversal('tx-2', 'error')
+    await resolveAttempt(desk.ports, desk.row(id))
+    expect(desk.row(id)).toMatchObject({
+      ...{ state: 'FAILED', nextCheckAt: desk.time.now + 60_000 },
+    })
+    return { ...desk, id }
+  }
+
+  it('and then approves is a contradiction that the poll sees', async () => {
+    const desk = await failed()
+    desk.gateway.status = reversal('tx-2')
+    await desk.watch(desk.id)
+    expect(desk.row(desk.id)).toMatchObject({ state: 'FAILED', nextCheckAt: null })
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('is now “approved”')
+    expect(await desk.ask()).toMatchObject({ ok: false, fault: { sent: 'no' } })
+  })
+  it('and then approves under another transaction ID is a contradiction as well', async () => {
+    const desk = await failed()
+    desk.gateway.status = reversal('tx-3')
+    await desk.watch(desk.id)
+    expect(formatMessages(desk.row(desk.id).conflict)).toContain('was closed as not done')
+  })
+  it('blocks nothing while it is looked at, and an older word says nothing new', async () => {
+    const desk = await failed()
+    desk.gateway.status = reversal('tx-2', 'processing')
+    await desk.watch(desk.id)
+    expect(desk.row(desk.id)).toMatchObject({ conflict: null, watched: 1 })
+    desk.gateway.status = reversal('tx-2', 'error')
+    expect((await desk.ask()).ok).toBe(true)
+  })
+  it('and a decline of the bank is looked at no more', async () => {
+    const desk = openDesk()
+    const id = await desk.send(accepted())
+    desk.gateway.status = reversal('tx-2', 'declined')
+    await resolveAttempt(desk.ports, desk.row(id))
+    expect(desk.row(id)).toMatchObject({ state: 'DECLINED', nextCheckAt: null })
+  })
+})
+
 describe('a request that a person resolved', () => {
   it('as not done, and that the gateway shows after another one could not leave, stops its order', async () => {
     const desk = openDesk()
