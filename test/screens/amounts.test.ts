@@ -58,7 +58,7 @@ describe('an amount that can’t be sent', () => {
     [/12000 JPY/, '100.5', /JPY has no decimals/],
     [/45\.500 KWD/, '1.2345', /decimals|could mean/],
     [/paid sale of 120\.00 EUR/, 'ten', /ten/],
-  ])('is judged while it is typed: %s, %s', async (practice, typed, message) => {
+  ])('is checked while it is typed: %s, %s', async (practice, typed, message) => {
     const { orderid } = await driver.practice(practice)
     await driver.lookUp(orderid)
     await driver.at('action-return').click()

@@ -36,7 +36,7 @@ const digitsIn = ({ amount }: MoneyText): number => amount.split('.')[1]?.length
 const minorOf = ({ amount }: MoneyText): bigint => BigInt(amount.replace('.', ''))
 
 /** What is left of it; null where that is less than nothing, or other money. */
-export function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
+function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
   const digits = digitsIn(money)
   const minor = minorOf(money) - minorOf(other)
   if (minor < 0n || money.currency !== other.currency || digits !== digitsIn(other)) return null

@@ -104,7 +104,7 @@ const merchantIdUnknown: Fault = inputFault(
 )
 
 /** MONEY: from the connection's amount on, a reason of its list does not say why. */
-export function reasonFault(
+function reasonFault(
   operation: ActionId,
   { moves, fields }: Pick<RequestPlan, 'moves' | 'fields'>,
   { freeReasonFrom, refundReasons, releaseReasons }: MoneySettings,
