@@ -239,6 +239,7 @@ export const connections = {
     'A status or transaction type that Paydesk doesn’t know decides nothing and holds money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
   'the-gateways-word': 'The gateway’s word',
   'add-a-word': 'Add a word',
+  'remove-the-row': 'Remove',
   'remove-the-word': 'Remove “{word}”',
   'kind-of-word-number': 'Kind of word {number}',
   'word-number': 'Word {number}',
