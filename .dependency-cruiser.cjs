@@ -29,11 +29,12 @@ const rooms = [
     folder: 'src/main/ledger',
     // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader,
     // whose owners are named below; node:url turns the path of the shipped verifier into what
-    // import() takes. The catalogue is for the export's tables, which people read.
+    // import() takes. The catalogue is for the export's tables, which people read; node:os names the
+    // computer in them.
     may: [
       ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files],
       ...['node:crypto', 'node:zlib', 'node:worker_threads', 'node:url', 'yazl', 'node:events'],
-      ...['node:stream', 'node:stream/promises'],
+      ...['node:stream', 'node:stream/promises', 'node:os'],
     ],
   },
   {

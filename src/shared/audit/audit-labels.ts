@@ -90,7 +90,7 @@ interface Labelled {
   details: Readonly<Record<string, unknown>>
 }
 
-export const requestedIn = ({ details }: Labelled): Requested | null =>
+const requestedIn = ({ details }: Labelled): Requested | null =>
   typeof details['operation'] === 'string'
     ? { operation: details['operation'], isRelease: details['isRelease'] === true }
     : null

@@ -37,10 +37,6 @@ export const bankFactsOf = (answer: Fields): Partial<BankFacts> =>
     }),
   )
 
-/** Whether a bank can find the event by it: a card alone is of many events. */
-export const isNumbered = ({ rrn, approvalCode }: Partial<BankFacts>): boolean =>
-  rrn !== undefined || approvalCode !== undefined
-
 /** ISO 8583, field 37: one in ten such numbers would pass for the number of a card. */
 export const isRrn = (value: string): boolean => /^[\dA-Z]{12}$/i.test(value)
 
