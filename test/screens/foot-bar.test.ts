@@ -84,6 +84,45 @@ describe('the bar at the foot', () => {
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
+  it('leaves nothing green beside an unknown outcome, and nothing that is still being sent', async () => {
+    const money = { undoMs: 0 }
+    await driver.call('connection:set-money', { connectionId: 'sandbox', money })
+    const { orderid } = await driver.practice(/5000\.00 EUR for test/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '2.13')
+    await driver.review()
+    await driver.send()
+    await driver.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
+    expect(await driver.at('sheet').innerText()).not.toMatch(/Captured|refunded/i)
+    expect(await driver.at('sheet').locator('.tone-good').count()).toBe(0)
+    await expect.poll(() => driver.page.locator('main').innerText()).toMatch(/Outcome unknown/)
+    expect(await driver.page.locator('main').innerText()).not.toMatch(/^Sending(…|$)|Sending the/m)
+    expect(await lineOf(orderid).count()).toBe(0)
+    await driver.at('to-order').click()
+    await pass()
+    await driver.at('check-now').click()
+    await driver.at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+  })
+
+  it('says a decline once, by its name, with the reason and what to do next', async () => {
+    const { orderid } = await driver.practice(/5000\.00 EUR for test/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '3.01')
+    await driver.review()
+    await driver.send()
+    await pass()
+    await driver.at('check-now').click()
+    await driver.sees('outcome', /^Refund declined/)
+    const text = plain(await driver.at('outcome').innerText())
+    expect(text).toMatch(/107 Declined by the issuer/)
+    expect(text).toMatch(/Try again later, or refund the customer another way\. Tell the customer/)
+    expect(text.match(/No money moved/g)).toHaveLength(1)
+    await driver.at('outcome').getByTestId('again').click()
+    await driver.at('action-form').waitFor()
+    await driver.page.keyboard.press('Escape')
+    await driver.at('sheet').waitFor({ state: 'detached' })
+  })
+
   it('promises Escape only while Escape would undo', async () => {
     await driver.call('connection:set-money', {
       connectionId: 'sandbox',

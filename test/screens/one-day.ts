@@ -8,7 +8,7 @@ import type { Fault, Result } from '#shared/fault.ts'
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import { booksOf, type PageDriver, plain } from './page-driver.ts'
 
-export interface Effect {
+interface Effect {
   operation: string
   orderid: string
   amountMinor: number
