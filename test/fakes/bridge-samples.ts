@@ -137,6 +137,7 @@ export const reviewOf = (from: {
   ],
   formula: `practice-shop${from.order.clientOrderid}${from.order.orderid}1250EUR••••••••••••`,
   digest: '9f2c1d77a0b3e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e',
+  payTo: [],
   statusSeen: `${from.order.transactionType} ${from.order.status}`,
   twins: [],
   warnings: from.isFull

@@ -73,9 +73,14 @@ export interface GatewayClient {
   ): Promise<Result<SignedRequest>>
   /**
    * Sends what build() gave, once. Throws for anything build() of this client did not give or that
-   * was sent already.
+   * was sent already. `whyNotNow` is asked as the connection stands (see SendInput).
    */
-  send(signed: SignedRequest, connection: Connection, id: OperationId): Promise<Outcome>
+  send(
+    signed: SignedRequest,
+    connection: Connection,
+    id: OperationId,
+    whyNotNow?: () => string | null,
+  ): Promise<Outcome>
   /**
    * Read rows only (throws for others): up to three tries, or as many as `tries` says, each freshly
    * signed. Faults: all but denied.
@@ -276,6 +281,7 @@ async function exchangeOnce(
   signed: SignedRequest,
   connection: Connection,
   id: OperationId,
+  whyNotNow?: () => string | null,
 ): Promise<Asked> {
   const parts = unsent.get(signed)
   if (parts === undefined || signed.id !== id || signed.connectionId !== connection.id)
@@ -291,6 +297,7 @@ async function exchangeOnce(
       body: signed.body,
       limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
       clock: deps.clock,
+      whyNotNow,
       ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
       ...(parts.ca === undefined ? {} : { ca: parts.ca }),
       ...(parts.proxy === null ? {} : { proxy: parts.proxy }),
@@ -320,9 +327,10 @@ async function sendOnly(
   signed: SignedRequest,
   connection: Connection,
   id: OperationId,
+  whyNotNow?: () => string | null,
 ): Promise<{ outcome: Outcome; askAgain: 'no' | 'soon' | { ms: number } }> {
   try {
-    const { exchange, parsed } = await exchangeOnce(client, signed, connection, id)
+    const { exchange, parsed } = await exchangeOnce(client, signed, connection, id, whyNotNow)
     if (exchange.kind !== 'answered')
       return { outcome: outcomeOfExchange(exchange), askAgain: 'soon' }
     if (parsed === null) throw new Error('An answer was not read.')

@@ -36,6 +36,8 @@ export const gateway = {
     'The gateway could not be reached, so nothing was sent. Trying again is safe.',
   'the-answer-speaks-of-another-order-than-the-one':
     'The answer is about a different order from the one asked about. Don’t repeat the request. Ask the gateway’s support.',
+  'something-came-behind-the-answer':
+    'Something came behind the end of the answer, so the answer may belong to another request',
   'something-unexpected-happened': 'Something unexpected happened: {why}',
   'the-file-of-certificate-authorities-cant-be-read':
     'The file of certificate authorities can’t be read. Choose a PEM file.',

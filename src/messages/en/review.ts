@@ -15,6 +15,12 @@ export const review = {
     'Requests on this order were sent from here as “{other}”. Use that number, because sums and outcomes are kept under it. Nothing was sent.',
   'the-gateway-does-not-repeat-this-order-id':
     'The gateway does not repeat the order ID “{orderid}”, so it may mean another order. Use the order ID as the gateway shows it. Nothing was sent.',
+  'this-iban-has-a-wrong-length':
+    'The account number has {has} characters, and an IBAN of {country} has {needs}. Compare it with what the recipient gave you.',
+  'this-iban-has-wrong-check-digits':
+    'The check digits of the account number (IBAN) are wrong. Compare each character with what the recipient gave you.',
+  'the-account-number-cant-be-checked':
+    'The account number is not an IBAN, so Paydesk can’t check it. Compare it with what the recipient gave you.',
   'enter-the-amount-because-of-a-doubt': '{doubt} Enter the amount to {verb}.',
   'enter-the-amount-that-is-not-known':
     'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',
@@ -64,7 +70,7 @@ export const review = {
   'sent-again-under-its-order-id':
     'Sent again under its order ID, the request must be the one that was sent first. Put this field back, or make a new request.',
   'this-is-sent-again-under-the-merchant-order-id':
-    'This is sent again under the merchant order ID {clientOrderid}, after a person resolved the first request as not done.',
+    'This is sent again under the merchant order ID {clientOrderid}, after a person resolved the first request as not done. That is safe only if this gateway refuses an ID that it knows. If it takes an ID twice, the money may move twice.',
   'only-a-request-that-was-resolved-as-not-done':
     'Only a request that was resolved as not done can be sent again.',
   'this-request-was-sent-again-already': 'This request was sent again already.',

@@ -213,6 +213,8 @@ export interface Review {
   formula: string
   digest: string
   statusSeen: string
+  /** Redacted fields of who gets or gives the money; at the pay step, as they were checked. */
+  payTo: { name: string; value: string }[]
   warnings: string[]
   /**
    * Requests that may be the same payment, newest first: it is sent only when the person says that

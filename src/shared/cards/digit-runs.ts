@@ -1,6 +1,8 @@
 // The digits of a text in the order in which they stand, whatever script they are written in and
 // whatever stands between them. Pure. Callers: card-number.ts, gateway/twins.ts.
 
+import { hasGoodCheckDigits, lengthOfIbans } from './iban.ts'
+
 export interface Digit {
   value: number
   /** Where the digit stands in the text: from this place up to, not with, that one. */
@@ -32,12 +34,6 @@ const CANDIDATE = new RegExp(`\\p{N}(?:${between}{0,${mostBetween}}\\p{N}){11}`,
 // Ids whose form proves what they are: a UUID, a digest in hex.
 const ID =
   /(?<![\p{L}\p{N}])(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|(?=\d*[a-f])[0-9a-f]{32,})(?![\p{L}\p{N}])/giu
-/** By country, as the IBAN registry has them. */
-const ibanLengths =
-  'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27' +
-  'GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22' +
-  'MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28' +
-  'TL23TN24TR26UA29VA22VG24XK20YE30'
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/giu
 
 /** Runs of digits with at most three characters between one and the next; a letter ends a run. */
@@ -113,26 +109,17 @@ function idsIn(text: string): [number, number][] {
   return spans
 }
 
-/** By the registry; NaN for what is no country there. */
-const lengthIn = (country: string): number =>
-  Number(ibanLengths.split(country)[1]?.slice(0, 2) ?? NaN)
-
 /** Whether a text has the form of its country's IBAN, whatever its check digits say. */
 export const hasIbanForm = (text: string): boolean =>
-  /^[A-Z]{2}\d{2}[A-Z0-9]+$/i.test(text) && text.length === lengthIn(text.slice(0, 2).toUpperCase())
+  /^[A-Z]{2}\d{2}[A-Z0-9]+$/i.test(text) &&
+  text.length === lengthOfIbans(text.slice(0, 2).toUpperCase())
 
 /**
- * How much of a text is an IBAN by its country's length and its check digits (ISO 13616, modulo
- * 97): 0 when nothing is.
+ * How much of a text is an IBAN by its country's length and its check digits: 0 when nothing is.
  */
 function ibanLength(text: string): number {
-  const length = lengthIn(text.slice(0, 2))
-  const end = new RegExp(`^(?:[A-Z0-9] ?){${length - 1}}[A-Z0-9](?![A-Z0-9])`).exec(text)?.[0]
-    .length
-  if (Number.isNaN(length) || end === undefined) return 0
-  const iban = text.slice(0, end).replaceAll(' ', '')
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  return BigInt(digits) % 97n === 1n ? end : 0
+  const length = lengthOfIbans(text.slice(0, 2))
+  if (length === null) return 0
+  const found = new RegExp(`^(?:[A-Z0-9] ?){${length - 1}}[A-Z0-9](?![A-Z0-9])`).exec(text)?.[0]
+  return found !== undefined && hasGoodCheckDigits(found.replaceAll(' ', '')) ? found.length : 0
 }

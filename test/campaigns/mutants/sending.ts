@@ -139,8 +139,8 @@ export const sending: readonly Mutant[] = [
     id: 'unknown-is-no-twin',
     story: 'A payment with an unknown outcome is not among those a second one is compared with.',
     file: 'src/main/ledger/journal/attempt-lists.ts',
-    find: "SELECT id FROM attempt WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED')",
-    replace: "SELECT id FROM attempt WHERE state IN ('SENDING', 'ACCEPTED')",
+    find: "(state IN ('SENDING', 'UNKNOWN', 'ACCEPTED') OR conflict",
+    replace: "(state IN ('SENDING', 'ACCEPTED') OR conflict",
     tests: [twins],
     campaigns: [faults('twin / payout /', 3)],
   },
@@ -175,8 +175,8 @@ export const sending: readonly Mutant[] = [
     id: 'repeated-after-no-answer',
     story: 'A request without an answer is sent once more.',
     file,
-    find: 'outcome = await ports.gateway(connection.id).send(request, connection, operation)',
-    replace: `outcome = await ports.gateway(connection.id).send(request, connection, operation)
+    find: 'outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)',
+    replace: `outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)
     const { fields, money } = confirmed.review!.request
     const again = await ports.gateway(connection.id).build(operation, connection, fields, money)
     if (outcome.kind === 'unknown' && again.ok)

@@ -18,7 +18,7 @@ type Unreached = Extract<Exchange, { kind: 'unreached' }>
 export function connect(
   socket: net.Socket,
   address: Address,
-  { limits, signal }: SendInput,
+  { limits, signal, whyNotNow }: SendInput,
   onRefused: (why: Unreached) => void,
   onConnected: () => void,
 ): void {
@@ -63,9 +63,20 @@ export function connect(
     if (isFinished) return
     if (!address.isSecure && !isLoopbackAddress(socket.remoteAddress ?? ''))
       return refuse('policy', say('host-is-not-this-computer', { host: address.host }))
+    const held = whyNotNow === undefined ? null : askedSafely(whyNotNow)
+    if (held !== null) return refuse('held-back', held)
     finish()
     onConnected()
   })
+}
+
+/** MONEY: who can't say that it may leave holds it back. */
+function askedSafely(whyNotNow: () => string | null): string | null {
+  try {
+    return whyNotNow()
+  } catch (error) {
+    return say('something-unexpected-happened', { why: messageOf(error as Error) })
+  }
 }
 
 const isTls = (socket: net.Socket): socket is tls.TLSSocket => 'getPeerCertificate' in socket

@@ -22,13 +22,18 @@ export interface SendInput {
   /** Goes through it; https addresses only, others ignore it. */
   proxy?: Proxy
   signal?: AbortSignal
+  /**
+   * MONEY: asked once, as the connection stands and before the first byte is written: why the
+   * request must not leave any more, or null. A connection may take long to be made.
+   */
+  whyNotNow?: (() => string | null) | undefined
   /** Wall clock in milliseconds; the system's when absent. */
   clock?: () => number
 }
 
 /** The result of sending once. MONEY: only 'unreached' proves that nothing was sent. */
 export type Exchange =
-  /** `code` is Node's error code, or policy, bad-address, connect-timeout, aborted. */
+  /** `code` is Node's error code, or policy, bad-address, connect-timeout, aborted, held-back. */
   | { kind: 'unreached'; code: string; detail: string }
   /**
    * `code` is Node's error code, or answer-timeout, truncated, too-large, unreadable-framing,

@@ -10,7 +10,7 @@ import { connect } from './connect.ts'
 import type { Answered, Exchange, SendInput, SendLimits } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
 import { openTunnel } from './transport-proxy.ts'
-import { framingOf, headersOf, messageOf } from './wire-answer.ts'
+import { endOfAnswer, framingOf, headersOf, messageOf } from './wire-answer.ts'
 import { addressOf, requestBytes, type Address } from './wire-request.ts'
 
 /**
@@ -131,13 +131,17 @@ function exchange(
   onDone: (outcome: Exchange) => void,
 ): void {
   let isFinished = false
-  let received = 0
+  const received: Buffer[] = []
+  let size = 0
+  /** The answer that came whole, while the connection may still bring more. */
+  let whole: Answered | null = null
   // Kept, not acted on: the answer may have been complete before the error, and the reader knows.
   let socketError: NodeJS.ErrnoException | null = null
   const finish = (outcome: Exchange): void => {
     if (isFinished) return
     isFinished = true
     clearTimeout(timer)
+    clearTimeout(waiting)
     signal?.removeEventListener('abort', onAbort)
     socket.destroy()
     reader.destroy()
@@ -145,14 +149,13 @@ function exchange(
     bytes.fill(0)
     onDone(outcome)
   }
-  const giveUp: GiveUp = (code, detail) =>
-    finish(
-      socketError === null
-        ? { kind: 'no-answer', code, detail }
-        : { kind: 'no-answer', code: socketError.code ?? code, detail: messageOf(socketError) },
-    )
+  const giveUp: GiveUp = (code, detail) => {
+    // The parser ends once its answer is whole.
+    if (whole === null) finish(noAnswer(socketError, code, detail))
+  }
   const onAbort = (): void => giveUp('aborted', say('stopped-while-waiting-for-the-answer'))
   signal?.addEventListener('abort', onAbort)
+  let waiting: NodeJS.Timeout | undefined
   const timer = setTimeout(() => {
     giveUp(
       'answer-timeout',
@@ -163,15 +166,24 @@ function exchange(
   }, limits.answerTimeoutMs)
   const reader = readResponse(limits, giveUp, (answer) => {
     // Without a marked end a reset can't be told from the end.
-    if (!answer.complete && socketError !== null) giveUp('truncated', cutOff)
-    else finish({ ...answer, at: clock() })
+    if (!answer.complete && socketError !== null) return giveUp('truncated', cutOff)
+    if (!answer.complete) return finish({ ...answer, at: clock() })
+    // MONEY: closing was asked for. Whatever comes behind the end belongs to another request: then
+    // nobody can tell whose answer the first one is.
+    if (endOfAnswer(Buffer.concat(received)) !== size) return finish(another)
+    clearTimeout(timer)
+    const answered = (whole = { ...answer, at: clock() })
+    if (socket.readableEnded || socketError !== null) return finish(answered)
+    waiting = setTimeout(() => finish(answered), closesWithinMs)
   })
 
   // Worst honest case: a body chunked byte by byte takes six bytes for each.
   const mostReceived = limits.maxHeaderBytes + 8 * limits.maxBodyBytes
   socket.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > mostReceived)
+    if (whole !== null) return finish(another)
+    received.push(chunk)
+    size += chunk.length
+    if (size > mostReceived)
       giveUp('too-large', say('more-than-most-received-bytes-came', { mostReceived }))
     if (!isFinished) reader.push(chunk)
   })
@@ -180,7 +192,8 @@ function exchange(
   })
   for (const end of ['end', 'close'])
     socket.on(end, () => {
-      if (!isFinished) reader.push(null)
+      if (whole !== null) finish(whole)
+      else if (!isFinished) reader.push(null)
     })
 
   // MONEY: the one write. Nothing else gets the socket: the parser reads a copy of what came, and
@@ -188,8 +201,24 @@ function exchange(
   socket.write(bytes)
 }
 
+const noAnswer = (
+  socketError: NodeJS.ErrnoException | null,
+  code: string,
+  detail: string,
+): Exchange =>
+  socketError === null
+    ? { kind: 'no-answer', code, detail }
+    : { kind: 'no-answer', code: socketError.code ?? code, detail: messageOf(socketError) }
+
 type GiveUp = (code: string, detail: string) => void
 const cutOff = say('the-answer-was-cut-off')
+const another: Exchange = {
+  kind: 'no-answer',
+  code: 'more-than-one-answer',
+  detail: say('something-came-behind-the-answer'),
+}
+/** So long a gateway may take to close the connection behind its answer; many don't close it. */
+const closesWithinMs = 150
 
 /**
  * Node's strict HTTP parser over a stream that is not the socket: whatever node:http writes or asks

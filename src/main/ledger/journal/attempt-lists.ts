@@ -2,6 +2,7 @@
 // changes nothing.
 import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
 import { canonicalOrder, type OrderPlace, orderLock } from '#shared/order-place.ts'
+import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -15,12 +16,12 @@ export interface AttemptLists {
   /** The order's number as a request that left had it, in another form than this; null if none. */
   sentAs(place: OrderPlace): string | null
   /**
-   * Newest first: not final yet, or sent since then (or later than now, by a clock that was ahead)
-   * and not known to have failed. What was refused or found not to have happened, and is
-   * contradicted, is not known to have failed. `countsRun`: what was made since the ledger was
-   * opened counts too, whatever the clock said.
+   * Newest first: requests of these operations that may have moved this amount, that are not final
+   * yet, or sent since then (or later than now, by a clock that was ahead) and not known to have
+   * failed. What was refused is not known to have failed before the gateway was asked about it once
+   * more, nor what is contradicted.
    */
-  sentSince(service: string, since: number, countsRun: boolean): AttemptRow[]
+  sentLately(asked: SentLately): AttemptRow[]
   /** Newest first. */
   recent(limit: number): AttemptRow[]
   /** The attempts of some operations, newest first, by pages. */
@@ -51,6 +52,22 @@ export interface AttemptLists {
   awaited(): Awaited[]
 }
 
+interface SentLately {
+  service: string
+  operations: readonly string[]
+  /** Null: whatever they moved. */
+  amount: Money | null
+  since: number
+  /** What was made since the ledger was opened counts too, whatever the clock said. */
+  countsRun: boolean
+}
+
+/**
+ * MONEY: so many of the requests that were sent last count as fresh whatever the clock says: it may
+ * have been put right, or wrong, since then.
+ */
+export const lastSentCount = 50
+
 /** Word for word as in the indexes (0070-notes.sql): SQLite uses them only then. */
 const referenceIn = {
   uses: `coalesce(request ->> 'cardrefid', request ->> 'sending-card-ref-id', request ->> 'recurring-payment-id', request ->> 'card_recurring_payment_id')`,
@@ -80,17 +97,14 @@ export function openAttemptLists(db: Database): AttemptLists {
         service,
         orderid,
       ),
-    sentSince: (service, since, countsRun) =>
-      list(
-        `SELECT * FROM attempt WHERE service = @service AND id IN (
-           SELECT id FROM attempt WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED')
-           UNION SELECT id FROM attempt WHERE service = @service AND (sent_at > @since OR (sent_at IS NOT NULL AND made_number > @madeBefore))
-             AND (state = 'SUCCEEDED'
-             OR (state = 'RESOLVED_BY_HAND' AND hand_outcome = 'happened'))
-           UNION SELECT id FROM attempt WHERE service = @service AND conflict IS NOT NULL)
-         ORDER BY made_number DESC`,
-        { service, since, madeBefore: countsRun ? madeBefore : null },
-      ),
+    sentLately: ({ service, operations, amount, since, countsRun }) =>
+      list(amount === null ? sentLatelySql('+service = @service') : sentOfAmountSql, {
+        ...{ service, since, madeBefore: countsRun ? madeBefore : null },
+        operations: JSON.stringify(operations),
+        ...(amount === null
+          ? {}
+          : { currency: amount.currency, minors: `[${sameAmounts(amount).join(',')}]` }),
+      }),
     recent: (limit) => list('SELECT * FROM attempt ORDER BY made_number DESC LIMIT ?', limit),
     // Ids begin with their time, so the id alone is the order and the key of a page.
     ofOperations: (connectionId, operations, before, limit) => {
@@ -135,6 +149,33 @@ export function openAttemptLists(db: Database): AttemptLists {
     awaited: awaitedIn(db),
   }
 }
+
+const sentLatelySql = (where: string): string =>
+  `SELECT * FROM attempt WHERE ${where} AND sent_at IS NOT NULL
+     AND operation IN (SELECT value FROM json_each(@operations))
+     AND (state IN ('SENDING', 'UNKNOWN', 'ACCEPTED') OR conflict IS NOT NULL
+       OR (state = 'REJECTED' AND watched = 0 AND next_check_at IS NOT NULL)
+       OR ((state = 'SUCCEEDED' OR (state = 'RESOLVED_BY_HAND' AND hand_outcome = 'happened'))
+         AND (sent_at > @since OR made_number > @madeBefore OR made_number > coalesce((
+           SELECT made_number FROM attempt WHERE sent_at IS NOT NULL
+             ORDER BY made_number DESC LIMIT 1 OFFSET ${lastSentCount}), 0))))
+     ORDER BY made_number DESC`
+
+/** By the index on gateway and amount (0211-repeats.sql): of other amounts nothing is read. */
+const sentOfAmountSql = sentLatelySql(
+  `service = @service AND ((currency = @currency AND amount_minor IN (SELECT value FROM json_each(@minors)))
+     OR currency IS NULL)`,
+)
+
+const mostDigits = 4
+
+/** The amount as a connection counts it that gives the currency other digits. */
+const sameAmounts = ({ minor, digits }: Money): bigint[] =>
+  Array.from({ length: mostDigits + 1 }, (_, others) => {
+    const more = 10n ** BigInt(Math.max(others - digits, 0))
+    const fewer = 10n ** BigInt(Math.max(digits - others, 0))
+    return (minor * more) % fewer === 0n ? [(minor * more) / fewer] : []
+  }).flat()
 
 function formSentAs(db: Database): AttemptLists['sentAs'] {
   // By the index on gateway and number: a number that begins with 0, or the one without zeros.

@@ -148,14 +148,21 @@ function finder(db: Database): Recipients['find'] {
   return (connectionId, id) => viewOf(selectVersions.all(connectionId, id).map(versionOf))
 }
 
-/** The last payout that went to this version, or null. */
+/**
+ * The last payout that went to this version, or null. MONEY: a check moves nothing, so that the step
+ * which pays it still warns of a changed recipient.
+ */
 function lastUse(db: Database): (version: Version) => number | null {
+  const unspent = unspentStates.map((state) => `'${state}'`).join(', ')
   const selectUse = statement<{ connectionId: string; key: unknown }, SqlRow>(
     db,
     `SELECT request, sent_at FROM attempt INDEXED BY attempt_destination
      WHERE operation IN ('payout', 'payout-check') AND sent_at IS NOT NULL AND connection_id = @connectionId
        AND coalesce(request ->> 'account_number', request ->> 'cardrefid', request ->> 'phone') = @key
-       AND state NOT IN (${unspentStates.map((state) => `'${state}'`).join(', ')})
+       AND state NOT IN (${unspent})
+       AND (operation = 'payout' OR EXISTS (SELECT 1 FROM attempt AS paid
+         WHERE paid.service = attempt.service AND paid.orderid = attempt.orderid AND paid.orderid <> ''
+           AND paid.operation = 'payout-pay' AND paid.sent_at IS NOT NULL AND paid.state NOT IN (${unspent})))
      ORDER BY sent_at DESC LIMIT 50`,
   )
   return ({ connectionId, way, fields }) => {

@@ -48,6 +48,8 @@ export const attempts = {
   'review-nothing-is-sent-yet': 'Review. Nothing has been sent yet.',
   'in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
   'refundable-once-sent': 'Refundable afterwards',
+  'stays-on-hold-afterwards': 'Stays on hold afterwards',
+  'pay-to': 'Pay to',
   'status-just-now': 'Current status',
   'technical-details': 'Technical details',
   'say-above-that-this-is-a-second-intended':

@@ -9,7 +9,8 @@ import {
   reviewRequest,
 } from '../../../../src/main/desk/payments/review/review-request.ts'
 import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
-import { createTestDesk } from '../../../fakes/desk.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
+import { connection, createTestDesk } from '../../../fakes/desk.ts'
 
 const iban = 'DE89370400440532013000'
 const other = 'EE382200221020145685'
@@ -21,17 +22,17 @@ const account = (account_number: string) => ({
   fields: { account_number, account_name: 'Zoë Größe', bank_name: '' },
 })
 
-function open() {
-  const desk = createTestDesk()
+function open(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const desk = createTestDesk(options)
   const recipients = createRecipientMethods(desk.ports)
   const openReviews: OpenReviews = new Map()
   const list = async (): Promise<RecipientView[]> => {
     const found = await recipients['recipient:list'](place)
     return found.ok ? found.value : []
   }
-  const review = async (account_number: string) => {
+  const review = async (account_number: string, connectionId = 'test-1') => {
     const made = await reviewRequest(desk.ports, openReviews, {
-      connectionId: 'test-1',
+      connectionId,
       operation: 'payout',
       request: {
         amount: '10.00',
@@ -118,6 +119,22 @@ describe('a saved recipient', () => {
     expect((await desk.list())[0]?.changes).toEqual([])
     await desk.recipients['recipient:save']({ ...account(iban), recipientId })
     expect((await desk.list())[0]?.changes).toHaveLength(1)
+  })
+
+  it('that changed says so over another record of the same gateway account, and of no other', async () => {
+    const record = (id: string, login: string) =>
+      connectionRecord.parse({ ...connection, id, name: id, login })
+    const desk = open({ others: [record('test-2', connection.login), record('test-3', 'other')] })
+    const made = await desk.recipients['recipient:save'](account(iban))
+    await desk.pay(iban)
+    await desk.recipients['recipient:save']({
+      ...account(other),
+      recipientId: made.ok ? made.value.id : '',
+    })
+    const warned = async (at: string) => (await desk.review(other, at)).warnings.length
+    expect([await warned('test-1'), await warned('test-2'), await warned('test-3')]).toEqual([
+      1, 1, 0,
+    ])
   })
 
   it('can’t be changed or deleted behind the log’s back', async () => {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import net from 'node:net'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -130,6 +131,46 @@ describe('handshakes', () => {
     })
     expect(code).toBe('connect-timeout')
     expect(plain.connections).toBe(1)
+  })
+
+  it('writes nothing when a handshake took so long that the request may not leave any more', async () => {
+    const service = await secure(certificates.good)
+    for (const [hours, isSent] of [
+      [8, false],
+      [0, true],
+    ] as const) {
+      let now = Date.UTC(2026, 10, 24)
+      const confirmedAt = now
+      let goOn = (): void => undefined
+      const held = new Promise<void>((resolve) => (goOn = resolve))
+      const relay = net.createServer((client) => {
+        const onward = net.connect(service.port, '127.0.0.1')
+        for (const socket of [client, onward]) socket.on('error', () => socket.destroy())
+        void held.then(() => client.pipe(onward).pipe(client))
+      })
+      await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+      const { port } = relay.address() as net.AddressInfo
+      let asked = 0
+      const exchange = send(service, {
+        url: `https://127.0.0.1:${port}/paynet/api/v2/return/1`,
+        whyNotNow: () => {
+          asked += 1
+          return now - confirmedAt > 30_000 ? 'too late' : null
+        },
+      })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(asked).toBe(0)
+      now += hours * 3_600_000
+      goOn()
+      expect(await exchange).toMatchObject(
+        isSent
+          ? { kind: 'answered' }
+          : { kind: 'unreached', code: 'held-back', detail: 'too late' },
+      )
+      expect(asked).toBe(1)
+      expect(service.requests()).toBe(isSent ? 1 : 0)
+      await new Promise((resolve) => relay.close(resolve))
+    }
   })
 
   it('reports a host that answers the handshake with plain http, a reset or an end as unreached', async () => {

@@ -428,3 +428,40 @@ describe('whole answers', () => {
     expect(isClosed).toBe(true)
   })
 })
+
+describe('what comes behind the marked end of an answer', () => {
+  const refusal = answer('400 Bad Request', '{"type":"error","error-message":"No"}')
+  const chunked =
+    'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
+    '5;note=1\r\n{"a":\r\n3\r\n"b"\r\n1\r\n}\r\n0\r\nX-End: 1\r\n\r\n'
+  const interim = 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'
+  const behind = answer('200 OK', accepted)
+
+  it.each([
+    ['in one piece', refusal + behind, ''],
+    ['a moment later', refusal, behind],
+    ['behind pieces', chunked + behind, ''],
+    ['a moment after pieces', chunked, behind],
+    ['after hints', interim + refusal + behind, ''],
+    ['a single byte', refusal, '\n'],
+  ])('leaves no clear answer: %s', async (_how, first, second) => {
+    const exchange = await sendTo((socket) => {
+      socket.write(first)
+      if (second !== '') setTimeout(() => socket.end(second), 40)
+    })
+    expect(exchange).toMatchObject({ kind: 'no-answer', code: 'more-than-one-answer' })
+  })
+
+  it.each([
+    ['closed at once', refusal, true],
+    ['left open', refusal, false],
+    ['in pieces and left open', chunked, false],
+    ['after hints', interim + refusal, true],
+  ])('is nothing where the connection is %s', async (_how, first, closes) => {
+    const exchange = await sendTo((socket) => {
+      socket.write(first)
+      if (closes) socket.end()
+    })
+    expect(exchange).toMatchObject({ kind: 'answered', complete: true })
+  })
+})

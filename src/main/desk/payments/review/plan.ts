@@ -70,6 +70,22 @@ export function movedMessage(ports: DeskPorts, order: OrderRecord): string | nul
     : say('the-address-or-the-login-of-this-connection-changed')
 }
 
+/** Who gets or gives the money, beside what names it: nothing of an action on an order. */
+const holders = ['account_name', 'first_name', 'last_name'] as const
+
+export const payToOf = ({
+  operation,
+  goesTo,
+}: Pick<Plan, 'operation' | 'goesTo'>): { name: string; value: string }[] => {
+  const parties = (rowOf(operation).parties ?? []).filter((name) => (goesTo[name] ?? '') !== '')
+  return parties.length === 0
+    ? []
+    : [...parties, ...holders].flatMap((name) => {
+        const value = goesTo[name] ?? ''
+        return value === '' ? [] : [{ name, value }]
+      })
+}
+
 export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
   ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length
 

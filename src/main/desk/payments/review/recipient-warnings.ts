@@ -1,17 +1,49 @@
-// What a payout's review says about the saved recipient it goes to: that it changed since money
-// last went there. Nothing for one that is not saved or did not change.
+// What a payout's review says about where the money goes: that a saved recipient changed since money
+// last went there, and that an account number can't be checked. It changes nothing.
 import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { checkAccount } from '#shared/cards/iban.ts'
 import { destinationLabel, goesTo } from '#shared/recipient.ts'
+import type { Plan } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 
-export const recipientWarnings = (
-  { recipients }: Pick<DeskPorts, 'recipients'>,
-  connectionId: string,
-  operation: OperationId,
+const payouts: readonly OperationId[] = ['payout', 'payout-check', 'payout-pay']
+
+export function recipientWarnings(
+  ports: Pick<DeskPorts, 'recipients' | 'connections'>,
+  connection: Connection,
+  { operation, goesTo: checked, request }: Pick<Plan, 'operation' | 'goesTo' | 'request'>,
+): string[] {
+  if (!payouts.includes(operation)) return []
+  // As it was typed; at the pay step, as it was checked.
+  const fields = { ...checked, ...request.fields }
+  return [...changedWarnings(ports, connection, fields), ...accountWarnings(fields)]
+}
+
+/** Nobody else may notice that one character of an account number was mistyped. */
+function accountWarnings({ account_number: account }: Readonly<Record<string, string>>): string[] {
+  const check = checkAccount(account ?? '')
+  if (account === undefined || check.kind === 'sound') return []
+  if (check.kind === 'wrong-length') return [say('this-iban-has-a-wrong-length', check)]
+  return [
+    check.kind === 'unchecked'
+      ? say('the-account-number-cant-be-checked')
+      : say('this-iban-has-wrong-check-digits'),
+  ]
+}
+
+/** Over every connection record of the gateway account: whoever pays may use another one. */
+function changedWarnings(
+  { recipients, connections }: Pick<DeskPorts, 'recipients' | 'connections'>,
+  connection: Connection,
   fields: Readonly<Record<string, string>>,
-): string[] =>
-  (operation === 'payout' || operation === 'payout-check' ? recipients.list(connectionId) : [])
+): string[] {
+  const gateway = connections.gatewayOf(connection)
+  const warnings = connections
+    .all()
+    .filter((one) => connections.gatewayOf(one) === gateway)
+    .flatMap(({ id }) => recipients.list(id))
     .filter((one) => one.changes.length > 0 && goesTo(one.way, one.fields, fields))
     .map(({ name, changedBy, changes }) =>
       say('name-was-changed-by-changed-by-since-money-last-went', {
@@ -28,3 +60,5 @@ export const recipientWarnings = (
           .join('; '),
       }),
     )
+  return [...new Set(warnings)]
+}

@@ -16,7 +16,7 @@ import { cardOf, withoutCard } from './card-entry.ts'
 import type { OpenCard } from './held-card.ts'
 import { mintAttemptId } from '../../ids.ts'
 import { type Moment, momentOf } from '../send/moment.ts'
-import { type Plan, undoMsOf, waitingFault } from './plan.ts'
+import { payToOf, type Plan, undoMsOf, waitingFault } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
@@ -186,11 +186,9 @@ async function draftPlan(
     formula: built.value.explanation.formula,
     digest: row.digest,
     statusSeen: plan.statusSeen,
+    payTo: payToOf(plan),
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
-    warnings: [
-      ...request.warnings,
-      ...recipientWarnings(ports, connection.id, operation, request.fields),
-    ],
+    warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
     expiresAt: row.expiresAt,
     undoMs: undoMsOf(connection, operation),
   })

@@ -4,6 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { Fault } from '#shared/fault.ts'
 import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from './plan.ts'
@@ -14,6 +15,8 @@ import type { DeskPorts } from '../../ports.ts'
  * for ever.
  */
 const freshMs = 24 * 3_600_000
+/** A payout follows a list that may be worked through again weeks later, and nobody disputes it. */
+const freshPayoutMs = 31 * 24 * 3_600_000
 
 type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo' | 'request'>
 
@@ -26,13 +29,14 @@ export function twinsOf(ports: DeskPorts, asked: Asked): AttemptRow[] {
   if (operations.length === 0) return []
   const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
   const waiting = ports.undo.list().map(({ row }) => row)
-  const sent = ports.journal.sentSince(
-    asked.service,
-    ports.clock() - freshMs,
+  const lastsMs = rowOf(asked.operation).moves === 'out' ? freshPayoutMs : freshMs
+  const sent = ports.journal.sentLately({
+    ...{ service: asked.service, operations, amount: asked.request.moves },
+    since: ports.clock() - lastsMs,
     // MONEY: in a run that is younger than that, all of the run is fresh, whatever the wall clock
-    // says.
-    ports.monotonic() < freshMs,
-  )
+    // says. The journal adds the requests that were sent last, whatever run they were sent in.
+    countsRun: ports.monotonic() < lastsMs,
+  })
   return [...waiting, ...sent]
     .filter((row) => row.service === asked.service && operations.includes(row.operation))
     .filter((row) => mayBeTwins(wanted, { ...row, goesTo: destinationIn(ports, row) }))

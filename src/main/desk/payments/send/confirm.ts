@@ -85,14 +85,28 @@ export async function confirm(
     card?.wipe()
     ports.undo.confirmed.delete(attemptId)
   }
-  const { request, connection, operation, sending } = signed.value
+  return sendSigned(ports, confirmed, signed.value)
+}
 
+/** Hands the request to the socket, once, and journals what became of it. */
+async function sendSigned(
+  ports: DeskPorts,
+  confirmed: Confirmed,
+  { request, connection, operation, sending }: SignedAttempt,
+): Promise<Result<AttemptRow>> {
+  // MONEY: asked once more as the connection stands: making it may have taken long, or the computer
+  // may have slept meanwhile.
+  const held: { by: Fault | null } = { by: null }
+  const whyNotNow = (): string | null => {
+    held.by = heldBack(ports, connection, confirmed)
+    return held.by?.message ?? null
+  }
   let outcome: Outcome
   try {
-    outcome = await ports.gateway(connection.id).send(request, connection, operation)
+    outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)
   } catch (error) {
     // A bug after SENDING says nothing about what reached the gateway.
-    const incident = input.attemptId
+    const incident = sending.id
     ports.report(incident, error)
     outcome = {
       kind: 'unknown',
@@ -106,7 +120,11 @@ export async function confirm(
       skewMs: null,
     }
   }
-  return record(ports, sending, operation, outcome)
+  if (held.by === null || outcome.kind !== 'not-sent')
+    return record(ports, sending, operation, outcome)
+  const message = say('nothing-was-sent-because', { why: held.by.message })
+  record(ports, sending, operation, { ...outcome, fault: { ...outcome.fault, message } })
+  return fail(named(held.by, sending.id))
 }
 
 interface Confirmed {

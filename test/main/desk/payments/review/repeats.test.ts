@@ -18,6 +18,18 @@ describe('a refund asked for again', () => {
     expect(state(lost)).toBe('SUCCEEDED')
   })
 
+  it('is stopped by that question whatever amount is asked for', async () => {
+    const { send, review, gateway, state } = openReturns()
+    const lost = await send('20.00')
+    gateway.status = reversal('20.00', 'PTX-1')
+    expect(faultOf((await review('5.00')).reviewed)).toMatchObject({
+      reason: 'told-since',
+      attemptId: lost,
+    })
+    expect(state(lost)).toBe('SUCCEEDED')
+    expect((await review('5.00')).reviewed.ok).toBe(true)
+  })
+
   it('is possible once that was said, with a word that one of this amount was sent', async () => {
     const { send, review, gateway } = openReturns()
     await send('20.00')

@@ -69,6 +69,45 @@ describe('paying what was checked', () => {
     expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
   })
 
+  it('names who was checked, and warns of a changed recipient and of an unchecked account', async () => {
+    await settleCheck()
+    const { account_number } = payout
+    const other = 'GB82WEST12345698765432'
+    const saved = { connectionId: 'test-1', name: 'Zoë', way: 'account' as const, id: 'r-1' }
+    const { recipients } = desk.ports
+    recipients.save({ ...saved, fields: { account_number: other } }, 'anna')
+    const earlier = await reviewRequest(desk.ports, openReviews, {
+      ...{ connectionId: 'test-1', operation: 'payout' },
+      request: { ...payout, account_number: other },
+    })
+    if (!earlier.ok) throw new Error(JSON.stringify(earlier.fault))
+    await confirm(desk.ports, openReviews, earlier.value)
+    recipients.save({ ...saved, fields: { account_number } }, 'maria')
+    const review = formatMessages(await ask('payout-pay', ids))
+    if (!review.ok) throw new Error(JSON.stringify(review.fault))
+    expect(review.value.payTo).toEqual([{ name: 'account_number', value: account_number }])
+    expect(review.value.warnings.join()).toContain('“Zoë” was changed by maria')
+  })
+
+  it.each([
+    ['DE89370400440532013001', 'check digits of the account number (IBAN) are wrong'],
+    ['DE8937040044053201300', 'has 21 characters, and an IBAN of DE has 22'],
+    ['12', 'not an IBAN, so Paydesk can’t check it'],
+  ])('is preceded by a check whose review says what is wrong with %s', async (typed, said) => {
+    const review = formatMessages(await ask('payout-check', { ...payout, account_number: typed }))
+    expect(review).toMatchObject({ value: { warnings: [expect.stringContaining(said)] } })
+  })
+
+  it('is refused while the answers about the check contradict each other', async () => {
+    await settleCheck()
+    const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
+    desk.ports.journal.noteConflict(row!.id, 'two amounts')
+    expect(formatMessages(await ask('payout-pay', ids))).toMatchObject({
+      fault: { message: expect.stringContaining('contradict each other (two amounts)') },
+    })
+    expect(sent()).toEqual([])
+  })
+
   it('is refused while the check is not final, and for an order Paydesk never checked', async () => {
     const early = await ask('payout-pay', ids)
     expect(formatMessages(early)).toMatchObject({

@@ -7,10 +7,11 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { lastSentCount } from '../../../../../src/main/ledger/journal/attempt-lists.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
-import { accepted, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
+import { accepted, clocked, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
 const iban = 'DE89370400440532013000'
 const payout = {
@@ -73,6 +74,22 @@ function openDesk(undoMs = 0) {
   const twinsOf = async (...asked: Parameters<typeof review>) =>
     (await review(...asked)).twins.map(({ id }) => id)
   return { ...desk, openReviews, review, send, twinsOf }
+}
+const hours = 3_600_000
+const refused = {
+  kind: 'rejected',
+  fault: { kind: 'rejected', sent: 'yes', message: 'Not possible', httpStatus: 400 },
+  answer: { type: 'error', 'serial-number': 'sn-1' },
+  ...clocked,
+} as const
+
+/** So many requests that nobody takes for the first one. */
+async function sendOthers(desk: ReturnType<typeof openDesk>, count = lastSentCount): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const other = await desk.review('make-rebill', { ...rebill, amount: `${at + 100}.01` })
+    await desk.send(other)
+    close(desk, other.attemptId, 'SUCCEEDED')
+  }
 }
 const close = (
   desk: ReturnType<typeof openDesk>,
@@ -206,7 +223,9 @@ describe('a twin of a payment', () => {
     await desk.send(await desk.review('payout', payout))
     expect(await desk.twinsOf('payout', { ...payout, amount: '30.01' })).toEqual([])
     expect(await desk.twinsOf('payout', { ...payout, currency: 'USD' })).toEqual([])
-    expect(await desk.twinsOf('payout', { ...payout, account_number: `${iban}1` })).toEqual([])
+    expect(
+      await desk.twinsOf('payout', { ...payout, account_number: 'GB82WEST12345698765432' }),
+    ).toEqual([])
     expect(await desk.twinsOf('payout', payout, 'test-3')).toEqual([])
     expect(await desk.twinsOf('payout-check', payout)).toEqual([])
     expect(await desk.twinsOf('payout', payout)).toHaveLength(1)
@@ -214,22 +233,78 @@ describe('a twin of a payment', () => {
 
   it('is none once it is known to have failed, or a day old and done; an open one stays', async () => {
     const desk = openDesk()
-    const hours = 3_600_000
     for (const end of ['DECLINED', 'FAILED'] as const) {
-      const first = await desk.review('payout', payout)
+      const first = await desk.review('make-rebill', rebill)
       await desk.send(first)
       close(desk, first.attemptId, end)
     }
     desk.gateway.onSend = () => timedOut
-    const lost = await desk.review('payout', payout)
+    const lost = await desk.review('make-rebill', rebill)
     await desk.send(lost)
-    desk.time.pass(30 * hours)
-    expect(await desk.twinsOf('payout', payout)).toEqual([lost.attemptId])
+    desk.gateway.onSend = () => accepted()
+    await sendOthers(desk)
+    desk.time.pass(23.9 * hours)
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([lost.attemptId])
+    desk.time.pass(6.1 * hours)
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([lost.attemptId])
     close(desk, lost.attemptId, 'SUCCEEDED')
-    expect(await desk.twinsOf('payout', payout)).toEqual([])
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([])
     // A clock that was put back leaves it in the future.
     desk.time.now -= 40 * hours
-    expect(await desk.twinsOf('payout', payout)).toEqual([lost.attemptId])
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([lost.attemptId])
+  })
+
+  it('that is done is asked about for a whole day, and a payout for 31 days', async () => {
+    for (const [operation, request, lasts] of [
+      ['make-rebill', rebill, 24 * hours],
+      ['payout', payout, 31 * 24 * hours],
+    ] as const) {
+      const desk = openDesk()
+      const first = await desk.review(operation, request)
+      await desk.send(first)
+      close(desk, first.attemptId, 'SUCCEEDED')
+      await sendOthers(desk)
+      desk.time.pass(lasts - 60_000)
+      expect(await desk.twinsOf(operation, request)).toEqual([first.attemptId])
+      desk.time.pass(120_000)
+      expect(await desk.twinsOf(operation, request)).toEqual([])
+    }
+  })
+
+  it('is found among the requests that were sent last, however the clocks were moved', async () => {
+    const desk = openDesk()
+    const first = await desk.review('make-rebill', rebill)
+    await desk.send(first)
+    close(desk, first.attemptId, 'SUCCEEDED')
+    // The clock is put right in between, and the run is another one.
+    desk.time.pass(48 * hours)
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([first.attemptId])
+    await sendOthers(desk, lastSentCount - 1)
+    expect(await desk.twinsOf('make-rebill', rebill)).toEqual([first.attemptId])
+  })
+
+  it('that was refused counts until the gateway was asked about it once more', async () => {
+    const desk = openDesk()
+    desk.gateway.onSend = () => refused
+    const first = await desk.review('payout', payout)
+    await desk.send(first)
+    expect(desk.ports.journal.get(first.attemptId)?.state).toBe('REJECTED')
+    expect(await desk.twinsOf('payout', payout)).toEqual([first.attemptId])
+    desk.ports.journal.noteWatch(first.attemptId, 1, desk.time.now)
+    expect(await desk.twinsOf('payout', payout)).toEqual([])
+  })
+
+  it('is found where another connection counts the digits of the currency otherwise', async () => {
+    const desk = openDesk()
+    const first = await desk.review('payout', payout)
+    await desk.send(first)
+    const amount = { minor: 300_000n, currency: 'EUR', digits: 4 }
+    const asked = { service: first.url, operations: ['payout'], since: 0, countsRun: false }
+    const { service } = desk.ports.journal.get(first.attemptId)!
+    const found = desk.ports.journal.sentLately({ ...asked, service, amount })
+    expect(found.map(({ id }) => id)).toEqual([first.attemptId])
+    const other = { ...amount, minor: 300_001n }
+    expect(desk.ports.journal.sentLately({ ...asked, service, amount: other })).toEqual([])
   })
 
   it('that was refused counts once the gateway shows that it happened all the same', async () => {

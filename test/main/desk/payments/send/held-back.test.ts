@@ -1,6 +1,7 @@
 // What holds a confirmed request back is looked at once more inside the transaction that makes it
 // SENDING.
 import { describe, expect, it } from 'vitest'
+import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
 import {
@@ -93,6 +94,25 @@ describe('a confirmed request', () => {
     })
     expect((await desk.send()).ok).toBe(true)
     expect(desk.gateway.sent).toHaveLength(1)
+  })
+  it('is not sent when its connection took hours to be made, and its row says so', async () => {
+    const desk = await reviewed()
+    let wasAsked = false
+    desk.gateway.client.send = (_signed, _connection, _operation, whyNotNow) => {
+      wasAsked = true
+      expect(whyNotNow?.()).toBeNull()
+      desk.time.now += 8 * 3_600_000
+      const detail = whyNotNow?.() ?? ''
+      const fault = { kind: 'unreached', sent: 'no', message: 'No connection.', detail } as const
+      return Promise.resolve({ kind: 'not-sent', fault, ...clocked })
+    }
+    expect(await desk.send()).toMatchObject({
+      fault: { reason: 'confirmation-expired', sent: 'no', attemptId: desk.attemptId },
+    })
+    expect([wasAsked, desk.state()]).toEqual([true, 'NOT_SENT'])
+    expect(formatMessages(desk.ports.journal.get(desk.attemptId)?.message)).toMatch(
+      /^Nothing was sent: More than 30 seconds/,
+    )
   })
   it('is not sent once the program ends', async () => {
     const desk = await reviewed()

@@ -11,7 +11,8 @@ import {
 import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
-import { createTestDesk } from '../../../../fakes/desk.ts'
+import { connectionRecord } from '#shared/connections/connection.ts'
+import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
 const notFound: Fault = {
@@ -30,13 +31,18 @@ const request = {
  * otherwise.
  */
 async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-happen') {
-  const desk = createTestDesk()
+  const elsewhere = connectionRecord.parse({ ...connection, id: 'test-2', login: 'other-shop' })
+  const desk = createTestDesk({ others: [elsewhere] })
   desk.gateway.statusFault = notFound
   const openReviews: OpenReviews = new Map()
-  const ask = async (again?: string, fields: Record<string, string> = request) =>
+  const ask = async (
+    again?: string,
+    fields: Record<string, string> = request,
+    connectionId = 'test-1',
+  ) =>
     formatMessages(
       await reviewRequest(desk.ports, openReviews, {
-        ...{ connectionId: 'test-1', operation: 'payout', request: fields, again },
+        ...{ connectionId, operation: 'payout', request: fields, again },
       }),
     )
   const review = async (again?: string) => {
@@ -95,6 +101,18 @@ describe('a request that was resolved as not done', () => {
       expect(desk.row(again.attemptId)).toMatchObject({ state: 'SUCCEEDED', orderid: '7000009' })
       expect(desk.row(desk.id)).toMatchObject({ orderid: '7000009', conflict: null })
     }
+  })
+  it('is not sent again over a connection that leads to another gateway account', async () => {
+    const desk = await lost()
+    expect(await desk.ask(desk.id, request, 'test-2')).toMatchObject(
+      refusedWith(/can’t be sent again here/),
+    )
+  })
+  it('is reviewed with a word that a gateway may take its ID twice', async () => {
+    const desk = await lost()
+    expect((await desk.review(desk.id)).warnings.join()).toMatch(
+      /safe only if this gateway refuses an ID that it knows/,
+    )
   })
   it('is not sent again with another field', async () => {
     const desk = await lost()
