@@ -19,8 +19,8 @@ export function framingOf({ headers, statusCode }: Head): 'marked' | 'close' | '
 }
 
 /**
- * Where the first answer among these bytes ends; null while its end is not there, or nobody can tell
- * it. Only for an answer whose end is marked: what stands behind it is no part of it.
+ * Where the first answer among these bytes ends; null while its end is not there, or nobody can
+ * tell it. Only for an answer whose end is marked: what stands behind it is no part of it.
  */
 export function endOfAnswer(bytes: Buffer): number | null {
   const text = bytes.toString('latin1')

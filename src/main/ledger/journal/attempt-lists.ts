@@ -98,7 +98,7 @@ export function openAttemptLists(db: Database): AttemptLists {
         orderid,
       ),
     sentLately: ({ service, operations, amount, since, countsRun }) =>
-      list(amount === null ? sentLatelySql('+service = @service') : sentOfAmountSql, {
+      list(amount === null ? sentLatelySql() : sentOfAmountSql, {
         ...{ service, since, madeBefore: countsRun ? madeBefore : null },
         operations: JSON.stringify(operations),
         ...(amount === null
@@ -150,8 +150,8 @@ export function openAttemptLists(db: Database): AttemptLists {
   }
 }
 
-const sentLatelySql = (where: string): string =>
-  `SELECT * FROM attempt WHERE ${where} AND sent_at IS NOT NULL
+const sentLatelySql = (amounts = ''): string =>
+  `SELECT * FROM attempt WHERE service = @service ${amounts} AND sent_at IS NOT NULL
      AND operation IN (SELECT value FROM json_each(@operations))
      AND (state IN ('SENDING', 'UNKNOWN', 'ACCEPTED') OR conflict IS NOT NULL
        OR (state = 'REJECTED' AND watched = 0 AND next_check_at IS NOT NULL)
@@ -163,7 +163,7 @@ const sentLatelySql = (where: string): string =>
 
 /** By the index on gateway and amount (0211-repeats.sql): of other amounts nothing is read. */
 const sentOfAmountSql = sentLatelySql(
-  `service = @service AND ((currency = @currency AND amount_minor IN (SELECT value FROM json_each(@minors)))
+  `AND ((currency = @currency AND amount_minor IN (SELECT value FROM json_each(@minors)))
      OR currency IS NULL)`,
 )
 

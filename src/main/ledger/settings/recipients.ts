@@ -149,8 +149,8 @@ function finder(db: Database): Recipients['find'] {
 }
 
 /**
- * The last payout that went to this version, or null. MONEY: a check moves nothing, so that the step
- * which pays it still warns of a changed recipient.
+ * The last payout that went to this version, or null. MONEY: a check moves nothing, so that the
+ * step which pays it still warns of a changed recipient.
  */
 function lastUse(db: Database): (version: Version) => number | null {
   const unspent = unspentStates.map((state) => `'${state}'`).join(', ')

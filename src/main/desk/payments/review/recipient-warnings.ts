@@ -1,5 +1,5 @@
-// What a payout's review says about where the money goes: that a saved recipient changed since money
-// last went there, and that an account number can't be checked. It changes nothing.
+// What a payout's review says about where the money goes: that a saved recipient changed since
+// money last went there, and that an account number can't be checked. It changes nothing.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
