@@ -174,8 +174,14 @@ export async function agree(driver: PageDriver, shops: readonly Shop[]): Promise
     await listAgrees(driver, shop, done)
   }
   await wordsAgree(driver, everyone)
-  const needs = await driver.at('need').filter({ hasText: 'Outcome unknown' }).count()
-  expect(needs).toBe(everyone.filter(({ state }) => state === 'UNKNOWN').length)
+  // Paydesk asks by itself meanwhile: both are read again until they agree.
+  await expect
+    .poll(async () => {
+      const open = must(await driver.call('attempt:list', { isOpen: true }))
+      const shown = await driver.at('need').filter({ hasText: 'Outcome unknown' }).count()
+      return shown - open.filter(({ state }) => state === 'UNKNOWN').length
+    })
+    .toBe(0)
 }
 
 /** The list of orders: what is refunded of each is what the books of its gateway say. */
