@@ -60,6 +60,12 @@ export type ReadReply<Id extends OperationId> = {
 /** Request fields as text; parsed by the row's schema before anything else happens. */
 type RequestFields = Readonly<Record<string, string | undefined>>
 
+/** `whyNotNow` is asked as the connection stands (see SendInput). */
+type Sending = [
+  ...[signed: SignedRequest, connection: Connection, id: OperationId],
+  whyNotNow?: () => string | null,
+]
+
 export interface GatewayClient {
   /**
    * Parses, signs and encodes; sends nothing. `money` is the parsed `amount` of the request, null
@@ -73,14 +79,9 @@ export interface GatewayClient {
   ): Promise<Result<SignedRequest>>
   /**
    * Sends what build() gave, once. Throws for anything build() of this client did not give or that
-   * was sent already. `whyNotNow` is asked as the connection stands (see SendInput).
+   * was sent already.
    */
-  send(
-    signed: SignedRequest,
-    connection: Connection,
-    id: OperationId,
-    whyNotNow?: () => string | null,
-  ): Promise<Outcome>
+  send(...sending: Sending): Promise<Outcome>
   /**
    * Read rows only (throws for others): up to three tries, or as many as `tries` says, each freshly
    * signed. Faults: all but denied.
@@ -278,10 +279,7 @@ async function transportOnce(
  */
 async function exchangeOnce(
   { deps, unsent }: Client,
-  signed: SignedRequest,
-  connection: Connection,
-  id: OperationId,
-  whyNotNow?: () => string | null,
+  ...[signed, connection, id, whyNotNow]: Sending
 ): Promise<Asked> {
   const parts = unsent.get(signed)
   if (parts === undefined || signed.id !== id || signed.connectionId !== connection.id)
@@ -324,13 +322,10 @@ async function exchangeOnce(
  */
 async function sendOnly(
   client: Client,
-  signed: SignedRequest,
-  connection: Connection,
-  id: OperationId,
-  whyNotNow?: () => string | null,
+  ...sending: Sending
 ): Promise<{ outcome: Outcome; askAgain: 'no' | 'soon' | { ms: number } }> {
   try {
-    const { exchange, parsed } = await exchangeOnce(client, signed, connection, id, whyNotNow)
+    const { exchange, parsed } = await exchangeOnce(client, ...sending)
     if (exchange.kind !== 'answered')
       return { outcome: outcomeOfExchange(exchange), askAgain: 'soon' }
     if (parsed === null) throw new Error('An answer was not read.')
@@ -401,7 +396,5 @@ async function readCa(
 
 /** A bug of the caller, found before anything is sent. */
 class NotSigned extends Error {
-  constructor() {
-    super(say('this-request-was-not-prepared-here-for-this'))
-  }
+  override message = say('this-request-was-not-prepared-here-for-this')
 }
