@@ -178,8 +178,10 @@ function returnOf(facts: OrderFacts): Possibility {
   }
 }
 
-function nothingToRefund({ doubt, captured, returned, inProgress }: OrderFacts): string {
-  if (doubt !== null) return say('nothing-is-certain-to-be-left', { doubt })
+function nothingToRefund(facts: OrderFacts): string {
+  const { doubt, captured, returned, inProgress } = facts
+  if (doubt !== null && facts.isReturnedInDoubt)
+    return say('nothing-is-certain-to-be-left', { doubt })
   const isAllBack = returned?.minor === captured?.minor
   const isStill = inProgress?.minor === 0n
   if (!isAllBack && !isStill) return say('a-refund-in-progress-takes-the-rest')

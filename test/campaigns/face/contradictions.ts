@@ -9,6 +9,7 @@ import { minorOf, type Screen } from './screen.ts'
 import type { Story } from './story.ts'
 import {
   capturedIn,
+  heldBackIn,
   heldIn,
   isGoodIn,
   othersWaitIn,
@@ -30,7 +31,7 @@ export const contradictionsOf = (
   story: Story,
 ): string[] => [
   ...untrue(badgeClaims(view, screen)),
-  ...untrue(figureClaims(view, screen)),
+  ...untrue(figureClaims(view, screen, heldBackIn(truth))),
   ...untrue(buttonClaims(view, screen)),
   ...untrue(rowClaims(view, screen)),
   ...(truth.isMisled || view.conflict !== null || hasLookAlikes(truth, story)
@@ -39,8 +40,8 @@ export const contradictionsOf = (
 ]
 
 /** Where neither ids nor dates are told, two equal ones can be told word for word the same. */
-const hasLookAlikes = ({ moves }: Truth, { host }: Story): boolean =>
-  ['terse', 'by-request'].includes(host) &&
+const hasLookAlikes = ({ moves }: Truth, { host, voice }: Story): boolean =>
+  (['terse', 'by-request'].includes(host) || voice === 'one-id') &&
   new Set(moves.map(({ type, amountMinor }) => `${type} ${amountMinor}`)).size < moves.length
 
 /** The chip of the order never says more than the figures beside it. */
@@ -124,7 +125,11 @@ function requestClaims({ requests, figures }: Screen, phase: OrderView['phase'])
 }
 
 /** The figures add up among themselves, and the bar is drawn from them. */
-function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Screen): Claim[] {
+function figureClaims(
+  { attempts, conflict }: OrderView,
+  { figures, bar }: Screen,
+  heldBack: bigint,
+): Claim[] {
   const of = (label: string): bigint | null => figures.get(label) ?? null
   const [captured, refunded, refundable] = [of('Captured'), of('Refunded'), of('Refundable')]
   const open = attempts.filter(({ state }) => isOpen(state))
@@ -137,7 +142,7 @@ function figureClaims({ attempts, conflict }: OrderView, { figures, bar }: Scree
   const ofOthers = (waits ?? 0n) - sum(null)
   const most = isAll ? captured - refunded - sum('return') : 0n
   // What others have on its way may be captures.
-  const least = most > ofOthers ? most - ofOthers : 0n
+  const least = most > ofOthers + heldBack ? most - ofOthers - heldBack : 0n
   const drawn = bar.reduce((all, { money }) => all + (minorOf(money) ?? 0n), 0n)
   const shares = bar.reduce((all, { share }) => all + share, 0)
   return [
@@ -223,11 +228,28 @@ function rowClaims(view: OrderView, { row, figures, badge, actions }: Screen): C
   const of = (label: string): bigint | null => figures.get(label) ?? null
   return [
     [row.label === badge.label, `the list says “${row.label}”, the page “${badge.label}”`],
-    [row.original === of('Original'), `the list says ${row.original}, the page ${of('Original')}`],
+    // A list names what was asked for where nothing came of it.
+    [
+      of('Original') === null || row.original === of('Original'),
+      `the list says ${row.original}, the page ${of('Original')}`,
+    ],
     [row.returned === of('Refunded'), `the list says ${row.returned}, the page ${of('Refunded')}`],
     [row.hasUnknown === view.hasUnknown, 'the list and the page disagree on what is unknown'],
     [actions.length === 3, 'an action is missing'],
   ]
+}
+
+const orNone = (minor: bigint): bigint => (minor < 0n ? 0n : minor)
+
+/** In what a person reads of the refund; one that is under way, or a hold that ended, says that. */
+function isSaid({ actions, attempts, conflict, status, phase }: OrderView, type: string): boolean {
+  const can = actions.return
+  const message = can.isPossible ? (can.note ?? '') : can.why
+  const isBusy = conflict !== null || attempts.some(({ state }) => isOpen(state))
+  const isOver = phase === 'voided' || phase === 'released' || phase === 'returned'
+  const isFinal = /^(approved|declined|filtered|error)$/i.test(status)
+  const name = type === 'chargeback' ? /charged|chargeback/ : new RegExp(`“${type}”`, 'i')
+  return isBusy || isOver || !isFinal || name.test(message)
 }
 
 /** Where all was told the figures are the books'; where not, they never say more. */
@@ -253,7 +275,11 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
   return [
     [of('Original') === null || of('Original') === whole, `the order began with ${whole}`],
     // MONEY: what the gateway told as gone or on its way is not there to be refunded.
-    within('Refundable', capturedIn(truth, true) - toldBackIn(truth)),
+    within('Refundable', orNone(capturedIn(truth, true) - toldBackIn(truth) - heldBackIn(truth))),
+    ...truth.heldBack.map(({ type }): Claim => [
+      isSaid(view, type),
+      `“${type}” was told, and no note or reason of the page names it`,
+    ]),
     [
       (waitingIn(screen.figures) ?? 0n) <= waits + othersWaitIn(truth),
       `in progress ${waitingIn(screen.figures)}, in the books ${waits + othersWaitIn(truth)}`,
@@ -265,7 +291,7 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
     ...(rest === 'released' ? [] : [same('Held', heldIn(truth))]),
     // Where a sum is in doubt, Refundable is the part of it that is certain.
     ...(of('Captured') !== null && of('Refunded') !== null
-      ? [same('Refundable', capturedIn(truth) - returnedIn(truth))]
+      ? [same('Refundable', orNone(capturedIn(truth) - returnedIn(truth) - heldBackIn(truth)))]
       : isAllTold && isStill
         ? [within('Refundable', capturedIn(truth) - returnedIn(truth))]
         : []),

@@ -29,7 +29,7 @@ import { playHost } from '../../../src/sandbox/hosts/profiles.ts'
 import { openQuickDesk, processingMs, type QuickDesk } from '../hosts/quick-desk.ts'
 import { contradictionsOf, verdictOf } from './contradictions.ts'
 import { minorOf, screenOf } from './screen.ts'
-import type { Step, Story } from './story.ts'
+import { oddTypes, type Step, type Story } from './story.ts'
 import { allTold, type Truth } from './truth.ts'
 
 type Answer = Readonly<Record<string, string>>
@@ -40,6 +40,9 @@ export interface Stage {
   /** The transaction that the last answer was about. */
   told: { last: Transaction | null; byOrder: Map<number, string> }
   question: { at: number; type: string; status: string } | null
+  voice: Story['voice']
+  /** What chargebacks and odd types told, by the transaction they were told of. */
+  heldBack: Map<number, { type: string; minor: bigint }>
   isLate: boolean
   lastAnswer: Answer | null
   counts: { steps: number; sent: number; looks: number }
@@ -51,6 +54,8 @@ export async function openStage(): Promise<Stage> {
     desk,
     told: { last: null, byOrder: new Map() },
     question: null,
+    voice: 'plain',
+    heldBack: new Map(),
     isLate: false,
     lastAnswer: null,
     counts: { steps: 0, sent: 0, looks: 0 },
@@ -74,13 +79,40 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
       })
       if (stage.isLate && stage.lastAnswer !== null) return as(stage.lastAnswer)
       const { question } = stage
-      if (question?.at === row.id) return as(questioned(reply.value.answer, question))
+      const answer = voiced(stage, reply.value.answer)
+      if (question?.at === row.id) {
+        const { type, status } = question
+        const isHeld = type === 'chargeback' ? status === 'approved' : isOdd(type)
+        if (isHeld && status !== 'declined')
+          stage.heldBack.set(row.id, { type, minor: BigInt(row.amountMinor) })
+        return as(questioned(answer, question))
+      }
       // A gate that declined while another one is tried tells no end yet.
       const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
       stage.told.byOrder.set(row.id, isOver ? row.status : 'processing')
-      stage.lastAnswer = reply.value.answer
-      return reply
+      stage.lastAnswer = answer
+      return as(answer)
     },
+  }
+}
+
+const isOdd = (type: string): boolean => (oddTypes as readonly string[]).includes(type)
+
+/** The answer as this host words it. */
+function voiced({ voice, desk }: Stage, answer: Answer): Answer {
+  const { status = '', 'transaction-type': type = '' } = answer
+  const [orderid, date] = [answer['paynet-order-id'] ?? '', answer['paynet-processing-date']]
+  switch (voice) {
+    case 'plain':
+      return answer
+    case 'capitals':
+      return { ...answer, status: status.toUpperCase(), 'transaction-type': type.toUpperCase() }
+    case 'one-id':
+      return 'processor-tx-id' in answer ? { ...answer, 'processor-tx-id': `P-${orderid}` } : answer
+    case 'moving-date':
+      return date === undefined
+        ? answer
+        : { ...answer, 'paynet-processing-date': `2026-11-01 read ${desk.lastSerial()}` }
   }
 }
 
@@ -91,7 +123,7 @@ const questioned = (
   ...answer,
   status,
   'transaction-type': type,
-  'order-stage': `${type}_${status}`,
+  'order-stage': `${type.replaceAll(' ', '_')}_${status}`,
   'processor-tx-id': `Q-${answer['processor-tx-id'] ?? ''}`,
 })
 
@@ -159,6 +191,8 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
   switches.set('partial-capture', story.allowsParts)
   faults.clear()
   stage.question = null
+  stage.voice = story.voice
+  stage.heldBack.clear()
   stage.lastAnswer = null
   const connectionId = desk.connections[story.statusBy]
   const { money } = desk.ports.connections.find(connectionId)!.settings
@@ -186,13 +220,14 @@ const hosts: Readonly<Record<string, Parameters<typeof playHost>[1]>> = {
   final: 'declined-at-once',
 }
 
-const truthOf = ({ stage: { desk, told }, ids, isMisled, serials }: Play): Truth => {
+const truthOf = ({ stage: { desk, told, heldBack }, ids, isMisled, serials }: Play): Truth => {
   const orderid = Number(ids.orderid)
   const moves = desk.context.book.transactions(orderid)
   const order = desk.context.book.order(orderid)!
   return {
     ...{ order, moves, isMisled, told: told.byOrder, own: new Set(serials.values()) },
     isAllTold: allTold(moves, told.byOrder),
+    heldBack: [...heldBack.values()],
   }
 }
 

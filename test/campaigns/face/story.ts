@@ -44,9 +44,17 @@ const time = fc.record({
   name: fc.constant('time' as const),
   ms: fc.constantFrom(1_000, 61_000, 61_000, 61_000, 700_000),
 })
+/** Types that are in no table: nobody here knows which way their money went. */
+export const oddTypes = [
+  ...['partial refund', 'return', 'credit', 'partial-reversal', 'arbitration'],
+  ...['prearbitration', 'second chargeback', 'representment'],
+] as const
 const question = fc.record({
   name: fc.constant('question' as const),
-  type: fc.constantFrom('chargeback', 'dispute', 'retrieval', 'fraud'),
+  type: fc.oneof(
+    fc.constantFrom('chargeback', 'chargeback reversal', 'dispute', 'retrieval', 'fraud'),
+    fc.constantFrom(...oddTypes),
+  ),
   status: fc.constantFrom('approved', 'approved', 'processing', 'declined'),
 })
 /** A person closes what is open, by what the books say or against them. */
@@ -61,7 +69,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: time },
   { weight: 3, arbitrary: check },
   { weight: 3, arbitrary: colleague },
-  { weight: 1, arbitrary: question },
+  { weight: 2, arbitrary: question },
   { weight: 1, arbitrary: hand },
 )
 
@@ -71,6 +79,10 @@ export const story = fc.record({
   ends,
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
   host: fc.constantFrom('plain', 'plain', 'plain', 'chained', 'by-request', 'terse', 'final'),
+  /** In capitals, with one id for everything of the order, or dated anew with each answer. */
+  voice: fc.constantFrom(
+    ...(['plain', 'plain', 'plain', 'capitals', 'one-id', 'moving-date'] as const),
+  ),
   statusBy: fc.constantFrom('order' as const, 'order' as const, 'request' as const),
   rest: fc.constantFrom('unknown' as const, 'stays' as const, 'released' as const),
   releasedBy: fc.constantFrom('return' as const, 'void' as const),

@@ -13,9 +13,14 @@ export interface Truth {
   own: ReadonlySet<string>
   /** Every transaction was told with the end it has in the books. */
   isAllTold: boolean
+  /** What chargebacks and types that are in no table told. */
+  heldBack: readonly { type: string; minor: bigint }[]
   /** A person said something that the books contradict. */
   isMisled: boolean
 }
+
+export const heldBackIn = ({ heldBack }: Truth): bigint =>
+  heldBack.reduce((sum, { minor }) => sum + minor, 0n)
 
 type Ended = { status: string }
 const isOver = ({ status }: Ended): boolean => status !== 'processing' && status !== 'unknown'

@@ -127,7 +127,7 @@ export function orderView(parts: {
     origin: facts.origin,
     original: textOf(facts.original),
     // A sum in doubt is none: the limits of the actions are the certain part of it.
-    returned: facts.doubt === null ? textOf(facts.returned) : null,
+    returned: facts.isReturnedInDoubt ? null : textOf(facts.returned),
     connectionName: nameOf(record.connectionId),
     held: textOf(heldOf(facts, settings)),
     captured: facts.isCaptureInDoubt ? null : textOf(facts.captured),

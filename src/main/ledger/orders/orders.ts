@@ -200,7 +200,7 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
     updateColumns.run(
       now.phase,
       original?.minor ?? null,
-      now.doubt === null ? (now.returned?.minor ?? null) : null,
+      now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
       now.currency,
       now.digits,
       service,

@@ -41,6 +41,8 @@ export interface OrderFacts {
    */
   doubt: string | null
   isCaptureInDoubt: boolean
+  /** With a doubt, unless all that was captured is surely refunded: more than that there can't be. */
+  isReturnedInDoubt: boolean
   /**
    * In progress or unknown, what others asked for among it; counted as spent until resolved. Null
    * where nobody knows how much that is.
@@ -103,6 +105,7 @@ export function foldFacts(
   const inProgress = inProgressOf(attempts)
   const chargebacks = chargebacksOf(snapshots, clearance)
   const { capturable, returnable } = limitsOf(answers, sums, attempts, { chargebacks, oddMoves })
+  const doubt = joined([doubtOf(answers, sums), oddMoves.doubt])
   const moved = {
     ...{ isSale, held, captured, capturedMost, returned },
     returnedLeast: sums.returns.tookAll ? returned : sums.returnedLeast,
@@ -123,7 +126,9 @@ export function foldFacts(
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: captured === null ? null : money(captured),
     returned: currency === null || isLate ? null : money(returned),
-    doubt: joined([doubtOf(answers, sums), oddMoves.doubt]),
+    doubt,
+    isReturnedInDoubt:
+      doubt !== null && (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
     isCaptureInDoubt: isCaptureUnsure,
     inProgress:
       currency === null || inProgress === null || sums.isInProgressUnsure
