@@ -16,8 +16,8 @@ const rooms = [
   { folder: 'src/messages', may: ['intl-messageformat'] },
   {
     folder: 'src/main/gateway',
-    // The socket's modules are here too: owners keeps them to transport.ts. Compression is for packed
-    // answers to questions.
+    // The socket's modules are here too: owners keeps them to transport.ts. Compression is for
+    // packed answers to questions.
     may: [
       ...['src/shared', 'node:crypto', 'node:net', 'node:tls', 'node:http', 'node:stream'],
       'node:zlib',
@@ -33,8 +33,8 @@ const rooms = [
     folder: 'src/main/ledger',
     // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader,
     // whose owners are named below; node:url turns the path of the shipped verifier into what
-    // import() takes. The catalogue is for the export's tables, which people read; node:os names the
-    // computer in them.
+    // import() takes. The catalogue is for the export's tables, which people read; node:os names
+    // the computer in them.
     may: [
       ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files],
       ...['node:crypto', 'node:zlib', 'node:worker_threads', 'node:url', 'yazl', 'node:events'],

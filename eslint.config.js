@@ -232,8 +232,8 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', ...bans] },
   },
   {
-    // A component's shim for the compiler has no other form than a default export, nor has a reporter
-    // that vitest loads.
+    // A component's shim for the compiler has no other form than a default export, nor has a
+    // reporter that vitest loads.
     files: ['**/*.d.ts', 'scripts/test-results.mjs'],
     rules: { 'no-restricted-syntax': ['error', ...bans] },
   },

@@ -34,6 +34,10 @@ const mayName: readonly { path: string; because: string }[] = [
     path: 'src/main/desk/payments/resolve/match-status.ts',
     because: 'transaction types that are called like operations',
   },
+  ...['odd-answers', 'order-ids'].map((name) => ({
+    path: `src/shared/gateway/orders/${name}.ts`,
+    because: 'transaction types that are called like operations',
+  })),
 ]
 
 /** An order's own three actions are a union of their own, with every case of it written out. */

@@ -125,7 +125,7 @@ export function readIdList(
   return list
 }
 
-/** Puts each value where it belongs: asked for, doubled, beyond the most, or left out with a reason. */
+/** Puts each value where it belongs: asked for, doubled, too many, or left out with a reason. */
 function takerOf(list: IdList, as: LookUpBy | null): (line: number, value: string) => void {
   const firstLines = new Map<string, number>()
   return (line, value) => {

@@ -133,6 +133,12 @@ export const inputs = {
     field: 'pasted',
     value: '700101\nshop-1\n700102',
   },
+  'features/lookups/PastedColumns.vue': { partOf: 'the pasted list' },
+  'features/connections/TestPanel.vue': {
+    whyNot: 'The order of one test. What the test found stays; the ID is in the list of orders.',
+  },
+  'features/connections/terms/TermsField.vue': { partOf: 'connections' },
+  'features/today/FiguresChoice.vue': { isSavedAtOnce: 'how figures are looked at' },
   'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
   'features/orders/ViewsDialog.vue': {
     at: '/orders',

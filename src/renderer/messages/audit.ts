@@ -25,7 +25,7 @@ const attemptKinds = Object.fromEntries(
   ]),
 ) as Record<AttemptKind, string>
 
-export const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {
+const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {
   ...formatMessages(kindMessages),
   ...attemptKinds,
 }

@@ -143,11 +143,17 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     also: t('pasted-ids-batch'),
     run: go('/orders/pasted'),
   },
-  ...(['export', 'copies', 'archives'] as const).map((open) => ({
+  ...(
+    [
+      ['export', t('audit-log-export')],
+      ['copies', t('audit-log-copies')],
+      ['archives', t('audit-log-archives')],
+    ] as const
+  ).map(([open, title]) => ({
     id: `audit-${open}`,
-    title: t(`audit-log-${open}`),
+    title,
     kind: t('records'),
-    also: t('audit-log-words'),
+    also: t('audit-log-also'),
     run: go(`/audit?open=${open}`),
   })),
   { id: 'recipients', title: t('recipients'), kind: t('work'), run: go('/payouts/recipients') },

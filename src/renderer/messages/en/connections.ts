@@ -158,7 +158,6 @@ export const connections = {
   'a-payment-that-the-gateway-knows':
     'An order that the gateway knows. Paydesk only reads it, and says what it understood.',
   'the-order-id': 'Order ID',
-  'the-merchant-order-id': 'Merchant order ID',
   'id-of-the-order': 'ID of the order',
   'the-same-time': 'the same time',
   'floor-min-round-s': '{floor} min {round} s',

@@ -56,7 +56,7 @@ export const frame = {
   'audit-log-export': 'Export the audit log…',
   'audit-log-copies': 'Backups of the ledger…',
   'audit-log-archives': 'Archives of the audit log…',
-  'audit-log-words': 'backup restore csv xlsx report old entries',
+  'audit-log-also': 'backup restore csv xlsx report old entries',
   'verb-order-orderid-open-the-form': '{verb} order {orderid}…',
   'verb-order-orderid-open-the-form-with-amount': '{verb} {amount} on order {orderid}…',
   'the-gateway': 'the gateway',

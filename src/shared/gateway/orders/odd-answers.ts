@@ -24,7 +24,7 @@ export interface OddMoves {
 }
 
 /** May have moved money: whatever has not come to nothing for certain. */
-export const mayHaveHappened = ({ status, stage }: StoredSnapshot): boolean =>
+const mayHaveHappened = ({ status, stage }: StoredSnapshot): boolean =>
   !['declined', 'failed'].includes(outcomeOf(status, stage))
 
 const wasApproved = ({ status, stage }: StoredSnapshot): boolean =>

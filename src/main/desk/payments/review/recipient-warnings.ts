@@ -2,13 +2,13 @@
 // money last went there, and that an account number can't be checked. It changes nothing.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { operationsIn } from '#shared/gateway/flow.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
 import { destinationLabel, goesTo } from '#shared/recipient.ts'
 import type { Plan } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 
-const payouts: readonly OperationId[] = ['payout', 'payout-check', 'payout-pay']
+const payouts = operationsIn('/payouts')
 
 export function recipientWarnings(
   ports: Pick<DeskPorts, 'recipients' | 'connections'>,
