@@ -41,7 +41,7 @@ export interface OrderFacts {
    */
   doubt: string | null
   isCaptureInDoubt: boolean
-  /** With a doubt, unless all that was captured is surely refunded: more than that there can't be. */
+  /** With a doubt, unless all that was captured is surely refunded: more than that can't be. */
   isReturnedInDoubt: boolean
   /**
    * In progress or unknown, what others asked for among it; counted as spent until resolved. Null
