@@ -106,8 +106,8 @@ export const told: readonly Mutant[] = [
     id: 'any-number-is-by-name',
     story: 'An answer for another request’s serial number is evidence by name.',
     file: evidence,
-    find: 'const isNamed = isByName(attempt, status)\n  const isRepeated',
-    replace: 'const isNamed = true\n  const isRepeated',
+    find: "const isRepeated = isNamed && (isOwn || status.answer['serial-number'] === status.requestSn)",
+    replace: 'const isRepeated = true',
     tests: [
       testOf('desk/payments/resolve/by-request'),
       testOf('desk/payments/resolve/known-events'),
@@ -118,8 +118,8 @@ export const told: readonly Mutant[] = [
     id: 'another-number-closes',
     story: 'What was asked about one request by its serial number closes another.',
     file: evidence,
-    find: 'if (isOfAnother(attempt, status)) return',
-    replace: '',
+    find: 'if (isOfAnother(attempt, status) || isToldElsewhere',
+    replace: 'if (isToldElsewhere',
     tests: [testOf('desk/payments/resolve/by-request')],
     campaigns: [],
     unseen:
