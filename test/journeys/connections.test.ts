@@ -602,7 +602,10 @@ describe('a path that is wrong', () => {
         return Promise.resolve(says)
       },
     })
-    const wrong = { money: { undoMs: 0 }, paths: { 'sale-form': '/api/v2/sales-form' } }
+    const wrong = {
+      ...{ statusAmount: 'latest' as const, money: { undoMs: 0 } },
+      paths: { 'sale-form': '/api/v2/sales-form' },
+    }
     const { id } = await created({ settings: wrong })
     const key = sandbox.identity.merchantControlKey
     must(await open.desk['key:set-control']({ connectionId: id, key }))

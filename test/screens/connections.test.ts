@@ -139,6 +139,7 @@ describe('a connection', () => {
     await driver.at('timeline').waitFor()
     await driver.at('check-now').click()
     await driver.at('open-attempt').waitFor({ state: 'detached' })
+    await driver.at('timeline-steps').filter({ hasText: 'refund' }).first().click()
     await driver.page.getByRole('link', { name: 'How it was signed' }).first().click()
     await driver.sees('signature-formula', /SHA-1/)
     const sent = lastOf('return')
