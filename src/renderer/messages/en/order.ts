@@ -68,6 +68,7 @@ export const order = {
   'notes-and-the-rest': 'Notes and other',
   timeline: 'Timeline',
   'steps-of-the-request': 'Steps',
+  'amount-and-event': '{amount} {event}',
   'event-state': '{event} {state}',
   'event-and-its-state': '{event}: {state}',
   'status-checked': '{count, plural, one {Status checked} other {Status checked # times}}',

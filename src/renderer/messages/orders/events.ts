@@ -5,7 +5,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
 import { outcomeOf } from '#shared/gateway/status.ts'
-import { formatAmount } from '#shared/money.ts'
+import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { auditLabel, wordingOfOutcome } from '../audit.ts'
 import { badgeOf } from '../badges.ts'
@@ -31,6 +31,9 @@ export function messageOfEvent({ entry, steps }: Event, reason = ''): EventMessa
   return source === 'service' ? messageOfAnswer(entry) : messageOfLog(entry, steps.length)
 }
 
+const ofAmount = (amount: MoneyText, event: string): string =>
+  t('amount-and-event', { amount: formatAmount(amount), event })
+
 /** Said with a mark between: these words are no end of a sentence. */
 const isApart = (state: AttemptState): boolean =>
   ['DRAFT', 'APPROVED', 'SENDING', 'UNKNOWN', 'RESOLVED_BY_HAND'].includes(state)
@@ -45,9 +48,8 @@ function messageOfRequest(entry: TimelineEntry, reason: string): EventMessage {
   const notes = [state === 'SUCCEEDED' || state === 'ACCEPTED' ? '' : message, reason].filter(
     (note) => note !== '',
   )
-  const done = amount === null ? badge.label : `${formatAmount(amount)} ${label}`
-  const what =
-    amount === null ? capital(nounOf(request)) : `${formatAmount(amount)} ${nounOf(request)}`
+  const done = amount === null ? badge.label : ofAmount(amount, label)
+  const what = amount === null ? capital(nounOf(request)) : ofAmount(amount, nounOf(request))
   return {
     title:
       state === 'SUCCEEDED'
@@ -85,7 +87,7 @@ function messageOfAnswer({ title, state, amount, message }: TimelineEntry): Even
       })
   const tone = isDone && title !== 'chargeback' ? 'good' : wordingOfState(state).tone
   return {
-    title: amount === null ? capital(label) : `${formatAmount(amount)} ${label}`,
+    title: amount === null ? capital(label) : ofAmount(amount, label),
     tone: title === 'chargeback' ? 'bad' : tone,
     notes: rest.filter((note) => note !== ''),
   }
