@@ -173,6 +173,10 @@ const doors: Record<string, Door> = {
     field: 'value',
     ask: (value) => ['order:look-up', { connectionId, by: 'client_orderid', value }],
   },
+  'the order that a connection is tested with': {
+    field: 'order.value',
+    ask: (value) => ['connection:test', { connectionId, order: { by: 'client_orderid', value } }],
+  },
   'the name of a connection': {
     field: 'name',
     ask: (name) => ['connection:save', { ...saved, name }],

@@ -169,7 +169,8 @@ function mayBecome(made: Made, state: string): boolean {
     finalStatuses[state]!.includes(word('status')) &&
     ['reversal', 'refund', 'cancel'].includes(word('transaction-type')) &&
     /^0*10(\.0*)?$/.test(word('amount')) &&
-    word('currency') === 'eur'
+    // Without one it is the order's own.
+    ['eur', ''].includes(word('currency'))
   )
 }
 

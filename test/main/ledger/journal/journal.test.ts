@@ -155,7 +155,7 @@ describe('journal', () => {
     move('a1', 'DRAFT', 'UNDONE')
     expect(run(`UPDATE attempt SET state = 'APPROVED'`)).toThrow('never left')
   })
-  it('names the attempts the poller asks about: open ones that have a next check', () => {
+  it('names the attempts the poller asks about: open and watched ones with a next check', () => {
     const { journal, move } = journalWith('a1')
     move('a1', 'DRAFT', 'APPROVED')
     move('a1', 'APPROVED', 'SENDING')
@@ -167,6 +167,15 @@ describe('journal', () => {
     expect(journal.awaited()).toEqual([row])
     expect(journal.get('a1')?.checks).toBe(1)
     move('a1', 'UNKNOWN', 'FAILED')
+    expect(journal.awaited()).toEqual([{ ...row, state: 'FAILED' }])
+  })
+  it('names no attempt that succeeded to the poller', () => {
+    const { journal, move } = journalWith('a1')
+    move('a1', 'DRAFT', 'APPROVED')
+    move('a1', 'APPROVED', 'SENDING')
+    move('a1', 'SENDING', 'UNKNOWN')
+    journal.noteCheck('a1', 5_000, 'not found yet')
+    move('a1', 'UNKNOWN', 'SUCCEEDED')
     expect(journal.awaited()).toEqual([])
   })
 })
