@@ -95,10 +95,10 @@ async function sendSigned(
   { request, connection, operation, sending }: SignedAttempt,
 ): Promise<Result<AttemptRow>> {
   // MONEY: asked once more as the connection stands: making it may have taken long, or the computer
-  // may have slept meanwhile.
+  // may have slept meanwhile. Who closes Paydesk now waits for this request.
   const held: { by: Fault | null } = { by: null }
   const whyNotNow = (): string | null => {
-    held.by = heldBack(ports, connection, confirmed)
+    held.by = mayNotLeave(ports, connection, confirmed)
     return held.by?.message ?? null
   }
   let outcome: Outcome
@@ -287,9 +287,17 @@ async function signReview(
 function heldBack(
   ports: DeskPorts,
   connection: Connection | undefined,
+  confirmed: Confirmed,
+): Fault | null {
+  return ports.closing.aborted ? closingFault : mayNotLeave(ports, connection, confirmed)
+}
+
+/** The same of a request that may be sent while Paydesk closes. */
+function mayNotLeave(
+  ports: DeskPorts,
+  connection: Connection | undefined,
   { at, review }: Confirmed,
 ): Fault | null {
-  if (ports.closing.aborted) return closingFault
   const stop = ports.moneyStop(connection)
   if (stop !== null) return moneyStopped(stop)
   // As the settings are now: they may have been narrowed while it waited.
