@@ -15,7 +15,7 @@ type ValuesOf<Code extends MessageCode> = Readonly<
 >
 
 /** Codes of sentences without values come alone; all others come with each of their values. */
-type Values<Code extends MessageCode> = [NamesIn<Catalogue[Code]>] extends [never]
+export type Values<Code extends MessageCode> = [NamesIn<Catalogue[Code]>] extends [never]
   ? []
   : [values: ValuesOf<Code>]
 

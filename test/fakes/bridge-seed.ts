@@ -265,7 +265,7 @@ export const stillOpen = (
   isUnknown: boolean,
 ): Record<ActionId, { isPossible: false; why: string }> => {
   const why = isUnknown
-    ? `The outcome of the ${noun} is unknown. Nothing more is sent for this order until its outcome is known.`
-    : `The ${noun} is still being processed by the gateway. Wait for its outcome.`
+    ? `The outcome of the ${noun} is unknown. Nothing more is sent for this order until its outcome is known. Paydesk asks again by itself. If that takes too long, resolve it under Open requests.`
+    : `The ${noun} is still being processed by the gateway. Wait. Paydesk asks again by itself.`
   return { return: no(why), capture: no(why), void: no(why) }
 }

@@ -71,7 +71,7 @@ function literalsIn(path: string, source: string): Literals {
   const found: Literals = { sentences: [], codes: [] }
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const look = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'say') {
+    if (ts.isCallExpression(node) && ['say', 'reason'].includes(node.expression.getText())) {
       const [code] = node.arguments
       if (code !== undefined) for (const one of codesIn(code)) found.codes.push(one)
       node.arguments.slice(1).forEach(look)

@@ -1,18 +1,20 @@
 // English sentences about what an order allows, and why not.
 export const orders = {
   'the-gateways-answers-contradict-each-other':
-    'The gateway’s answers contradict each other ({conflict}). Ask the gateway’s support before moving money.',
+    'The gateway’s answers contradict each other ({conflict}).',
+  'the-answers-about-a-request-contradict-each-other':
+    'The answers about a request on this order contradict each other ({conflict}).',
   'the-outcome-of-a-request-is-unknown':
     'The outcome of the {request} is unknown. Nothing more is sent for this order until its outcome is known.',
-  'a-request-is-still-being-processed':
-    'The {request} is still being processed by the gateway. Wait for its outcome.',
+  'a-request-is-still-being-processed': 'The {request} is still being processed by the gateway.',
   'this-order-took-nothing-from-a-customer':
     'This order is a {type}. Nothing was taken from a customer, so there is nothing to capture, void or refund.',
   'the-status-of-this-order-has-not-been-read': 'The status of this order has not been read yet.',
-  'the-gateway-is-still-processing-this-order':
-    'The gateway is still processing this order. Wait for its final status.',
+  'the-gateway-is-still-processing-this-order': 'The gateway is still processing this order.',
   'the-status-is-not-final':
     'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
+  'the-status-is-not-known-here':
+    'The gateway reports the status “{status}”, which Paydesk does not know. Money waits for one that is final.',
   'the-hold-has-ended-nothing-to-capture': 'The hold has ended. There is nothing left to capture.',
   'the-payment-did-not-succeed': 'The payment did not succeed. Nothing is held.',
   'only-a-pre-authorisation-can-be-captured':
@@ -39,19 +41,19 @@ export const orders = {
   'the-payment-did-not-succeed-no-money-was-taken':
     'The payment did not succeed. No money was taken.',
   'the-customers-bank-has-charged-this-payment-back':
-    'The customer’s bank has charged this payment back. A refund would pay the customer twice. Once the bank reverses it and the gateway tells so, the money can be refunded again.',
+    'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
   'the-bank-has-charged-a-part-back':
     'The customer’s bank has charged {amount} of this payment back. Only what is left beside it can be refunded.',
   'a-chargeback-was-cleared-by-a-person':
     'The gateway shows a chargeback on this order. {actor} cleared it with the reason “{reason}”. If the bank still has the money, a refund pays the customer twice.',
   'the-type-is-not-known-here':
-    'The gateway shows a transaction of the type “{type}”, which Paydesk does not know. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it means. Then say so in the settings of the connection.',
+    'The gateway shows a transaction of the type “{type}”, which Paydesk does not know. It may have moved money either way, so its amount is held back.',
   'the-type-does-not-go-with-this-order':
-    'The gateway shows a transaction of the type “{type}”, which does not go with this payment. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it means.',
+    'The gateway shows a transaction of the type “{type}”, which does not go with this payment. It may have moved money either way, so its amount is held back.',
   'the-gateway-told-a-transaction-without-a-type':
-    'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back. Ask the gateway’s support what it is.',
+    'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back.',
   'the-type-and-the-stage-contradict-each-other':
-    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back. Ask the gateway’s support which is true.',
+    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back.',
   'releases-the-hold': 'Releases the hold.',
   'a-release-may-refund-what-is-captured-meanwhile':
     'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',
@@ -108,19 +110,45 @@ export const orders = {
     'amounts in {currency} with {digits} and with {otherDigits} decimals',
   'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
   'a-sum-is-not-certain':
-    'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here. Compare with the gateway’s own records.',
+    'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here.',
   'one-gate-declined-and-another-is-tried':
-    'One gate declined, and the gateway is still trying another. Wait for its final status.',
+    'One gate declined, and the gateway is still trying another.',
   'the-gateway-shows-a-refund-on-this-hold-and':
-    'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here; compare with the gateway’s own records.',
+    'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here.',
   'a-void-is-too-late-after-a-chargeback':
     'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
   'a-void-is-too-late-refund-instead':
-    'A void cancels an authorisation before settlement. This payment is captured. Refund it instead.',
-  'a-void-is-too-late-after-a-capture':
     'A void cancels an authorisation before settlement. This payment is captured.',
+  'a-void-is-too-late-after-a-capture':
+    'A void cancels an authorisation before settlement. Money of this payment is captured.',
   'paydesk-has-seen-no-hold-to-void':
     'Paydesk has not seen a hold on this order, so there is nothing to void.',
   'whether-this-hold-was-captured-is-not-certain':
-    'It is not certain whether this hold was captured, and a captured one can’t be voided. Compare with the gateway’s own records.',
+    'It is not certain whether this hold was captured, and a captured one can’t be voided.',
+  'way-ask-which-answer-is-true':
+    'Ask the gateway’s support which is true. Then move money in the gateway’s own back office, not here.',
+  'way-clear-under-open-requests':
+    'Ask the gateway’s support which is true. Then clear the contradiction under Open requests.',
+  'way-paydesk-asks-or-resolve-by-hand':
+    'Paydesk asks again by itself. If that takes too long, resolve it under Open requests.',
+  'way-wait-paydesk-asks-by-itself': 'Wait. Paydesk asks again by itself.',
+  'way-undo-or-wait': 'Undo it, or wait for its outcome.',
+  'way-look-the-order-up-again': 'Look it up again.',
+  'way-check-now': 'Press “Check now” on the order’s page.',
+  'way-wait-then-check-now': 'Wait, then press “Check now” on the order’s page.',
+  'way-check-now-or-the-back-office':
+    'Press “Check now” on the order’s page. If nothing changes, use the gateway’s own back office.',
+  'way-say-what-the-word-means':
+    'Ask the gateway’s support what it means. Then say so in the settings of the connection, under “Words of this gateway”.',
+  'way-say-that-the-rest-stays-held':
+    'If your gateway keeps the rest held, say so in the settings of the connection.',
+  'way-refund-it-instead': 'Refund it instead.',
+  'way-compare-with-the-gateway':
+    'Compare with the gateway’s own records. Anything more can be moved in the gateway’s own back office.',
+  'way-once-the-bank-reverses-it':
+    'Once the bank reverses it and the gateway tells so, the money can be refunded again.',
+  'way-ask-what-happened':
+    'Ask the gateway’s support what happened. What is held back here can be moved in the gateway’s own back office.',
+  'way-check-the-payout-here': 'Check the payout here, then pay it.',
+  'way-check-another-payout': 'For another payout, make a new check.',
 } as const

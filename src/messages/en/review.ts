@@ -39,11 +39,10 @@ export const review = {
     'A {operation} of {amount} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
   'one-of-this-amount-was-sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
-  'a-request-is-about-to-be-sent':
-    'The {request} is confirmed and about to be sent. Undo it, or wait for its outcome.',
+  'a-request-is-about-to-be-sent': 'The {request} is confirmed and about to be sent.',
   'and-nothing-was-sent': '{why} Nothing was sent.',
   'the-address-or-the-login-of-this-connection-changed':
-    'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account. Look it up again.',
+    'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account.',
   'the-connections-settings-changed-since-the-review':
     'The connection’s settings changed since the review. Nothing was sent. Review it again.',
   'connection-name-may-use-currencies-and-not-currency':
@@ -79,9 +78,9 @@ export const review = {
   'the-check-of-this-payout-carries-the-merchant-order':
     'The check of this payout carries the merchant order ID “{clientOrderid}”. Nothing was sent.',
   'paydesk-has-no-check-of-that-payout':
-    'Paydesk has no check of that payout, so it can’t tell what would be paid. Check it here first. Nothing was sent.',
+    'Paydesk has no check of that payout, so it can’t tell what would be paid. Nothing was sent.',
   'the-gateways-answers-about-this-check-contradict-each-other':
-    'The gateway’s answers about this check contradict each other ({conflict}). Ask its support first. Nothing was sent.',
+    'The gateway’s answers about this check contradict each other ({conflict}). Nothing was sent.',
   'the-check-of-this-payout-did-not-succeed':
     'The check of this payout did not succeed. Nothing was sent.',
   'this-check-was-paid':

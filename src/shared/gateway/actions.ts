@@ -4,8 +4,16 @@ import { say } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
 import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
+import { type Reason, reason } from './orders/ways-out.ts'
 import { nameOfRequest } from './request-name.ts'
-import { isFinalAnswer, isSideType, isStillTried, outcomeOf, type SideType } from './status.ts'
+import {
+  isFinalAnswer,
+  isKnownStatus,
+  isSideType,
+  isStillTried,
+  outcomeOf,
+  type SideType,
+} from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 
@@ -24,7 +32,7 @@ export type Possibility =
     }
   | { isPossible: false; why: string }
 
-const no = (why: string): Possibility => ({ isPossible: false, why })
+const no = (why: Reason): Possibility => ({ isPossible: false, why })
 
 /** What the connection says becomes of the rest of a hold after a partial capture. */
 export type RestOfHold = MoneySettings['restOfHold']
@@ -55,36 +63,40 @@ const typeNouns: Readonly<Record<SideType, string>> = {
 }
 
 /** What stops every action on the order, or null. */
-function blockOf(facts: OrderFacts): string | null {
+function blockOf(facts: OrderFacts): Reason | null {
   if (facts.conflict !== null)
-    return say('the-gateways-answers-contradict-each-other', { conflict: facts.conflict })
+    return facts.isRequestContradicted
+      ? reason('the-answers-about-a-request-contradict-each-other', { conflict: facts.conflict })
+      : reason('the-gateways-answers-contradict-each-other', { conflict: facts.conflict })
   const open = facts.openAttempt
   if (open !== null) {
     const what = nameOfRequest(open)
     return open.state === 'UNKNOWN'
-      ? say('the-outcome-of-a-request-is-unknown', { request: what })
-      : say('a-request-is-still-being-processed', { request: what })
+      ? reason('the-outcome-of-a-request-is-unknown', { request: what })
+      : reason('a-request-is-still-being-processed', { request: what })
   }
   if (isSideType(facts.origin))
-    return say('this-order-took-nothing-from-a-customer', { type: typeNouns[facts.origin] })
+    return reason('this-order-took-nothing-from-a-customer', { type: typeNouns[facts.origin] })
   const latest = facts.latest
-  if (latest === null) return say('the-status-of-this-order-has-not-been-read')
-  if (isStillTried(latest.stage)) return say('one-gate-declined-and-another-is-tried')
-  if (!isFinalAnswer(latest))
-    return outcomeOf(latest.status, latest.stage) === 'processing'
-      ? say('the-gateway-is-still-processing-this-order')
-      : say('the-status-is-not-final', { status: latest.status })
-  return null
+  if (latest === null) return reason('the-status-of-this-order-has-not-been-read')
+  if (isStillTried(latest.stage)) return reason('one-gate-declined-and-another-is-tried')
+  if (isFinalAnswer(latest)) return null
+  const { status } = latest
+  if (outcomeOf(status, latest.stage) === 'processing')
+    return reason('the-gateway-is-still-processing-this-order')
+  return status === '' || isKnownStatus(status)
+    ? reason('the-status-is-not-final', { status })
+    : reason('the-status-is-not-known-here', { status })
 }
 
 function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
-  if (facts.isHoldGone) return no(say('the-hold-has-ended-nothing-to-capture'))
+  if (facts.isHoldGone) return no(reason('the-hold-has-ended-nothing-to-capture'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(say('the-payment-did-not-succeed'))
-  if (facts.origin === 'sale') return no(say('only-a-pre-authorisation-can-be-captured'))
-  if (facts.origin === 'unknown') return no(say('paydesk-has-not-seen-a-hold-on-this-order'))
+    return no(reason('the-payment-did-not-succeed'))
+  if (facts.origin === 'sale') return no(reason('only-a-pre-authorisation-can-be-captured'))
+  if (facts.origin === 'unknown') return no(reason('paydesk-has-not-seen-a-hold-on-this-order'))
   if (restOfHold === 'released' && isPartlyCaptured(facts))
-    return no(say('a-part-of-the-hold-was-captured'))
+    return no(reason('a-part-of-the-hold-was-captured'))
   const effect = say('captures-the-held-amount')
   const mayBePartial = facts.latest?.partialCapture !== false
   if (facts.capturable === null)
@@ -98,8 +110,8 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
   if (facts.capturable.minor <= 0n)
     return no(
       facts.held?.minor === 0n
-        ? say('the-whole-hold-is-captured-already')
-        : say('an-uncertain-capture-may-have-taken-the-rest'),
+        ? reason('the-whole-hold-is-captured-already')
+        : reason('an-uncertain-capture-may-have-taken-the-rest'),
     )
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
@@ -123,20 +135,20 @@ const isPartlyCaptured = ({ phase, captured, capturable }: OrderFacts): boolean 
   capturable?.minor !== 0n
 
 function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
-  if (facts.phase === 'voided') return no(say('the-order-is-voided-already'))
-  if (facts.phase === 'released') return no(say('the-hold-has-ended-already'))
+  if (facts.phase === 'voided') return no(reason('the-order-is-voided-already'))
+  if (facts.phase === 'released') return no(reason('the-hold-has-ended-already'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(say('the-payment-did-not-succeed-there-is-nothing-to'))
-  if (facts.phase === 'charged-back') return no(say('a-void-is-too-late-after-a-chargeback'))
+    return no(reason('the-payment-did-not-succeed-there-is-nothing-to'))
+  if (facts.phase === 'charged-back') return no(reason('a-void-is-too-late-after-a-chargeback'))
   if (facts.origin === 'sale' || capturedPhases.includes(facts.phase))
     return no(
       returning.isPossible
-        ? say('a-void-is-too-late-refund-instead')
-        : say('a-void-is-too-late-after-a-capture'),
+        ? reason('a-void-is-too-late-refund-instead')
+        : reason('a-void-is-too-late-after-a-capture'),
     )
-  if (facts.isCaptureInDoubt) return no(say('whether-this-hold-was-captured-is-not-certain'))
+  if (facts.isCaptureInDoubt) return no(reason('whether-this-hold-was-captured-is-not-certain'))
   if (facts.capturable === null || facts.captured?.minor !== 0n)
-    return no(say('paydesk-has-seen-no-hold-to-void'))
+    return no(reason('paydesk-has-seen-no-hold-to-void'))
   return {
     isPossible: true,
     effect: say('cancels-the-authorisation-as-a-whole'),
@@ -148,12 +160,12 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
 
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
-    return no(say('the-hold-has-ended-nothing-to-refund'))
+    return no(reason('the-hold-has-ended-nothing-to-refund'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(say('the-payment-did-not-succeed-no-money-was-taken'))
+    return no(reason('the-payment-did-not-succeed-no-money-was-taken'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
   if (facts.phase === 'charged-back')
-    return no(say('the-customers-bank-has-charged-this-payment-back'))
+    return no(reason('the-customers-bank-has-charged-this-payment-back'))
   if (facts.capturable !== null && facts.captured?.minor === 0n)
     return {
       isPossible: true,
@@ -178,20 +190,20 @@ function returnOf(facts: OrderFacts): Possibility {
   }
 }
 
-function nothingToRefund(facts: OrderFacts): string {
+function nothingToRefund(facts: OrderFacts): Reason {
   const { doubt, captured, returned, inProgress } = facts
   if (doubt !== null && facts.isReturnedInDoubt)
-    return say('nothing-is-certain-to-be-left', { doubt })
+    return reason('nothing-is-certain-to-be-left', { doubt })
   const isAllBack = returned?.minor === captured?.minor
   const isStill = inProgress?.minor === 0n
-  if (!isAllBack && !isStill) return say('a-refund-in-progress-takes-the-rest')
+  if (!isAllBack && !isStill) return reason('a-refund-in-progress-takes-the-rest')
   return isAllBack && isStill
-    ? say('everything-that-was-captured-is-refunded-already')
-    : say('everything-known-to-be-captured-is-refunded-already')
+    ? reason('everything-that-was-captured-is-refunded-already')
+    : reason('everything-known-to-be-captured-is-refunded-already')
 }
 
-const onlyWhole = (doubt: string): string =>
-  say('doubt-this-order-allows-no-partial-amounts', { doubt })
+const onlyWhole = (doubt: string): Reason =>
+  reason('doubt-this-order-allows-no-partial-amounts', { doubt })
 
 /** MONEY: a bank that takes the money back after a refund has paid the customer twice. */
 const questionMessage = (type: string): string =>
@@ -200,8 +212,8 @@ const questionMessage = (type: string): string =>
 function questionNotes({ question, chargedBack, clearance }: OrderFacts): string[] {
   if (question === null) return []
   if (clearance !== null) {
-    const { actor, reason } = clearance
-    return [say('a-chargeback-was-cleared-by-a-person', { actor, reason })]
+    const { actor, reason: because } = clearance
+    return [say('a-chargeback-was-cleared-by-a-person', { actor, reason: because })]
   }
   return chargedBack !== null && chargedBack.minor > 0n
     ? [say('the-bank-has-charged-a-part-back', { amount: formatAmount(toText(chargedBack)) })]

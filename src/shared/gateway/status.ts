@@ -110,6 +110,8 @@ export function outcomeOf(status: string, stage = ''): Outcome {
   }
 }
 
+export const isKnownStatus = (status: string): boolean => knownStatuses.includes(foldWord(status))
+
 export const isFinalStatus = (status: string): boolean => isFinalAnswer({ status, stage: '' })
 
 export const isFinalAnswer = ({

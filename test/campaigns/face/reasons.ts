@@ -18,11 +18,17 @@ const wasFoundDone = ({ attempts }: OrderView): boolean =>
 const isCaptured: Holds = (_view, truth) => capturedIn(truth, true) > 0n
 
 const reasons: readonly [RegExp, Holds][] = [
-  [/answers contradict each other/, ({ conflict }) => conflict !== null],
+  [
+    /answers (about a request on this order )?contradict each other/,
+    ({ conflict }) => conflict !== null,
+  ],
   [/^The outcome of the .* is unknown/, hasState('UNKNOWN')],
   [/^The .* is still being processed/, (view, truth) => hasState('ACCEPTED')(view, truth)],
   [/^The gateway is still processing this order/, ({ status }) => /^processing$/i.test(status)],
-  [/which is not final/, ({ status }) => !/^(approved|declined|error)$/i.test(status)],
+  [
+    /which is not final|reports the status .* which Paydesk does not know/,
+    ({ status }) => !/^(approved|declined|error)$/i.test(status),
+  ],
   [/hold has ended/, hasEnded],
   [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
   [/This is a sale/, (_view, { order }) => order.kind === 'sale'],
@@ -43,7 +49,7 @@ const reasons: readonly [RegExp, Holds][] = [
     /This payment is captured\. Refund it/,
     (view, truth) => isCaptured(view, truth) && view.actions.return.isPossible,
   ],
-  [/This payment is captured\.$/, isCaptured],
+  [/Money of this payment is captured\.$/, isCaptured],
   [/bank has charged this payment back\.$/, ({ phase }) => phase === 'charged-back'],
   [/charged this payment back/, ({ phase }) => phase === 'charged-back'],
   [

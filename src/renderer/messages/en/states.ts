@@ -8,7 +8,8 @@ export const states = {
   'what-you-typed-is-kept': 'What you typed is kept.',
   'this-review-is-no-longer-valid': 'This review is no longer valid',
   'something-else-is-open-on-this-order': 'Another request on this order is open',
-  'nothing-was-sent-wait-until-its-outcome': 'Nothing was sent. Wait until its outcome is known.',
+  'nothing-was-sent-wait-until-its-outcome':
+    'Nothing was sent. Wait for its outcome, or resolve it under Open requests.',
   'the-order-changed-in-the-meantime': 'The order changed in the meantime',
   'nothing-was-sent-look-at-the-order':
     'Nothing was sent. Check the order as it is now, then review again.',
@@ -25,7 +26,7 @@ export const states = {
   'nothing-was-sent-try-again-in-a-moment':
     'Nothing was sent. Try again in a moment. What you typed is kept.',
   'nothing-was-sent-look-ups-and-the-audit':
-    'Nothing was sent. Look-ups and the audit log still work.',
+    'Nothing was sent. The banner at the top says how money can move again. Look-ups and the audit log still work.',
   'this-needs-another-permission': 'This needs another permission',
   'the-clocks-are-too-far-apart': 'The clocks are too far apart',
   'nothing-was-sent-set-this-computers-clock-best':

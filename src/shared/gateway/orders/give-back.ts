@@ -5,6 +5,7 @@ import { say } from '../../message.ts'
 import type { MoneySettings } from '../../connections/connection.ts'
 import type { ActionId } from '../actions.ts'
 import type { Phase } from './order-facts.ts'
+import { reason } from './ways-out.ts'
 
 export type WayId = 'void' | 'release' | 'return'
 
@@ -136,12 +137,14 @@ function preferred(
 function noRelease({ phase, actions }: GiveBackOrder, settings: MoneySettings): string {
   if (!actions.return.isPossible && !actions.void.isPossible) return actions.return.why
   return phase === 'partly-captured'
-    ? say('a-part-of-the-hold-was-captured-and-only', { rest: restMessages[settings.restOfHold] })
-    : say('nothing-is-held-on-this-order')
+    ? reason('a-part-of-the-hold-was-captured-and-only', {
+        rest: restMessages[settings.restOfHold],
+      })
+    : reason('nothing-is-held-on-this-order')
 }
 
 /** A hold: nothing was taken yet, unless something else stops every action. */
-const notTaken = (returning: Can): string => whyOf(returning) ?? say('nothing-was-captured-yet')
+const notTaken = (returning: Can): string => whyOf(returning) ?? reason('nothing-was-captured-yet')
 
 /** What becomes of what is not captured, as a sentence. */
 export const restMessages: Readonly<Record<MoneySettings['restOfHold'], string>> = {

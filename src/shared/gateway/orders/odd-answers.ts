@@ -1,7 +1,6 @@
 // Answers that tell of money by a word that is not in the table, or by two that contradict each
 // other. Nobody here knows which way that money went. Pure. MONEY: what they tell is held back from
 // every limit until a person says what the word means.
-import { say } from '../../message.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import {
   contradictsStage,
@@ -13,6 +12,7 @@ import {
   transactionIdOf,
   typeOfStage,
 } from '../status.ts'
+import { type Reason, reason } from './ways-out.ts'
 
 /** What such answers tell, each transaction once. */
 export interface OddMoves {
@@ -165,15 +165,15 @@ function doubtOf(events: readonly OddEvent[]): string | null {
   return messages.size === 0 ? null : [...messages].join(' ')
 }
 
-function messageOf(seen: StoredSnapshot): string {
+function messageOf(seen: StoredSnapshot): Reason {
   const { transactionType: type, stage } = seen
   if (isKnownType(type) && contradictsStage(seen))
-    return say('the-type-and-the-stage-contradict-each-other', {
+    return reason('the-type-and-the-stage-contradict-each-other', {
       type,
       stageType: typeOfStage(stage),
     })
-  if (type === '') return say('the-gateway-told-a-transaction-without-a-type')
+  if (type === '') return reason('the-gateway-told-a-transaction-without-a-type')
   return isKnownType(type)
-    ? say('the-type-does-not-go-with-this-order', { type })
-    : say('the-type-is-not-known-here', { type })
+    ? reason('the-type-does-not-go-with-this-order', { type })
+    : reason('the-type-is-not-known-here', { type })
 }

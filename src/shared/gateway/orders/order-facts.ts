@@ -68,6 +68,8 @@ export interface OrderFacts {
   failedAction: { transactionType: string; status: string; reason: string } | null
   openAttempt: AttemptFact | null
   conflict: string | null
+  /** It is a request's, so a person can clear it; other contradictions nobody here can. */
+  isRequestContradicted: boolean
 }
 
 /**
@@ -112,6 +114,7 @@ export function foldFacts(
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
     isChargedBack: isChargedBack(chargebacks, sums),
   }
+  const contradicted = attempts.find((attempt) => attempt.conflict !== null) ?? null
   return {
     phase:
       side !== null && latest !== null
@@ -143,12 +146,13 @@ export function foldFacts(
     clearance: chargebacks.clearance,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
     conflict:
-      attempts.find((attempt) => attempt.conflict !== null)?.conflict ??
+      contradicted?.conflict ??
       foreignAmount(told, unit) ??
       answers.conflict ??
       captures.conflict ??
       sums.returns.conflict ??
       overdrawn(answers, sums, money),
+    isRequestContradicted: contradicted !== null,
   }
 }
 

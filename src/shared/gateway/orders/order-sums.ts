@@ -7,6 +7,7 @@ import type { AttemptFact } from './attempt-fact.ts'
 import type { Answers } from './order-answers.ts'
 import { type Count, countEvents } from './order-events.ts'
 import { outcomeOf, statusTypesOf, type StoredSnapshot } from '../status.ts'
+import { reason } from './ways-out.ts'
 
 /** Captures and refunds counted: what is sure, and what may have been. */
 export interface Sums {
@@ -137,12 +138,12 @@ export const isCaptureInDoubt = (
 /** What can't be counted for certain, in a sentence. */
 export function doubtOf(answers: Answers, sums: Sums): string | null {
   const { returned, returnedLeast, returns, isHoldOnly } = sums
-  if (sums.isCaptureUnseen) return say('the-gateway-shows-a-refund-on-this-hold-and')
+  if (sums.isCaptureUnseen) return reason('the-gateway-shows-a-refund-on-this-hold-and')
   const ofReturned =
     !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
   const what = [
     ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
     ...(ofReturned ? ['refunded'] : []),
   ]
-  return what.length === 0 ? null : say('a-sum-is-not-certain', { sums: what.join(' and ') })
+  return what.length === 0 ? null : reason('a-sum-is-not-certain', { sums: what.join(' and ') })
 }

@@ -4,6 +4,7 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { reason } from '#shared/gateway/orders/ways-out.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
@@ -44,7 +45,7 @@ export const undoMsOf = (connection: Connection, operation: OperationId): number
 export function waitingMessage(ports: DeskPorts, lockKey: string): string | null {
   const row = ports.undo.under(lockKey)?.row
   if (row === undefined) return null
-  return say('a-request-is-about-to-be-sent', { request: nameOfRequest(row) })
+  return reason('a-request-is-about-to-be-sent', { request: nameOfRequest(row) })
 }
 
 export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
@@ -67,7 +68,7 @@ export function movedMessage(ports: DeskPorts, order: OrderRecord): string | nul
   const connection = ports.connections.find(order.connectionId)
   return connection === undefined || ports.connections.gatewayOf(connection) === order.service
     ? null
-    : say('the-address-or-the-login-of-this-connection-changed')
+    : reason('the-address-or-the-login-of-this-connection-changed')
 }
 
 /** Who gets or gives the money, beside what names it: nothing of an action on an order. */

@@ -6,6 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { isCheckType, mayBeSameCheck } from '#shared/gateway/orders/payout-checks.ts'
+import { type Reason, reason } from '#shared/gateway/orders/ways-out.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { fingerprintOf, type StoredSnapshot, transactionIdOf } from '#shared/gateway/status.ts'
@@ -55,7 +56,7 @@ export async function reviewChecked(
   const told = ports.orders.snapshots(place).find(({ seq }) => seq === check.resolvedBy)
   const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
   if (moved !== null)
-    return fail(stopped('order-moved', say('and-nothing-was-sent', { why: moved })))
+    return fail(denied('order-moved', say('and-nothing-was-sent', { why: moved })))
   return ok({
     operation,
     ...place,
@@ -82,19 +83,17 @@ export async function reviewChecked(
 function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Result<AttemptRow> {
   const rows = ports.journal.ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
   const check = rows.find((row) => row.operation === 'payout-check')
-  if (check === undefined)
-    return fail(stopped('not-possible', say('paydesk-has-no-check-of-that-payout')))
+  if (check === undefined) return fail(stopped(reason('paydesk-has-no-check-of-that-payout')))
   if (check.conflict !== null)
     return fail(
       stopped(
-        'not-possible',
-        say('the-gateways-answers-about-this-check-contradict-each-other', {
+        reason('the-gateways-answers-about-this-check-contradict-each-other', {
           conflict: check.conflict,
         }),
       ),
     )
   const isDone = check.state === 'SUCCEEDED' || check.handOutcome === 'happened'
-  if (!isDone) return fail(stopped('not-possible', say('the-check-of-this-payout-did-not-succeed')))
+  if (!isDone) return fail(stopped(reason('the-check-of-this-payout-did-not-succeed')))
   // MONEY: whatever became of it: a check is paid once.
   const paid = rows.some(
     (row) =>
@@ -103,7 +102,7 @@ function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Res
       row.state !== 'NOT_SENT' &&
       row.state !== 'REJECTED',
   )
-  return paid ? fail(stopped('not-possible', say('this-check-was-paid'))) : ok(check)
+  return paid ? fail(stopped(reason('this-check-was-paid'))) : ok(check)
 }
 
 /**
@@ -152,9 +151,11 @@ const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')
 
 const shown = (money: Money): string => formatAmount(toText(money))
 
-const stopped = (reason: 'not-possible' | 'order-moved', message: string): Fault => ({
+const stopped = (message: Reason): Fault => denied('not-possible', message)
+
+const denied = (because: 'not-possible' | 'order-moved', message: string): Fault => ({
   kind: 'denied',
   sent: 'no',
-  reason,
+  reason: because,
   message,
 })
