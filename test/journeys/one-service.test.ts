@@ -97,7 +97,7 @@ describe('one gateway under several connection records', () => {
     const page = must(await open.desk['order:show']({ connectionId: id, orderid }))
     expect(page.actions.return).toMatchObject({
       isPossible: false,
-      why: expect.stringContaining('belongs to another gateway account'),
+      why: expect.stringContaining('belongs to another gateway account. Look it up again.'),
     })
   })
 })

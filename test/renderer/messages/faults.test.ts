@@ -18,6 +18,8 @@ const deniedReasons: DeniedReason[] = [
   'confirmation-mismatch',
   'order-busy',
   'order-moved',
+  'told-since',
+  'twin',
   'over-remainder',
   'not-possible',
   'not-found',
@@ -41,6 +43,15 @@ describe('fault words', () => {
   it.each(all)('gives every fault a title: $kind $reason', (fault) => {
     expect(messageOfFault(fault).title.length).toBeGreaterThan(5)
     expect(messageOfReadFault(fault).title.length).toBeGreaterThan(5)
+  })
+
+  it.each(deniedReasons)('says what ends it where it is denied: %s', (reason) => {
+    const { advice } = messageOfFault({ kind: 'denied', sent: 'no', reason, message })
+    // Each of these has a message that names the way: it differs from case to case.
+    const ownWay: DeniedReason[] = ['not-possible', 'not-found', 'not-permitted']
+    if (ownWay.includes(reason)) expect(advice).toBe('Nothing was sent.')
+    else
+      expect(advice).toMatch(/[Rr]eview|Resume|Open requests|smaller|state is shown|decide again/)
   })
 
   it.each([

@@ -26,7 +26,7 @@ export const states = {
   'nothing-was-sent-try-again-in-a-moment':
     'Nothing was sent. Try again in a moment. What you typed is kept.',
   'nothing-was-sent-look-ups-and-the-audit':
-    'Nothing was sent. The banner at the top says how money can move again. Look-ups and the audit log still work.',
+    'Nothing was sent. End its cause, then press “Resume…” in the banner at the top if there is one. Look-ups and the audit log still work.',
   'this-needs-another-permission': 'This needs another permission',
   'the-clocks-are-too-far-apart': 'The clocks are too far apart',
   'nothing-was-sent-set-this-computers-clock-best':

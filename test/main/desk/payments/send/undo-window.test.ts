@@ -100,7 +100,7 @@ describe('a confirmed request', () => {
     expect(formatMessages(await desk.ask())).toMatchObject({
       fault: {
         reason: 'order-busy',
-        message: expect.stringContaining('about to be sent') as string,
+        message: expect.stringMatching(/about to be sent\. Undo it, or wait/) as string,
       },
     })
     desk.ports.undo.sendNow(desk.attemptId)
