@@ -66,6 +66,8 @@ export interface Trait extends Ways {
   source: Source
   /** What the connection needs at such a host. */
   settings?: Settings
+  /** The settings are not made: the connection reads what the host says by the defaults. */
+  isBare?: true
   /** Not needed there: it spares the test a long wait. */
   sooner?: Settings
 }

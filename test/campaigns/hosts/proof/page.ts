@@ -1,6 +1,6 @@
 // The part of docs/hosts.md about the foreign gateway, as the recorded run has it.
 import type { Trait } from '../foreign/trait.ts'
-import { bare, groups, traits } from '../traits/index.ts'
+import { bare, groups, traits, usual } from '../traits/index.ts'
 import { flowNames } from './flows.ts'
 import { countsOf, type Recorded } from './record.ts'
 import { letters } from './verdict.ts'
@@ -8,7 +8,7 @@ import { letters } from './verdict.ts'
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const head = (...names: string[]): string[] => [row(...names), row(...names.map(() => '---'))]
 
-const settingsOf = ({ settings = {} }: Trait): string =>
+const settingsOf = ({ settings = {} }: Pick<Trait, 'settings'>): string =>
   Object.entries(settings)
     .map(([name, value]) => `\`${name}\`: \`${JSON.stringify(value)}\``)
     .join(', ')
@@ -34,6 +34,8 @@ export const foreignPart = (recorded: Recorded): string =>
       row(letter, meaning, String(countsOf(recorded)[letter])),
     ),
     '',
+    `The connection has ${settingsOf({ settings: usual })} at every host, unless a row below says otherwise.`,
+    '',
     '“Lost, not done” loses a request that was never carried out. No host can tell that, so H is the best letter there.',
     '',
     ...Object.entries(groups).flatMap(([title, rows]) => [
@@ -46,13 +48,13 @@ export const foreignPart = (recorded: Recorded): string =>
       ...rows.map((trait) => row(trait.name, trait.about, trait.source, settingsOf(trait))),
       '',
     ]),
-    '### Before the setting is made',
+    '### Before the settings are made',
     '',
     'The same hosts, while the connection still has the default settings.',
     '',
     ...head('Trait', ...flowNames),
     ...traits
       .filter(({ settings }) => settings !== undefined)
-      .map((trait) => lettersOf(recorded, bare(trait).name).replace(', setting not made', '')),
+      .map((trait) => lettersOf(recorded, bare(trait).name).replace(', settings not made', '')),
     '',
   ].join('\n')

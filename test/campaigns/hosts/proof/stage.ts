@@ -66,7 +66,8 @@ export async function openStage(trait: Trait): Promise<Stage> {
   const opened = must(
     await openDeskAt({
       folder,
-      baseUrl,
+      // The sandbox inside Paydesk has no part in this.
+      baseUrl: 'http://127.0.0.1:1/paynet',
       sandbox: {
         identity: {
           ...{ ...merchant, groupId: '1', merchantControlKey: merchant.key },
@@ -88,7 +89,6 @@ export async function openStage(trait: Trait): Promise<Stage> {
       ...{ baseUrl, endpointId, login },
       settings: connectionSettings.parse({
         answerTimeoutMs: 5_000,
-        statusAmount: 'latest',
         ...trait.sooner,
         ...trait.settings,
         money: { undoMs: 0, ...trait.settings?.money },

@@ -7,10 +7,14 @@ import { refusals } from './refusals.ts'
 import { statuses } from './statuses.ts'
 import { words } from './words.ts'
 
+/** What the connection knows of most of these hosts; a trait adds to it or says otherwise. */
+export const usual = { statusAmount: 'latest' } as const
+
 const plain: Trait = {
   name: 'plain',
   about: 'No trait: as the interface description has it.',
   source: 'interface gap',
+  settings: usual,
 }
 
 export const groups: Readonly<Record<string, readonly Trait[]>> = {
@@ -25,14 +29,16 @@ export const groups: Readonly<Record<string, readonly Trait[]>> = {
 
 export const traits: readonly Trait[] = Object.values(groups).flat()
 
-/** A host whose setting nobody has made yet. */
-export const bare = ({ settings: _settings, ...trait }: Trait): Trait => ({
+/** A host whose settings nobody has made yet. */
+export const bare = (trait: Trait): Trait => ({
   ...trait,
-  name: `${trait.name}, setting not made`,
+  name: `${trait.name}, settings not made`,
+  settings: {},
+  isBare: true,
 })
 
 /** Everything that is played: what needs a setting is played without it as well. */
 export const played: readonly Trait[] = [
-  ...traits,
+  ...traits.map((trait) => ({ ...trait, settings: { ...usual, ...trait.settings } })),
   ...traits.filter(({ settings }) => settings !== undefined).map(bare),
 ]
