@@ -140,6 +140,9 @@ export interface AmountForm {
   amountUnit: AmountUnit
 }
 
+/** Where commas group thousands before a dot, the dot marks the decimals. */
+const grouped = /^\d{1,3}(,\d{3})+\.\d\d$/
+
 /**
  * Reads an amount as readWireAmount does, in the unit the host counts in. A comma with exactly two
  * digits behind it marks the decimals of a currency that has two: it can't group thousands.
@@ -153,7 +156,11 @@ export function readToldAmount(
   const told = text.trim()
   if (amountUnit === 'units')
     return readWireAmount(
-      digits === 2 ? told.replace(/^(\d+),(\d\d)$/, '$1.$2') : told,
+      digits !== 2
+        ? told
+        : grouped.test(told)
+          ? told.replaceAll(',', '')
+          : told.replace(/^(\d+),(\d\d)$/, '$1.$2'),
       currency,
       digitsRule,
     )

@@ -55,7 +55,7 @@ export function snapshotOf(
   const meantType = meantBy(reading, 'type', toldType)
   // A gateway may leave the type out and name it in the stage only.
   const type = typeWord(meantType) || typeOfStage(answer['order-stage'] ?? '')
-  const read = amountOf(answer, reading)
+  const read = amountOf(isBack.includes(type) ? withoutSign(answer) : answer, reading)
   return {
     status,
     transactionType: type,
@@ -69,6 +69,13 @@ export function snapshotOf(
     ...(meantType === toldType ? {} : { toldType }),
   }
 }
+
+/** Some hosts count what went back to the customer as negative; the type says so already. */
+const isBack: readonly string[] = ['reversal', 'refund', 'cancel']
+const withoutSign = (answer: Told): Told => ({
+  ...answer,
+  amount: (answer['amount'] ?? '').trim().replace(/^-(?=\d)/, ''),
+})
 
 /** What these rules make of a gateway's word; itself where no rule speaks of it. */
 function meantBy({ terms }: AnswerSettings, kind: TermKind, told: string): string {

@@ -60,11 +60,18 @@ describe('an amount', () => {
     ['minor', '5000.00', 5000n],
     ['minor', '50.5', null],
     ['units', '1,050', null],
-    ['units', '1,050.00', null],
+    ['units', '1,050.00', 105_000n],
+    ['units', '1,050,000.00', 105_000_000n],
+    ['units', '10,50.00', null],
+    ['units', '-50.00', null],
   ] as const)('in %s, told as %s, is %s cents or unread', (amountUnit, amount, minor) => {
     const seen = snapshotOf(told('sale', amount), reading({ amountUnit }))
     expect(seen.amount?.minor ?? null).toBe(minor)
     expect(seen.unreadableAmount).toBe(minor === null ? `${amount} EUR` : undefined)
+  })
+
+  it.each(['reversal', 'refund', 'cancel'])('of a %s is read without its sign', (type) => {
+    expect(snapshotOf(told(type, '-50.00'), reading()).amount?.minor).toBe(5000n)
   })
 
   it('with a comma is unread in a currency of three decimals', () => {

@@ -9,7 +9,12 @@ import { isCheckType, mayBeSameCheck } from '#shared/gateway/orders/payout-check
 import { type Reason, reason } from '#shared/gateway/orders/ways-out.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { orderLock } from '#shared/order-place.ts'
-import { fingerprintOf, type StoredSnapshot, transactionIdOf } from '#shared/gateway/status.ts'
+import {
+  fingerprintOf,
+  outcomeOf,
+  type StoredSnapshot,
+  transactionIdOf,
+} from '#shared/gateway/status.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../resolve/apply-status.ts'
@@ -129,7 +134,7 @@ function differenceOf(
       transactionType: seen.transactionType || 'nameless transaction',
       status: seen.status,
     })
-  if (seen.status !== 'approved')
+  if (outcomeOf(seen.status, seen.stage) !== 'approved')
     return say('the-gateway-now-reports-the-check-as-status', { status: seen.status })
   if (seen.unreadableAmount !== undefined)
     return say('the-gateway-tells-the-amount-unreadable-amount-which-cant-be', {

@@ -74,6 +74,12 @@ describe('paying what was checked', () => {
     })
   })
 
+  it('is reviewed where the gateway writes its words in capitals', async () => {
+    desk.gateway.status = told('payout check', { status: 'APPROVED' })
+    await settleCheck()
+    expect((await ask('payout-pay', ids)).ok).toBe(true)
+  })
+
   it('names who was checked, and warns of a changed recipient and of an unchecked account', async () => {
     await settleCheck()
     const { account_number } = payout
