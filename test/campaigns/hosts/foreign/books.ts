@@ -49,6 +49,9 @@ export interface Books {
 
 const processingMs = 60_000
 
+/** Numbers are read as numbers. */
+const plain = (id: string): string => id.replace(/^0+/, '')
+
 export function openBooks(idOf: (n: number) => string): Books {
   const orders: Order[] = []
   let shiftMs = 0
@@ -73,7 +76,8 @@ export function openBooks(idOf: (n: number) => string): Books {
       orders.find((order) =>
         orderid === ''
           ? order.clientOrderid === clientOrderid
-          : order.orderid === orderid || order.transactions.some(({ alias }) => alias === orderid),
+          : plain(order.orderid) === plain(orderid) ||
+            order.transactions.some(({ alias }) => alias === orderid),
       ),
     add: (order, type, minor, end, serial) => {
       const at = now()

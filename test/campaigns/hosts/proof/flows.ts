@@ -14,7 +14,7 @@ import {
   type View,
   wordsOf,
 } from './stage.ts'
-import { checkPage } from './verdict.ts'
+import { checkPage, falseBelief } from './verdict.ts'
 
 type Flow = (stage: Stage) => Promise<void>
 
@@ -66,10 +66,11 @@ const acting = async (
 }
 
 async function pageOf(stage: Stage, order: Order): Promise<void> {
-  const { desk, connectionId, gateway, notes } = stage
+  const { desk, connectionId, gateway, notes, trait } = stage
   const checked = await desk['order:check']({ connectionId, orderid: order.orderid })
   await clearConflicts(stage)
-  if (checked.ok) checkPage(checked.value, order, gateway.books.sums(order), notes)
+  const sums = gateway.books.sums(order)
+  if (checked.ok) notes.push(...checkPage(trait, checked.value, order, sums))
   else notes.push(['missing', wordsOf(checked.fault)])
 }
 
@@ -102,7 +103,7 @@ const lookUp: Flow = async (stage) => {
   const view = good.at(-1)?.value
   if (view === undefined) throw new Shut(bad === undefined ? '' : wordsOf(bad.fault))
   if (bad !== undefined) notes.push(['missing', wordsOf(bad.fault)])
-  checkPage(view, order, stage.gateway.books.sums(order), notes)
+  notes.push(...checkPage(stage.trait, view, order, stage.gateway.books.sums(order)))
   if (!view.actions.return.isPossible) notes.push(['missing', view.actions.return.why])
 }
 
@@ -122,7 +123,8 @@ const afterColleague = onOrder('sale', async (stage, view, order) => {
     const { warnings, attemptId } = review.value
     must(await desk['attempt:undo']({ attemptId }))
     if (warnings.length > 0) notes.push(['missing', warnings.join(' ')])
-    else notes.push([theirs.wasTold ? 'wrong' : 'stale', 'a refund of 40.00 is offered of 5.00'])
+    else
+      notes.push([falseBelief(stage.trait, theirs.wasTold), 'a refund of 40.00 is offered of 5.00'])
   }
 })
 

@@ -3,8 +3,9 @@
 import type { Output } from '#shared/bridge.ts'
 import type { Order, Sums } from '../foreign/books.ts'
 import { amountText } from '../foreign/rules.ts'
+import type { Trait } from '../foreign/trait.ts'
 
-export type Kind = 'missing' | 'by hand' | 'shut' | 'stale' | 'stuck' | 'wrong'
+export type Kind = 'missing' | 'by hand' | 'shut' | 'stale' | 'misread' | 'stuck' | 'wrong'
 
 /** What was noticed in a flow, with the words of the desk. */
 export type Notes = [kind: Kind, words: string][]
@@ -25,6 +26,11 @@ export const letters: readonly (readonly [letter: string, kind: Kind | null, mea
     'Refused before anything was sent, or the order can’t be read. The screen says why.',
   ],
   ['s', 'stale', 'The page is out of date, because the host hid what a colleague did.'],
+  [
+    'x',
+    'misread',
+    'The page believes what the host’s answers mean by the default settings, before the settings are made.',
+  ],
   ['S', 'stuck', 'Nobody can end the request.'],
   ['W', 'wrong', 'The desk says what the books contradict.'],
 ]
@@ -36,13 +42,18 @@ export function cellOf(notes: Notes): Cell {
   return { letter, words }
 }
 
+/** How bad a belief is that the books contradict. */
+export const falseBelief = ({ isBare }: Trait, wasTold: boolean): Kind =>
+  !wasTold ? 'stale' : isBare === true ? 'misread' : 'wrong'
+
 /** What the page of an order believes, against the books. */
 export function checkPage(
+  trait: Trait,
   view: Output['order:check'],
   order: Order,
   sums: Sums,
-  notes: Notes,
-): void {
+): Notes {
+  const notes: Notes = []
   const { returnable } = view
   const action = view.actions.return
   const isWarned = view.conflict !== null || !action.isPossible || action.note !== undefined
@@ -58,6 +69,14 @@ export function checkPage(
     if (shown === real || (shown === null && real === 0n)) continue
     const words = `${name} ${shown === null ? 'unknown' : amountText(shown)}, books ${amountText(real)}`
     if (shown === null || isWarned) notes.push(['missing', words])
-    else notes.push([order.transactions.every(({ wasTold }) => wasTold) ? 'wrong' : 'stale', words])
+    else
+      notes.push([
+        falseBelief(
+          trait,
+          order.transactions.every((one) => one.wasTold),
+        ),
+        words,
+      ])
   }
+  return notes
 }
