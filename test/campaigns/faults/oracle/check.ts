@@ -317,7 +317,9 @@ function isAmountTold(by: Passage, told: Fields, { action, one }: Mine): boolean
       told['transaction-type'] === 'cancel' ||
       (serial !== '' && by.fields['by-request-sn'] === serial)
     )
-  return plainMinor(told) === action.amountMinor && told['currency'] === action.currency
+  // An order has one currency: an amount without one is in that.
+  const currency = told['currency'] ?? action.currency
+  return plainMinor({ ...told, currency }) === action.amountMinor && currency === action.currency
 }
 
 /**
