@@ -121,9 +121,12 @@ function answerOf(world: World, random: Random, tx: Tx): Omit<Telling, 'isByName
     ...(hasId ? { 'processor-tx-id': `tx-${tx.at}` } : {}),
     ...(amountForm === 'left out'
       ? {}
-      : { amount: amountForm === 'told' ? amount : amount.replace('.', ','), currency: 'EUR' }),
+      : { amount: amountForm === 'told' ? amount : amount.replace('.', ':'), currency: 'EUR' }),
   }
-  const { 'serial-number': _serial, ...matters } = told
+  const { 'serial-number': _serial, 'paynet-processing-date': date, ...rest } = told
+  // The date tells two transactions apart where nothing else does: refunds and captures without ids.
+  const isDateAll = !hasId && ['capture', 'reversal'].includes(tx.kind)
+  const matters = isDateAll ? { ...rest, date } : rest
   return {
     tx,
     fate: tx.fate,
