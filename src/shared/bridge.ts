@@ -68,6 +68,18 @@ export const methods = cardFree({
   'order:show': z.strictObject({ connectionId, orderid: id }),
   /** Re-reads the status of one order and resolves what is open on it. */
   'order:check': z.strictObject({ connectionId, orderid: id }),
+  /** What the bank charged back is over, a person says: see OrderView.chargeback. */
+  'order:clear-chargeback': z.strictObject({
+    connectionId,
+    orderid: id,
+    /** MONEY: what the gateway told later, the person has not seen. */
+    toldSeq: z.int().min(1),
+    reason: z
+      .string()
+      .trim()
+      .min(10, say('say-in-at-least-10-characters-how-you-know'))
+      .max(500, say('at-most-500-characters')),
+  }),
   /**
    * Validates, re-reads the status and returns what exactly would be sent, with a one-use token.
    * Sends nothing.
@@ -210,6 +222,7 @@ export interface Output
   'order:list': OrderPage
   'order:show': OrderView
   'order:check': OrderView
+  'order:clear-chargeback': OrderView
   'attempt:review': Review
   'attempt:confirm': AttemptView
   'attempt:undo': AttemptView

@@ -223,6 +223,10 @@ const doors: Record<string, Door> = {
       { attemptId: '1', outcome: 'happened', toldSeq: null, reason },
     ],
   },
+  'the reason of a cleared chargeback': {
+    field: 'reason',
+    ask: (reason) => ['order:clear-chargeback', { ...at(), toldSeq: 1, reason }],
+  },
   'why a resolution can’t wait': {
     field: 'override',
     ask: (override) => [

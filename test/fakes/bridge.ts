@@ -95,6 +95,12 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const order = find(input.connectionId, input.orderid)
       return order === undefined ? fail(missing) : ok(order)
     },
+    'order:clear-chargeback': (input) => {
+      const order = find(input.connectionId, input.orderid)
+      if (order === undefined) return fail(missing)
+      delete order.chargeback
+      return ok(order)
+    },
     'order:list': (input) => {
       const rows = fake.orders
         .filter(

@@ -50,6 +50,11 @@ export const inputs = {
     field: 'reason',
     value: 'Told by the support on Friday',
   },
+  'features/order/ClearChargeback.vue': {
+    playedIn: 'cleared-chargeback',
+    field: 'reason',
+    value: 'The support says the bank gave it back',
+  },
   'ui/fields/days/DayInput.vue': { partOf: 'operations and the lists’ filters' },
   'ui/fields/SelectBox.vue': { partOf: 'several' },
   'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },

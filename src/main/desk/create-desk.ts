@@ -22,6 +22,7 @@ import { askOutside, type OutsideParts } from './ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
 import { cardMethods } from './payments/review/card-entry.ts'
 import type { Desk, ShellPorts } from './desk.ts'
+import { clearChargeback } from './payments/resolve/clear-chargeback.ts'
 import { applyStatus } from './payments/resolve/apply-status.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './lookups/look-up.ts'
@@ -143,9 +144,13 @@ export function createDesk(parts: DeskParts): Desk {
 }
 
 function orderMethods(
-  { ports, reader }: DeskParts,
+  parts: DeskParts,
   show: Shown,
-): Pick<Desk, 'order:look-up' | 'order:list' | 'order:show' | 'order:check'> {
+): Pick<
+  Desk,
+  'order:look-up' | 'order:list' | 'order:show' | 'order:check' | 'order:clear-chargeback'
+> {
+  const { ports, reader } = parts
   return {
     'order:look-up': async ({ connectionId, by, value }) => {
       const status = await lookUp(ports, { connectionId, by, value })
@@ -183,6 +188,11 @@ function orderMethods(
           : await resolveAttempt(ports, open)
       if (status.ok && status.value !== null && open === undefined) applyStatus(ports, status.value)
       return status.ok ? show(connectionId, orderid) : status
+    },
+
+    'order:clear-chargeback': async (input) => {
+      const cleared = await clearChargeback(ports, outsideOf(parts), input)
+      return cleared.ok ? show(input.connectionId, input.orderid) : cleared
     },
   }
 }

@@ -94,6 +94,7 @@ export const audit = {
   'logged-order-look-up': 'Order looked up',
   'logged-order-changed': 'New status received',
   'logged-order-evidence': 'Evidence pack created',
+  'logged-order-chargeback-cleared': 'Chargeback cleared',
   'logged-order-noted': 'Note added',
   'logged-order-tagged': 'Tag added',
   'logged-order-untagged': 'Tag removed',

@@ -27,6 +27,12 @@ export const desk = {
   'reason-given': 'Reason given: {reason}',
   'let-money-move-again': 'Let money move again?',
   'let-money-move-again-button': 'Let money move again',
+  'clear-the-chargeback-question': 'Clear the chargeback?',
+  'clear-the-chargeback-button': 'Clear the chargeback',
+  'chargeback-order-connection-and-reason':
+    'Charged back: {amount}\nOrder {order}\nConnection {connection}\n\nIf the bank still has the money, a refund pays the customer twice.\n\nReason given: {reason}',
+  'an-amount-nobody-told': 'amount not known',
+  'no-chargeback-stands-on-this-order': 'No chargeback stands on this order. Nothing was changed.',
   'the-system-is-asking-about-this-request-in-a':
     'A system dialog is asking about this request. Answer it first.',
   'something-else-goes-through-the-log-at-the-moment':

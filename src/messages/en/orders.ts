@@ -146,7 +146,7 @@ export const orders = {
   'way-compare-with-the-gateway':
     'Compare with the gateway’s own records. Anything more can be moved in the gateway’s own back office.',
   'way-once-the-bank-reverses-it':
-    'Once the bank reverses it and the gateway tells so, the money can be refunded again.',
+    'Once the bank reverses it and the gateway tells so, the money can be refunded again. If the gateway’s support says it is over, clear it on the order’s page with your reason.',
   'way-ask-what-happened':
     'Ask the gateway’s support what happened. What is held back here can be moved in the gateway’s own back office.',
   'way-check-the-payout-here': 'Check the payout here, then pay it.',

@@ -8,6 +8,8 @@ export const seals = {
     'The keychain did not keep the key that seals the ledger’s rows.',
   'what-the-keychain-holds-to-seal-the-ledgers-rows':
     'The keychain’s entry for sealing the ledger’s rows is not a key.',
+  'clearance-of-a-chargeback': 'clearance of a chargeback',
+  'cleared-chargebacks': 'cleared chargebacks',
   'answer-of-the-gateway': 'answer of the gateway',
   'answers-of-the-gateway': 'answers of the gateway',
   'is-not-as-paydesk-wrote-it': 'is not as Paydesk wrote it',

@@ -49,6 +49,7 @@ export type AuditKind =
   | 'money:resumed'
   | 'notice:seen'
   | 'order:changed'
+  | 'order:chargeback-cleared'
   | 'order:evidence'
   | 'order:look-up'
   | 'order:noted'

@@ -76,6 +76,11 @@ export interface OrderView extends OrderRow, OrderNotes {
   returnable: MoneyText | null
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
+  /**
+   * What the bank took and still has, null for how much where nobody knows; absent where it has
+   * nothing. `toldSeq` as in AttemptView: whoever clears it says what they had seen.
+   */
+  chargeback?: { amount: MoneyText | null; toldSeq: number }
   actions: Record<ActionId, ActionView>
   /**
    * What the sheet of a refund, and of a release or void, offers to pick from; and the amount from

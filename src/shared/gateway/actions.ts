@@ -210,13 +210,22 @@ const questionMessage = (type: string): string =>
   say('the-gateway-shows-a-type-on-this-order', { type })
 
 function questionNotes({ question, chargedBack, clearance }: OrderFacts): string[] {
-  if (question === null) return []
-  if (clearance !== null) {
-    const { actor, reason: because } = clearance
-    return [say('a-chargeback-was-cleared-by-a-person', { actor, reason: because })]
-  }
-  return chargedBack !== null && chargedBack.minor > 0n
-    ? [say('the-bank-has-charged-a-part-back', { amount: formatAmount(toText(chargedBack)) })]
+  const cleared =
+    clearance === null
+      ? []
+      : [
+          say('a-chargeback-was-cleared-by-a-person', {
+            actor: clearance.actor,
+            reason: clearance.reason,
+          }),
+        ]
+  const isTaken = chargedBack !== null && chargedBack.minor > 0n
+  if (question === null || (cleared.length > 0 && !isTaken)) return cleared
+  return isTaken
+    ? [
+        ...cleared,
+        say('the-bank-has-charged-a-part-back', { amount: formatAmount(toText(chargedBack)) }),
+      ]
     : [questionMessage(question)]
 }
 

@@ -71,7 +71,7 @@ export const sums: readonly Mutant[] = [
   {
     id: 'hand-outcome-not-counted',
     story: 'What a person found to have happened does not count.',
-    file: 'src/main/ledger/orders/orders.ts',
+    file: 'src/main/ledger/orders/attempt-facts.ts',
     find: "? 'SUCCEEDED'",
     replace: "? 'DECLINED'",
     tests: [perform],

@@ -114,6 +114,11 @@ export function fillTables(db: Database): void {
         `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer,
            first_seen_at, checked_at) VALUES (?, '7', 'pd-7', 'paid', 'approved', 'sale', '{}', 1, 1)`,
       ).run(id)
+      for (const n of [1, 2])
+        db.prepare(
+          `INSERT INTO chargeback_clearance (service, connection_id, orderid, at, actor, told_seq, reason)
+           VALUES ('shop', ?, '7', 1, 'ana', ?, 'The support says it is over')`,
+        ).run(id, n)
       for (const name of ['Ana', 'Bo']) {
         db.prepare(
           `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES (?, '7', 1, 'ana', ?)`,
@@ -233,7 +238,7 @@ export function misplaceIndex(file: string, name: string): void {
 
 /** A row of the table that is no practice, as the file has it. */
 const aRow = (table: string, id: string, which: Which): string =>
-  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
+  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'chargeback_clearance', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
 
 /** Walks the schema: what a later migration adds is attacked as well. */
 export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack[] {

@@ -79,8 +79,8 @@ describe('every reason for which an action is not possible', () => {
   it.each(rows)('%s names who ends it, or that nothing has to be ended', (_code, { who, how }) => {
     const way = how === null ? '' : formatMessage(how)
     const names: Record<WayOut['who'], RegExp> = {
-      you: /Check now|Open requests|Undo|Look it up|Refund it|the payout here|new check/,
-      time: /Wait|Check now|Once the bank/,
+      you: /Check now|Open requests|Undo|Look it up|Refund it|the payout here|new check|with your reason/,
+      time: /Wait|Check now/,
       'gateway support': /gateway’s (support|own records)/,
       'settings of the connection': /settings of the connection/,
       'nobody: it is done': /^$/,

@@ -122,7 +122,7 @@ const stateOf = ({ source, state }: TimelineEntry): string =>
       : plain(state)
 const titleOf = ({ source, title, isRelease }: TimelineEntry): string => {
   if (isRelease) return 'release of the hold'
-  return source === 'log' ? title.replace(/^order:/, '') : title
+  return source === 'log' ? title.replace(/^order:/, '').replaceAll('-', ' ') : title
 }
 
 const sources = { service: 'Gateway', desk: 'Request', log: 'Log' } as const

@@ -82,8 +82,7 @@ function entryOf(step: AuditRow, attempts: Told['attempts']): TimelineEntry {
     source: isAttempt ? 'desk' : 'log',
     title: isAttempt ? (detail(step, 'operation') ?? '') : step.kind,
     isRelease: attempt?.isRelease ?? false,
-    message:
-      (isAttempt ? detail(step, 'message') : (detail(step, 'text') ?? detail(step, 'tag'))) ?? '',
+    message: (isAttempt ? detail(step, 'message') : said(step)) ?? '',
     state: step.outcome,
     amount: stepAmount(step),
     actor: step.actor,
@@ -104,6 +103,12 @@ export function payeeAmong(
   const check = attempts.findLast((one) => one.operation === 'payout-check')
   return check === undefined ? null : payeeOf(check.operation, check.request)
 }
+
+/** In a person's own words. */
+const said = (step: AuditRow): string | null =>
+  step.kind === 'order:chargeback-cleared'
+    ? detail(step, 'reason')
+    : (detail(step, 'text') ?? detail(step, 'tag'))
 
 const detail = (step: AuditRow, name: string): string | null => {
   const value = step.details[name]

@@ -137,6 +137,7 @@ export function orderView(parts: {
     unknown: unknownOf(parts.attempts),
     related: parts.related,
     conflict: facts.conflict,
+    ...chargebackOf(facts, told),
     actions: {
       capture: captureView(actions.capture, settings),
       void: actionView(actions.void),
@@ -160,6 +161,14 @@ export function orderView(parts: {
       .filter(({ kind }) => kind === 'key')
       .map(({ name }) => name),
   }
+}
+
+function chargebackOf(
+  { chargedBack }: OrderFacts,
+  toldSeq: number | null,
+): Pick<OrderView, 'chargeback'> {
+  if (chargedBack?.minor === 0n || toldSeq === null) return {}
+  return { chargeback: { amount: textOf(chargedBack), toldSeq } }
 }
 
 function payeeOfOrder(attempts: Told['attempts']): Pick<OrderView, 'payee'> {

@@ -4,7 +4,7 @@
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
-import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import type { Clearance } from '#shared/gateway/orders/chargebacks.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
@@ -16,6 +16,8 @@ import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { askedAmount } from './asked-amount.ts'
+import { attemptFactOf } from './attempt-facts.ts'
+import { type Clearances, openClearances } from './clearances.ts'
 import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
@@ -78,6 +80,8 @@ export interface Orders {
   /** The number of the newest of them; null when nothing was told. */
   newest(place: OrderPlace): number | null
   facts(place: OrderPlace): OrderFacts
+  /** A person clears the chargebacks that were told up to `seq`; audited with the reason. */
+  clear(place: OrderPlace & { connectionId: string }, clearance: Clearance): void
   /**
    * Re-computes the list columns of every record of it; called in the transaction of whatever
    * changed an attempt.
@@ -109,7 +113,8 @@ export function openOrders(
      FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   const retelling = openRetelling(db, readingOf)
-  const folded = openFolded(db, retelling)
+  const clearances = openClearances(db, audit, clock)
+  const folded = openFolded(db, retelling, clearances)
   const events = openMoneyEvents(db)
   const write = statusWriter(db, audit, { clock, events, folded, retelling })
   return {
@@ -124,6 +129,11 @@ export function openOrders(
       return newest === null ? null : Number(newest)
     },
     events: events.of,
+    clear: (place, clearance) => {
+      clearances.add(place, clearance, () => {
+        folded.refresh(place)
+      })
+    },
     ...orderNames(db),
     ...folded,
   }
@@ -150,7 +160,7 @@ function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'>
   }
 }
 
-function openFolded(db: Database, { retell }: Retelling): Folded {
+function openFolded(db: Database, { retell }: Retelling, clearances: Clearances): Folded {
   const selectSnapshots = statement<[string, string], SqlRow>(
     db,
     'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq',
@@ -173,25 +183,7 @@ function openFolded(db: Database, { retell }: Retelling): Folded {
 
   const facts = (place: OrderPlace): OrderFacts => {
     const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
-    return foldFacts(
-      snapshots(place),
-      attempts.map((row): AttemptFact => ({
-        id: row.id,
-        operation: row.operation,
-        // A person's finding counts in the sums like the gateway's.
-        state:
-          row.state === 'RESOLVED_BY_HAND'
-            ? row.handOutcome === 'happened'
-              ? 'SUCCEEDED'
-              : 'FAILED'
-            : row.state,
-        amount: row.amount,
-        resolvedBy: row.resolvedBy,
-        sentAfter: seqIn(row.snapshot),
-        conflict: row.conflict,
-        createdAt: row.createdAt,
-      })),
-    )
+    return foldFacts(snapshots(place), attempts.map(attemptFactOf), clearances.of(place))
   }
 
   const refresh = ({ service, orderid }: OrderPlace): void => {
@@ -349,10 +341,6 @@ function snapshotWriter(
     return { current, isSame }
   }
 }
-
-/** The place of the answer that was read just before sending. */
-const seqIn = (snapshot: string | null): number | null =>
-  snapshot === null ? null : (JSON.parse(snapshot) as Pick<StoredSnapshot, 'seq'>).seq
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
 const unflag = (value: string | bigint | null | undefined): boolean | null =>

@@ -161,6 +161,7 @@ const titles: Record<SealedTable, string> = {
   recipient_version: say('version-of-a-recipient'),
   attempt: 'request',
   order_note: 'note',
+  chargeback_clearance: say('clearance-of-a-chargeback'),
   status_snapshot: say('answer-of-the-gateway'),
   update_memory: say('memory-of-updates'),
 }
@@ -208,6 +209,7 @@ function namedAs(table: SealedTable, row: Row): string {
     case 'update_memory':
       return text('name')
     case 'order_note':
+    case 'chargeback_clearance':
     case 'status_snapshot':
       return say('a-row-on-an-order', { row: text('seq'), order: text('orderid') })
   }

@@ -18,6 +18,7 @@ const tableLabels: Record<SealedTable, string> = {
   recipient_version: 'saved recipients',
   attempt: 'requests',
   order_note: 'notes',
+  chargeback_clearance: say('cleared-chargebacks'),
   status_snapshot: say('answers-of-the-gateway'),
   update_memory: say('memory-of-updates'),
 }

@@ -9,6 +9,7 @@ export const sealedTables = {
   recipient_version: 'seq',
   attempt: 'id',
   order_note: 'seq',
+  chargeback_clearance: 'seq',
   status_snapshot: 'seq',
   update_memory: 'name',
 } as const

@@ -28,13 +28,18 @@ export function chargebacksOf(
     )
   const all = eachOnce(told('chargeback'))
   const taken = all.filter(({ seq }) => seq > (clearance?.seq ?? 0))
-  const [first] = taken
+  const [first] = all
   const given = eachOnce(told(chargebackReversal)).filter(({ seq }) => seq > (first?.seq ?? 0))
   return {
-    taken: restOf(taken, given),
+    // MONEY: a reversal that is told late may be of what was cleared: it gives that back first.
+    taken: taken.length === 0 ? 0n : least(restOf(all, given), restOf(taken, [])),
     clearance: all.length > taken.length ? clearance : null,
   }
 }
+
+/** Null: it may be everything. */
+const least = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other < one) ? other : one
 
 /** Told again with its id, or with its date and amount, it is one. */
 function eachOnce(told: readonly StoredSnapshot[]): StoredSnapshot[] {

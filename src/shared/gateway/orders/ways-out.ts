@@ -59,7 +59,7 @@ export const waysOut = {
   // Refunds and releases.
   'the-hold-has-ended-nothing-to-refund': done,
   'the-payment-did-not-succeed-no-money-was-taken': done,
-  'the-customers-bank-has-charged-this-payment-back': time(say('way-once-the-bank-reverses-it')),
+  'the-customers-bank-has-charged-this-payment-back': you(say('way-once-the-bank-reverses-it')),
   'a-refund-in-progress-takes-the-rest': time(say('way-wait-then-check-now')),
   'everything-that-was-captured-is-refunded-already': done,
   'everything-known-to-be-captured-is-refunded-already': done,

@@ -98,6 +98,28 @@ describe('a chargeback that a person cleared', () => {
     expect(shown(next, clearance)).toMatchObject({ phase: 'charged-back', isPossible: false })
   })
 
+  it('is what a reversal that is told late gives back, before it gives back the next one', () => {
+    const next: Line[] = [sale, ['chargeback', 4_000, 'c'], ['chargeback', 4_000, 'd']]
+    const late: Line = ['chargeback reversal', 4_000, 'r']
+    expect(shown([...next, late], clearance).left).toBe(496_000n)
+    const both: Line[] = [...next, late, ['chargeback reversal', 4_000, 's']]
+    expect(shown(both, clearance).left).toBe(500_000n)
+    expect(shown([sale, ['chargeback', 500_000, 'c'], late], clearance).left).toBe(500_000n)
+  })
+
+  it('is named beside the next one where money is left, and beside a refund that was made', () => {
+    const { note } = shown(
+      [sale, ['chargeback', 4_000, 'c'], ['chargeback', 6_000, 'd']],
+      clearance,
+    )
+    expect(note).toContain('anna cleared it')
+    expect(note).toMatch(/has charged 60\.00\sEUR of this payment back/)
+    const refunded: Line[] = [sale, ['chargeback', 500_000, 'c'], ['reversal', 200_000]]
+    const after = shown(refunded, clearance)
+    expect(after.left).toBe(300_000n)
+    expect(after.note).toContain('anna cleared it')
+  })
+
   it('says nothing where none was told', () => {
     expect(shown([sale], clearance)).toMatchObject({ left: 500_000n, note: '' })
   })
