@@ -124,7 +124,7 @@ function answerOf(world: World, random: Random, tx: Tx): Omit<Telling, 'isByName
       : { amount: amountForm === 'told' ? amount : amount.replace('.', ':'), currency: 'EUR' }),
   }
   const { 'serial-number': _serial, 'paynet-processing-date': date, ...rest } = told
-  // The date tells two transactions apart where nothing else does: refunds and captures without ids.
+  // The date tells two apart where nothing else does: refunds and captures without ids.
   const isDateAll = !hasId && ['capture', 'reversal'].includes(tx.kind)
   const matters = isDateAll ? { ...rest, date } : rest
   return {
