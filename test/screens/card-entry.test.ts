@@ -244,7 +244,7 @@ describe('each form, to the end', () => {
     expect(await driver.effects(orderid)).toEqual([])
     await driver.at('result-order').click()
     await driver.settle()
-    await driver.sees('timeline', /Card check\s+approved/i)
+    await driver.sees('timeline', /Card checked/)
   })
 
   flow('payout-to-a-typed-card', async () => {
