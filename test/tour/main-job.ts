@@ -122,7 +122,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   await fixture.expectText('timeline', /Outcome unknown/)
   await fixture.shot('after-crash')
   fixture.say('Killed right after a return was sent; at the next start it is shown as unknown')
-  await fixture.expectText('timeline', /Refunded/, 20_000)
+  await fixture.expectText('timeline', /refunded/i, 20_000)
   must(
     (await effects(fixture, sale.orderid, 'return')) === 1,
     'it was sent again after the restart',
