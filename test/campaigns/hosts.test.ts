@@ -33,8 +33,13 @@ it('a plain foreign gateway ends every flow right, but for the one that nobody c
   expect(recordOf(table)).toEqual({ plain: right })
 }, 120_000)
 
-it('the table holds every trait and every flow', () => {
+it('the table holds every trait and every flow, and no cell is wrong or stuck', () => {
   const recorded = readRecorded()
+  for (const { name, isBare } of played)
+    expect([name, recorded[name]]).toEqual([
+      name,
+      expect.not.stringMatching(isBare === true ? /[SW]/ : /[SWx]/),
+    ])
   expect(Object.keys(recorded)).toEqual(played.map(({ name }) => name))
   expect(new Set(Object.values(recorded).map(({ length }) => length))).toEqual(
     new Set([flowNames.length]),
