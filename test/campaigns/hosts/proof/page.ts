@@ -35,6 +35,7 @@ export const foreignPart = (recorded: Recorded): string =>
     ),
     '',
     `The connection has ${settingsOf({ settings: usual })} at every host, unless a row below says otherwise.`,
+    '`statusBy: request` helps at hosts that know `by-request-sn`, which the interface description does not have. The foreign gateway knows it.',
     '',
     '“Lost, not done” loses a request that was never carried out. No host can tell that, so H is the best letter there.',
     '',

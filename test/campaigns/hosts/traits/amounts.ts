@@ -68,7 +68,7 @@ export const amounts: readonly Trait[] = [
     name: 'a refund tells the amount of the sale',
     about: 'The amount is always the first one’s.',
     source: 'family document',
-    settings: { statusAmount: 'initial' },
+    settings: { statusAmount: 'initial', statusBy: 'request' },
     tells: amount((_, { order }) => text(order?.transactions[0]?.minor ?? 0n)),
   },
   {
@@ -88,7 +88,7 @@ export const amounts: readonly Trait[] = [
     name: 'a refund tells the sum refunded so far',
     about: 'The amount of a reversal is that of all of them.',
     source: 'family document',
-    settings: { statusAmount: 'initial' },
+    settings: { statusAmount: 'initial', statusBy: 'request' },
     tells: amount((minor, about) => text(isReversal(about) ? sumOf(about, 'reversal') : minor)),
   },
   {

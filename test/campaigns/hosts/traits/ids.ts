@@ -107,12 +107,14 @@ export const ids: readonly Trait[] = [
     name: 'processor id comes with the second answer',
     about: 'The first status of a transaction has no `processor-tx-id`.',
     source: 'family document',
+    settings: { statusBy: 'request' },
     tells: inStatus((_, { order }) => ((order?.asks ?? 0) <= 1 ? { 'processor-tx-id': '' } : {})),
   },
   {
     name: 'one processor id for the whole order',
     about: '`processor-tx-id` is made of the order id.',
     source: 'family document',
+    settings: { statusBy: 'request' },
     tells: inStatus((_, { order }) => ({ 'processor-tx-id': `PNTEST-${order?.orderid ?? ''}` })),
   },
   {
