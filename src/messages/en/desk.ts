@@ -31,7 +31,7 @@ export const desk = {
   'clear-the-chargeback-button': 'Clear the chargeback',
   'chargeback-order-connection-and-reason':
     'Charged back: {amount}\nOrder {order}\nConnection {connection}\n\nIf the bank still has the money, a refund pays the customer twice.\n\nReason given: {reason}',
-  'an-amount-nobody-told': 'amount not known',
+  'an-amount-nobody-told': 'an amount that the gateway does not tell',
   'no-chargeback-stands-on-this-order': 'No chargeback stands on this order. Nothing was changed.',
   'the-system-is-asking-about-this-request-in-a':
     'A system dialog is asking about this request. Answer it first.',

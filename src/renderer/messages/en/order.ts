@@ -103,7 +103,6 @@ export const order = {
   'reason-as-free-text': 'Reason in your own words',
   'free-text-from-an-amount': 'Required on this connection from {amount}.',
   'clear-the-chargeback': 'Clear the chargeback…',
-  'clear-the-chargeback-label': 'Clear the chargeback',
   'if-the-bank-still-has-the-money':
     'If the bank still has the money, a refund pays the customer twice.',
   'chargeback-cleared': 'Chargeback cleared.',
