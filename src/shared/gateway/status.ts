@@ -124,8 +124,10 @@ export const isFinalAnswer = ({
  * The word of the table that a transaction type is, however it is written; one that is not in the
  * table stays as it was told.
  */
-export const typeWord = (told: string): string =>
-  knownTransactionTypes.find((type) => type === foldWord(told)) ?? told
+export function typeWord(told: string): string {
+  const folded = foldWord(told)
+  return knownTransactionTypes.includes(folded) ? folded : told
+}
 
 /** How a stage ends after the name of its transaction type. */
 const stageEnds: readonly string[] = [

@@ -13,8 +13,10 @@ export interface UnknownTerm {
   name: string
 }
 
+const folded = (terms: readonly string[]): ReadonlySet<string> => new Set(terms.map(foldWord))
+
 /** Answer types of records whose schema takes any type but an error's. */
-const knownTypes: readonly string[] = [
+const knownTypes = folded([
   'async-response',
   'async-form-response',
   'status-response',
@@ -23,6 +25,13 @@ const knownTypes: readonly string[] = [
   'create-recurring-payment-response',
   'validation-error',
   'error',
+])
+
+/** Folded once: every page of an order asks for these. */
+const lists: readonly [UnknownTermKind, key: string, known: ReadonlySet<string>][] = [
+  ['type', 'type', knownTypes],
+  ['status', 'status', folded(knownStatuses)],
+  ['transaction-type', 'transaction-type', folded(knownTransactionTypes)],
 ]
 
 export function unknownTermsOf(
@@ -34,15 +43,9 @@ export function unknownTermsOf(
   const schema = isError ? errorResponse : rowOf(id).response
   for (const name of Object.keys(answer))
     if (!Object.hasOwn(schema.shape, name)) found.push({ kind: 'key', name })
-  const lists: [UnknownTermKind, string, readonly string[]][] = [
-    ['type', 'type', knownTypes],
-    ['status', 'status', knownStatuses],
-    ['transaction-type', 'transaction-type', knownTransactionTypes],
-  ]
   for (const [kind, key, known] of lists) {
     const name = answer[key] ?? ''
-    const isKnown = known.some((word) => foldWord(word) === foldWord(name))
-    if (name !== '' && !isKnown) found.push({ kind, name })
+    if (name !== '' && !known.has(foldWord(name))) found.push({ kind, name })
   }
   return found
 }

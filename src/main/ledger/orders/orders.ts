@@ -234,7 +234,7 @@ function statusWriter(
       at,
     })
     const { current, isSame } = keep(seen, at)
-    if (!isSame) retelling.forget()
+    if (!isSame) retelling.hear({ service, orderid })
     // As the log keeps them, so that the same numbers are not new every time.
     const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
     if (seen.isLookUp || !isSame || events.isNew(current.seq, told)) {

@@ -19,24 +19,25 @@ type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number }
 export interface Retelling {
   /** The rows of one order, oldest first, and as they were read when they came. */
   retell(place: OrderPlace, rows: readonly SqlRow[], stored: readonly SnapshotRow[]): SnapshotRow[]
-  /** An answer was stored that nobody had told before. */
-  forget(): void
+  /** An answer of this order was stored that nobody had told before. */
+  hear(place: OrderPlace): void
 }
 
+// MONEY: a gateway that once told a capture or a refund by an amount of its own does not repeat
+// the first amount at every stage.
+const otherAmount = (ofOrder = ''): string =>
+  `SELECT 1 FROM status_snapshot s JOIN status_snapshot f ON f.service = s.service AND f.orderid = s.orderid
+     AND f.transaction_type IN ('sale', 'preauth')
+   WHERE s.service = ? ${ofOrder} AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
+     AND s.told <> '' AND f.told <> ''
+     AND json_extract(s.told, '$.amount') GLOB '[0-9]*' AND json_extract(s.told, '$.amount') NOT GLOB '*[^0-9.]*'
+     AND json_extract(f.told, '$.amount') GLOB '[0-9]*' AND json_extract(f.told, '$.amount') NOT GLOB '*[^0-9.]*'
+     AND CAST(json_extract(s.told, '$.amount') AS REAL) <> CAST(json_extract(f.told, '$.amount') AS REAL)
+   LIMIT 1`
+
 export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
-  // MONEY: a gateway that once told a capture or a refund by an amount of its own does not repeat
-  // the first amount at every stage.
-  const selectOther = statement<[string]>(
-    db,
-    `SELECT 1 FROM status_snapshot s JOIN status_snapshot f ON f.service = s.service AND f.orderid = s.orderid
-       AND f.transaction_type IN ('sale', 'preauth')
-     WHERE s.service = ? AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
-       AND s.told <> '' AND f.told <> ''
-       AND json_extract(s.told, '$.amount') GLOB '[0-9]*' AND json_extract(s.told, '$.amount') NOT GLOB '*[^0-9.]*'
-       AND json_extract(f.told, '$.amount') GLOB '[0-9]*' AND json_extract(f.told, '$.amount') NOT GLOB '*[^0-9.]*'
-       AND CAST(json_extract(s.told, '$.amount') AS REAL) <> CAST(json_extract(f.told, '$.amount') AS REAL)
-     LIMIT 1`,
-  )
+  const selectOther = statement<[string]>(db, otherAmount())
+  const selectOtherOf = statement<[string, string]>(db, otherAmount('AND s.orderid = ?'))
   // MONEY: the gateway took a request in it, so that the order is in it.
   const selectCurrency = statement<[string, string], string | null>(
     db,
@@ -68,6 +69,11 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
       })
       return again
     },
-    forget: () => known.clear(),
+    // Every answer of a gateway is compared once in a run, and then only what is new among them.
+    hear: ({ service, orderid }) => {
+      const isOther =
+        known.get(service) === false && selectOtherOf.get(service, orderid) !== undefined
+      if (isOther) known.set(service, true)
+    },
   }
 }
