@@ -32,7 +32,11 @@ export type Possibility =
     }
   | { isPossible: false; why: string }
 
-const no = (why: Reason): Possibility => ({ isPossible: false, why })
+/** `doubt` is what else has to be known then. */
+const no = (why: Reason, doubt: string | null = null): Possibility => ({
+  isPossible: false,
+  why: doubt === null ? why : `${why} ${doubt}`,
+})
 
 /** What the connection says becomes of the rest of a hold after a partial capture. */
 export type RestOfHold = MoneySettings['restOfHold']
@@ -164,8 +168,9 @@ function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(reason('the-payment-did-not-succeed-no-money-was-taken'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
+  // What may have been refunded beside it is named as well: then the customer has it twice.
   if (facts.phase === 'charged-back')
-    return no(reason('the-customers-bank-has-charged-this-payment-back'))
+    return no(reason('the-customers-bank-has-charged-this-payment-back'), facts.doubt)
   if (facts.capturable !== null && facts.captured?.minor === 0n)
     return {
       isPossible: true,

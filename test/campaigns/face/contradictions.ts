@@ -4,7 +4,8 @@ import type { Review, OrderView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Result } from '#shared/fault.ts'
 import { isOpen } from '#shared/attempt.ts'
-import { holdsIn } from './reasons.ts'
+import type { MoneyPart } from '../../../src/renderer/messages/orders/money-bar.ts'
+import { holdsIn, isForNow } from './reasons.ts'
 import { minorOf, type Screen } from './screen.ts'
 import type { Story } from './story.ts'
 import {
@@ -145,6 +146,13 @@ function figureClaims(
   const least = most > ofOthers + heldBack ? most - ofOthers - heldBack : 0n
   const drawn = bar.reduce((all, { money }) => all + (minorOf(money) ?? 0n), 0n)
   const shares = bar.reduce((all, { share }) => all + share, 0)
+  // Of what is open the bar draws a part of its own; while nobody knows how much is in progress, it
+  // is in the part that is not known.
+  const isOpenPart = ({ tone, fill }: MoneyPart): boolean =>
+    fill === 'striped' && (waits === null || tone !== 'neutral')
+  const drawnOpen = bar
+    .filter(isOpenPart)
+    .reduce((all, { money }) => all + (minorOf(money) ?? 0n), 0n)
   return [
     [
       !isAll || conflict !== null || (refundable >= least && refundable <= (most < 0n ? 0n : most)),
@@ -164,13 +172,7 @@ function figureClaims(
       bar.length === 0 || drawn === of('Original'),
       `the bar comes to ${drawn}, the original amount is ${of('Original')}`,
     ],
-    [
-      bar.length === 0 ||
-        open.length === 0 ||
-        waits === 0n ||
-        bar.some(({ tone }) => tone === 'warn' || tone === 'unknown'),
-      `the bar leaves out the ${waits} in progress`,
-    ],
+    [bar.length === 0 || sum(null) <= drawnOpen, `the bar leaves out the ${waits} in progress`],
     [bar.length === 0 || Math.abs(shares - 100) < 0.5, `the shares of the bar are ${shares}`],
   ]
 }
@@ -241,15 +243,17 @@ function rowClaims(view: OrderView, { row, figures, badge, actions }: Screen): C
 
 const orNone = (minor: bigint): bigint => (minor < 0n ? 0n : minor)
 
-/** In what a person reads of the refund; one that is under way, or a hold that ended, says that. */
-function isSaid({ actions, attempts, conflict, status, phase }: OrderView, type: string): boolean {
+/**
+ * Named in what a person reads of the refund. While something stops every action for a time, that
+ * is said instead (holdsIn finds out whether it is true), and a hold that ended says that.
+ */
+function isSaid(view: OrderView, type: string): boolean {
+  const { actions, phase } = view
   const can = actions.return
   const message = can.isPossible ? (can.note ?? '') : can.why
-  const isBusy = conflict !== null || attempts.some(({ state }) => isOpen(state))
   const isOver = phase === 'voided' || phase === 'released' || phase === 'returned'
-  const isFinal = /^(approved|declined|filtered|error)$/i.test(status)
   const name = type === 'chargeback' ? /charged|chargeback/ : new RegExp(`“${type}”`, 'i')
-  return isBusy || isOver || !isFinal || name.test(message)
+  return isOver || (!can.isPossible && isForNow(message)) || name.test(message)
 }
 
 /** Where all was told the figures are the books'; where not, they never say more. */

@@ -17,7 +17,8 @@ const wasFoundDone = ({ attempts }: OrderView): boolean =>
   attempts.some(({ handOutcome }) => handOutcome === 'happened')
 const isCaptured: Holds = (_view, truth) => capturedIn(truth, true) > 0n
 
-const reasons: readonly [RegExp, Holds][] = [
+/** What stops every action until there is an end: what else is to be said is said then. */
+const forNow: readonly [RegExp, Holds][] = [
   [
     /answers (about a request on this order )?contradict each other/,
     ({ conflict }) => conflict !== null,
@@ -29,6 +30,11 @@ const reasons: readonly [RegExp, Holds][] = [
     /which is not final|reports the status .* which Paydesk does not know/,
     ({ status }) => !/^(approved|declined|error)$/i.test(status),
   ],
+  [/still trying another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
+]
+
+const reasons: readonly [RegExp, Holds][] = [
+  ...forNow,
   [/hold has ended/, hasEnded],
   [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
   [/This is a sale/, (_view, { order }) => order.kind === 'sale'],
@@ -44,13 +50,11 @@ const reasons: readonly [RegExp, Holds][] = [
   ],
   [/not certain whether this hold was captured/, ({ captured }) => captured === null],
   [/order is voided already/, isGone],
-  [/still trying another/, ({ answer }) => /_chain_declined$/.test(answer['order-stage'] ?? '')],
   [
     /This payment is captured\. Refund it/,
     (view, truth) => isCaptured(view, truth) && view.actions.return.isPossible,
   ],
   [/Money of this payment is captured\.$/, isCaptured],
-  [/bank has charged this payment back\.$/, ({ phase }) => phase === 'charged-back'],
   [/charged this payment back/, ({ phase }) => phase === 'charged-back'],
   [
     /Everything that was captured is refunded/,
@@ -74,3 +78,5 @@ const reasons: readonly [RegExp, Holds][] = [
 /** False of a reason that nobody has thought about here. */
 export const holdsIn = (why: string, view: OrderView, truth: Truth): boolean =>
   reasons.find(([message]) => message.test(why))?.[1](view, truth) ?? false
+
+export const isForNow = (why: string): boolean => forNow.some(([message]) => message.test(why))

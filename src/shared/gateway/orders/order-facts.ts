@@ -99,8 +99,11 @@ export function foldFacts(
   const side = sideOf(told, isPayment)
   const original = side?.amountMinor ?? answers.original
   const sums = sumsOf(answers, snapshots, attempts)
-  const { captures, captured, capturedMost, returned, isReleased, isVoided } = sums
+  const { captures, returned, isReleased, isVoided } = sums
+  const { captured, capturedMost } = ofOdd(sums, answers, oddMoves)
   const isGone = isReleased || isVoided
+  // Nothing plain was captured of this hold: all of it may have been.
+  const isHoldInDoubt = captured === null && sums.captured === 0n
   const isLate = side === null && isFirstSeenLate(told)
   const isCaptureUnsure = isCaptureInDoubt(answers, sums) || (!isSale && oddMoves.doubt !== null)
   const isHeldKnown = isGone || isSale || (captured !== null && !isCaptureUnsure)
@@ -138,7 +141,7 @@ export function foldFacts(
         ? null
         : money(inProgress + sums.othersInProgress + sums.capturesInProgress),
     returnable: returnable === null ? null : money(returnable),
-    isReturnableLess: isLate || (!sums.isHoldOnly && sums.returns.isUnnamed),
+    isReturnableLess: isLate || isHoldInDoubt || (!sums.isHoldOnly && sums.returns.isUnnamed),
     capturable: capturable === null ? null : money(capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
@@ -153,6 +156,24 @@ export function foldFacts(
       sums.returns.conflict ??
       overdrawn(answers, sums, money),
     isRequestContradicted: contradicted !== null,
+  }
+}
+
+/**
+ * MONEY: of a hold, what nobody here can read may be a capture, or the end of one: then it is not
+ * certain that nothing was captured, and more may be captured than was told.
+ */
+function ofOdd(
+  { captured, capturedMost }: Sums,
+  { isSale, held }: Answers,
+  odd: OddMoves,
+): Pick<Sums, 'captured' | 'capturedMost'> {
+  if (isSale || odd.doubt === null || held === null || capturedMost === null)
+    return { captured, capturedMost }
+  const most = odd.isUnnamed ? held : capturedMost + odd.minor
+  return {
+    captured: captured === 0n ? null : captured,
+    capturedMost: most < held ? most : held,
   }
 }
 
@@ -178,13 +199,15 @@ function limitsOf(
   }
   const taken = isSale ? (captured ?? 0n) : captures.most
   const spent = returned + openSum('return') + sums.othersInProgress
+  // Of a hold that an odd answer puts in doubt no more than all of it can come back.
+  const isOddHold = !isSale && captured === 0n && oddMoves.doubt !== null
+  const all = isOddHold ? held : captured
   return {
     capturable:
       held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
         ? null
         : limit(held - taken - openSum('capture') - sums.capturesInProgress),
-    returnable:
-      captured === null ? null : limit(captured - spent - (chargebacks.taken ?? captured)),
+    returnable: all === null ? null : limit(all - spent - (chargebacks.taken ?? all)),
   }
 }
 

@@ -82,11 +82,33 @@ describe('a transaction of a type that is not in the table', () => {
     expect(note).toMatch(/^No amount is certain to be refundable\. .*“credit”/)
   })
 
-  it('of a hold holds the same back from a capture, and lets nothing be voided', () => {
+  it('is named beside a chargeback of everything', () => {
+    const { actions, note } = shown([
+      ['sale', 5000],
+      ['chargeback', 5000],
+      ['partial refund', 1000],
+    ])
+    expect(actions.return.isPossible).toBe(false)
+    expect(note).toMatch(/^The customer’s bank has charged this payment back\. .*“partial refund”/)
+  })
+
+  it('may be a capture of the rest of a hold, so that no part is said to be left', () => {
+    const phaseAfter = (cents: number) =>
+      shown([
+        ['preauth', 5000],
+        ['capture', 2000],
+        ['settlement', cents],
+      ]).facts.phase
+    expect(phaseAfter(1000)).toBe('partly-captured')
+    expect(phaseAfter(3000)).toBe('captured')
+  })
+
+  it('of a hold holds the same back from a capture, and lets nothing be voided or released', () => {
     const { facts, actions } = shown([
       ['preauth', 5000],
       ['settlement', 2000],
     ])
+    expect(facts).toMatchObject({ phase: 'unclear', held: null, captured: null })
     expect(facts.capturable?.minor).toBe(3000n)
     expect(facts.isCaptureInDoubt).toBe(true)
     expect(actions.capture).toMatchObject({
@@ -94,8 +116,11 @@ describe('a transaction of a type that is not in the table', () => {
       note: expect.stringContaining('“settlement”') as string,
     })
     expect(actions.void.isPossible).toBe(false)
+    // Of what may have been captured no more than the rest of the hold can be asked back.
     expect(actions.return).toMatchObject({
       isPossible: true,
+      most: null,
+      never: { minor: 3000n },
       note: expect.stringContaining('“settlement”') as string,
     })
   })
