@@ -70,6 +70,43 @@ describe('a payout', () => {
   })
 })
 
+describe('an account number', () => {
+  const note = () => driver.at('note-account_number')
+
+  it('is checked beside its field, and stays as it was typed', async () => {
+    await open('payout-new')
+    await driver.at('way-account').check()
+    await field('account_number').pressSequentially('DE89370400440532013001')
+    await driver.sees(
+      'note-account_number',
+      /check digits are wrong. One character may be mistyped/,
+    )
+    expect(await field('account_number').inputValue()).toBe('DE89370400440532013001')
+    await field('account_number').fill('DE8937040044053201300')
+    await driver.sees('note-account_number', /An IBAN of DE has 22 characters. This one has 21/)
+    const said = await note().locator('..').getAttribute('id')
+    expect(await field('account_number').getAttribute('aria-describedby')).toContain(said)
+    expect(await note().locator('..').getAttribute('aria-live')).toBe('polite')
+    expect(await axeFindings(driver)).toEqual([])
+    await field('account_number').fill('12345678')
+    await driver.sees('note-account_number', /Not an IBAN: the number can’t be checked/)
+    await field('account_number').fill(iban)
+    await field('account_name').focus()
+    await expect.poll(() => note().count()).toBe(0)
+  })
+
+  it('of a wallet is not taken for an IBAN', async () => {
+    await open('payout-new')
+    await driver.at('way-wallet').check()
+    await field('account_number').fill('wallet-0099')
+    await field('account_name').focus()
+    expect(await note().count()).toBe(0)
+    await driver.at('way-account').check()
+    await driver.sees('note-account_number', /Not an IBAN/)
+    await field('account_number').fill('')
+  })
+})
+
 describe('a saved recipient', () => {
   it('is not called by or kept with a card number', async () => {
     await open('payout-recipients')

@@ -64,6 +64,11 @@ export const operations = {
   'deposit-to-the-card': 'Deposit to the card',
   'account-number': 'Account number',
   'iban-or-account-number': 'IBAN or account number.',
+  'not-an-iban-so-it-cant-be-checked': 'Not an IBAN: the number can’t be checked.',
+  'an-iban-of-a-country-has-another-length':
+    'An IBAN of {country} has {needs} characters. This one has {has}.',
+  'the-check-digits-of-this-iban-are-wrong':
+    'The check digits are wrong. One character may be mistyped.',
   'account-holder': 'Account holder',
   branch: 'Branch',
   'city-of-the-bank': 'City of the bank',

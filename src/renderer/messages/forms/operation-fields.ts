@@ -2,6 +2,7 @@
 // not here shows its wire name.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { t } from '../message.ts'
+import { accountNote, type FieldNote } from './account-note.ts'
 
 type FieldKind = 'text' | 'long' | 'amount' | 'currency' | 'day' | 'number'
 export type FieldGroup =
@@ -13,6 +14,8 @@ export interface FieldLabels {
   kind: FieldKind
   group: FieldGroup
   isMono?: boolean
+  /** What a typed text shows about itself, if anything is to be said. */
+  noteOf?: (typed: string) => FieldNote | null
   /** Words for what may be chosen; a value that is not here is shown as it is. */
   choices?: Readonly<Record<string, string>>
 }
@@ -94,7 +97,10 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
     group: 'destination',
     choices: yesNo,
   },
-  account_number: id(t('account-number'), 'destination', t('iban-or-account-number')),
+  account_number: {
+    ...id(t('account-number'), 'destination', t('iban-or-account-number')),
+    noteOf: accountNote,
+  },
   account_name: text(t('account-holder'), 'destination'),
   bank_name: text(t('bank'), 'destination'),
   bank_branch: text(t('branch'), 'destination'),
