@@ -92,6 +92,20 @@ describe('a transaction of a type that is not in the table', () => {
     expect(note).toMatch(/^The customer’s bank has charged this payment back\. .*“partial refund”/)
   })
 
+  it('stays held back when a person found that a capture of its amount happened', () => {
+    const capture: AttemptFact = { ...found(5000), operation: 'capture' }
+    const { left, actions, note } = shown(
+      [
+        ['preauth', 5000],
+        ['partial refund', 5000],
+      ],
+      [capture],
+    )
+    expect(left).toBe(0n)
+    expect(actions.return.isPossible).toBe(false)
+    expect(note).toContain('“partial refund”')
+  })
+
   it('may be a capture of the rest of a hold, so that no part is said to be left', () => {
     const phaseAfter = (cents: number) =>
       shown([
