@@ -247,13 +247,21 @@ const orNone = (minor: bigint): bigint => (minor < 0n ? 0n : minor)
  * Named in what a person reads of the refund. While something stops every action for a time, that
  * is said instead (holdsIn finds out whether it is true), and a hold that ended says that.
  */
-function isSaid(view: OrderView, type: string): boolean {
-  const { actions, phase } = view
+function isSaid(view: OrderView, { type, minor }: Truth['heldBack'][number]): boolean {
+  const { actions, phase, attempts } = view
   const can = actions.return
   const message = can.isPossible ? (can.note ?? '') : can.why
   const isOver = phase === 'voided' || phase === 'released' || phase === 'returned'
   const name = type === 'chargeback' ? /charged|chargeback/ : new RegExp(`“${type}”`, 'i')
-  return isOver || (!can.isPossible && isForNow(message)) || name.test(message)
+  // A person found that a refund from here happened: by its amount this is it, and it is refunded.
+  const isFound = attempts.some(
+    ({ operation, handOutcome, amount }) =>
+      type !== 'chargeback' &&
+      operation === 'return' &&
+      handOutcome === 'happened' &&
+      minorOf(amount) === minor,
+  )
+  return isOver || isFound || (!can.isPossible && isForNow(message)) || name.test(message)
 }
 
 /** Where all was told the figures are the books'; where not, they never say more. */
@@ -280,9 +288,9 @@ function bookClaims(view: OrderView, screen: Screen, truth: Truth, { rest }: Sto
     [of('Original') === null || of('Original') === whole, `the order began with ${whole}`],
     // MONEY: what the gateway told as gone or on its way is not there to be refunded.
     within('Refundable', orNone(capturedIn(truth, true) - toldBackIn(truth) - heldBackIn(truth))),
-    ...truth.heldBack.map(({ type }): Claim => [
-      isSaid(view, type),
-      `“${type}” was told, and no note or reason of the page names it`,
+    ...truth.heldBack.map((held): Claim => [
+      isSaid(view, held),
+      `“${held.type}” was told, and no note or reason of the page names it`,
     ]),
     [
       (waitingIn(screen.figures) ?? 0n) <= waits + othersWaitIn(truth),
