@@ -34,9 +34,14 @@ async function quietTime(run: Run, end: End): Promise<void> {
   if (end.isMute === true) return
   const since = fixture.time.now()
   const waiting = (await openOnes(run)).filter((one) => one.operation !== '')
-  const unasked = (): OpenOne[] => waiting.filter((one) => !isAskedFor(one, passagesOf(run), since))
-  await until(run, () => unasked().length === 0, youngEveryMs + graceMs)
-  for (const one of unasked())
+  // What an answer closes that was asked for just before needs no question any more.
+  const unasked = async (): Promise<OpenOne[]> => {
+    const left = waiting.filter((one) => !isAskedFor(one, passagesOf(run), since))
+    const open = left.length === 0 ? [] : (await openOnes(run)).map(keyOfOpen)
+    return left.filter((one) => open.includes(keyOfOpen(one)))
+  }
+  await until(run, async () => (await unasked()).length === 0, youngEveryMs + graceMs)
+  for (const one of await unasked())
     run.say('not-asked', `${one.operation} ${one.orderid || one.clientOrderid} was not asked for`)
   // What was asked for may be told now: an honest answer settles what it names.
   if (waiting.length > 0) await pause(run, 6_000)
@@ -44,6 +49,9 @@ async function quietTime(run: Run, end: End): Promise<void> {
   if (rush !== null) run.say('too-many-questions', rush)
   if (life.openedAt() > 0) await checkSums(run)
 }
+
+const keyOfOpen = ({ place, operation, orderid, clientOrderid }: OpenOne): string =>
+  JSON.stringify([place, operation, orderid, clientOrderid])
 
 async function openOnes(run: Run): Promise<OpenOne[]> {
   const open = (await calls.list(run.life, true)) ?? []

@@ -168,7 +168,8 @@ function mayBecome(made: Made, state: string): boolean {
     ['status-response', ''].includes(word('type')) &&
     finalStatuses[state]!.includes(word('status')) &&
     ['reversal', 'refund', 'cancel'].includes(word('transaction-type')) &&
-    /^0*10(\.0*)?$/.test(word('amount')) &&
+    // A refund may be told as negative, and commas may group thousands.
+    /^-?0*10(\.0*)?$/.test(word('amount').replace(/^(-?\d{1,3}),(?=\d{3}\.\d\d$)/, '$1')) &&
     // Without one it is the order's own.
     ['eur', ''].includes(word('currency'))
   )

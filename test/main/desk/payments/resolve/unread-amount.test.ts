@@ -15,7 +15,7 @@ import { openReturns, reversal, type Told } from '../../return-rig.ts'
 const settings = connection.settings
 const unreadable: [string, Told][] = [
   ['a comma before one digit', reversal('40,0', 'A')],
-  ['commas between thousands', reversal('1,040.00', 'A')],
+  ['a comma between any two digits', reversal('1,04.00', 'A')],
   ['an unknown currency', reversal('40.00', 'A', { currency: 'XQQ' })],
   ['a third decimal', reversal('40.005', 'A')],
 ]
