@@ -85,6 +85,10 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
         const isHeld = type === 'chargeback' ? status === 'approved' : isOdd(type)
         if (isHeld && status !== 'declined')
           stage.heldBack.set(row.id, { type, minor: BigInt(row.amountMinor) })
+        // What the bank gave back is held back no longer.
+        const isReversed = type === 'chargeback reversal' && status === 'approved'
+        if (isReversed && stage.heldBack.get(row.id)?.type === 'chargeback')
+          stage.heldBack.delete(row.id)
         return as(questioned(answer, question))
       }
       // A gate that declined while another one is tried tells no end yet.
