@@ -68,7 +68,7 @@ const query = `
     ${operation}, ${detail('orderid')}, ${detail('clientOrderid')},
     CASE WHEN ${detail('amount')} IS NULL THEN '' WHEN ${operation} = 'capture' THEN 'in' WHEN ${operation} = 'return' THEN 'out' END,
     ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${told.map(detail).join(', ')},
-    concat_ws(' ', ${detail('card')}, ${detail('lastFour')}), ${paid.map(detail).join(', ')},
+    trim(coalesce(${detail('card')}, '') || ' ' || coalesce(${detail('lastFour')}, '')), ${paid.map(detail).join(', ')},
     json_remove(body -> '$.details', ${shown.map((name) => `'$.${name}'`).join(', ')}),
     '${place.computer}', '${place.logId}'
   FROM (SELECT seq, at_wall, actor, kind, outcome, origin, subject, CAST(body AS TEXT) AS body FROM audit_entry)
