@@ -53,15 +53,13 @@ const paid = [/sale of 120\.00 EUR/, /12000 JPY/, /45\.500 KWD/, /5000\.00 EUR/]
 async function recordOf(other: Sandbox): Promise<string> {
   const { endpointId, login, merchantControlKey: key } = other.identity
   const asked = { name: 'Elsewhere', environment: 'test', endpointId }
-  const { id: _id, ...draft } = connectionRecord
-    .omit({ isEmbedded: true })
-    .parse({
-      ...asked,
-      login,
-      id: 'x',
-      baseUrl: other.baseUrl,
-      settings: { statusAmount: 'latest', money: { undoMs: 0 } },
-    })
+  const { id: _id, ...draft } = connectionRecord.omit({ isEmbedded: true }).parse({
+    ...asked,
+    login,
+    id: 'x',
+    baseUrl: other.baseUrl,
+    settings: { statusAmount: 'latest', money: { undoMs: 0 } },
+  })
   const { id } = must(await open.desk['connection:save'](draft))
   must(await open.desk['key:set-control']({ connectionId: id, key }))
   return id

@@ -188,7 +188,12 @@ async function addConnection(desk: Assembled, sandbox: Sandbox, gate: Gate): Pro
     baseUrl: gate.baseUrl,
     endpointId,
     login,
-    settings: { statusAmount: 'latest', money: { undoMs: 0 }, connectTimeoutMs: 2_000, answerTimeoutMs: 2_000 },
+    settings: {
+      statusAmount: 'latest',
+      money: { undoMs: 0 },
+      connectTimeoutMs: 2_000,
+      answerTimeoutMs: 2_000,
+    },
   })
   const { isEmbedded: _isEmbedded, ...input } = record
   const { id } = must(await desk.desk['connection:save'](input))

@@ -99,7 +99,7 @@ export function foldFacts(
   const side = sideOf(told, isPayment)
   const original = side?.amountMinor ?? answers.original
   const sums = sumsOf(answers, snapshots, attempts)
-  const { captures, returned, isReleased, isVoided } = sums
+  const { returned, isReleased, isVoided } = sums
   const { captured, capturedMost } = ofOdd(sums, answers, oddMoves)
   const isGone = isReleased || isVoided
   // Nothing plain was captured of this hold: all of it may have been.
@@ -149,15 +149,17 @@ export function foldFacts(
     clearance: chargebacks.clearance,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
     conflict:
-      contradicted?.conflict ??
-      foreignAmount(told, unit) ??
-      answers.conflict ??
-      captures.conflict ??
-      sums.returns.conflict ??
-      overdrawn(answers, sums, money),
+      contradicted?.conflict ?? foreignAmount(told, unit) ?? conflictIn(answers, sums, money),
     isRequestContradicted: contradicted !== null,
   }
 }
+
+/** What the gateway's own answers contradict among each other. */
+const conflictIn = (answers: Answers, sums: Sums, money: (minor: bigint) => Money): string | null =>
+  answers.conflict ??
+  sums.captures.conflict ??
+  sums.returns.conflict ??
+  overdrawn(answers, sums, money)
 
 /**
  * MONEY: of a hold, what nobody here can read may be a capture, or the end of one: then it is not
