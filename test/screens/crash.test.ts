@@ -51,6 +51,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     ]) {
       await driver.go(route)
       await driver.sees('banner-unknown', /1 request has an unknown outcome\. Don’t repeat it\./)
+      if (route === '/audit') await driver.at('audit-row').first().waitFor()
       // No status is cut, whatever else stands in its column.
       if (route === '/orders')
         await driver
