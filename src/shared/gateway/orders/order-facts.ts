@@ -105,7 +105,10 @@ export function foldFacts(
   // Nothing plain was captured of this hold: all of it may have been.
   const isHoldInDoubt = captured === null && sums.captured === 0n
   const isLate = side === null && isFirstSeenLate(told)
-  const isCaptureUnsure = isCaptureInDoubt(answers, sums) || (!isSale && oddMoves.doubt !== null)
+  // What is odd can't change a hold of which all was captured for certain.
+  const isAllCaptured = captured !== null && captured === held
+  const isCaptureUnsure =
+    isCaptureInDoubt(answers, sums) || (!isSale && oddMoves.doubt !== null && !isAllCaptured)
   const isHeldKnown = isGone || isSale || (captured !== null && !isCaptureUnsure)
   const inProgress = inProgressOf(attempts)
   const chargebacks = chargebacksOf(snapshots, clearance)

@@ -82,6 +82,25 @@ describe('a transaction of a type that is not in the table', () => {
     expect(note).toMatch(/^No amount is certain to be refundable\. .*“credit”/)
   })
 
+  it('leaves certain what was captured in full and refunded in full', () => {
+    const { facts, left, doubt } = shown([
+      ['preauth', 10_000],
+      ['capture', 10_000],
+      ['reversal', 10_000],
+      ['partial refund', 10_000],
+    ])
+    expect(left).toBe(0n)
+    expect(facts).toMatchObject({
+      phase: 'returned',
+      held: { minor: 0n },
+      captured: { minor: 10_000n },
+      returned: { minor: 10_000n },
+      isCaptureInDoubt: false,
+      isReturnedInDoubt: false,
+    })
+    expect(doubt).toContain('“partial refund”')
+  })
+
   it('is named beside a chargeback of everything', () => {
     const { actions, note } = shown([
       ['sale', 5000],
