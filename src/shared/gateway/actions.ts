@@ -164,7 +164,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
 
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
-    return no(reason('the-hold-has-ended-nothing-to-refund'))
+    return no(reason('the-hold-has-ended-nothing-to-refund'), facts.unread)
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(reason('the-payment-did-not-succeed-no-money-was-taken'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
@@ -180,7 +180,7 @@ function returnOf(facts: OrderFacts): Possibility {
       // MONEY: a release is a Return, and a Return of what was captured meanwhile is a refund.
       note: [say('a-release-may-refund-what-is-captured-meanwhile'), ...notesOf(facts)].join(' '),
     }
-  if (facts.returnable !== null && facts.returnable.minor <= 0n) return no(nothingToRefund(facts))
+  if (facts.returnable !== null && facts.returnable.minor <= 0n) return nothingToRefund(facts)
   const mayBePartial = facts.latest?.partialReturn !== false
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
@@ -195,10 +195,14 @@ function returnOf(facts: OrderFacts): Possibility {
   }
 }
 
-function nothingToRefund(facts: OrderFacts): Reason {
-  const { doubt, captured, returned, inProgress } = facts
-  if (doubt !== null && facts.isReturnedInDoubt)
-    return reason('nothing-is-certain-to-be-left', { doubt })
+function nothingToRefund(facts: OrderFacts): Possibility {
+  const { doubt, unread } = facts
+  return doubt !== null && facts.isReturnedInDoubt
+    ? no(reason('nothing-is-certain-to-be-left', { doubt }))
+    : no(whatTookAll(facts), unread)
+}
+
+function whatTookAll({ captured, returned, inProgress }: OrderFacts): Reason {
   const isAllBack = returned?.minor === captured?.minor
   const isStill = inProgress?.minor === 0n
   if (!isAllBack && !isStill) return reason('a-refund-in-progress-takes-the-rest')

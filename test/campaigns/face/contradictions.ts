@@ -245,13 +245,12 @@ const orNone = (minor: bigint): bigint => (minor < 0n ? 0n : minor)
 
 /**
  * Named in what a person reads of the refund. While something stops every action for a time, that
- * is said instead (holdsIn finds out whether it is true), and a hold that ended says that.
+ * is said instead (holdsIn finds out whether it is true).
  */
 function isSaid(view: OrderView, { type, minor }: Truth['heldBack'][number]): boolean {
-  const { actions, phase, attempts } = view
+  const { actions, attempts } = view
   const can = actions.return
   const message = can.isPossible ? (can.note ?? '') : can.why
-  const isOver = phase === 'voided' || phase === 'released' || phase === 'returned'
   const name = type === 'chargeback' ? /charged|chargeback/ : new RegExp(`“${type}”`, 'i')
   // A person found that a refund from here happened: by its amount this is it, and it is refunded.
   const isFound = attempts.some(
@@ -261,7 +260,7 @@ function isSaid(view: OrderView, { type, minor }: Truth['heldBack'][number]): bo
       handOutcome === 'happened' &&
       minorOf(amount) === minor,
   )
-  return isOver || isFound || (!can.isPossible && isForNow(message)) || name.test(message)
+  return isFound || (!can.isPossible && isForNow(message)) || name.test(message)
 }
 
 /** Where all was told the figures are the books'; where not, they never say more. */

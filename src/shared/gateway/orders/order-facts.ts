@@ -40,6 +40,8 @@ export interface OrderFacts {
    * Null when they are.
    */
   doubt: string | null
+  /** What the gateway approved by names that nobody here can read, in a sentence: part of doubt. */
+  unread: string | null
   isCaptureInDoubt: boolean
   /** With a doubt, unless all that was captured is surely refunded: more than that can't be. */
   isReturnedInDoubt: boolean
@@ -135,7 +137,7 @@ export function foldFacts(
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: captured === null ? null : money(captured),
     returned: currency === null || isLate ? null : money(returned),
-    doubt,
+    ...{ doubt, unread: oddMoves.doubt },
     isReturnedInDoubt:
       doubt !== null && (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
     isCaptureInDoubt: isCaptureUnsure,

@@ -83,7 +83,7 @@ describe('a transaction of a type that is not in the table', () => {
   })
 
   it('leaves certain what was captured in full and refunded in full', () => {
-    const { facts, left, doubt } = shown([
+    const { facts, left, note } = shown([
       ['preauth', 10_000],
       ['capture', 10_000],
       ['reversal', 10_000],
@@ -98,7 +98,17 @@ describe('a transaction of a type that is not in the table', () => {
       isCaptureInDoubt: false,
       isReturnedInDoubt: false,
     })
-    expect(doubt).toContain('“partial refund”')
+    expect(note).toMatch(/^Everything that was captured is refunded already\..*“partial refund”/)
+  })
+
+  it.each(['void', 'cancel'])('is named beside a hold that ended by a %s', (end) => {
+    const { actions, note } = shown([
+      ['preauth', 10_000],
+      [end, 10_000],
+      ['partial refund', 1_000],
+    ])
+    expect(actions.return.isPossible).toBe(false)
+    expect(note).toContain('“partial refund”')
   })
 
   it('is named beside a chargeback of everything', () => {
