@@ -117,13 +117,14 @@ export const connections = {
   'a-production-connection-needs-https': 'A production connection needs https.',
   'plain-http-is-for-this-computer-only': 'Plain http is for this computer only. Use https.',
   'there-is-no-operation-called-id': 'There is no operation called “{id}”.',
-  'a-path-has-no': 'A path must not contain “?”, “#”, “..” or spaces.',
+  'a-path-has-only':
+    'The path of “{title}” begins with “/” and has only letters A to Z, digits, “/”, “_” and “-”.',
   'id-is-always-signed-by-scheme': '“{id}” is always signed with {scheme}. Leave it out.',
   'id-can-be-signed-by-choices': '“{id}” can be signed with {choices}.',
   'unknown-is-no-operation-that-can-be-switched-on':
     '“{unknown}” is not an operation that can be switched on.',
-  'two-operations-would-have-one-path':
-    '“{id}” and “{other}” would have the same path. A look-up needs a path of its own.',
+  'the-path-is-of-another-operation':
+    'The path of “{title}” is the path of “{other}” too. Enter a path that no other operation has, or leave the field empty.',
   'test-and-production-never-share-a-host': '{same} host. Test and production never share a host.',
   'test-and-production-never-share-a-login':
     '{same} login. Test and production never share a login.',

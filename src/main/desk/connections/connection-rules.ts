@@ -4,9 +4,10 @@ import { say } from '#shared/message.ts'
 import { type Connection, readingOf } from '#shared/connections/connection.ts'
 import { termRulesFault } from '#shared/connections/term-rules.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
-import { isOperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
+import { pathFault } from './path-rules.ts'
 
 /**
  * The first thing wrong with a connection as it would be saved, or null. `others` are all
@@ -60,14 +61,8 @@ function addressFault({ baseUrl, environment }: Connection): Fault | null {
 }
 
 function settingsFault({ settings }: Connection): Fault | null {
-  for (const [id, path] of Object.entries(settings.paths)) {
-    if (!isOperationId(id))
-      return inputFault(`settings.paths.${id}`, say('there-is-no-operation-called-id', { id }))
-    if (/[?#\s\\]|\/\.{1,2}(?:\/|$)/.test(path))
-      return inputFault(`settings.paths.${id}`, say('a-path-has-no'))
-  }
-  const shared = sharedPath(settings)
-  if (shared !== null) return shared
+  const path = pathFault(settings.paths)
+  if (path !== null) return path
   for (const [id, scheme] of Object.entries(settings.schemes)) {
     if (!isOperationId(id))
       return inputFault(`settings.schemes.${id}`, say('there-is-no-operation-called-id', { id }))
@@ -99,22 +94,6 @@ function settingsFault({ settings }: Connection): Fault | null {
         'settings.extensions',
         say('unknown-is-no-operation-that-can-be-switched-on', { unknown }),
       )
-}
-
-/** MONEY: a question that is asked again and again must not reach what changes something. */
-function sharedPath({ paths }: Connection['settings']): Fault | null {
-  const pathOf = (id: (typeof operationIds)[number]): string =>
-    (paths[id] ?? rowOf(id).path).replace(/\/+$/, '').toLowerCase()
-  for (const id of operationIds.filter((one) => rowOf(one).risk === 'read')) {
-    const other = operationIds.find((one) => one !== id && pathOf(one) === pathOf(id))
-    if (other === undefined) continue
-    const field = paths[id] === undefined ? other : id
-    return inputFault(
-      `settings.paths.${field}`,
-      say('two-operations-would-have-one-path', { id, other }),
-    )
-  }
-  return null
 }
 
 /** MONEY: what is practised must not be able to reach what is real, nor the other way round. */

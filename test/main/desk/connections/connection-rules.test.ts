@@ -188,7 +188,7 @@ describe('a change', () => {
     ])
       expect(fault(connection({ settings: { paths } }))).toMatchObject({
         kind: 'input',
-        message: expect.stringMatching(/would have the same path/),
+        message: expect.stringMatching(/Enter a path that no other operation has/),
       })
     expect(fault(connection({ settings: { paths: { payout: '/api/v2/payout-by-ref' } } }))).toBe(
       null,
