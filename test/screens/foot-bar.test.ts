@@ -25,7 +25,9 @@ async function refund(pattern: RegExp, amount: string): Promise<string> {
   await driver.at('activity').waitFor()
   return orderid
 }
-const lineOf = (orderid: string) => driver.at('banner-ended').filter({ hasText: orderid })
+/** Whatever the bar tells of requests that are not counted down. */
+const lines = () => driver.page.getByTestId(/^banner-(sending|open|unsent|ended)$/)
+const lineOf = (orderid: string) => lines().filter({ hasText: orderid })
 const says = async (orderid: string, pattern: RegExp): Promise<void> => {
   await expect
     .poll(() => lineOf(orderid).innerText({ timeout: 1_000 }).then(plain, String), {
@@ -41,9 +43,12 @@ describe('the bar at the foot', () => {
     const orderid = await refund(/paid sale of 120\.00 EUR/, '20.00')
     expect(await need(orderid).count()).toBe(0)
     await says(orderid, /accepted the refund of 20\.00 EUR/)
+    expect(await driver.at('banner-open').count()).toBe(1)
+    expect(await driver.at('banner-ended').count()).toBe(0)
     expect(await need(orderid).count()).toBe(0)
     await pass()
     await says(orderid, /^20\.00 EUR refunded on order/)
+    expect(await driver.at('banner-ended').count()).toBe(1)
     expect(await lineOf(orderid).getAttribute('class')).toContain('tone-good')
     await driver.sees('announcer', /20\.00 EUR refunded/)
     await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
@@ -65,7 +70,7 @@ describe('the bar at the foot', () => {
     await says(orderid, /^Refund of 1\.01 EUR on order \d+ declined\./)
     await need(orderid).getByTestId('need-act').click()
     await driver.at('money-facts').waitFor()
-    await expect.poll(() => driver.at('banner-ended').count()).toBe(0)
+    await expect.poll(() => lines().count()).toBe(0)
     await driver.at('rail-today').click()
     await driver.at('activity').waitFor()
     expect(await need(orderid).count()).toBe(0)
@@ -79,7 +84,7 @@ describe('the bar at the foot', () => {
     await pass()
     await need(orderid).getByTestId('need-act').click()
     await says(orderid, /^1\.13 EUR refunded on order/)
-    expect(await driver.at('banner-ended').count()).toBe(1)
+    expect(await lines().count()).toBe(1)
     await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
     expect(await driver.effects(orderid)).toHaveLength(1)
   })

@@ -132,7 +132,7 @@ async function wordsAgree(driver: PageDriver, all: readonly AttemptView[]): Prom
   }
   const texts = [
     ...(await driver.at('activity').getByRole('listitem').allInnerTexts()),
-    ...(await driver.at('banner-ended').allInnerTexts()),
+    ...(await driver.page.getByTestId(/^banner-(sending|open|ended)$/).allInnerTexts()),
   ].map(plain)
   for (const text of texts) {
     const amount = minorOf(text)

@@ -213,7 +213,7 @@ describe('a refund from the pane', () => {
       await press('Enter')
       await confirm()
       await driver.at('sheet').waitFor({ state: 'detached' })
-      await driver.sees('banner-ended', /accepted the refund of 20\.00 EUR/)
+      await driver.sees('banner-open', /accepted the refund of 20\.00 EUR/)
       expect(await driver.effects(orderid)).toEqual([
         { operation: 'return', amountMinor: 2000, currency: 'EUR' },
       ])

@@ -114,9 +114,9 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
       },
     ],
     [
-      'the bar of one that ended elsewhere',
+      'the bar of one that was sent elsewhere',
       async () => {
-        await show('banner-send-now', 'banner-ended')
+        await show('banner-send-now', 'banner-open')
         await setUndo(driver(), 0)
       },
     ],

@@ -56,11 +56,11 @@ describe('a refund from a row of the list', () => {
     await driver.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}`))
     expect(await driver.effects(orderid)).toEqual([])
     await driver.at('banner-send-now').click()
-    await driver.sees('banner-ended', /accepted the refund of 20\.00 EUR/)
+    await driver.sees('banner-open', /accepted the refund of 20\.00 EUR/)
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
-    await driver.at('banner-ended-close').click()
+    await driver.at('banner-open-close').click()
   })
 
   it('opens for another order than the one that was shown last', async () => {

@@ -122,15 +122,18 @@ describe('a confirmed request', () => {
     await driver.sees('outcome', /accepted the payout/)
     await driver.console('advance', { ms: '60000' })
     await driver.sees('outcome', /13\.50 EUR paid/, 20_000)
-    expect([await requests('payout'), await driver.at('banner-ended').count()]).toEqual([1, 0])
+    expect([
+      await requests('payout'),
+      await driver.page.getByTestId(/^banner-(sending|open|unsent|ended)$/).count(),
+    ]).toEqual([1, 0])
   })
 
   flow('sent-without-waiting', async () => {
     const orderid = await confirm(/45\.500 KWD/, '1.250')
     await driver.at('rail-open-requests').click()
     await driver.at('banner-send-now').dblclick()
-    await driver.sees('banner-ended', /accepted the refund of .* on order/)
-    await driver.at('banner-ended').getByRole('button', { name: 'Show the order' }).click()
+    await driver.sees('banner-open', /accepted the refund of .* on order/)
+    await driver.at('banner-open').getByRole('button', { name: 'Show the order' }).click()
     await driver.settle()
     expect(await requests('return')).toBe(1)
     expect(await driver.effects(orderid)).toEqual([

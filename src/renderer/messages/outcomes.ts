@@ -1,7 +1,7 @@
 // What became of a confirmed request, for the outcome panel. Pure: a fault or an attempt in, one
 // Outcome out. MONEY: only proven "not sent", refused and declined outcomes give the form back for
 // another try.
-import type { AttemptState } from '#shared/attempt.ts'
+import { type AttemptState, isOpen } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -176,6 +176,17 @@ export function outcomeOfAttempt(attempt: AttemptView): Outcome {
     fault: null,
     attempt,
   }
+}
+
+/** How far a request came: on its way, sent and not final, never sent, or over. */
+export type Stage = 'sending' | 'open' | 'unsent' | 'ended'
+
+export function stageOf({ kind, attempt }: Outcome): Stage {
+  if (attempt?.state === 'SENDING') return 'sending'
+  if (attempt?.state === 'EXPIRED') return 'unsent'
+  const isStillOpen =
+    attempt === null ? ['accepted', 'unknown'].includes(kind) : isOpen(attempt.state)
+  return isStillOpen ? 'open' : 'ended'
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { useAppState } from '../../../../src/renderer/api/app-state.ts'
 import { useWaitingStore } from '../../../../src/renderer/features/confirm/waiting.ts'
-import { lineOf, outcomeOfAttempt } from '../../../../src/renderer/messages/outcomes.ts'
+import { lineOf, outcomeOfAttempt, stageOf } from '../../../../src/renderer/messages/outcomes.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { attemptOf } from '../../../fakes/bridge-seed.ts'
 import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
@@ -46,6 +46,13 @@ const becomes = async (attempt: AttemptView, state: AttemptState): Promise<void>
   bridge.tell({ topic: 'attempt' })
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
+
+it('calls a request ended only once nothing of it is open', () => {
+  const stages = (['SENDING', 'ACCEPTED', 'UNKNOWN', 'EXPIRED', 'DECLINED', 'UNDONE'] as const).map(
+    (state) => stageOf(outcomeOfAttempt(made(state, state))),
+  )
+  expect(stages).toEqual(['sending', 'open', 'open', 'unsent', 'ended', 'ended'])
+})
 
 it('says of an accepted refund that it was declined once it was', async () => {
   const refund = made('one', 'ACCEPTED')
