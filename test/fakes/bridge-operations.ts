@@ -203,6 +203,7 @@ export function fakeOperations(parts: {
         amount: row.amount,
         isFull: false,
         remainingAfter: null,
+        refundableAfter: null,
         fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
         formula: 'RSA-SHA256 over the OAuth 1.0a base string',
         digest: '9f2c1d77a0b3e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e',

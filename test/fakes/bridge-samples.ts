@@ -130,6 +130,7 @@ export const reviewOf = (from: {
   amount: from.amount,
   isFull: from.isFull,
   remainingAfter: { amount: from.isFull ? '0.00' : '112.50', currency: 'EUR' },
+  refundableAfter: from.operation === 'capture' ? from.amount : null,
   fields: [
     { name: 'login', value: 'practice-shop' },
     ...Object.entries(from.request).map(([name, value]) => ({ name, value })),

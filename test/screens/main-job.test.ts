@@ -105,6 +105,7 @@ describe('moving money', () => {
     await driver.fill('capture', '100.50')
     await driver.review()
     await driver.sees('review-amount', '100.50 EUR')
+    expect(await driver.at('review-facts').innerText()).not.toMatch(/Refundable/)
     await driver.send()
     await driver.settle()
     expect(await driver.effects(hold.orderid)).toEqual([
@@ -122,6 +123,8 @@ describe('moving money', () => {
       .toEqual(['Void…'])
     await driver.fill('capture', '120.50')
     await driver.review()
+    await driver.sees('review-facts', /Uncaptured afterwards\s+179\.50 EUR/)
+    await driver.sees('review-facts', /Refundable afterwards\s+120\.50 EUR/)
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Partly captured')

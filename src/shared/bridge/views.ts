@@ -211,7 +211,10 @@ export interface Review {
   url: string
   amount: MoneyText | null
   isFull: boolean
+  /** Of what the request takes from: a hold, or what was refundable. */
   remainingAfter: MoneyText | null
+  /** After a capture, where that is certain. */
+  refundableAfter: MoneyText | null
   /** Request fields as they will be sent, redacted, in order. */
   fields: { name: string; value: string }[]
   /** The control formula with the key masked. */

@@ -21,7 +21,10 @@ export interface RequestPlan {
   moves: Money | null
   isFull: boolean
   effect: string
+  /** Of what the action takes from: the hold, or what was refundable. */
   remainingAfter: Money | null
+  /** What can be refunded once it is captured; null for what captures nothing. */
+  refundableAfter: Money | null
   warnings: string[]
 }
 
@@ -90,6 +93,7 @@ export function planAction(
     isFull: most !== null && money.minor === most.minor,
     effect,
     remainingAfter: most === null ? null : { ...most, minor: most.minor - money.minor },
+    refundableAfter: refundableAfter(action, facts, money),
     warnings,
   })
 }
@@ -125,8 +129,28 @@ function planWhole(
     isFull: true,
     effect,
     remainingAfter: most === null ? null : { ...most, minor: 0n },
+    refundableAfter: refundableAfter(action, facts, most),
     warnings,
   })
+}
+
+/**
+ * What a capture adds to what is refundable. MONEY: null where today's figure is not certain, or
+ * where less is left than nothing: a part of the capture would only fill that gap.
+ */
+export function refundableAfter(
+  action: ActionId,
+  facts: OrderFacts,
+  moves: Money | null,
+): Money | null {
+  const { captured, returned, returnable, inProgress, chargedBack } = facts
+  if (action !== 'capture' || moves === null || facts.doubt !== null || facts.isReturnableLess)
+    return null
+  if (captured === null || returned === null || returnable === null) return null
+  if (inProgress === null || chargedBack === null) return null
+  const spent = returned.minor + inProgress.minor + chargedBack.minor
+  if (captured.minor < spent) return null
+  return { ...moves, minor: returnable.minor + moves.minor }
 }
 
 function withAmount(

@@ -74,6 +74,7 @@ export async function reviewChecked(
       isFull: true,
       effect: rowOf(operation).about,
       remainingAfter: null,
+      refundableAfter: null,
       warnings: isTold(seen, told ?? null) ? [] : [untoldWarning],
     },
     replaces: null,

@@ -59,6 +59,7 @@ export function reviewNew(
       isFull: false,
       effect: row.about,
       remainingAfter: null,
+      refundableAfter: null,
       warnings: stoppedWarning(ports, connection, operation, fields),
     },
     goesTo: redact(fields),

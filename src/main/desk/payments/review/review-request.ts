@@ -11,7 +11,7 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { toText } from '#shared/money.ts'
+import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import { cardOf, withoutCard } from './card-entry.ts'
 import type { OpenCard } from './held-card.ts'
 import { mintAttemptId } from '../../ids.ts'
@@ -179,9 +179,10 @@ async function draftPlan(
     connectionName: connection.name,
     environment: connection.environment,
     url: built.value.url,
-    amount: request.moves === null ? null : toText(request.moves),
+    amount: textOf(request.moves),
     isFull: request.isFull,
-    remainingAfter: request.remainingAfter === null ? null : toText(request.remainingAfter),
+    remainingAfter: textOf(request.remainingAfter),
+    refundableAfter: textOf(request.refundableAfter),
     fields: [...built.value.fieldsRedacted],
     formula: built.value.explanation.formula,
     digest: row.digest,
@@ -193,6 +194,8 @@ async function draftPlan(
     undoMs: undoMsOf(connection, operation),
   })
 }
+
+const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
 /** Only an action on an order has a reason; any other comment is a text of its own. */
 function reasonSourceOf(
