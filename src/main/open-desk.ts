@@ -2,7 +2,7 @@
 // updates. index.ts loads this file once the window was begun, so that the window never waits
 // for it to be read.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { AppLog } from './shell/log/app-log.ts'
@@ -12,6 +12,7 @@ import { assemble, type AssembleOptions } from './composition/assemble.ts'
 import { createForgetter, zeroingCollector } from './composition/forget.ts'
 import { startSandboxThread } from './composition/sandbox-thread.ts'
 import type { UpdateOptions } from './composition/updates/wire-updates.ts'
+import { builtInKeys } from './updates/built-in-keys.ts'
 
 export interface OpeningParts
   extends
@@ -41,7 +42,7 @@ export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
     readerEntry: entry('reader-worker'),
     lookEntry: entry('look-worker'),
     shell: shell.ports,
-    updates: updatesOf(resourcesDir, shell.isPackaged),
+    updates: updatesOf(shell.isPackaged),
     onChange: shell.push,
     onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
     forget: createForgetter(zeroingCollector()),
@@ -49,12 +50,11 @@ export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
   })
 }
 
-/** An unpackaged program may bring keys of its own, to try updates with. */
-function updatesOf(resourcesDir: string, isPackaged: boolean): UpdateOptions {
+/** An unpackaged program may be tried with other keys; no file gives a packaged one its keys. */
+function updatesOf(isPackaged: boolean): UpdateOptions {
   const { PAYDESK_UPDATE_KEYS: tried, APPIMAGE: appImage } = process.env
-  const file = (isPackaged ? undefined : tried) ?? join(resourcesDir, 'update-keys.json')
   return {
-    keys: existsSync(file) ? readFileSync(file, 'utf8') : null,
+    keys: isPackaged || tried === undefined ? builtInKeys : readFileSync(tried, 'utf8'),
     mayBeLoopback: !isPackaged,
     ...(appImage === undefined ? {} : { appImage }),
   }

@@ -1,6 +1,6 @@
 // Updates in a whole Paydesk: real ledger, seals, requests and feed. A person sets the feed and
 // installs, in dialogs of the system; while a request has no outcome nothing is installed.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -162,11 +162,110 @@ describe('an update', () => {
     open = await start()
     const { moneyStops } = must(await open.desk['app:state']({}))
     expect(moneyStops.map(({ message }) => message).join()).toContain('update history')
-    must(await open.desk['update:check']({}))
-    must(await open.desk['update:download']({}))
-    expect((await show()).heldUp).toMatchObject({ at: 'log' })
-    expect(faultOf(await open.desk['update:install']({})).message).toContain('Money is stopped')
+    const before = feed.asked.length
+    for (const method of ['update:check', 'update:download', 'update:install'] as const)
+      expect(faultOf(await open.desk[method]({}))).toMatchObject({
+        ...{ kind: 'denied', reason: 'not-possible' },
+        message: expect.stringContaining('Money is stopped') as unknown,
+      })
+    expect(feed.asked).toHaveLength(before)
     expect(readFileSync(target(), 'utf8')).toContain('1.2.0')
+  })
+})
+
+describe('keys that something other than Paydesk wrote into the ledger', () => {
+  const strangers = [newSigner(), newSigner(), newSigner()]
+  const evil = Buffer.alloc(50_000, 'a hostile program')
+
+  /** The feed, or who answers for it, describes the hostile program with the strangers’ keys. */
+  function offerEvil(): void {
+    const at = { arch: process.arch, platform: process.platform }
+    const more = { version: '9.9.9', keySet: 2, ...at }
+    const body = updateBody(Date.now() - 1_000, { file: evil, ...more })
+    const name = `stable/${process.platform}-${process.arch}-appimage.json`
+    feed.files.set(name, serve(signed(body, strangers.slice(0, 2))))
+    const file = `stable/paydesk-9.9.9-${process.platform}-${process.arch}.AppImage`
+    feed.files.set(file, serve(evil))
+  }
+
+  async function writeStrangers(): Promise<void> {
+    await open.close()
+    const db = new BetterSqlite3(join(folder, 'ledger.sqlite'))
+    const text = db.prepare('SELECT value FROM update_memory').pluck().get() as string
+    const set = signed(keysBody(strangers, 2, Date.now() + 365 * day), strangers)
+    const value = JSON.stringify({ ...(JSON.parse(text) as object), keySets: [set] })
+    db.prepare('UPDATE update_memory SET value = ?').run(value)
+    db.close()
+    offerEvil()
+  }
+
+  /** A person decides about each stop there is. */
+  async function resume(): Promise<string> {
+    const { moneyStops } = must(await open.desk['app:state']({}))
+    const stopIds = moneyStops.map(({ id }) => id)
+    if (stopIds.length > 0)
+      must(await open.desk['money:resume']({ stopIds, reason: 'all is well here' }))
+    return moneyStops.map(({ message }) => message).join()
+  }
+
+  async function pressEverything(): Promise<void> {
+    const { phase, message } = must(await open.desk['update:check']({}))
+    expect({ phase, message }).toEqual({
+      phase: 'refused',
+      message: expect.stringContaining('can’t prove the update history') as unknown,
+    })
+    await open.desk['update:download']({})
+    await open.desk['update:install']({})
+    expect(asked.filter((question) => question.startsWith('Install'))).toEqual([])
+    expect(readFileSync(target(), 'utf8')).toContain('1.2.0')
+    expect((await entries('update:refused'))[0]?.details).toEqual({
+      code: 'update-memory-unreadable',
+    })
+  }
+
+  it('install nothing after a person resumed the stop that names the row', async () => {
+    must(await setFeed())
+    await writeStrangers()
+    open = await start()
+    expect(await resume()).toContain('update history')
+    await pressEverything()
+  })
+
+  it('install nothing after a start without the keychain', async () => {
+    must(await setFeed())
+    await writeStrangers()
+    vault = createMemoryVault({ hadKeychain: true })
+    open = await start()
+    await resume()
+    await pressEverything()
+  })
+
+  it('install nothing on a computer without a keychain, where no stop names them', async () => {
+    await open.close()
+    vault = createMemoryVault()
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    writeFileSync(target(), 'the program of 1.2.0', { mode: 0o755 })
+    open = await start()
+    must(await setFeed())
+    await writeStrangers()
+    open = await start()
+    expect(await resume()).toBe('')
+    await pressEverything()
+  })
+
+  it('are forgotten once a person enters the address of the feed again', async () => {
+    must(await setFeed())
+    await writeStrangers()
+    vault = createMemoryVault({ hadKeychain: true })
+    open = await start()
+    await resume()
+    must(await setFeed())
+    offer()
+    expect(must(await open.desk['update:check']({}))).toMatchObject({
+      ...{ phase: 'available', keySet: 1 },
+      offered: { version: '1.3.0' },
+    })
   })
 })
 

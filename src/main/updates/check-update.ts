@@ -10,7 +10,7 @@ import {
   type UpdateBody,
 } from './description.ts'
 import type { RefusalCode } from './refusal.ts'
-import { signatureFault, signedBytes } from './signatures.ts'
+import { repeatsKey, signatureFault, signedBytes } from './signatures.ts'
 
 /** What this ledger remembers of feeds, so that none can go back. */
 export interface Seen {
@@ -106,6 +106,38 @@ const seenWith = (update: UpdateBody, { now, seen }: Asked): Seen => ({
 const digestOf = (update: UpdateBody): string =>
   createHash('sha256').update(signedBytes(update)).digest('hex')
 
+/** More of them than anybody changes in the life of a program; a chain of them fits its row. */
+export const mostKeySets = 12
+
+/** Keys that were reached from the built-in ones, and the signed texts that prove it. */
+export interface ProvenKeys {
+  keySet: KeySet
+  /** Each set behind the built-in one, in order. */
+  texts: readonly string[]
+}
+
+/**
+ * The keys to trust: from the built-in set along the signed texts, each proven by the one before.
+ * Null when one of them is not: whoever wrote it does not hold the keys. Keys may be past their
+ * time by now; they were not when their text was taken from a feed.
+ */
+export function proveKeys(builtIn: KeySet, kept: readonly string[]): ProvenKeys | null {
+  if (kept.length > mostKeySets) return null
+  let proven: ProvenKeys = { keySet: builtIn, texts: [] }
+  for (const text of kept) {
+    const bytes = Buffer.from(text, 'utf8')
+    const parsed = parseKeySet(bytes)
+    if ('refused' in parsed) return null
+    // A new program brings keys that an older one had to learn.
+    if (parsed.signed.body.version <= builtIn.version) continue
+    const seen = { description: null, highest: null, time: 0 }
+    const next = checkKeySet(bytes, { keySet: proven.keySet, now: 0, seen })
+    if ('refused' in next) return null
+    proven = { keySet: next.keySet, texts: [...proven.texts, text] }
+  }
+  return proven
+}
+
 /**
  * The next set of keys, signed by two of the old set and by two of its own, so that no set takes
  * over whose keys nobody holds.
@@ -120,8 +152,7 @@ export function checkKeySet(
   const next = signed.body
   if (now < seen.time - clockSlackMs) return { refused: 'update-clock-went-back' }
   if (next.version !== keySet.version + 1) return { refused: 'update-key-set-not-next' }
-  if (new Set(next.keys.map(({ key }) => key)).size < next.keys.length)
-    return { refused: 'update-key-set-repeats-a-key' }
+  if (repeatsKey(next)) return { refused: 'update-key-set-repeats-a-key' }
   const code = signatureFault(signed, { sets: [keySet, next], now })
   return code === null ? { keySet: next } : { refused: code }
 }

@@ -15,6 +15,7 @@ export const refusals = {
   'update-keys-newer': say('update-keys-newer'),
   'update-key-set-not-next': say('update-key-set-not-next'),
   'update-key-set-repeats-a-key': say('update-key-set-repeats-a-key'),
+  'update-key-sets-too-many': say('update-key-sets-too-many'),
   'update-for-another-channel': say('update-for-another-channel'),
   'update-for-another-platform': say('update-for-another-platform'),
   'update-for-another-processor': say('update-for-another-processor'),

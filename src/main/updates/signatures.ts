@@ -22,6 +22,11 @@ function isSignature(body: Buffer, key: string, signature: string): boolean {
   return verify(null, body, publicKey, Buffer.from(signature, 'base64'))
 }
 
+/** One key that stands twice would sign for two. */
+export const repeatsKey = ({ keys }: KeySet): boolean => distinct(keys).size < keys.length
+
+const distinct = (keys: KeySet['keys']): Set<string> => new Set(keys.map(({ key }) => key))
+
 /** Null when every signature is right and each of the sets has enough of them. */
 export function signatureFault(
   { body, signatures }: Signed<Body>,
@@ -38,7 +43,7 @@ export function signatureFault(
     if (!isSignature(bytes, key, signature)) return 'update-signature-wrong'
   }
   const isShort = sets.some(
-    ({ keys }) => keys.filter(({ key }) => signers.includes(key)).length < signaturesNeeded,
+    ({ keys }) => distinct(keys).intersection(new Set(signers)).size < signaturesNeeded,
   )
   return isShort ? 'update-signatures-too-few' : null
 }

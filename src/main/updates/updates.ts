@@ -8,7 +8,7 @@ import type { KeySet, Place, UpdateBody } from './description.ts'
 import { type Feed, type FeedFault, feedAddress, whyOf } from './feed.ts'
 import { emptyFolder, type HeldFile, holdFile } from './held-file.ts'
 import type { Installer } from './installers.ts'
-import { checkKeySet, checkUpdate } from './check-update.ts'
+import { checkKeySet, checkUpdate, mostKeySets, proveKeys } from './check-update.ts'
 import { noMemory, readMemory, seenIn, type UpdateMemory, withKeys, withSeen } from './memory.ts'
 import { refusals, type RefusalCode } from './refusal.ts'
 
@@ -25,6 +25,8 @@ export interface UpdateParts {
   /** Plain http on this computer, for tests. */
   mayBeLoopback: boolean
   installer: Installer
+  /** Why what is remembered here is not to be used now, or null. A person has to decide first. */
+  stopped: () => string | null
   /** MONEY: why nothing may be installed now, or null. */
   heldUp: () => UpdateView['heldUp']
   onChange: () => void
@@ -61,9 +63,6 @@ const idle: State = {
   ...{ done: 0, held: null, path: null },
 }
 
-/** A person who was away for years installs by hand. */
-const mostKeySets = 32
-
 /** What is under way in this run. */
 interface Run {
   parts: UpdateParts
@@ -77,6 +76,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   /** One step at a time: a second click waits for the first and does nothing. */
   const alone = (act: (run: Run, signal: AbortSignal) => Promise<void>): Promise<void> => {
     if (run.work !== null) return run.work
+    if (parts.stopped() !== null) return Promise.resolve()
     run.control = new AbortController()
     run.work = act(run, run.control.signal).finally(() => {
       run.work = null
@@ -93,7 +93,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     addressOf: (typed) => feedAddress(typed, parts.mayBeLoopback),
     setFeed: async (feed, channel) => {
       await end()
-      keep(run, { ...(memoryOf(run) ?? noMemory), feed, channel, checkedAt: null })
+      keep(run, { ...(memoryOf(run)?.memory ?? noMemory), feed, channel, checkedAt: null })
       to(run, idle)
     },
     check: () => alone(look),
@@ -111,7 +111,22 @@ function to(run: Run, next: Partial<State>): void {
   run.parts.onChange()
 }
 
-const memoryOf = ({ parts }: Run): UpdateMemory | null => readMemory(parts.memory.read())
+/** What is remembered, with the keys that it proves. Null for what proves nothing. */
+interface Remembered {
+  memory: UpdateMemory
+  /** Null in a program that was built without keys. */
+  keySet: KeySet | null
+}
+
+/** MONEY: the only way to the keys: no row is believed that the built-in keys did not sign. */
+function memoryOf({ parts }: Run): Remembered | null {
+  const memory = readMemory(parts.memory.read())
+  if (memory === null) return null
+  if (parts.builtIn === null) return { memory, keySet: null }
+  const proven = proveKeys(parts.builtIn, memory.keySets)
+  return proven && { memory: { ...memory, keySets: [...proven.texts] }, keySet: proven.keySet }
+}
+
 const keep = ({ parts }: Run, memory: UpdateMemory): void =>
   parts.memory.write(JSON.stringify(memory))
 
@@ -129,22 +144,19 @@ function refuse(run: Run, code: RefusalCode): void {
 const unreached = (why: string): string => say('update-feed-unreached', { why })
 
 async function look(run: Run, signal: AbortSignal): Promise<void> {
-  const memory = memoryOf(run)
-  if (memory === null) return refuse(run, 'update-memory-unreadable')
-  if (memory.feed === null || run.parts.builtIn === null) return
+  const remembered = memoryOf(run)
+  if (remembered === null) return refuse(run, 'update-memory-unreadable')
+  const { memory, keySet } = remembered
+  if (memory.feed === null || keySet === null) return
   await drop(run)
   to(run, { ...idle, phase: 'checking' })
   const feed = run.parts.feedAt(memory.feed)
-  const found = await followKeys(run, { memory, feed, signal })
+  const found = await followKeys(run, { memory, keySet, feed, signal })
   if (signal.aborted) return to(run, idle)
   if ('text' in found) return checkText(run, found.text)
   if ('refused' in found) return refuse(run, found.refused)
   to(run, { phase: 'unreached', message: unreached(found.unreached) })
 }
-
-/** The newest of the program's keys and the ledger's: a new program may bring newer ones. */
-const trusted = ({ builtIn }: UpdateParts, { keySet }: UpdateMemory): KeySet | null =>
-  builtIn !== null && keySet !== null && keySet.version > builtIn.version ? keySet : builtIn
 
 /**
  * Goes on from the keys that are trusted to the newest that the feed can prove, set by set, and
@@ -152,19 +164,21 @@ const trusted = ({ builtIn }: UpdateParts, { keySet }: UpdateMemory): KeySet | n
  */
 async function followKeys(
   run: Run,
-  asked: { memory: UpdateMemory; feed: Feed; signal: AbortSignal },
+  asked: { memory: UpdateMemory; keySet: KeySet; feed: Feed; signal: AbortSignal },
 ): Promise<{ text: Uint8Array } | FeedFault> {
   const { feed, signal } = asked
-  let { memory } = asked
-  for (let count = 0; count < mostKeySets; count += 1) {
-    const keySet = trusted(run.parts, memory)!
+  let { memory, keySet } = asked
+  for (;;) {
     const found = await feed.text(`keys-${keySet.version + 1}.json`, signal)
     if ('absent' in found) break
     if (!('text' in found)) return found
     const now = run.parts.clock()
     const checked = checkKeySet(found.text, { keySet, now, seen: seenIn(memory) })
     if ('refused' in checked) return checked
-    memory = withKeys(memory, checked.keySet)
+    // A person who was away for years installs by hand.
+    if (memory.keySets.length === mostKeySets) return { refused: 'update-key-sets-too-many' }
+    memory = withKeys(memory, Buffer.from(found.text).toString('utf8'))
+    keySet = checked.keySet
     keep(run, memory)
   }
   const { platform, arch, form } = run.parts.place
@@ -173,19 +187,19 @@ async function followKeys(
 }
 
 /** Checked against what is remembered now, and by the clock of now. */
-function checkOf(run: Run, memory: UpdateMemory, text: Uint8Array) {
+function checkOf(run: Run, memory: UpdateMemory, by: { keySet: KeySet; text: Uint8Array }) {
   const { parts } = run
-  return checkUpdate(text, {
+  return checkUpdate(by.text, {
     ...{ now: parts.clock(), installed: parts.installed, seen: seenIn(memory) },
-    keySet: trusted(parts, memory)!,
+    keySet: by.keySet,
     place: { ...parts.place, channel: memory.channel },
   })
 }
 
 function checkText(run: Run, text: Uint8Array): void {
-  const memory = memoryOf(run)
-  if (memory === null) return refuse(run, 'update-memory-unreadable')
-  const check = checkOf(run, memory, text)
+  const { memory, keySet } = memoryOf(run) ?? { memory: noMemory, keySet: null }
+  if (keySet === null) return refuse(run, 'update-memory-unreadable')
+  const check = checkOf(run, memory, { keySet, text })
   if (check.outcome === 'refused') return refuse(run, check.code)
   // Remembered before it is used: who is cut off here can't be led back.
   keep(run, { ...withSeen(memory, check.seen), checkedAt: run.parts.clock() })
@@ -196,9 +210,9 @@ function checkText(run: Run, text: Uint8Array): void {
 /** What was right when it was offered may be over by now, or its keys replaced. */
 function stillGood(run: Run): { update: UpdateBody; memory: UpdateMemory } | { code: RefusalCode } {
   const { text } = run.state
-  const memory = memoryOf(run)
-  if (memory === null || text === null) return { code: 'update-memory-unreadable' }
-  const check = checkOf(run, memory, text)
+  const { memory, keySet } = memoryOf(run) ?? { memory: noMemory, keySet: null }
+  if (keySet === null || text === null) return { code: 'update-memory-unreadable' }
+  const check = checkOf(run, memory, { keySet, text })
   return check.outcome === 'newer' ? { update: check.update, memory } : { code: check.code }
 }
 
@@ -270,16 +284,17 @@ const endings = { deb: 'deb', appimage: 'AppImage', nsis: 'exe', dmg: 'dmg' } as
 function viewOf(run: Run): UpdateView {
   const { parts } = run
   const { update, phase, message, done, path } = run.state
-  const memory = memoryOf(run)
-  const isOff = memory !== null && (memory.feed === null || parts.builtIn === null)
-  const isRead = memory !== null
+  const remembered = memoryOf(run)
+  const { memory, keySet } = remembered ?? { memory: noMemory, keySet: null }
+  const isRead = remembered !== null
+  const isOff = isRead && (memory.feed === null || keySet === null)
   return {
     phase: isOff ? 'off' : phase,
     installed: parts.installed,
-    channel: memory?.channel ?? 'stable',
-    feed: memory?.feed ?? null,
-    keySet: isRead ? (trusted(parts, memory)?.version ?? null) : null,
-    checkedAt: memory?.checkedAt ?? null,
+    channel: memory.channel,
+    feed: memory.feed,
+    keySet: (keySet ?? parts.builtIn)?.version ?? null,
+    checkedAt: memory.checkedAt,
     offered: update && { version: update.version, bytes: update.size, sha512: update.sha512 },
     message: isRead ? message : refusals['update-memory-unreadable'],
     heldUp: phase === 'downloaded' || phase === 'in-place' ? parts.heldUp() : null,

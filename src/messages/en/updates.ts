@@ -22,6 +22,8 @@ export const updates = {
     'The feed offers a set of keys that does not follow the one that is trusted here.',
   'update-key-set-repeats-a-key':
     'The feed offers a set of keys in which one key stands more than once.',
+  'update-key-sets-too-many':
+    'The keys changed more often than this Paydesk follows. Install the newest version by hand.',
   'update-for-another-channel': 'The feed offers an update of another channel.',
   'update-for-another-platform': 'The feed offers an update for another operating system.',
   'update-for-another-processor': 'The feed offers an update for another processor.',
@@ -44,7 +46,7 @@ export const updates = {
   'update-version-older-than-installed': 'The feed offers an older version than the one installed.',
   'update-version-installed': 'This version is installed already.',
   'update-memory-unreadable':
-    'The update history in this ledger can’t be read. No update is installed until it is set up again.',
+    'Paydesk can’t prove the update history in this ledger. Switch updates off, then enter the address of the feed again.',
   'update-file-cut': 'The file ended before its described size.',
   'update-file-too-long': 'The file is longer than described. What was downloaded was deleted.',
   'update-file-differs': 'The file is not the one that was described and signed.',

@@ -207,8 +207,8 @@ const rows: readonly Row[] = [
     id: 'update-keys-repeat',
     story: 'A set of keys is three times one key.',
     file: checkUpdate,
-    find: 'if (new Set(next.keys.map(({ key }) => key)).size < next.keys.length)',
-    replace: 'if (next.keys.length === 0)',
+    find: 'if (repeatsKey(next)) return',
+    replace: 'if (next.keys.length === 0) return',
   },
   {
     id: 'update-keys-by-the-old-alone',
@@ -216,6 +216,13 @@ const rows: readonly Row[] = [
     file: checkUpdate,
     find: 'sets: [keySet, next], now',
     replace: 'sets: [keySet, { ...next, keys: keySet.keys }], now',
+  },
+  {
+    id: 'update-keys-unproven',
+    story: 'Keys that something other than Paydesk wrote into the ledger are trusted.',
+    file: checkUpdate,
+    find: "if ('refused' in next) return null",
+    replace: 'if (!("keySet" in next)) return { keySet: parsed.signed.body, texts: [text] }',
   },
   {
     id: 'update-keys-forgotten',

@@ -192,8 +192,8 @@ const feeds = addresses.map((address) =>
 
 const spoilt = [
   ...['', '{', '[]', 'null', '{}', '"feed"', '0', 'true', '{"feed":1}'],
-  ...['channel', 'keySet', 'seen', 'time', 'checkedAt', 'feed'].flatMap((field) =>
-    [undefined, 'x'.repeat(501), -1, [], { a: 1 }].map((value) => {
+  ...['channel', 'keySets', 'seen', 'time', 'checkedAt', 'feed'].flatMap((field) =>
+    [undefined, 'x'.repeat(501), -1, [1], { a: 1 }].map((value) => {
       const kept = JSON.parse(rememberedAs({}, 'https://updates.example/')) as Record<
         string,
         unknown

@@ -76,7 +76,7 @@ const oldProgram = 'the program of 1.2.0'
 
 export const rememberedAs = (more: Partial<UpdateMemory>, address: string): string =>
   JSON.stringify({
-    ...{ feed: address, channel: 'stable', keySet: null, time: 0, checkedAt: null },
+    ...{ feed: address, channel: 'stable', keySets: [], time: 0, checkedAt: null },
     seen: {
       stable: { description: null, highest: null },
       beta: { description: null, highest: null },
@@ -129,6 +129,7 @@ export const updatesOf = (
     clock: () => world.now,
     feedAt: (address) => openFeed(address, true),
     installer: installerFor('appimage', world.target),
+    stopped: () => null,
     heldUp: () => (world.heldUp ? { message: 'held', at: 'unknown' } : null),
     onChange: () => undefined,
     onRefused: () => undefined,

@@ -20,6 +20,7 @@ it('the installer hears nothing of an update while a request is open', async () 
     feedAt: (address) => openFeed(address, true),
     mayBeLoopback: true,
     installer: { install },
+    stopped: () => null,
     heldUp: () => (isOpen ? { message: 'open', at: 'attempts' } : null),
     onChange: () => undefined,
     onRefused: () => undefined,

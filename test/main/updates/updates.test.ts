@@ -1,10 +1,21 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { builtInKeys } from '../../../src/main/updates/built-in-keys.ts'
+import type { KeySet } from '../../../src/main/updates/description.ts'
 import { feedAddress, openFeed } from '../../../src/main/updates/feed.ts'
 import { installerFor } from '../../../src/main/updates/installers.ts'
+import { readKeys } from '../../../src/main/updates/memory.ts'
+import { signatureFault } from '../../../src/main/updates/signatures.ts'
 import { endless, serve } from '../../campaigns/updates/hostile-feed.ts'
-import { day, keysBody, type KeysBody, signed } from '../../campaigns/updates/maker.ts'
+import {
+  day,
+  keysBody,
+  type KeysBody,
+  newSigner,
+  signed,
+  type Signer,
+} from '../../campaigns/updates/maker.ts'
 import {
   description,
   newWorld,
@@ -262,4 +273,94 @@ it('keys that were replaced are replaced for good, over a restart', async () => 
   await again.check()
   expect(again.show().message).toContain('update-key-not-known')
   expect(existsSync(world.target)).toBe(true)
+})
+
+describe('keys that were changed', () => {
+  /** Sets 2, 3, …: with each a key leaves for a new one; two of either set sign. */
+  function changed(times: number) {
+    const sets: { body: KeysBody; signers: Signer[]; text: string }[] = []
+    let signers = [...world.signers]
+    for (let version = 2; version < 2 + times; version += 1) {
+      const next = [signers[1]!, signers[2]!, newSigner()]
+      const body = keysBody(next, version, world.now + day)
+      const text = signed(body, [signers[1]!, signers[2]!])
+      place.feed.files.set(`keys-${version}.json`, serve(text))
+      sets.push({ body, signers: next, text })
+      signers = next
+    }
+    return sets
+  }
+  const offerBy = (signers: readonly Signer[], keySet: number): void =>
+    world.offer(signed(world.body({ keySet }), signers.slice(0, 2)))
+  const again = (keys: KeysBody) =>
+    updatesOf(world, { installed: '1.2.0', builtIn: keys, folder: folderOf() })
+  const kept = (): string[] => (JSON.parse(world.memory ?? '') as { keySets: string[] }).keySets
+
+  it.each([1, 2, 3])('%i times in a row are followed, and proven at the next start', async (n) => {
+    const sets = changed(n)
+    offerBy(sets.at(-1)!.signers, n + 1)
+    await world.updates.check()
+    expect(world.updates.show()).toMatchObject({ phase: 'available', keySet: n + 1 })
+    expect(kept()).toEqual(sets.map(({ text }) => text))
+    place.feed.files.delete('keys-2.json')
+    const next = again(builtIn())
+    await next.check()
+    expect(next.show()).toMatchObject({ phase: 'available', keySet: n + 1 })
+  })
+
+  it('are proven from a later set that a new program brings, and from an earlier one', async () => {
+    const sets = changed(3)
+    offerBy(sets[2]!.signers, 4)
+    await world.updates.check()
+    const newer = again(sets[1]!.body)
+    await newer.check()
+    expect(newer.show()).toMatchObject({ phase: 'available', keySet: 4 })
+    // What the newer program brings need not be kept any more.
+    expect(kept()).toEqual([sets[2]!.text])
+    const newest = again(sets[2]!.body)
+    await newest.check()
+    expect(newest.show()).toMatchObject({ phase: 'available', keySet: 4 })
+  })
+
+  it('stay proven when the keys that proved them are past their time', async () => {
+    const sets = changed(1)
+    const lasting = keysBody(sets[0]!.signers, 2, world.now + 400 * day)
+    place.feed.files.set(
+      'keys-2.json',
+      serve(signed(lasting, two().slice(1).concat(world.signers[2]!))),
+    )
+    offerBy(sets[0]!.signers, 2)
+    await world.updates.check()
+    world.now += 30 * day
+    const next = again(builtIn())
+    await next.check()
+    expect(next.show()).toMatchObject({ phase: 'available', keySet: 2 })
+  })
+
+  it('as often as Paydesk follows, fit the row of the ledger', async () => {
+    const sets = changed(12)
+    offerBy(sets[11]!.signers, 13)
+    await world.updates.check()
+    expect(world.updates.show()).toMatchObject({ phase: 'available', keySet: 13 })
+    expect(world.memory!.length).toBeLessThan(20_000)
+  })
+})
+
+it('the keys that the program is built with are none, or a good set', () => {
+  if (builtInKeys !== null) expect(readKeys(builtInKeys)).not.toBeNull()
+  expect(existsSync('resources/update-keys.json')).toBe(false)
+})
+
+it('a set in which one key stands twice is none, and its key never counts as two', () => {
+  const [a, b] = world.signers
+  const twice = keysBody([a!, a!, b!], 1, world.now + day)
+  expect(readKeys(JSON.stringify(twice))).toBeNull()
+  expect(readKeys(JSON.stringify(builtIn()))).not.toBeNull()
+  const { body, signatures } = JSON.parse(signed(world.body(), [a!])) as Parameters<
+    typeof signatureFault
+  >[0] & { signatures: [] }
+  const sets = [twice as KeySet]
+  expect(signatureFault({ body, signatures }, { sets, now: world.now })).toBe(
+    'update-signatures-too-few',
+  )
 })

@@ -1,5 +1,6 @@
 // Wires updates: the sealed row, the feed, the installer of this computer, and when the feed is
 // asked by itself. Called by wire-desk.ts. It holds no rule of its own but the moment.
+import { say } from '#shared/message.ts'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { type UpdateParts, updateEntry, updateHeldUp } from '../../desk/updates/update-methods.ts'
@@ -42,8 +43,11 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
 } {
   const { folder, version, actor, shell } = options
   const { keys, mayBeLoopback, appImage } = options.updates ?? { keys: null, mayBeLoopback: false }
-  const { db, note, onChange } = ledger
+  const { db, note, onChange, stops } = ledger
   const place = placeOf(process.platform, process.arch, appImage)
+  // What something other than Paydesk wrote may be what is remembered of updates.
+  const stopped = (): string | null =>
+    stops.all().some(({ reach }) => reach === 'all') ? say('update-waits-for-a-stop') : null
   const updates = createUpdates({
     memory: openUpdateRow(db),
     // No release is made for this kind of computer: as good as no keys.
@@ -55,6 +59,7 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
     feedAt: (address) => openFeed(address, mayBeLoopback),
     mayBeLoopback,
     installer: installerFor(place?.form ?? 'deb', appImage),
+    stopped,
     heldUp: () => updateHeldUp(payments.ports),
     onChange: () => onChange({ topic: 'update' }),
     onRefused: (code) => note(updateEntry(actor, 'update:refused', 'refused', { code })),
@@ -67,7 +72,7 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
       : Promise.resolve()
   }, payments.ports.report)
   return {
-    desk: { updates, shell, note, actor },
+    desk: { updates, shell, note, actor, stopped },
     stop: () => {
       stopLooking()
       return updates.close()

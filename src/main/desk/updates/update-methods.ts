@@ -16,6 +16,8 @@ export interface UpdateParts {
   shell: Pick<ShellPorts, 'ask' | 'restart'>
   note: (draft: AuditDraft) => void
   actor: string
+  /** Why nothing of updates goes on until a person has decided, or null. */
+  stopped: () => string | null
 }
 
 export const updateEntry = (
@@ -29,6 +31,12 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
   const { updates, note, actor } = parts
   const outside = { ...parts }
   const shown = () => ok(updates.show())
+  const unlessStopped = async (act: () => Promise<void>) => {
+    const message = parts.stopped()
+    if (message !== null) return fail(notPossible(message))
+    await act()
+    return shown()
+  }
   return {
     'update:show': () => Promise.resolve(shown()),
 
@@ -49,17 +57,19 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       return shown()
     },
 
-    'update:check': () => updates.check().then(shown),
-    'update:download': () => updates.download().then(shown),
+    'update:check': () => unlessStopped(updates.check),
+    'update:download': () => unlessStopped(updates.download),
     'update:stop': () => {
       updates.stop()
       return Promise.resolve(shown())
     },
 
     'update:install': async () => {
+      const stop = parts.stopped()
+      if (stop !== null) return fail(notPossible(stop))
       const { offered, heldUp, phase } = updates.show()
       if (phase !== 'downloaded' || offered === null) return shown()
-      if (heldUp !== null) return fail(heldUpFault(heldUp))
+      if (heldUp !== null) return fail(notPossible(heldUp.message))
       const { version, sha512 } = offered
       const asked = await askOutside(outside, 'updates', {
         message: say('install-paydesk-version', { version }),
@@ -69,8 +79,11 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       if (!asked.ok) return asked
       // MONEY: something may have become open while the dialog stood there; asked again within.
       await updates.install()
+      const late = parts.stopped()
+      if (late !== null) return fail(notPossible(late))
       const now = updates.show()
-      if (now.phase === 'downloaded' && now.heldUp !== null) return fail(heldUpFault(now.heldUp))
+      if (now.phase === 'downloaded' && now.heldUp !== null)
+        return fail(notPossible(now.heldUp.message))
       if (now.phase === 'in-place' || now.phase === 'by-person')
         note(updateEntry(actor, 'update:installed', 'ok', { version, sha512, how: now.phase }))
       return shown()
@@ -79,14 +92,14 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
     'update:restart': () => {
       const { heldUp, phase } = updates.show()
       // MONEY: asked in the same moment in which the end begins, after which nothing is sent.
-      if (heldUp !== null) return Promise.resolve(fail(heldUpFault(heldUp)))
+      if (heldUp !== null) return Promise.resolve(fail(notPossible(heldUp.message)))
       if (phase === 'in-place') parts.shell.restart()
       return Promise.resolve(shown())
     },
   }
 }
 
-const heldUpFault = ({ message }: NonNullable<UpdateView['heldUp']>) =>
+const notPossible = (message: string) =>
   ({ kind: 'denied', sent: 'no', reason: 'not-possible', message }) as const
 
 /** MONEY: why nothing may be installed now, or null. */
