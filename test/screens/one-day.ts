@@ -18,9 +18,13 @@ interface Effect {
 /** A gateway of the day: the embedded one, or one that runs in the test. */
 export interface Shop {
   connectionId: string
+  /** As the list of orders names it. */
+  name: string
   /** As the choice of figures names it. */
   choice: string
   effects: () => Promise<Effect[]>
+  /** How many requests for a refund the gateway has received. */
+  received: () => Promise<number>
   advance: () => Promise<void>
 }
 
@@ -31,9 +35,11 @@ export const must = <T>(result: Result<T>): T => {
 
 export const embedded = (driver: PageDriver): Shop => ({
   connectionId: 'sandbox',
+  name: 'Sandbox',
   choice: 'sandbox/',
   effects: async () =>
     (await driver.books()).effects.map((one) => ({ ...one, orderid: String(one.orderid) })),
+  received: () => driver.requests('return'),
   advance: () => driver.console('advance', { ms: '900000' }),
 })
 
@@ -49,11 +55,14 @@ export async function beside(driver: PageDriver, gateway: Sandbox): Promise<Shop
   must(await driver.call('connection:set-money', { connectionId: made.id, money: { undoMs: 0 } }))
   return {
     connectionId: made.id,
+    name: 'Nord shop',
     choice: 'test/',
     effects: () => {
       booksOf(gateway)
       return Promise.resolve(gateway.effects())
     },
+    received: () =>
+      Promise.resolve(booksOf(gateway).filter(({ operation }) => operation === 'return').length),
     advance: () => {
       gateway.advance(900_000)
       return Promise.resolve()
@@ -206,26 +215,84 @@ export async function orderAgrees(driver: PageDriver, shop: Shop, orderid: strin
   await expect.poll(() => driver.money('Refunded').then(minorOf)).toBe(sumOf(effects))
 }
 
-/** The audit log and its export name each refund that happened, and no other. */
-export async function auditAgrees(driver: PageDriver, shops: readonly Shop[]): Promise<void> {
-  const effects = (await Promise.all(shops.map((shop) => shop.effects())))
+/** The rows that the list shows: what is refunded of each is what its gateway's books say. */
+export async function rowsAgree(driver: PageDriver, shops: readonly Shop[]): Promise<number> {
+  const effects = await effectsOf(shops)
+  await driver.go('#/orders')
+  await driver.at('orders-connection').selectOption('all')
+  for (const { name } of shops)
+    await driver.at('order-row').filter({ hasText: name }).first().waitFor()
+  let compared = 0
+  for (const text of (await driver.at('order-row').allInnerTexts()).map(plain)) {
+    const own = effects.filter(({ orderid, shop }) => text.includes(orderid) && text.includes(shop))
+    if (own.length === 0) continue
+    const amounts = [...text.matchAll(/\d[\d ,]*\.\d\d/g)].map(([amount]) => minorOf(amount))
+    expect(amounts, text).toContain(sumOf(own))
+    compared += 1
+  }
+  return compared
+}
+
+/** Every refund in the books, with the name of its gateway. */
+const effectsOf = async (shops: readonly Shop[]): Promise<(Effect & { shop: string })[]> =>
+  (
+    await Promise.all(
+      shops.map(async ({ name, effects }) =>
+        (await effects()).map((one) => ({ ...one, shop: name })),
+      ),
+    )
+  )
     .flat()
     .filter(({ operation }) => operation === 'return')
-  const filter = { kind: 'attempt:succeeded' }
-  const log = must(await driver.call('audit:list', { filter, limit: 500 }))
-  const byHand = must(
-    await driver.call('audit:list', { filter: { kind: 'attempt:resolved-by-hand' }, limit: 500 }),
-  )
-  const minor = (details: Record<string, unknown>): number =>
-    minorOf(typeof details['amount'] === 'string' ? details['amount'] : '')
-  const rows = [...log.rows, ...byHand.rows]
-  expect(rows.length).toBe(effects.length)
-  expect(rows.reduce((sum, { details }) => sum + minor(details), 0)).toBe(sumOf(effects))
+
+/** How many requests of the day came to each state, as the log of requests has it. */
+export async function statesOf(
+  driver: PageDriver,
+  shops: readonly Shop[],
+): Promise<Partial<Record<AttemptView['state'], number>>> {
+  const all = (await Promise.all(shops.map((shop) => refundsOf(driver, shop)))).flat()
+  const counts: Partial<Record<AttemptView['state'], number>> = {}
+  for (const { state } of all) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+
+/**
+ * The audit log and its export name each refund that happened, and no other. Returns how many
+ * entries the log has of each kind of `kinds`.
+ */
+export async function auditAgrees<K extends string>(
+  driver: PageDriver,
+  shops: readonly Shop[],
+  kinds: readonly K[],
+): Promise<Record<K, number>> {
+  const named = (orderid: unknown, minor: number): string => `${String(orderid)} ${minor}`
+  const books = (await effectsOf(shops)).map((one) => named(one.orderid, one.amountMinor)).sort()
   must(await driver.call('audit:export', { filter: {} }))
   const csv = readdirSync(driver.saveFolder, { recursive: true, encoding: 'utf8' }).find((name) =>
     name.endsWith('.csv'),
   )
-  const text = readFileSync(join(driver.saveFolder, csv ?? ''), 'utf8')
-  const lines = text.split('\n').filter((line) => line.includes('attempt:succeeded'))
-  expect(lines.length).toBe(log.rows.length)
+  const [head = [], ...cells] = readFileSync(join(driver.saveFolder, csv ?? ''), 'utf8')
+    .split('\r\n')
+    .map((line) => line.replace(/^\ufeff?"|"$/g, '').split('","'))
+  const cell = (line: string[], column: string): string => line[head.indexOf(column)] ?? ''
+  const counts = {} as Record<K, number>
+  const [logged, exported]: [string[], string[]] = [[], []]
+  for (const kind of kinds) {
+    const { rows } = must(await driver.call('audit:list', { filter: { kind }, limit: 500 }))
+    const lines = cells.filter((line) => cell(line, 'kind') === kind)
+    expect(lines.length, kind).toBe(rows.length)
+    counts[kind] = rows.length
+    if (!happened.includes(kind)) continue
+    logged.push(
+      ...rows.map(({ details }) => named(details['orderid'], minorOf(String(details['amount'])))),
+    )
+    exported.push(
+      ...lines.map((line) => named(cell(line, 'orderid'), minorOf(cell(line, 'amount')))),
+    )
+  }
+  expect(logged.sort()).toEqual(books)
+  expect(exported.sort()).toEqual(books)
+  return counts
 }
+
+const happened: readonly string[] = ['attempt:succeeded', 'attempt:resolved-by-hand']
