@@ -621,8 +621,11 @@ describe('a path that is wrong', () => {
     expect(faultOf(await send()).kind).toBe('outcome-unknown')
     const mended = { connectionId: id, settings: { statusAmount: 'latest', money: { undoMs: 0 } } }
     expect((await save(mended)).ok).toBe(false)
-    expect(asked.at(-1)).toMatch(
-      /^A request is open\. From now on Paydesk checks outcomes at these paths: sale-form: \/api\/v2\/sale-form\.$/,
+    expect(asked.at(-1)).toBe(
+      [
+        'Paths of operations: “sale-form: /api/v2/sale-form” (until now: “sale-form: /api/v2/sales-form”)',
+        'Open requests: 1. Paydesk checks their outcome by these settings from now on.',
+      ].join('\n'),
     )
     says = true
     expect(faultOf(await save({ ...mended, login: 'another' })).kind).toBe('denied')

@@ -39,32 +39,6 @@ export const connections = {
   'the-word-has-its-meaning':
     'Paydesk knows “{word}”. Its meaning can’t be changed; a status can only be made “processing”.',
   'a-line-teaches-no-word': 'Row {line}: enter the gateway’s word and choose what it means.',
-  'amounts-are-sent-and-read-in-units': 'Amounts are sent and read in units, like 12.50.',
-  'amounts-are-sent-and-read-in-minor-units':
-    'Amounts are sent and read in minor units, like 1250 for 12.50.',
-  'amounts-have-the-currencys-digits': 'Amounts have as many digits as the currency has.',
-  'amounts-always-have-two-digits': 'Amounts have two digits in every currency.',
-  'an-amount-in-a-status-is-of-nobody-knows-what':
-    'Nobody knows which transaction an amount in a status answer belongs to.',
-  'an-amount-in-a-status-is-of-the-latest-transaction':
-    'An amount in a status answer is the latest transaction’s, and can prove a capture or a refund.',
-  'an-amount-in-a-status-is-of-the-first-transaction':
-    'An amount in a status answer is always the first transaction’s, and proves no capture or refund.',
-  'an-amount-in-a-status-is-what-remains':
-    'An amount in a status answer is what remains after a refund, and the difference can prove one.',
-  'outcomes-are-told-under-the-orders-id':
-    'The outcome of a refund, a capture or a void is told under its order’s ID.',
-  'outcomes-are-told-under-an-order-id-of-each-request':
-    'The outcome of a refund, a capture or a void is told under the new order ID that the gateway’s first answer gave it.',
-  'status-is-asked-for-by-both-ids':
-    'Status is asked for by the order ID and the merchant order ID.',
-  'status-is-asked-for-by-the-order-id': 'Status is asked for by the order ID alone.',
-  'status-is-asked-for-by-the-merchant-order-id':
-    'Status is asked for by the merchant order ID alone.',
-  'no-word-of-the-gateway-has-a-meaning-of-its-own':
-    'No word of the gateway has a meaning that was entered here.',
-  'these-terms-of-the-gateway-decide':
-    'These words of the gateway decide what happened to a request:\n{terms}',
   'each-request-has-its-order-id-so-status-needs-it':
     'Each request is told under an order ID of its own, so status requests need the order ID.',
   'type-the-connections-name': 'Type the connection’s name: {name}',
@@ -91,7 +65,11 @@ export const connections = {
     'The sandbox manages its own settings and keys.',
   'the-key-is-in-a-keychain-that-is-not':
     'The key is in a keychain that is not available now. Start the keychain first.',
-  'change-the-connection-before-name': 'Change the connection “{beforeName}”?',
+  'the-stored-key-is-removed':
+    'The stored key was entered for another place. It is removed and has to be entered again.',
+  'open-requests-are-asked-for-by-them':
+    'Open requests: {openCount}. Paydesk checks their outcome by these settings from now on.',
+  'change-the-connection-before-name': 'Change the connection {beforeName}?',
   'enter-the-merchant-control-key-again':
     'Enter the merchant control key again. It signs payouts and eligibility checks as well.',
   'check-that-the-gateways-operator-has-the-public-half':
@@ -109,6 +87,8 @@ export const connections = {
     'There is already a connection called “{takenName}”.',
   'the-merchant-login-holds-a-character-that-cant-be':
     'The merchant login contains an invisible character (U+{code}), perhaps from pasted text. Type the login by hand.',
+  'the-name-holds-a-character-that-cant-be':
+    'The name contains an invisible character (U+{code}), perhaps from pasted text. Type the name by hand.',
   'leave-the-user-name-and-password-out-of-the':
     'Leave the user name and password out of the base URL.',
   'the-base-url-holds-a-letter-that-can-be':
@@ -184,33 +164,6 @@ export const connections = {
     'The gateway refused the test with a message of its own. If the message only says that there is no such order, all is well.',
   'the-answer-does-not-say-what-time-it-is':
     'The answer does not say what time it is at the gateway.',
-  'requests-go-to-after':
-    'Requests go to {after}. The stored key was entered for {before}. The key is removed and has to be entered again.',
-  'requests-signed-with-the-stored-key-go-to-after':
-    'Requests signed with the stored key go to {after}. Until now they went to {before}.',
-  'as-the-systems-proxy-settings-say': 'as the system’s proxy settings say',
-  'through-the-proxy': 'through the proxy {proxyUrl}',
-  'requests-go': 'Requests go {way}.',
-  'outcomes-are-asked-for-by-these-paths':
-    '{open} open. From now on Paydesk checks outcomes at these paths: {paths}.',
-  'fields-are-sent-as-paydesks-own-table-has-them': 'Fields are sent by Paydesk’s standard rules.',
-  'certificates-issued-by-the-authorities-in-ca-file-are-trusted':
-    'Certificates issued by the authorities in {caFile} are trusted.',
-  'confirmed-requests-are-sent-at-once-and-can-no':
-    'Confirmed requests are sent at once and can no longer be undone.',
-  'the-undo-time-changes': 'Confirmed requests can be undone for {seconds} instead of {before}.',
-  'money-requests-are-confirmed-in-the-window-alone':
-    'Money requests are confirmed in the window only, without a system dialog.',
-  'listed-reasons-are-enough-for-larger-amounts':
-    'A reason from the list is enough up to a larger amount: {from} instead of {before}.',
-  'listed-reasons-are-enough-for-every-amount':
-    'A reason from the list is enough for every amount, not only below {before}.',
-  'what-the-gateway-answers-for-one-request':
-    'What the gateway answers for one request, by its serial number, closes that request.',
-  'card-numbers-and-security-codes-can-be-typed-into':
-    'Card numbers and security codes can be entered in Paydesk.',
-  'every-currency-can-be-used': 'Every currency can be used.',
-  'these-currencies-can-be-used': 'These currencies can be used: {currencies}.',
   'enter-the-merchant-control-key': 'Enter the merchant control key.',
   'at-most-256-characters': 'At most 256 characters.',
   'paste-the-private-key': 'Paste the private key, from its BEGIN line to its END line.',
@@ -229,7 +182,6 @@ export const connections = {
   'word-is-none-of': '“{word}” is not one of: as, added, required, signed, typed, =.',
   'change-the-connection': 'Change the connection',
   'another-connection-has-the-same': '“{otherName}” is a {environment} connection with the same',
-  'fields-are-sent-by-these-rules': 'Fields are sent by these rules:\n{fields}',
   'the-gateways-clock-agrees-with-this-computers':
     'The gateway’s clock agrees with this computer’s.',
   'a-span-of-seconds': '{seconds} s',
@@ -246,4 +198,69 @@ export const connections = {
   'enter-an-amount-like-500': 'Enter an amount like 500 or 500.00, or leave this empty.',
   'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
   'a-reason-has-a-word': 'A reason needs at least one word.',
+  // Names and values of facts and settings, as the question of the system says them.
+  'setting-changes': '{label}: {after} (until now: {before})',
+  'setting-empty': 'empty',
+  'setting-none': 'none',
+  'setting-less': 'all but these',
+  'setting-on': 'on',
+  'setting-off': 'off',
+  'so-many-kib': '{count} KiB',
+  'setting-name': 'Name',
+  'setting-environment': 'Environment',
+  'setting-test': 'test',
+  'setting-production': 'production',
+  'setting-base-url': 'Base URL',
+  'setting-endpoint-id': 'Endpoint ID',
+  'setting-login': 'Merchant login',
+  'setting-proxy': 'Proxy',
+  'setting-proxy-of-system': 'as this computer says',
+  'setting-paths': 'Paths of operations',
+  'setting-schemes': 'Signatures of operations',
+  'setting-control-encoding': 'Control checksum as text',
+  'setting-fields': 'Fields that differ',
+  'setting-amount-unit': 'Amounts sent and read',
+  'setting-units': 'in units, like 12.50',
+  'setting-minor-units': 'in minor units, like 1250 for 12.50',
+  'setting-digits-rule': 'Amounts in the checksum',
+  'setting-digits-of-the-currency': 'as many digits as the currency has',
+  'setting-always-two-digits': 'two digits in every currency',
+  'setting-status-amount': 'Amount in a status answer',
+  'setting-amount-unknown': 'nobody knows of which transaction, so it proves nothing at first',
+  'setting-amount-latest': 'the latest transaction’s, which can prove a capture or a refund',
+  'setting-amount-first': 'always the first transaction’s, which proves no capture and no refund',
+  'setting-amount-remaining': 'what remains after a refund, and the difference can prove one',
+  'setting-terms': 'Words of this gateway',
+  'setting-orderid-of': 'Order ID of a refund, a capture or a void',
+  'setting-id-of-its-order': 'its order’s',
+  'setting-id-of-its-own': 'a new one, under which its outcome is told',
+  'setting-status-ids': 'IDs in a status request',
+  'setting-both-ids': 'both',
+  'setting-status-by': 'Status requests ask about',
+  'setting-by-order': 'the order',
+  'setting-by-request': 'the request by its serial number, and the answer closes that request',
+  'setting-connect-timeout': 'Wait for a connection',
+  'setting-answer-timeout': 'Wait for an answer',
+  'setting-max-body': 'Largest answer',
+  'setting-max-header': 'Largest head of an answer',
+  'setting-extensions': 'Operations that are switched on',
+  'setting-card-entry': 'Entry of card numbers and security codes',
+  'setting-currencies': 'Currencies that may be used',
+  'setting-every-currency': 'every currency',
+  'setting-ca-file': 'File with more certificate authorities that are trusted',
+  'setting-hold-released-by': 'A hold is released by',
+  'setting-by-void': 'a void',
+  'setting-by-release': 'a release, which can refund what was captured',
+  'setting-rest-of-hold': 'Rest of a hold after a partial capture',
+  'setting-rest-unknown': 'not known',
+  'setting-rest-stays': 'stays held',
+  'setting-rest-released': 'released at once',
+  'setting-undo': 'Time to undo a confirmed request',
+  'setting-no-undo': 'none, it is sent at once',
+  'setting-confirm-outside': 'A system dialog before each money request',
+  'setting-void-needs-reason': 'A void needs a reason',
+  'setting-free-reason': 'Amount from which a listed reason is not enough',
+  'setting-no-amount': 'none, a listed reason is always enough',
+  'setting-refund-reasons': 'Listed reasons for a refund',
+  'setting-release-reasons': 'Listed reasons for a release or a void',
 } as const

@@ -119,23 +119,6 @@ export const connectionSettings = z.strictObject({
 })
 export type ConnectionSettings = z.output<typeof connectionSettings>
 
-/**
- * Settings that change what an answer means. MONEY: locked while anything sent over the connection
- * is open, so that what is told of an order before and after a sending is read in one way.
- */
-export const readingSettings = [
-  'digitsRule',
-  'amountUnit',
-  'statusAmount',
-  'terms',
-  'statusBy',
-  'orderidOf',
-] as const
-
-/** Equal for two connections exactly when they read answers in the same way. */
-export const readingOf = (settings: Pick<ConnectionSettings, (typeof readingSettings)[number]>) =>
-  JSON.stringify(readingSettings.map((name) => settings[name]))
-
 export const connectionRecord = z.strictObject({
   id: z.string().min(1),
   name: z.string().trim().min(1, say('enter-a-name')).max(60, say('at-most-60-characters')),

@@ -48,7 +48,8 @@ export function termRulesFault(rules: readonly TermRule[]): string | null {
 }
 
 /** “type partial refund = reversal” */
-const lineOfTerm = ({ of, term: told, means }: TermRule): string => `${of} ${told} = ${means}`
+export const lineOfTerm = ({ of, term: told, means }: TermRule): string =>
+  `${of} ${told} = ${means}`
 
 export const textOfTerms = (rules: readonly TermRule[]): string => rules.map(lineOfTerm).join('\n')
 

@@ -25,12 +25,7 @@ import {
   ownConnection,
   refusal,
 } from '../connections/connection-parts.ts'
-import {
-  changesOf,
-  faultOfConnection,
-  isElsewhere,
-  isMoved,
-} from '../connections/connection-rules.ts'
+import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
 import { runTest } from '../connections/run-test.ts'
 import type { Desk } from '../desk.ts'
 
@@ -61,9 +56,7 @@ export function connectionMethods(parts: ConnectionParts): Methods {
 
     'connection:save': async (input) => {
       const saved = await save(parts, input)
-      if (!saved.ok) return saved
-      ports.onChange({ topic: 'app', connectionId: saved.value.id })
-      return ok(detailsOf(parts, saved.value))
+      return saved.ok ? ok(detailsOf(parts, saved.value)) : saved
     },
 
     'connection:set-money': async ({ connectionId, money }) =>
@@ -106,30 +99,40 @@ export function connectionMethods(parts: ConnectionParts): Methods {
   }
 }
 
-async function save(
+function save(
   parts: ConnectionParts,
   input: Parsed<'connection:save'>,
 ): Promise<Result<Connection>> {
   // The id stays the same over both looks: a new connection has one of its own.
   const id = input.connectionId ?? newConnectionId(parts)
-  const asked = changeOf(parts, input, id)
+  return store(parts, () => changeOf(parts, input, id))
+}
+
+/**
+ * MONEY: the one way in which a connection is written by what the page asks for. `read` is asked
+ * again after the question of the system: something may have been sent, or saved, while it was
+ * open. Faults: those of `read`, denied, vault.
+ */
+async function store(
+  parts: ConnectionParts,
+  read: () => Result<ConnectionChange>,
+): Promise<Result<Connection>> {
+  const asked = read()
   if (!asked.ok) return asked
-  if (asked.value.before !== undefined) {
-    const confirmed = await confirmWeakening(parts, asked.value.before, asked.value.after)
+  const was = asked.value.before
+  if (was !== undefined) {
+    const confirmed = await confirmWeakening(parts, was, asked.value.after)
     if (!confirmed.ok) return confirmed
   }
-  const moved = asked.value.before
-  const slots =
-    moved !== undefined && isMovedKey(moved, asked.value.after) ? heldSlots(parts, moved) : []
+  const slots = was !== undefined && isMovedKey(was, asked.value.after) ? heldSlots(parts, was) : []
   for (const slot of slots) {
     const dropped = await dropSecret(parts, slot)
     if (!dropped.ok) return dropped
   }
-  // MONEY: looked at again: something may have been sent, or saved, while the question was open.
-  const change = changeOf(parts, input, id)
+  const change = read()
   if (!change.ok) return change
   const { before, after } = change.value
-  if (!isSame(before, asked.value.before)) return fail(changedMeanwhile)
+  if (!isSame(before, was)) return fail(changedMeanwhile)
   const changes = changesOf(before, after)
   const kind = before === undefined ? 'connection:created' : 'connection:changed'
   const removed = slots.length === 0 ? {} : { keysRemoved: slots.length }
@@ -137,7 +140,8 @@ async function save(
     for (const slot of slots) parts.secrets.forget(slot)
     parts.store.save(after)
   })
-  if (before !== undefined && isMoved(before, after)) parts.clocks.forget(after.id)
+  if (before !== undefined && isMovedKey(before, after)) parts.clocks.forget(after.id)
+  parts.ports.onChange({ topic: 'app', connectionId: after.id })
   return ok(after)
 }
 
@@ -199,19 +203,13 @@ async function setting(
   connectionId: string,
   change: (settings: ConnectionSettings) => ConnectionSettings,
 ): Promise<Result<ConnectionDetails>> {
-  const before = parts.store.find(connectionId)
-  if (before === undefined) return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
-  const after = { ...before, settings: change(before.settings) }
-  const confirmed = await confirmWeakening(parts, before, after)
-  if (!confirmed.ok) return confirmed
-  if (!isSame(parts.store.find(connectionId), before)) return fail(changedMeanwhile)
-  const changes = changesOf(before, after)
-  parts.commit(
-    entry(parts, 'connection:changed', connectionId, { name: after.name, ...changes }),
-    () => parts.store.save(after),
-  )
-  parts.ports.onChange({ topic: 'app', connectionId })
-  return ok(detailsOf(parts, after))
+  const stored = await store(parts, () => {
+    const before = parts.store.find(connectionId)
+    return before === undefined
+      ? fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+      : ok({ before, after: { ...before, settings: change(before.settings) } })
+  })
+  return stored.ok ? ok(detailsOf(parts, stored.value)) : stored
 }
 
 /** Faults: denied, while an attempt of the connection has no final outcome. */

@@ -6,6 +6,8 @@ import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.t
 import { openStates } from '#shared/attempt.ts'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { isMovedKey } from '#shared/connections/key-place.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { ClockWatch } from '../../gateway/transport/clock-watch.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ConnectionStore } from '../../ledger/settings/connections.ts'
@@ -143,24 +145,29 @@ export async function dropSecret(parts: ConnectionParts, slot: string): Promise<
 }
 
 /**
- * MONEY: what a change weakens is asked by the system, where no script in the page can say yes.
- * Faults: denied.
+ * MONEY: what a change moves, weakens or lets mean something else is asked by the system, where no
+ * script in the page can say yes. Faults: denied.
  */
 export async function confirmWeakening(
   parts: ConnectionParts,
   before: Connection,
   after: Connection,
 ): Promise<Result<null>> {
-  const holdsKey = heldSlots(parts, before).length > 0
-  const weaker = weakeningsOf(before, after, holdsKey, openCountOf(parts, before.id))
-  if (weaker.length === 0) return ok(null)
+  const changes = weakeningsOf(before, after)
+  if (changes.length === 0) return ok(null)
+  const openCount = openCountOf(parts, before.id)
+  const losesKey = heldSlots(parts, before).length > 0 && isMovedKey(before, after)
   const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
   return askOutside(
     { shell: parts.shell, note, actor: parts.ports.actor },
     `connection/${before.id}`,
     {
-      message: say('change-the-connection-before-name', { beforeName: before.name }),
-      detail: weaker.join('\n'),
+      message: say('change-the-connection-before-name', { beforeName: quoted(before.name) }),
+      detail: [
+        ...changes,
+        ...(losesKey ? [say('the-stored-key-is-removed')] : []),
+        ...(openCount > 0 ? [say('open-requests-are-asked-for-by-them', { openCount })] : []),
+      ].join('\n'),
       action: say('change-the-connection'),
     },
   )

@@ -1,12 +1,14 @@
 // What a connection may be, beyond the form of its fields: money-safety.md invariant 13 and what
 // depends on open attempts. Pure.
 import { say } from '#shared/message.ts'
-import { type Connection, readingOf } from '#shared/connections/connection.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { settings } from '#shared/connections/setting-rows.ts'
 import { termRulesFault } from '#shared/connections/term-rules.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
+import { unseenIn, unseenInName } from '#shared/names/unseen.ts'
 import { pathFault } from './path-rules.ts'
 
 /**
@@ -24,6 +26,9 @@ export function faultOfConnection(draft: Connection, others: readonly Connection
 }
 
 function nameFault({ name }: Connection, others: readonly Connection[]): Fault | null {
+  const code = unseenInName(name)
+  if (code !== null)
+    return inputFault('name', say('the-name-holds-a-character-that-cant-be', { code }))
   const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase())
   return taken === undefined
     ? null
@@ -33,15 +38,12 @@ function nameFault({ name }: Connection, others: readonly Connection[]): Fault |
       )
 }
 
-/** Control characters, such as nobody sees, and blanks that only look like a space. */
-const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
-
 /** MONEY: two logins that look the same would be two gateway accounts here. */
 function loginFault({ login }: Connection): Fault | null {
-  const found = unseen.exec(login)
-  if (found === null) return null
-  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  return inputFault('login', say('the-merchant-login-holds-a-character-that-cant-be', { code }))
+  const code = unseenIn(login)
+  return code === null
+    ? null
+    : inputFault('login', say('the-merchant-login-holds-a-character-that-cant-be', { code }))
 }
 
 function addressFault({ baseUrl, environment }: Connection): Fault | null {
@@ -131,17 +133,21 @@ export function otherWorld(
  * read in this way. Paths may: a wrong one is mended while requests wait for it.
  */
 export const isElsewhere = (before: Connection, after: Connection): boolean =>
-  placeOf(before) !== placeOf(after)
+  settings.some((row) => row.isLocked && row.differs(before, after))
 
-const placeOf = ({ baseUrl, endpointId, login, settings }: Connection): string =>
-  JSON.stringify([baseUrl, endpointId, login, readingOf(settings)])
-
-/** Whether requests would leave by other settings. */
+/** Whether requests would leave by other settings, or their answers mean something else. */
 export const isMoved = (before: Connection, after: Connection): boolean =>
-  isElsewhere(before, after) || leavesBy(before) !== leavesBy(after)
+  settings.some(
+    ({ effect, differs }) => (effect === 'moves' || effect === 'reads') && differs(before, after),
+  )
 
-const leavesBy = ({ settings }: Connection): string =>
-  JSON.stringify([Object.entries(settings.paths).sort(), settings.fields])
+/** Equal for two connections exactly when they read answers in the same way. */
+export const readingOf = (connection: Connection): string =>
+  JSON.stringify(
+    settings
+      .filter(({ effect, isLocked }) => effect === 'reads' && isLocked)
+      .map(({ keyOf }) => keyOf(connection)),
+  )
 
 /**
  * MONEY: an outcome is asked for where the connection leads by then, so what is sent must leave by

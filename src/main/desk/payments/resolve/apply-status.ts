@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { isOpen, isWatched } from '#shared/attempt.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
-import { readingOf } from '#shared/connections/connection.ts'
+import { readingOf } from '../../connections/connection-rules.ts'
 import {
   fingerprintOf,
   isSameTransaction,
@@ -189,7 +189,7 @@ const isOwnOrder = (attempt: AttemptRow, { clientOrderid }: StatusRead): boolean
  */
 function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusRead): boolean {
   const own = ports.connections.find(attempt.connectionId)
-  return own !== undefined && readingOf(own.settings) === reading
+  return own !== undefined && readingOf(own) === reading
 }
 
 /**

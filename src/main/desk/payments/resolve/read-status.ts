@@ -2,11 +2,12 @@
 // ledger; used by look-ups, the re-read before sending, and resolving. It never sends anything but
 // the status operation, and names an order by both of its ids wherever this computer knows both.
 import { say } from '#shared/message.ts'
-import { type Connection, readingOf } from '#shared/connections/connection.ts'
+import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
+import { readingOf } from '../../connections/connection-rules.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 export interface StatusRead extends OrderPlace {
@@ -143,7 +144,7 @@ export async function readStatus(
     answer,
     requestSn,
     requestOrderid: by.ofOrder === undefined ? '' : (asked.orderid ?? ''),
-    reading: readingOf(connection.settings),
+    reading: readingOf(connection),
     asked: number,
   })
 }

@@ -1,0 +1,34 @@
+// Texts that a person typed, or that a script in the page may have, in what a person has to
+// believe: a name, and a dialog of the system. Pure.
+
+/** Control characters, such as nobody sees, and blanks that only look like a space. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/**
+ * A joiner between two letters of a script that writes words with it. Between all others it is only
+ * a way to make two names that look the same.
+ */
+const needed =
+  /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])[\u200c\u200d](?=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])/gu
+
+const codeOf = (character: string): string =>
+  character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+
+/** The number of the first character that nobody sees, like “202E”, or null. */
+export function unseenIn(text: string): string | null {
+  const found = unseen.exec(text)
+  return found === null ? null : codeOf(found[0])
+}
+
+/** The same of a name, which may be in a script that needs joiners. */
+export const unseenInName = (name: string): string | null => unseenIn(name.replaceAll(needed, ''))
+
+/**
+ * A text of somebody else in quotation marks, on one line: it can't end its quotation, begin a line
+ * or turn the direction, and is no reference to a sentence of Paydesk's own.
+ */
+export const quoted = (text: string): string =>
+  `“${text.replaceAll(
+    /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}“”]|(?! )\p{Zs}|(?<=\[)\[/gu,
+    (character) => `\\u{${codeOf(character)}}`,
+  )}”`
