@@ -5,20 +5,26 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRawHeader } from '@electron/asar'
 import type { AfterPackContext } from 'electron-builder'
-import { archiveName, digestName } from '../../src/main/packaged/archive.ts'
+import { archiveName, digestName, listUnder } from '../../src/main/packaged/archive.ts'
 import { differingFuses, setFuses } from './fuses.ts'
-import { besideArchive } from './ships.ts'
 
 const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** `resources` is the folder that holds the archive. */
+/** `resources` is the folder that holds the archive. Nothing is added to it from here on. */
 export function writeDigests(resources: string): void {
   const { headerString } = getRawHeader(join(resources, archiveName))
+  const listed = listUnder(resources).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const pathsOf = (wanted: string): string[] =>
+    listed.filter(({ kind }) => kind === wanted).map(({ path }) => path)
+  const links = pathsOf('other')
+  if (links.length > 0) throw new Error(`Not packed: ${links.join(', ')} is no file.`)
   const files = Object.fromEntries(
-    besideArchive.map((name) => [name, sha256(readFileSync(join(resources, name)))]),
+    pathsOf('file')
+      .filter((path) => path !== archiveName && path !== digestName)
+      .map((path) => [path, sha256(readFileSync(join(resources, path)))]),
   )
-  const digests = { archive: sha256(headerString), files }
+  const digests = { archive: sha256(headerString), files, folders: pathsOf('folder') }
   writeFileSync(join(resources, digestName), `${JSON.stringify(digests, null, 2)}\n`)
 }
 

@@ -48,6 +48,7 @@ const files = {
 
 beforeAll(async () => {
   await packInto(packed, files)
+  mkdirSync(join(packed, 'locales'))
   writeDigests(packed)
 })
 
@@ -65,6 +66,13 @@ const flip = (file: string, at: number): void => {
   const bytes = readFileSync(file)
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
   writeFileSync(file, bytes)
+}
+
+/** The same bytes, at a place that somebody else may write to. */
+function linkInPlace(folder: string, path: string): void {
+  const away = join(mkdtempSync(join(home, 'away-')), 'copy')
+  renameSync(join(folder, path), away)
+  symlinkSync(away, join(folder, path))
 }
 
 const attacks: [story: string, attack: (folder: string) => void | Promise<void>, named: string][] =
@@ -102,22 +110,67 @@ const attacks: [story: string, attack: (folder: string) => void | Promise<void>,
     [
       'a file beside it is changed',
       (folder) => appendFileSync(join(folder, unpacked, 'native/one.node'), ' '),
-      'native/one.node',
+      `${unpacked}/native/one.node`,
     ],
     [
       'a file beside it is gone',
       (folder) => rmSync(join(folder, unpacked, 'native/one.node')),
-      archive,
+      `${unpacked}/native/one.node`,
     ],
     [
       'a file is added beside it',
       (folder) => write(join(folder, unpacked, 'native/two.node'), 'x'),
-      'native/two.node',
+      `${unpacked}/native/two.node`,
     ],
     [
       'a link is added beside it',
       (folder) => symlinkSync('/etc/passwd', join(folder, unpacked, 'link')),
-      'link',
+      `${unpacked}/link`,
+    ],
+    [
+      'keys for updates are added beside it',
+      (folder) => write(join(folder, 'update-keys.json'), '{}'),
+      'update-keys.json',
+    ],
+    [
+      'a program is added that Electron would take first',
+      (folder) => write(join(folder, 'app/index.js'), 'x'),
+      'app',
+    ],
+    [
+      'Electron’s own first program is added',
+      (folder) => write(join(folder, 'default_app.asar'), 'x'),
+      'default_app.asar',
+    ],
+    ['an empty folder is added', (folder) => mkdirSync(join(folder, 'more')), 'more'],
+    [
+      'a native part is a link to the very same bytes elsewhere',
+      (folder) => linkInPlace(folder, `${unpacked}/native/one.node`),
+      `${unpacked}/native/one.node`,
+    ],
+    [
+      'a folder of native parts is a link to its copy',
+      (folder) => linkInPlace(folder, `${unpacked}/native`),
+      `${unpacked}/native`,
+    ],
+    ['the archive is a link to its copy', (folder) => linkInPlace(folder, archive), archive],
+    [
+      'a verifier is a link to its copy',
+      (folder) => linkInPlace(folder, 'verify_audit.py'),
+      'verify_audit.py',
+    ],
+    [
+      'a file became a folder',
+      (folder) => {
+        rmSync(join(folder, 'verify_audit.py'))
+        mkdirSync(join(folder, 'verify_audit.py'))
+      },
+      'verify_audit.py',
+    ],
+    [
+      'a folder of it is gone',
+      (folder) => rmSync(join(folder, 'locales'), { recursive: true }),
+      'locales',
     ],
     [
       'a verifier is changed',
@@ -169,6 +222,28 @@ describe('the program’s own files', () => {
     const damage = findDamage(folder)
     expect(damage).not.toBeNull()
     if (named !== '') expect(damage).toBe(named)
+  })
+
+  it('are refused where their folder is a link to a copy of it', () => {
+    const link = join(home, 'link-to-packed')
+    symlinkSync(packed, link)
+    expect(findDamage(link)).toBe(archive)
+  })
+
+  it('may have the one file more that the packer for Windows adds, and only there', () => {
+    const folder = copy()
+    write(join(folder, 'elevate.exe'), 'x')
+    expect(findDamage(folder, 'win32')).toBeNull()
+    expect(findDamage(folder, 'linux')).toBe('elevate.exe')
+    rmSync(join(folder, 'elevate.exe'))
+    mkdirSync(join(folder, 'elevate.exe'))
+    expect(findDamage(folder, 'win32')).toBe('elevate.exe')
+  })
+
+  it('are not packed with a link among them', () => {
+    const folder = copy()
+    linkInPlace(folder, 'verify_audit.py')
+    expect(() => writeDigests(folder)).toThrow('verify_audit.py is no file')
   })
 
   it('are refused for each single byte that is changed', () => {
