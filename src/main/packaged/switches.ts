@@ -1,19 +1,27 @@
-// What a packaged Paydesk does not start with. Electron's fuses close Node's switches; Chromium's
-// stay open, and they can hand the window to another program, take its sandbox away or send its
-// traffic elsewhere. So a start takes only what stands in the list below; the rest is refused, what
-// is known to be dangerous with what it would have done. Pure.
+// What a packaged Paydesk starts with. Electron's fuses close Node's switches; Chromium's stay
+// open, and they can hand the window to another program, take its sandbox away or send its traffic
+// elsewhere. So a start takes only words of the lists below, spelled exactly so: Chromium cuts
+// blanks off a word before it reads it. Each other word ends the start, a switch that is known to
+// be dangerous with what it would have done. Pure.
 import { say } from '#shared/message.ts'
+import { linkScheme, startSwitches } from '../shell/system/link.ts'
 
-/** Switches a desktop needs, none of which weakens anything. */
+/** Switches a desktop needs, none of which weakens anything; alone or with a short value. */
 export const allowedSwitches: readonly string[] = [
   // How the window is drawn.
   ...['ozone-platform', 'ozone-platform-hint', 'gtk-version', 'force-device-scale-factor'],
   ...['disable-gpu', 'force-high-contrast', 'force-prefers-reduced-motion', 'lang'],
   // Added by the installer for Windows when it starts what it has just installed.
   'updated',
-  // Entries of the taskbar's list on Windows; what it opens is read in shell/system/link.ts.
-  'open',
 ]
+
+const takenSwitch = new RegExp(`^--(${allowedSwitches.join('|')})(=[A-Za-z0-9._-]{0,40})?$`)
+/** Whether it opens something, and what, is said by shell/system/link.ts. */
+const takenLink = new RegExp(`^${linkScheme}:[!-~]{0,2000}$`)
+
+/** One word behind the program's name: nothing, a switch, an opening or a link of Paydesk's. */
+const isTaken = (word: string): boolean =>
+  word === '' || takenSwitch.test(word) || startSwitches.includes(word) || takenLink.test(word)
 
 /** What a switch would do, with the switches that do it. */
 export const refusedSwitches = {
@@ -62,22 +70,28 @@ const refusals = {
   elsewhere: (name: string) => say('switch-would-move-the-records', { name }),
 } satisfies Record<Harm, (name: string) => string>
 
-/** The name of a switch as Chromium reads it, or null for what is none. */
-function switchName(given: string, platform: NodeJS.Platform): string | null {
+/** The name of a switch as a lenient reader finds it, or null for what is none. */
+function switchName(word: string, platform: NodeJS.Platform): string | null {
+  const bare = word.replace(/^[\s\p{Z}\p{C}]+/u, '')
   const prefix = platform === 'win32' ? /^(--|-|\/)/ : /^(--|-)/
-  if (!prefix.test(given)) return null
-  const name = given.replace(prefix, '').split('=', 1)[0] ?? ''
-  return name === '' ? null : name.toLowerCase()
+  const [, name = ''] = /^([\w-]+)/.exec(bare.replace(prefix, '')) ?? []
+  return prefix.test(bare) && name !== '' ? name.toLowerCase() : null
 }
+
+/** For a terminal: what could move its cursor or hide is shown as a blank. */
+const shown = (word: string): string => word.slice(0, 60).replace(/[\p{Z}\p{C}]/gu, ' ')
 
 /** `given` are the arguments behind the program's own name. Null: nothing speaks against it. */
 export function switchRefusal(given: readonly string[], platform: NodeJS.Platform): string | null {
-  for (const one of given) {
-    const name = switchName(one, platform)
-    if (name === null || allowedSwitches.includes(name)) continue
-    const harm = harms.find((key) => (refusedSwitches[key] as readonly string[]).includes(name))
-    const shown = name.slice(0, 60)
-    return harm === undefined ? say('switch-is-not-known', { name: shown }) : refusals[harm](shown)
-  }
-  return null
+  const word = given.find((one) => !isTaken(one))
+  if (word === undefined) return null
+  const name = switchName(word, platform)
+  const harm = harms.find(
+    (key) => name !== null && refusedSwitches[key].some((one) => one === name),
+  )
+  if (name === null || allowedSwitches.includes(name))
+    return say('word-is-not-taken-at-start', { word: shown(word) })
+  return harm === undefined
+    ? say('switch-is-not-known', { name: shown(name) })
+    : refusals[harm](name)
 }

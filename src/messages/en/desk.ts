@@ -70,5 +70,7 @@ export const desk = {
     '--{name} would write down what the window works with. Start Paydesk without it.',
   'switch-would-move-the-records':
     '--{name} would look for your records in another folder, and they would seem to be gone. Start Paydesk without it.',
+  'word-is-not-taken-at-start':
+    'Paydesk does not take “{word}” at its start. Start Paydesk without it.',
   'switch-is-not-known': 'Paydesk has no option --{name}. Start Paydesk without it.',
 } as const
