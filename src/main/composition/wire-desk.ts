@@ -138,7 +138,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async (pack, run) => {
-        const signed = await writing(run)
+        const signed = await ledger.proven(pack.filter.subjects ?? [], () => writing(run))
         return signed.ok ? writePack({ ...signed.value, ...pack, signal: run.signal }) : signed
       },
     },

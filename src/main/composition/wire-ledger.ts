@@ -2,8 +2,9 @@
 // money, and the threads that read. Called by assemble.ts. It holds no rule of its own; it only
 // connects.
 import { join } from 'node:path'
+import { say } from '#shared/message.ts'
 import type { Change } from '#shared/bridge.ts'
-import { ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../desk/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
 import { knownFingerprint } from '../ledger/audit/audit-key.ts'
@@ -19,6 +20,7 @@ import {
 } from '../ledger/db/open.ts'
 import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
+import { openProof } from '../ledger/seals/proven-order.ts'
 import { openRowSeals, type RowSeals } from '../ledger/seals/row-seal.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
 import { lookAside } from '../ledger/worker/look.ts'
@@ -31,6 +33,7 @@ import {
   type RowLook,
   startIntegrityScan,
 } from './integrity-scan.ts'
+import { sandboxId } from './sandbox-connection.ts'
 import { openReaders, type Readers } from './open-readers.ts'
 import type { Phases } from '../shell/log/phases.ts'
 import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
@@ -80,6 +83,11 @@ export interface WiredLedger {
   whenCompared: (listener: () => void) => void
   noteOpened(): void
   noteClosed(): void
+  /**
+   * MONEY: goes on once every row was compared that a pack of these orders could be made of, and
+   * all are as Paydesk left them. Faults: denied/money-stopped.
+   */
+  proven<T>(subjects: readonly string[], then: () => Promise<Result<T>>): Promise<Result<T>>
   /** Looks at every page in the background. */
   startScan(): void
   stopScan(): void
@@ -115,7 +123,7 @@ export async function wireLedger(
   const connections = openConnections(db, clock)
   const vault = await options.openVault(connections.hasSecrets())
   const audit = openAudit(db, { clock, monotonic })
-  const sealed = await openSeals(options, { opened, audit, vault, clock })
+  const sealed = await openSeals(options, { opened, audit, vault, clock, connections })
   const { rows, seal } = sealed
   reached?.('keys')
   const rowLook = lookAtRows(rows, file, report)
@@ -161,6 +169,7 @@ export async function wireLedger(
       readers.wake()
       options.onChange(change)
     },
+    proven: provenBy({ rows, rowLook }),
     startScan: () => {
       stopScan = startIntegrityScan(readers.long, opened, {
         ...{ stopMoney, report },
@@ -174,6 +183,18 @@ export async function wireLedger(
     },
   })
 }
+
+/** The orders of these subjects of the log, and whatever else a pack is made of. */
+const provenBy =
+  ({ rows, rowLook }: Pick<WiredLedger, 'rows' | 'rowLook'>): WiredLedger['proven'] =>
+  async (subjects, then) => {
+    const orderids = subjects.flatMap((subject) => /^order\/[^/]*\/(.*)$/s.exec(subject)?.[1] ?? [])
+    const isPractice = subjects.every((subject) => subject.split('/')[1] === sandboxId)
+    const why = (await rowLook.now()) ?? rows.unproven({ orderids, isPractice })
+    if (why === null) return then()
+    const message = say('a-pack-is-signed-only-when-it-is-proven', { why })
+    return fail({ kind: 'denied', sent: 'no', reason: 'money-stopped', message })
+  }
 
 function noteOpened(
   { actor, version, host }: LedgerOptions,
@@ -206,9 +227,15 @@ export const byPaydesk = (kind: AuditDraft['kind'], actor: string): AuditDraft =
 /** The seals of the rows and of the log, and who hears that the keychain answered. */
 async function openSeals(
   { report, onChange }: Pick<LedgerOptions, 'report' | 'onChange'>,
-  parts: { opened: OpenLedger; audit: AuditLog; vault: Vault; clock: () => number },
+  parts: {
+    opened: OpenLedger
+    audit: AuditLog
+    vault: Vault
+    clock: () => number
+    connections: ConnectionStore
+  },
 ): Promise<Pick<WiredLedger, 'rows' | 'seal' | 'whenCompared'>> {
-  const { opened, audit, clock } = parts
+  const { opened, audit, clock, connections } = parts
   const { db } = opened
   // A key that the ledger knows was never in memory: only the keychain itself can have it.
   const vault = knownFingerprint(db) === null ? parts.vault : (parts.vault.lasting ?? parts.vault)
@@ -217,6 +244,7 @@ async function openSeals(
   const rows = await openRowSeals({
     ...{ db, audit, report, vault, onFound },
     isOwnAt: opened.isOwnAt,
+    proof: openProof(db, (id) => connections.find(id)?.settings),
   })
   const seal = await openSeal({
     ...{ db, audit, lock: opened.witness, clock, report, vault },

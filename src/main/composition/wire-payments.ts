@@ -56,7 +56,9 @@ export function wirePayments(
       },
     }),
     orders: openOrders(db, audit, clock, (id) => connections.find(id)?.settings),
-    notes: openNotes(db, audit, clock),
+    notes: openNotes(db, audit, clock, (place) =>
+      ledger.rows.isDoubted('order_tag', JSON.stringify(place)),
+    ),
     recipients: openRecipients(db, audit, clock),
     cards: createHeldCards(randomBytes),
     undo: openUndoWindow({ clock, onChange }),

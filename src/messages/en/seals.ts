@@ -8,6 +8,8 @@ export const seals = {
     'The keychain did not keep the key that seals the ledger’s rows.',
   'what-the-keychain-holds-to-seal-the-ledgers-rows':
     'The keychain’s entry for sealing the ledger’s rows is not a key.',
+  'a-pack-is-signed-only-when-it-is-proven':
+    'No evidence pack was signed: not everything in it is as Paydesk wrote it. {why}',
   'clearance-of-a-chargeback': 'clearance of a chargeback',
   'cleared-chargebacks': 'cleared chargebacks',
   'answer-of-the-gateway': 'answer of the gateway',
@@ -22,10 +24,10 @@ export const seals = {
     'The audit log knows what the table lacks: {lacking}.',
   'a-row-was-taken-out-or-put-back':
     'A row of the {rows} (table {table}) was removed, or put back as it was before, by something other than Paydesk.{missing} Compare the {rows} with the audit log, then explain why it is safe to resume.',
-  'the-seals-of-the-ledgers-rows-are-gone':
-    'The seals of the ledger’s rows are gone, so nobody can say whether connections, recipients, keys, requests or notes were changed. Check them all. Resuming accepts them as they are.',
-  'the-seals-of-the-ledgers-rows-were-changed-by':
-    'The seals of the ledger’s rows were changed by something other than Paydesk, so nobody can say whether connections, recipients, keys, requests or notes are as they were. Check them all. Resuming accepts them as they are.',
+  'the-head-of-the-seals-is-gone':
+    'The count of the ledger’s seals is gone.{missing} Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
+  'the-head-of-the-seals-was-changed-by-something-other':
+    'The count of the ledger’s seals was changed by something other than Paydesk.{missing} Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
   'the-ledgers-rows-were-sealed-at-entry-sealed-of':
     'The ledger’s rows were sealed at entry {sealed} of the audit log, and the log in this ledger ({size} entries) is not the one from then. Compare both with a copy from before.',
   'entries-were-written-while-the-key-was-out-of-reach':

@@ -2,6 +2,7 @@
 // keychain does in between: rows and schema, entries after a close, a tail cut off after a kill, an
 // old copy that is to be exported, a clock that is set back, archives that are deleted. Then lives
 // nobody touched: none of them may stop money.
+import { formatMessages } from '#messages/format-messages.ts'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveProblem } from '../../../src/main/ledger/archive/archives-there.ts'
@@ -131,7 +132,8 @@ async function attackTables(place: Place, { file, vault }: Kept, which: Which): 
   const note = (attack: TableAttack, when: string, stops: string[]): void => {
     const name = `${attack.name}${ofRow}${when}`
     if (attack === nothing) return alarm(place, name, stops)
-    tally.note(name, stops.length > 0)
+    const found = formatMessages(stops).join('\n')
+    tally.note(name, stops.length > 0 && found.includes(attack.names ?? ''))
     count += 1
   }
   const whileOpen = async (act: (life: Life) => boolean): Promise<string[] | null> => {

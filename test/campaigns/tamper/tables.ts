@@ -15,7 +15,13 @@ import {
   openLedger,
 } from '../../../src/main/ledger/db/open.ts'
 import { openRowSeals, type RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
-import { columnsOf, sealedNames, sealedTables } from '../../../src/main/ledger/seals/row-tables.ts'
+import {
+  columnsOf,
+  idOf,
+  sealedNames,
+  type SealedTable,
+  sealedTables,
+} from '../../../src/main/ledger/seals/row-tables.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
 import { migrationsDir } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
@@ -114,6 +120,8 @@ export function fillTables(db: Database): void {
         `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer,
            first_seen_at, checked_at) VALUES (?, '7', 'pd-7', 'paid', 'approved', 'sale', '{}', 1, 1)`,
       ).run(id)
+      for (const tag of ['late', 'vip'])
+        db.prepare(`INSERT INTO order_tag VALUES (?, '7', ?, 1, 'ana')`).run(id, tag)
       for (const n of [1, 2])
         db.prepare(
           `INSERT INTO chargeback_clearance (service, connection_id, orderid, at, actor, told_seq, reason)
@@ -156,10 +164,10 @@ export function lengthenTables(db: Database): void {
   inTransaction(db, () => {
     for (const table of sealedNames) {
       if (table === 'connection' || table === 'secret') continue
-      const id = sealedTables[table]
+      const [id, own] = [keyOf(table), lastOf(table)]
       const values = columnsOf(db, table).map((column) => {
         if (column === 'seq' || column === 'made_number') return 'n.value'
-        const isNumbered = column === id || column === 'lock_key'
+        const isNumbered = column === own || column === 'lock_key'
         return `one."${column}"${isNumbered ? " || '-' || n.value" : ''}`
       })
       db.prepare(
@@ -170,6 +178,13 @@ export function lengthenTables(db: Database): void {
   })
 }
 
+/** What names a row, to be compared with itself: of more columns than one the id of its seal. */
+const keyOf = (table: SealedTable): string =>
+  sealedTables[table].length === 1 ? sealedTables[table][0] : idOf(table, table)
+
+/** The column that tells rows apart that are alike otherwise. */
+const lastOf = (table: SealedTable): string => sealedTables[table].at(-1) ?? ''
+
 /** Of long tables a start compares the newest rows alone. */
 export type Which = 'newest' | 'oldest'
 
@@ -177,6 +192,8 @@ export interface TableAttack {
   name: string
   /** What it writes, where that is all it does. */
   sql?: string
+  /** What a stop has to name, where any stop is not enough. */
+  names?: string
   run(tool: BetterSqlite3.Database): void
 }
 
@@ -247,7 +264,7 @@ export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack
     attacks.push({ name, sql, run: (tool) => void tool.exec(sql) })
   }
   for (const table of sealedNames) {
-    const id = sealedTables[table]
+    const [id, own] = [keyOf(table), lastOf(table)]
     const it = aRow(table, id, which)
     const one = `WHERE ${id} = ${it}`
     for (const column of columnsOf(db, table))
@@ -271,8 +288,8 @@ export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack
       `DELETE FROM ${table}; DELETE FROM row_seal WHERE name = '${table}'`,
     )
     const made = columnsOf(db, table).map((column) =>
-      column === id || column === 'made_number'
-        ? `${id === 'seq' || column === 'made_number' ? '999' : `"${column}" || 'x'`}`
+      column === own || column === 'made_number'
+        ? `${own === 'seq' || column === 'made_number' ? '999' : `"${column}" || 'x'`}`
         : `"${column}"`,
     )
     add(
@@ -287,12 +304,25 @@ export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack
     'edit the head of the seals',
     `UPDATE row_seal_head SET head = replace(head, '"size"', '"Size"')`,
   )
+  for (const [how, sql] of Object.entries(breakers))
+    for (const table of sealedNames) {
+      const edit = attacks.find(({ name }) => name.startsWith(`edit ${table}.`))
+      if (edit?.sql === undefined) continue
+      add(`${edit.name}, and somebody ${how}`, `${edit.sql}; ${sql}`)
+      attacks.at(-1)!.names = `(table ${table}`
+    }
   add('a foreign trigger', 'CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END')
   add('a foreign view', 'CREATE VIEW mine AS SELECT 1')
   add('a foreign index', 'CREATE INDEX mine ON attempt (message)')
   add('a foreign table', 'CREATE TABLE mine (a)')
   return attacks
 }
+
+/** What hides which rows were changed, if the head alone could tell. */
+export const breakers = {
+  'flips a digit of the head of the seals': `UPDATE row_seal_head SET head = replace(head, '"size":', '"size":1')`,
+  'deletes the head of the seals': 'DELETE FROM row_seal_head',
+} as const
 
 /** Copies a closed ledger with what lies beside it. */
 export function copyLedger(from: string, to: string): void {

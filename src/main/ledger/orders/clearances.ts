@@ -16,24 +16,28 @@ export interface Clearances {
   add(at: OrderPlace & { connectionId: string }, clearance: Clearance, also: () => void): void
 }
 
-export function openClearances(db: Database, audit: AuditLog, clock: () => number): Clearances {
+export function clearanceIn(db: Database): Clearances['of'] {
   const select = statement<[string, string], SqlRow>(
     db,
     `SELECT told_seq, actor, reason FROM chargeback_clearance WHERE service = ? AND orderid = ?
      ORDER BY seq DESC LIMIT 1`,
   )
+  return ({ service, orderid }) => {
+    const row = select.get(service, orderid)
+    return row === undefined
+      ? null
+      : { seq: Number(row.told_seq), actor: String(row.actor), reason: String(row.reason) }
+  }
+}
+
+export function openClearances(db: Database, audit: AuditLog, clock: () => number): Clearances {
   const insert = statement<[string, string, string, number, string, number, string]>(
     db,
     `INSERT INTO chargeback_clearance (service, connection_id, orderid, at, actor, told_seq, reason)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   return {
-    of: ({ service, orderid }) => {
-      const row = select.get(service, orderid)
-      return row === undefined
-        ? null
-        : { seq: Number(row.told_seq), actor: String(row.actor), reason: String(row.reason) }
-    },
+    of: clearanceIn(db),
     add: ({ service, connectionId, orderid }, { seq, actor, reason }, also) =>
       inTransaction(db, () => {
         const added = insert.run(service, connectionId, orderid, clock(), actor, seq, reason)

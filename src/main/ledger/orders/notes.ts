@@ -28,7 +28,13 @@ export interface Notes {
   of(place: OrderPlaceId): OrderNotes
 }
 
-export function openNotes(db: Database, audit: AuditLog, clock: () => number): Notes {
+/** `isDoubted`: something else wrote this tag, and nobody decided about it yet. */
+export function openNotes(
+  db: Database,
+  audit: AuditLog,
+  clock: () => number,
+  isDoubted: (tag: [connectionId: string, orderid: string, tag: string]) => boolean = () => false,
+): Notes {
   const insertNote = statement<[string, string, number, string, string]>(
     db,
     'INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES (?, ?, ?, ?, ?)',
@@ -89,7 +95,9 @@ export function openNotes(db: Database, audit: AuditLog, clock: () => number): N
       }),
     of: ({ connectionId, orderid }) => ({
       notes: selectNotes.all(connectionId, orderid).map(noteOf),
-      tags: selectTags.all(connectionId, orderid),
+      tags: selectTags
+        .all(connectionId, orderid)
+        .filter((tag) => !isDoubted([connectionId, orderid, tag])),
     }),
   }
 }

@@ -2,24 +2,24 @@
 // folded from snapshots and attempts (shared/gateway/order-facts.ts); the columns kept beside
 // them serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
-import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
+import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { Clearance } from '#shared/gateway/orders/chargebacks.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { askedAmount } from './asked-amount.ts'
-import { attemptFactOf } from './attempt-facts.ts'
-import { type Clearances, openClearances } from './clearances.ts'
+import { openClearances } from './clearances.ts'
+import { type Folded, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
+
+export type { SnapshotRow } from './folded.ts'
 
 interface Seen extends OrderPlace {
   connectionId: string
@@ -36,9 +36,6 @@ interface Seen extends OrderPlace {
   /** Drawn as the request was sent that was asked for by its serial number; none for the order. */
   sentNumber?: number | null
 }
-
-/** `asked` is the smallest number of the questions that it answered without a break. */
-export type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number }
 
 export interface OrderRecord extends OrderPlace {
   connectionId: string
@@ -89,9 +86,6 @@ export interface Orders {
   refresh(place: OrderPlace): void
 }
 
-/** Facts derived from all answers and requests of an order. */
-type Folded = Pick<Orders, 'snapshots' | 'facts' | 'refresh'>
-
 export function openOrders(
   db: Database,
   audit: AuditLog,
@@ -114,7 +108,7 @@ export function openOrders(
   )
   const retelling = openRetelling(db, readingOf)
   const clearances = openClearances(db, audit, clock)
-  const folded = openFolded(db, retelling, clearances)
+  const folded = openFolded(db, retelling, clearances.of)
   const events = openMoneyEvents(db)
   const write = statusWriter(db, audit, { clock, events, folded, retelling })
   return {
@@ -158,48 +152,6 @@ function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'>
       return row === undefined || others.length > 0 ? '' : String(row.orderid)
     },
   }
-}
-
-function openFolded(db: Database, { retell }: Retelling, clearances: Clearances): Folded {
-  const selectSnapshots = statement<[string, string], SqlRow>(
-    db,
-    'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq',
-  )
-  const selectAttempts = statement<[string, string], SqlRow>(
-    db,
-    'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
-  )
-  const updateColumns = statement<
-    [string, bigint | null, bigint | null, string | null, number, string, string]
-  >(
-    db,
-    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
-       WHERE service = ? AND orderid = ?`,
-  )
-  const snapshots = ({ service, orderid }: OrderPlace) => {
-    const rows = selectSnapshots.all(service, orderid)
-    return withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
-  }
-
-  const facts = (place: OrderPlace): OrderFacts => {
-    const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
-    return foldFacts(snapshots(place), attempts.map(attemptFactOf), clearances.of(place))
-  }
-
-  const refresh = ({ service, orderid }: OrderPlace): void => {
-    const now = facts({ service, orderid })
-    const original = now.original ?? askedAmount(now, snapshots({ service, orderid }))
-    updateColumns.run(
-      now.phase,
-      original?.minor ?? null,
-      now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
-      now.currency,
-      now.digits,
-      service,
-      orderid,
-    )
-  }
-  return { snapshots, facts, refresh }
 }
 
 /** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */
@@ -343,29 +295,6 @@ function snapshotWriter(
 }
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
-const unflag = (value: string | bigint | null | undefined): boolean | null =>
-  value === null || value === undefined ? null : value === 1n
-
-function snapshotOf(row: SqlRow): SnapshotRow {
-  return {
-    seq: Number(row.seq),
-    at: Number(row.at),
-    status: String(row.status),
-    transactionType: String(row.transaction_type),
-    stage: String(row.stage),
-    amount: moneyOf(row),
-    ...(typeof row.unreadable_amount === 'string'
-      ? { unreadableAmount: row.unreadable_amount }
-      : {}),
-    transactionMark: String(row.transaction_mark),
-    partialReturn: unflag(row.partial_return),
-    partialCapture: unflag(row.partial_capture),
-    reason: String(row.reason),
-    serialNumber: String(row.serial_number),
-    asked: Number(row.asked),
-  }
-}
-
 /** What a list shows of an order: all but the answer. */
 export const listedOf = (row: SqlRow): Omit<OrderRecord, 'answer'> => ({
   service: String(row.service),

@@ -14,7 +14,7 @@ import {
   summedAll,
   type TableSum,
 } from './row-mac.ts'
-import { columnReader, sealedTables, type SealedTable } from './row-tables.ts'
+import { columnReader, idOf, isRowOf, keyIn, sealedTables, type SealedTable } from './row-tables.ts'
 import { statement } from '../db/statements.ts'
 
 export interface RowDeviation {
@@ -28,6 +28,8 @@ export interface RowDeviation {
   message: string
   /** It belongs to the embedded sandbox, which moves nobody’s money. */
   isPractice: boolean
+  /** Columns that say otherwise than log and answers prove; left out where nobody asked yet. */
+  fields?: readonly string[]
 }
 
 /** Rows and seals of one page of the background look: one or two milliseconds of main. */
@@ -40,8 +42,8 @@ export interface RowChecker {
   /** Those among the rows after this place, and the place to go on from; undefined at the end. */
   page(
     table: SealedTable,
-    after: CellValue | undefined,
-  ): { rows: RowDeviation[]; next: CellValue | undefined }
+    after: readonly CellValue[] | undefined,
+  ): { rows: RowDeviation[]; next: readonly CellValue[] | undefined }
   /** Seals that have no row. */
   orphans(table: SealedTable): RowDeviation[]
   /**
@@ -63,7 +65,7 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
     const columns = columnsIn(table).map((name) => `t."${name}"`)
     return statement<CellValue[], unknown[]>(
       db,
-      `SELECT s.mac, ${columns.join(', ')} FROM ${table} t
+      `SELECT s.mac, ${idOf(table, 't')}, ${columns.join(', ')} FROM ${table} t
        LEFT JOIN row_seal s ON s.name = '${table}' AND s.id = ${idOf(table, 't')} ${rest}`,
       { as: 'list', integers: 'bigint' },
     ).all(...values)
@@ -71,13 +73,13 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
   const checkRow = (
     table: SealedTable,
     columns: readonly string[],
-    [mac, ...cells]: unknown[],
+    [mac, id, ...cells]: unknown[],
   ): RowDeviation | null => {
     const values = cells as CellValue[]
     const fitting = macOf(key, rowText(table, columns, values))
     if (isMac(mac, fitting)) return null
     const how = mac === null ? 'unsealed' : 'changed'
-    return deviationOf(table, columns, values, { how, mac: fitting })
+    return deviationOf(table, columns, values, { id: String(id), how, mac: fitting })
   }
   const compared = (table: SealedTable, rows: unknown[][]): RowDeviation[] => {
     const columns = columnsIn(table)
@@ -86,19 +88,23 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
   return {
     rows: (table, where = '') => compared(table, read(table, where)),
     page: (table, after) => {
-      const id = sealedTables[table]
+      const key = keyIn(table)
+      const rest = `ORDER BY ${key} LIMIT ${PAGE}`
       const rows =
         after === undefined
-          ? read(table, `ORDER BY t.${id} LIMIT ${PAGE}`)
-          : read(table, `WHERE t.${id} > ? ORDER BY t.${id} LIMIT ${PAGE}`, after)
-      const last = rows.at(-1)?.[1 + columnsIn(table).indexOf(id)] as CellValue | undefined
-      return { rows: compared(table, rows), next: rows.length < PAGE ? undefined : last }
+          ? read(table, rest)
+          : read(table, `WHERE (${key}) > (${after.map(() => '?').join(', ')}) ${rest}`, ...after)
+      const last = rows.length < PAGE ? undefined : rows.at(-1)
+      const columns = columnsIn(table)
+      const next =
+        last && sealedTables[table].map((name) => last[2 + columns.indexOf(name)] as CellValue)
+      return { rows: compared(table, rows), next }
     },
     orphans: (table) =>
       statement<[string], string>(
         db,
         `SELECT id FROM row_seal s WHERE name = ? AND NOT EXISTS
-             (SELECT 1 FROM ${table} t WHERE ${asKey(table)} = t.${sealedTables[table]})`,
+             (SELECT 1 FROM ${table} t WHERE ${isRowOf(table, 't', 's.id')})`,
         { as: 'value' },
       )
         .all(table)
@@ -106,8 +112,8 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
     sealPage: (table, after, before) => {
       const seals = statement<[string, string], [string, Buffer, bigint]>(
         db,
-        `SELECT s.id, s.mac, t.${sealedTables[table]} IS NULL FROM row_seal s
-         LEFT JOIN ${table} t ON t.${sealedTables[table]} = ${asKey(table)}
+        `SELECT s.id, s.mac, t.${sealedTables[table][0]} IS NULL FROM row_seal s
+         LEFT JOIN ${table} t ON ${isRowOf(table, 't', 's.id')}
          WHERE s.name = ? AND s.id > ? ORDER BY s.id LIMIT ${SEALS}`,
         { as: 'list' },
       ).all(table, after ?? '')
@@ -116,6 +122,7 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
           .filter(([, , isGone]) => isGone === 1n)
           .map(([id]) => unnamed(table, id, 'gone')),
         sum: summedAll(
+          key,
           before,
           seals.map(([, mac]) => mac),
         ),
@@ -126,7 +133,7 @@ export function createRowChecker(db: Database, key: KeyObject): RowChecker {
       const macs = statement<[string], Buffer>(db, 'SELECT mac FROM row_seal WHERE name = ?', {
         as: 'value',
       })
-      return summedAll(NO_SUM, macs.iterate(table))
+      return summedAll(key, NO_SUM, macs.iterate(table))
     },
   }
 }
@@ -141,17 +148,6 @@ export const unsound = (
   tables: readonly SealedTable[],
 ): SealedTable[] => tables.filter((table) => gapOf(checker.sum(table), head.tables[table]) !== null)
 
-export const idOf = (table: SealedTable, of: string): string =>
-  isNumbered(table) ? `CAST(${of}.${sealedTables[table]} AS TEXT)` : `${of}.${sealedTables[table]}`
-
-/**
- * The id of a seal as the table's own key, so that SQLite finds the row without reading them all.
- */
-export const asKey = (table: SealedTable, id = 's.id'): string =>
-  isNumbered(table) ? `CAST(${id} AS INTEGER)` : id
-
-const isNumbered = (table: SealedTable): boolean => sealedTables[table] === 'seq'
-
 const PRACTICE = 'sandbox'
 const PRACTICE_SLOT = `connection/${PRACTICE}/`
 
@@ -164,6 +160,8 @@ const titles: Record<SealedTable, string> = {
   chargeback_clearance: say('clearance-of-a-chargeback'),
   status_snapshot: say('answer-of-the-gateway'),
   update_memory: say('memory-of-updates'),
+  payment_order: 'order',
+  order_tag: 'tag',
 }
 
 type Row = Readonly<Record<string, CellValue>>
@@ -172,17 +170,17 @@ export function deviationOf(
   table: SealedTable,
   columns: readonly string[],
   values: readonly CellValue[],
-  found: Pick<RowDeviation, 'how' | 'mac'>,
+  found: Pick<RowDeviation, 'id' | 'how' | 'mac'>,
 ): RowDeviation {
   const row: Row = Object.fromEntries(columns.map((name, nth) => [name, values[nth] ?? null]))
-  const id = String(row[sealedTables[table]])
+  const { id } = found
   const isPractice =
     table === 'connection'
       ? id === PRACTICE
       : table === 'secret'
         ? id.startsWith(PRACTICE_SLOT)
         : row['connection_id'] === PRACTICE
-  return { ...found, table, id, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
+  return { ...found, table, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
 }
 
 /** A row that is gone, or known by its key alone. */
@@ -192,7 +190,8 @@ export const unnamed = (
   how: RowDeviation['how'],
 ): RowDeviation => ({
   ...{ table, id, how, mac: null, message: `${titles[table]} ${shown(id)}` },
-  isPractice: table === 'secret' && id.startsWith(PRACTICE_SLOT),
+  isPractice:
+    (table === 'secret' && id.startsWith(PRACTICE_SLOT)) || id.startsWith(`["${PRACTICE}",`),
 })
 
 function namedAs(table: SealedTable, row: Row): string {
@@ -208,6 +207,10 @@ function namedAs(table: SealedTable, row: Row): string {
       return `${text('id')} (${text('operation')}, order ${text('orderid')})`
     case 'update_memory':
       return text('name')
+    case 'payment_order':
+      return `${text('orderid')} (connection ${text('connection_id')})`
+    case 'order_tag':
+      return say('a-row-on-an-order', { row: `“${text('tag')}”`, order: text('orderid') })
     case 'order_note':
     case 'chargeback_clearance':
     case 'status_snapshot':
@@ -220,4 +223,4 @@ function connectionName({ record }: Row): string {
   return found === undefined ? '' : ` “${shown(found)}”`
 }
 
-const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)
+export const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)

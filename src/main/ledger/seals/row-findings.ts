@@ -3,7 +3,7 @@
 import type { SealStop } from '../audit/log-standing.ts'
 import type { RowDeviation } from './row-check.ts'
 import { rowMessage } from './row-messages.ts'
-import type { SealedTable } from './row-tables.ts'
+import { isOfOrders, type SealedTable } from './row-tables.ts'
 
 /** What of the head is wrong: all of it, its place in the log, or the sum of a table's seals. */
 type Wrong = 'unreadable' | 'log' | SealedTable
@@ -26,13 +26,21 @@ export interface Findings {
   hasHead(): boolean
   stops(): SealStop[]
   take(stop: SealStop): Finding | undefined
+  /** Rows that were found and nobody decided about yet. */
+  known(): readonly RowDeviation[]
   forget(): void
 }
 
-export function createFindings(onFound: () => void): Findings {
+/** `fieldsOf`: the columns of a row that are proven to be wrong, for people. */
+export function createFindings(
+  onFound: () => void,
+  fieldsOf: (row: RowDeviation) => readonly string[],
+): Findings {
   let findings: Finding[] = []
   const add = (finding: Finding): void => {
-    if (findings.some(({ stop }) => stop.message === finding.stop.message)) return
+    const isSame = ({ stop, head }: Finding): boolean =>
+      stop.message === finding.stop.message || (head === 'unreadable' && finding.head === head)
+    if (findings.some(isSame)) return
     findings.push(finding)
     // Never from inside a statement, where this may be called.
     setImmediate(onFound)
@@ -41,9 +49,13 @@ export function createFindings(onFound: () => void): Findings {
     findings.some(({ rows }) => rows.some((row) => row.table === table && row.id === id))
   return {
     rows: (rows) => {
-      const fresh = rows.filter((row) => !isKnown(row))
+      const fresh = rows
+        .filter((row) => !isKnown(row))
+        .map((row) => ({ ...row, fields: row.fields ?? fieldsOf(row) }))
       if (fresh.length === 0) return
-      const reach = fresh.every(({ isPractice }) => isPractice) ? 'production' : 'all'
+      // What goes into packs of the practice connection has to be decided about as well.
+      const isOfPractice = fresh.every((row) => row.isPractice && !isOfOrders(row.table))
+      const reach = isOfPractice ? 'production' : 'all'
       add({ stop: { message: rowMessage(fresh), reach }, rows: fresh, head: null })
     },
     moved: (from, to) => {
@@ -63,6 +75,7 @@ export function createFindings(onFound: () => void): Findings {
       findings = findings.filter((one) => one !== taken)
       return taken
     },
+    known: () => findings.flatMap(({ rows }) => rows),
     forget: () => {
       findings = []
     },

@@ -26,6 +26,14 @@ const questions: Record<SealedTable, string> = {
   status_snapshot: `SELECT 'what the gateway told of order ' || told FROM
       (SELECT DISTINCT ${detail('orderid')} AS told FROM audit_entry e WHERE e.kind = 'order:changed')
     WHERE told NOT IN (SELECT orderid FROM status_snapshot)`,
+  payment_order: `SELECT DISTINCT 'the order ' || ${detail('orderid')} FROM audit_entry e
+    WHERE e.kind IN ('order:look-up', 'order:changed')
+      AND e.subject NOT IN (SELECT 'order/' || connection_id || '/' || orderid FROM payment_order)`,
+  order_tag: `SELECT 'the tag ' || tag || ' on order ' || orderid FROM
+      (SELECT e.subject, e.kind, ${detail('tag')} AS tag, ${detail('orderid')} AS orderid, max(e.seq)
+       FROM audit_entry e WHERE e.kind IN ('order:tagged', 'order:untagged') GROUP BY e.subject, ${detail('tag')})
+    WHERE kind = 'order:tagged'
+      AND (subject, tag) NOT IN (SELECT 'order/' || connection_id || '/' || orderid, tag FROM order_tag)`,
   update_memory: `SELECT 'the feed of updates' FROM audit_entry e
     WHERE e.kind = 'update:set' AND NOT EXISTS (SELECT 1 FROM update_memory) LIMIT 1`,
   secret: `SELECT DISTINCT 'the key of ' || replace(e.subject, '/', ' ') FROM audit_entry e

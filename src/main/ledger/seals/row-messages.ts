@@ -21,14 +21,17 @@ const tableLabels: Record<SealedTable, string> = {
   chargeback_clearance: say('cleared-chargebacks'),
   status_snapshot: say('answers-of-the-gateway'),
   update_memory: say('memory-of-updates'),
+  payment_order: 'orders',
+  order_tag: 'tags',
 }
 
 const goingOn = say('look-at-what-is-named')
 
 export function rowMessage(rows: readonly RowDeviation[]): string {
-  const named = rows
-    .slice(0, mostNamed)
-    .map((row) => `the ${row.message} (table ${row.table}) ${how[row.how]}`)
+  const named = rows.slice(0, mostNamed).map(({ message, table, how: found, fields = [] }) => {
+    const differing = fields.length === 0 ? '' : `: ${fields.join(', ')}`
+    return `the ${message} (table ${table}${differing}) ${how[found]}`
+  })
   if (rows.length > named.length) named.push(`${rows.length - named.length} more`)
   return say('rows-of-the-ledger-were-written-by-something-other', {
     named: named.join('; '),
@@ -36,13 +39,16 @@ export function rowMessage(rows: readonly RowDeviation[]): string {
   })
 }
 
-/** `lacking`: what the log knows of and the table lacks. */
-export const sumMessage = (table: SealedTable, lacking: readonly string[]): string => {
+/** What the log knows of and a table lacks. */
+function missingOf(lacking: readonly string[]): string {
+  if (lacking.length === 0) return ''
   const more = lacking.length > mostNamed ? [`${lacking.length - mostNamed} more`] : []
-  const missing =
-    lacking.length === 0
-      ? ''
-      : ` ${say('the-audit-log-knows-what-the-table-lacks', { lacking: [...lacking.slice(0, mostNamed), ...more].join('; ') })}`
+  const named = [...lacking.slice(0, mostNamed), ...more].join('; ')
+  return ` ${say('the-audit-log-knows-what-the-table-lacks', { lacking: named })}`
+}
+
+export const sumMessage = (table: SealedTable, lacking: readonly string[]): string => {
+  const missing = missingOf(lacking)
   return say('a-row-was-taken-out-or-put-back', {
     rows: tableLabels[table],
     table,
@@ -50,8 +56,14 @@ export const sumMessage = (table: SealedTable, lacking: readonly string[]): stri
   })
 }
 
-export const headGone = say('the-seals-of-the-ledgers-rows-are-gone')
-export const headForged = say('the-seals-of-the-ledgers-rows-were-changed-by')
+/** `lacking`: of all tables. */
+export const headMessage = (how: 'gone' | 'forged', lacking: readonly string[]): string =>
+  say(
+    how === 'gone'
+      ? 'the-head-of-the-seals-is-gone'
+      : 'the-head-of-the-seals-was-changed-by-something-other',
+    { missing: missingOf(lacking) },
+  )
 export const headOfOther = (sealed: number, size: number): string =>
   say('the-ledgers-rows-were-sealed-at-entry-sealed-of', { sealed, size })
 

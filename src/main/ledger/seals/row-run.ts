@@ -17,7 +17,8 @@ import {
   type SealHead,
   summed,
 } from './row-mac.ts'
-import { headForged } from './row-messages.ts'
+import { headMessage } from './row-messages.ts'
+import type { Proof } from './proven-order.ts'
 import type { RowStore } from './row-store.ts'
 import type { SealedTable } from './row-tables.ts'
 import type { SealActs } from './row-triggers.ts'
@@ -47,6 +48,8 @@ export interface SealParts {
   /** Something was found: what stops money is another than before. */
   onFound: () => void
   report: (incident: string, error: unknown) => void
+  /** What log and answers prove of the rows that lists show; left out, nothing is put right. */
+  proof?: Proof
 }
 
 interface Late {
@@ -55,7 +58,10 @@ interface Late {
 }
 
 /** The state of the seals in this run. */
-export interface Run extends Omit<SealParts, 'onFound'> {
+export interface Run extends Omit<SealParts, 'onFound' | 'proof'> {
+  proof: Proof | null
+  /** Rows that were put right in this run, by table and id. */
+  right: Set<string>
   sizeAtOpen: number
   columnsIn: (table: SealedTable) => readonly string[]
   found: Findings
@@ -87,7 +93,7 @@ export function sealActs(run: Run, key: KeyObject): SealActs {
   let last: { text: string; head: SealHead } | null = null
   const changed = (text: string, change: (head: SealHead) => SealHead | null): string => {
     const head = last?.text === text ? last.head : readHead(key, text)
-    if (head === null) found.head('unreadable', headForged)
+    if (head === null) found.head('unreadable', headMessage('forged', []))
     const next = head === null ? null : change(head)
     if (next === null) return text
     last = { text: headText(key, next), head: next }
@@ -101,7 +107,7 @@ export function sealActs(run: Run, key: KeyObject): SealActs {
       return isOwn
     },
     sealed: (table, values) => macOf(key, textOf(run, table, values)),
-    resealed: (mac, table, before, after) => {
+    resealed: (mac, { table, id }, before, after) => {
       // MONEY: a row that somebody else changed must not get a good seal by the program's own
       // next write.
       const [was, is] = [
@@ -109,14 +115,16 @@ export function sealActs(run: Run, key: KeyObject): SealActs {
         macOf(key, textOf(run, table, after)),
       ]
       if (isMac(mac, was)) return is
-      found.rows([deviationOf(table, columnsIn(table), before, { how: 'changed', mac: was })])
+      const row = deviationOf(table, columnsIn(table), before, { id, how: 'changed', mac: was })
+      // A function that SQL calls can ask the database nothing.
+      found.rows([{ ...row, fields: [] }])
       found.moved(was, is)
       return mac
     },
     headWith: (text, table, gone, come) =>
       changed(text, (head) => ({
         ...head,
-        tables: { ...head.tables, [table]: summed(head.tables[table] ?? NO_SUM, gone, come) },
+        tables: { ...head.tables, [table]: summed(key, head.tables[table] ?? NO_SUM, gone, come) },
       })),
     headAfter: (text, seq, chain, isOwn) =>
       changed(text, (head) => {

@@ -20,7 +20,7 @@ export async function scanRows(
   const text = headIn(snapshot)
   const head = text === undefined ? null : readHead(key, text)
   for (const table of sealedNames) {
-    let next: CellValue | undefined
+    let next: readonly CellValue[] | undefined
     do {
       const page = checker.page(table, next)
       found.rows(page.rows)

@@ -1,35 +1,21 @@
 // The seals of the rows that steer money, during a run: made as rows are written, compared when the
 // key is first heard, in the background, and again before a request leaves. What differs stops
 // money until a person decides. It never sends.
-import type { KeyObject } from 'node:crypto'
 import type { SealStop } from '../audit/log-standing.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/open.ts'
 import { foreignWrites } from '../db/pragmas.ts'
 import { statement } from '../db/statements.ts'
-import {
-  createRowChecker,
-  type RowChecker,
-  type RowDeviation,
-  unnamed,
-  unsound,
-} from './row-check.ts'
+import { createRowChecker, type RowDeviation, unnamed } from './row-check.ts'
 import { createFindings } from './row-findings.ts'
 import { loadOrCreateRowKey, noteRowKeyUsed } from './row-key.ts'
-import { lackingIn } from './row-log.ts'
-import { gapOf, isMac, macOf, readHead, type SealHead } from './row-mac.ts'
-import {
-  headForged,
-  headGone,
-  headOfOther,
-  keyAwayMessage,
-  lateMessage,
-  sumMessage,
-} from './row-messages.ts'
-import { isBehind, type Keyed, type Run, sealActs, type SealParts, textOf } from './row-run.ts'
+import { isMac, macOf, readHead } from './row-mac.ts'
+import { keyAwayMessage, lateMessage } from './row-messages.ts'
+import { compareSums, isShort, newest, openOf, soundHead, STEERING } from './row-compare.ts'
+import { type Keyed, type Run, sealActs, type SealParts, textOf } from './row-run.ts'
 import { scanRows } from './row-scan.ts'
 import { createRowStore, headIn } from './row-store.ts'
-import { columnReader, sealedNames, sealedTables, type SealedTable } from './row-tables.ts'
+import { columnReader, isOfOrders, sealedNames, type SealedTable } from './row-tables.ts'
 import { noteByTriggers, sealByTriggers } from './row-triggers.ts'
 
 export interface RowSeals {
@@ -54,6 +40,14 @@ export interface RowSeals {
    * else.
    */
   accept(stop: SealStop): boolean
+  /** Something else wrote this row, and nobody decided about it yet: it is not shown as true. */
+  isDoubted(table: SealedTable, id: string): boolean
+  /**
+   * What is signed now is made of rows that were compared now: all that another program can have
+   * written to, and those of these orders. In words what is not as Paydesk left it; the rest waits
+   * for `startIntegrityScan`.
+   */
+  unproven(of: { orderids: readonly string[]; isPractice: boolean }): string | null
   /** A person decided about entries that came while the key was away. */
   acceptLate(): void
   /**
@@ -69,22 +63,20 @@ export interface RowSeals {
   startIntegrityScan(snapshot: Database, breathe: () => Promise<void>): Promise<void>
 }
 
-/**
- * A table of so many rows is compared whole at the start; of a longer one the newest rows, and the
- * newest of open requests. The rest is compared in turns, and no request leaves before.
- */
-const ROWS_AT_START = 1_000
-const NEWEST_AT_START = 200
-/** Compared whole at the start and before each request that leaves, however many there are. */
-const STEERING: readonly SealedTable[] = ['connection', 'secret']
-
 export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<RowSeals> {
   const run: Run = {
     ...parts,
     sizeAtOpen: parts.audit.head().size,
     columnsIn: columnReader(parts.db),
-    found: createFindings(onFound),
-    away: new Map(),
+    found: createFindings(
+      () => {
+        putRight(run)
+        onFound()
+      },
+      (row) => run.proof?.differing(row.table, row.id) ?? [],
+    ),
+    proof: parts.proof ?? null,
+    ...{ away: new Map(), right: new Set<string>() },
     ...{ keyed: null, late: null, behind: null, logMessage: null },
     ...{ version: 0, touches: 0, isKeyGivenUp: false, isWhole: false },
   }
@@ -123,6 +115,9 @@ export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<Ro
       if (run.keyed !== null && run.db.open) look(run, run.keyed)
     },
     accept: (stop) => accept(run, stop),
+    isDoubted: (table, id) =>
+      run.found.known().some((row) => row.table === table && row.id === id && row.how !== 'gone'),
+    unproven: (of) => unproven(run, of),
     acceptLate: () => {
       const store = run.keyed?.store
       if (run.late === null || store === undefined) return
@@ -139,50 +134,14 @@ export async function openRowSeals({ onFound, ...parts }: SealParts): Promise<Ro
   }
 }
 
-/**
- * MONEY: the head is as the program left it, with this log. Null: what it says of the seals is
- * worth nothing.
- */
-function soundHead(run: Run, key: KeyObject, size: number): SealHead | null {
-  const { db, found } = run
-  const text = headIn(db)
-  const head = text === undefined ? null : readHead(key, text)
-  const blame = (what: 'unreadable' | 'log', message: string): void => {
-    found.head(what, message)
-    run.logMessage ??= message
-  }
-  if (head === null) blame('unreadable', text === undefined ? headGone : headForged)
-  else if (head.size > size || !isOfLog(db, head)) blame('log', headOfOther(head.size, size))
-  else if (head.size < size && !isBehind(run, head, size))
-    run.late ??= { after: head.size, last: size }
-  return found.hasHead() ? null : head
-}
-
-function compareSums(
-  { db, found }: Run,
-  { checker }: Keyed,
-  head: SealHead,
-  which: SealedTable[],
-): void {
-  for (const table of unsound(checker, head, which))
-    found.head(
-      table,
-      sumMessage(table, lackingIn(db, table)),
-      gapOf(checker.sum(table), head.tables[table]),
-    )
-}
-
-const isShort = (table: SealedTable, head: SealHead | null): boolean =>
-  STEERING.includes(table) || (head?.tables[table]?.[0] ?? 0) <= ROWS_AT_START
-
 function compareAll(run: Run, keyed: Keyed): void {
   const { found, away } = run
   const { key, checker, store } = keyed
   const before = soundHead(run, key, run.sizeAtOpen)
-  if (before === null) return
-  const head = inTransaction(run.db, () => store.sealNew(before))
-  const short = sealedNames.filter((table) => isShort(table, head))
-  compareSums(run, keyed, head, short)
+  // MONEY: without a head each row still has a seal of its own.
+  const head = before === null ? null : inTransaction(run.db, () => store.sealNew(before))
+  const short = sealedNames.filter((table) => isShort(run.db, table, head))
+  if (head !== null) compareSums(run, keyed, head, short)
   const isAway = ({ table, id }: RowDeviation): boolean => away.has(placeIn(table, id))
   for (const table of sealedNames) {
     const rows = short.includes(table)
@@ -241,7 +200,7 @@ async function begin(run: Run): Promise<void> {
   // A ledger without an entry and a row was just made, in the place of a lost one perhaps.
   const isNew = sizeAtOpen === 0 && sealedNames.every((name) => isEmpty(db, name))
   if ((isFirst || isNew) && headIn(db) === undefined) {
-    inTransaction(db, () => store.sealAll())
+    inTransaction(db, () => store.sealFirst())
     run.isWhole = true
   } else {
     compareAll(run, keyed)
@@ -269,7 +228,7 @@ function look(run: Run, keyed: Keyed): void {
   const isTouched = now !== run.version
   run.version = now
   const head = soundHead(run, key, audit.head().size)
-  const tables = isTouched ? sealedNames.filter((table) => isShort(table, head)) : [...STEERING]
+  const tables = isTouched ? sealedNames.filter((table) => isShort(db, table, head)) : [...STEERING]
   if (isTouched) {
     run.touches += 1
     run.isWhole &&= tables.length === sealedNames.length
@@ -292,12 +251,12 @@ function accept(run: Run, stop: SealStop): boolean {
   const table = sealedNames.find((name) => name === wrong)
   const isLogTaken = isLate || (wrong !== null && table === undefined)
   inTransaction(run.db, () => {
-    if (wrong === 'unreadable') {
-      store.sealAll()
-      run.isWhole = true
-    }
-    for (const row of finding?.rows ?? [])
+    // MONEY: of the seals that there are. Rows that have another get none by this: each is named.
+    if (wrong === 'unreadable') store.renewHead({ isAnew: true })
+    for (const row of finding?.rows ?? []) {
+      run.right.delete(placeIn(row.table, row.id))
       if (isSameMac(store.macOf(row.table, row.id), row.mac)) store.sealRow(row.table, row.id)
+    }
     if (isLogTaken) store.renewHead()
     if (table !== undefined && store.gapOf(table) === finding?.gap)
       store.renewHead({ isLogKept: true, sums: [table] })
@@ -309,32 +268,44 @@ function accept(run: Run, stop: SealStop): boolean {
   return true
 }
 
+/**
+ * What lists and orders show of a row that something else wrote becomes what is proven; its seal
+ * stays wrong, so that it is named until a person decides.
+ */
+function putRight({ db, found, proof, right, report }: Run): void {
+  if (proof === null || !db.open) return
+  const wrong = found
+    .known()
+    .filter(({ table, id, how }) => how !== 'gone' && !right.has(placeIn(table, id)))
+  try {
+    inTransaction(db, () => {
+      for (const { table, id } of wrong) {
+        proof.putRight(table, id)
+        right.add(placeIn(table, id))
+      }
+    })
+  } catch (error) {
+    report('rows', error)
+  }
+}
+
 const isSameMac = (a: Buffer | null, b: Buffer | null): boolean =>
   a === null || b === null ? a === b : a.equals(b)
 
 const isEmpty = (db: Database, table: SealedTable): boolean =>
   statement<[]>(db, `SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
 
-/** The log has the entry that the head names. */
-function isOfLog(db: Database, { size, chain }: SealHead): boolean {
-  if (size === 0) return /^0+$/.test(chain)
-  const found = statement<[number]>(db, 'SELECT chain FROM audit_entry WHERE seq = ?', {
-    as: 'value',
-  }).get(size)
-  return found instanceof Uint8Array && Buffer.from(found).toString('hex') === chain
+function unproven(
+  run: Run,
+  { orderids, isPractice }: { orderids: readonly string[]; isPractice: boolean },
+): string | null {
+  const { keyed, found } = run
+  if (keyed === null) return null
+  look(run, keyed)
+  const these = orderids.map((orderid) => `'${orderid.replaceAll("'", "''")}'`).join(', ')
+  for (const table of sealedNames.filter(isOfOrders))
+    found.rows(keyed.checker.rows(table, `WHERE t.orderid IN (${these})`))
+  return found.stops().find(({ reach }) => reach === 'all' || !isPractice)?.message ?? null
 }
 
-/** Found by their numbers alone: sorting thousands of whole rows would take ten times as long. */
-const openOf = (checker: RowChecker, table: SealedTable): RowDeviation[] =>
-  table === 'attempt'
-    ? checker.rows(
-        table,
-        `WHERE t.made_number IN (SELECT made_number FROM attempt
-           WHERE state IN ('DRAFT', 'APPROVED', 'SENDING', 'UNKNOWN', 'ACCEPTED')
-           ORDER BY made_number DESC LIMIT ${NEWEST_AT_START})`,
-      )
-    : []
-
-const newest = (table: SealedTable): string =>
-  `ORDER BY ${table === 'attempt' ? 't.made_number' : `t.${sealedTables[table]}`} DESC LIMIT ${NEWEST_AT_START}`
 const placeIn = (table: SealedTable, id: string): string => `${table} ${id}`

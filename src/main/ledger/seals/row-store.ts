@@ -3,7 +3,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
-import { asKey, idOf, type RowChecker } from './row-check.ts'
+import type { RowChecker } from './row-check.ts'
 import {
   type CellValue,
   gapOf,
@@ -15,7 +15,7 @@ import {
   type SealHead,
   summed,
 } from './row-mac.ts'
-import { columnReader, sealedNames, type SealedTable, sealedTables } from './row-tables.ts'
+import { columnReader, idOf, isRowOf, sealedNames, type SealedTable } from './row-tables.ts'
 import { statement } from '../db/statements.ts'
 
 export interface RowStore {
@@ -27,8 +27,11 @@ export interface RowStore {
   gapOf(table: SealedTable): string | null
   /** The row as it stands gets its seal; one that is gone loses it. */
   sealRow(table: SealedTable, id: string): void
-  /** Every row as it stands, and the head. */
-  sealAll(): void
+  /**
+   * Every row as it stands, and the head: of a ledger that was never sealed. MONEY: never where
+   * seals are broken; a row that something else changed would get a good one.
+   */
+  sealFirst(): void
   /**
    * Tables that no version before this one sealed get their first seals, and the head theirs: every
    * head names all tables that there were. Gives the head as it is then.
@@ -61,7 +64,8 @@ function createReader(db: Database, key: KeyObject): Pick<RowStore, 'textOf' | '
     const columns = columnsIn(table)
     const row = statement<[string], CellValue[]>(
       db,
-      `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table} t WHERE t.${sealedTables[table]} = ${asKey(table, '?')}`,
+      `SELECT ${columns.map((name) => `t."${name}"`).join(', ')}
+       FROM (SELECT ? AS id) s JOIN ${table} t ON ${isRowOf(table, 't', 's.id')}`,
       { as: 'list', integers: 'bigint' },
     ).get(id)
     return row === undefined ? null : rowText(table, columns, row)
@@ -112,7 +116,7 @@ export function createRowStore(
     const tables = { ...kept?.tables }
     for (const name of kept === null ? sealedNames : sums) tables[name] = checker.sum(name)
     for (const { table, gone, come } of kept === null ? [] : seals)
-      tables[table] = summed(tables[table] ?? NO_SUM, gone, come)
+      tables[table] = summed(key, tables[table] ?? NO_SUM, gone, come)
     const { size, chain } = isLogKept && kept !== null ? kept : audit.head()
     putHead.run(headText(key, { size, chain, tables }))
   }
@@ -138,7 +142,7 @@ export function createRowStore(
       putHead.run(headText(key, next))
       return next
     },
-    sealAll: () => {
+    sealFirst: () => {
       // The head first: a trigger would find fault with it at each seal.
       db.exec('DELETE FROM row_seal_head; DELETE FROM row_seal')
       for (const table of sealedNames) sealRows(table)

@@ -3,9 +3,8 @@
 // connection has. Another program's writes fire none of them, and so show. What a trigger of
 // another program writes would fire them: they seal nothing while the schema is not our own.
 import type { Database } from '../db/database.ts'
-import { idOf } from './row-check.ts'
 import { type CellValue } from './row-mac.ts'
-import { columnsOf, sealedNames, type SealedTable } from './row-tables.ts'
+import { columnsOf, idOf, sealedNames, type SealedTable } from './row-tables.ts'
 import { statement } from '../db/statements.ts'
 
 /**
@@ -22,7 +21,7 @@ export interface SealActs {
    */
   resealed(
     mac: CellValue,
-    table: SealedTable,
+    { table, id }: { table: SealedTable; id: string },
     before: readonly CellValue[],
     after: readonly CellValue[],
   ): CellValue
@@ -56,15 +55,10 @@ export function sealByTriggers(db: Database, acts: SealActs): void {
   db.function('paydesk_sealed', options, (name: unknown, ...values: unknown[]) =>
     acts.sealed(name as SealedTable, values as CellValue[]),
   )
-  db.function('paydesk_resealed', options, (mac: unknown, name: unknown, ...rest: unknown[]) => {
-    const values = rest as CellValue[]
+  db.function('paydesk_resealed', options, (...given: unknown[]) => {
+    const [mac, table, id, ...values] = given as [CellValue, SealedTable, string, ...CellValue[]]
     const half = values.length / 2
-    return acts.resealed(
-      mac as CellValue,
-      name as SealedTable,
-      values.slice(0, half),
-      values.slice(half),
-    )
+    return acts.resealed(mac, { table, id }, values.slice(0, half), values.slice(half))
   })
   db.function('paydesk_head_with', options, (...values: unknown[]) => {
     const [head, name, gone, come] = values as [string, SealedTable, Buffer | null, Buffer | null]
@@ -84,7 +78,7 @@ export function sealByTriggers(db: Database, acts: SealActs): void {
          VALUES ('${table}', ${idOf(table, 'NEW')}, paydesk_sealed('${table}', ${now}))`,
     ])
     ownTrigger(db, table, 'UPDATE', [
-      `UPDATE row_seal SET mac = paydesk_resealed(mac, '${table}', ${old}, ${now}) ${where}`,
+      `UPDATE row_seal SET mac = paydesk_resealed(mac, name, id, ${old}, ${now}) ${where}`,
     ])
     ownTrigger(db, table, 'DELETE', [`DELETE FROM row_seal ${where}`])
   }

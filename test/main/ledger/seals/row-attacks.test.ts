@@ -215,7 +215,7 @@ it('a ledger whose log was emptied with the head of its seals is not taken for a
   for (const { sql } of guards) tool.exec(sql)
   await start()
   expect(formatMessages(life.rows.stops(false).map(({ message }) => message)).join()).toContain(
-    'seals of the ledger’s rows are gone',
+    'The count of the ledger’s seals is gone',
   )
 })
 
@@ -324,7 +324,7 @@ describe('a decision of a person', () => {
     tool.exec(`UPDATE row_seal_head SET head = replace(head, '"size"', '"Size"')`)
     makeGuards()
     accept()
-    expect(stops()).toContain('nobody can say whether')
+    expect(stops()).toContain('Nobody can say whether')
   })
 })
 

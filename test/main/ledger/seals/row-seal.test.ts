@@ -261,13 +261,20 @@ describe('rows changed while Paydesk was closed', () => {
     )
   })
 
-  it('stop every connection, but those of the practice connection no practice', async () => {
+  it('stop every connection, but the practice connection itself no practice', async () => {
     await life.close()
-    tamperWith(file, sql(`UPDATE attempt SET message = 'x' WHERE connection_id = 'sandbox'`))
+    tamperWith(file, sql(`UPDATE connection SET updated_at = 9 WHERE id = 'sandbox'`))
     await start()
     expect(life.rows.stops(false)).toMatchObject([{ reach: 'production' }])
     life.kill()
-    tamperWith(file, sql(`UPDATE attempt SET message = 'x'`))
+    tamperWith(file, sql(`UPDATE connection SET updated_at = 9`))
+    await start()
+    expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
+  })
+
+  it('stop practice too where they are of its orders, which go into packs', async () => {
+    await life.close()
+    tamperWith(file, sql(`UPDATE attempt SET message = 'x' WHERE connection_id = 'sandbox'`))
     await start()
     expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
   })
@@ -486,7 +493,7 @@ describe('entries that something else appended after a kill', () => {
     appendAfterAKill('DELETE FROM row_seal_head')
     await start()
     expect(newest()).toBe(before)
-    expect(faultOf(await life.seal.toSign())).toContain('The seals of the ledger’s rows are gone')
+    expect(faultOf(await life.seal.toSign())).toContain('The count of the ledger’s seals is gone')
     acceptAll()
     expect((await life.seal.toSign()).ok).toBe(true)
   })
