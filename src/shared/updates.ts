@@ -51,7 +51,7 @@ export type UpdatePhase =
   | 'downloaded' // checked, and held open until it is installed
   | 'installing'
   | 'in-place' // the next start is the new version
-  | 'by-person' // a person installs the file at `path`
+  | 'by-person' // a person installs the file by `command`
   | 'refused' // what came is not to be believed
   | 'unreached' // the feed did not answer; nothing is wrong with an update
 
@@ -71,6 +71,8 @@ export interface UpdateView {
   message: string | null
   /** Why nothing can be installed, or restarted, now, and which requests are the reason. */
   heldUp: { message: string; at: 'attempts' | 'unknown' | 'log' } | null
-  /** The checked file that a person installs. */
+  /** The checked file. */
   path: string | null
+  /** What a person runs to install it; it copies, compares the copy and installs the copy. */
+  command: string | null
 }

@@ -7,6 +7,7 @@ import type { Attack } from './updates/attack.ts'
 import { files } from './updates/attack-files.ts'
 import { texts } from './updates/attack-texts.ts'
 import { trust } from './updates/attack-trust.ts'
+import { isHostileInstalled, swaps } from './updates/hand-over.ts'
 import { honestLife } from './updates/honest.ts'
 import { newWorld, openPlace, type Place, play } from './updates/world.ts'
 
@@ -49,6 +50,12 @@ export async function runUpdates({
     for (const attack of [...attacks, ...more]) {
       if (!attack.name.includes(only)) continue
       await tryOne(place, attack, { summary, codes, say })
+    }
+    for (const swap of swaps.filter(({ name }) => name.includes(only))) {
+      summary.attacks += 1
+      if (!isHostileInstalled(swap)) continue
+      summary.installed += 1
+      say(`${swap.name}: INSTALLED`)
     }
     const random = makeRandom(seed)
     for (; summary.lives < lives; summary.lives += 1) {

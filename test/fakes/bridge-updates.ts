@@ -4,7 +4,8 @@ import type { UpdateView } from '../../src/shared/updates.ts'
 
 const view: UpdateView = {
   ...{ phase: 'off', installed: '0.1.0', channel: 'stable', feed: null, keySet: null },
-  ...{ checkedAt: null, offered: null, done: 0, message: null, heldUp: null, path: null },
+  ...{ checkedAt: null, offered: null, done: 0, message: null, heldUp: null },
+  ...{ path: null, command: null },
 }
 const show = () => ok({ ...view })
 

@@ -1,4 +1,5 @@
 // Updates on the screen, in the dialog about the program: every state of it, in the built program.
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,4 +169,35 @@ it('restarts when it is told to, and says why not while a request waits', async 
   await expect
     .poll(() => tray.asked('relaunched'))
     .toEqual([{ execPath: target(), args: expect.anything() as unknown }])
+})
+
+it('hands a deb to root by one command, which is shown and copied whole', async () => {
+  const body = { ...{ file: program, version: '9.0.0', form: 'deb' }, describedAt: Date.now() }
+  const text = signed(updateBody(Date.now() - 1_000, body), signers.slice(0, 2))
+  feed.files.set('stable/linux-x64-deb.json', serve(text))
+  feed.files.set('stable/paydesk-9.0.0-linux-x64.deb', serve(program))
+  const other = await openPageDriver({ env: { PAYDESK_UPDATE_KEYS: join(home, 'keys.json') } })
+  try {
+    await other.at('practice-orders').waitFor()
+    for (const step of [
+      () => other.call('update:set-feed', { feed: feed.address, channel: 'stable' }),
+      () => other.call('update:check', {}),
+      () => other.call('update:download', {}),
+      () => other.call('update:install', {}),
+    ])
+      expect((await step()).ok).toBe(true)
+    const shown = await other.call('update:show', {})
+    if (!shown.ok) throw new Error(shown.fault.message)
+    const { command, path } = shown.value
+    expect(command).toContain(`'${path}' ${createHash('sha512').update(program).digest('hex')}`)
+    await other.at('operator-menu').click()
+    await other.at('about-open').click()
+    await other.sees('update-notice', 'Copy this command into a terminal.')
+    expect((await other.at('update-notice').innerText()).replaceAll('\n', '')).toContain(command)
+    expect(await axeFindings(other)).toEqual([])
+    await other.at('update-notice').getByRole('button', { name: 'Copy command' }).click()
+    await other.sees('update-notice', 'Copied')
+  } finally {
+    await other.close()
+  }
 })

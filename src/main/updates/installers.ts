@@ -1,18 +1,20 @@
 // How a checked file takes the program's place, for each form it comes in. An AppImage is replaced
-// in one step; a deb belongs to the system's package manager, so a person gets its path. The
-// installers of Windows and macOS are named and not there: nobody could run them yet.
+// in one step; a deb belongs to the system's package manager, so a person gets the command that
+// hands it over unchanged. The installers of Windows and macOS are named and not there: nobody
+// could run them yet.
 import { constants } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { UpdateBody } from './description.ts'
 import { digester, type HeldFile, writeAll } from './held-file.ts'
+import { installCommand } from './install-command.ts'
 import type { RefusalCode } from './refusal.ts'
 
 type Handed =
   /** The next start is the new version. */
   | { outcome: 'in-place' }
-  /** A person installs it from here. */
-  | { outcome: 'by-person'; path: string }
+  /** A person installs it by this command. */
+  | { outcome: 'by-person'; command: string }
   | { outcome: 'refused'; code: RefusalCode }
   /** Something came up at the last moment. */
   | { outcome: 'held-up' }
@@ -34,13 +36,15 @@ export function installerFor(form: UpdateBody['form'], appImage: string | undefi
 
 async function handOver(
   file: HeldFile,
-  _update: UpdateBody,
+  { form, sha512 }: UpdateBody,
   mayGoOn: () => boolean,
 ): Promise<Handed> {
+  const command = installCommand(file.path, sha512)
+  if (command === null) return { outcome: 'not-here', form }
   await file.makeReadOnly()
   const code = await file.fault()
   if (code !== null) return { outcome: 'refused', code }
-  return mayGoOn() ? { outcome: 'by-person', path: file.path } : { outcome: 'held-up' }
+  return mayGoOn() ? { outcome: 'by-person', command } : { outcome: 'held-up' }
 }
 
 /**

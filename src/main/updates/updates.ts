@@ -56,11 +56,12 @@ interface State {
   done: number
   held: HeldFile | null
   path: string | null
+  command: string | null
 }
 
 const idle: State = {
   ...{ phase: 'unchecked', message: null, text: null, update: null },
-  ...{ done: 0, held: null, path: null },
+  ...{ done: 0, held: null, path: null, command: null },
 }
 
 /** What is under way in this run. */
@@ -270,7 +271,10 @@ async function handOn(run: Run): Promise<void> {
       return stay(say('update-no-installer-here', { form: handed.form }))
     await drop(run)
     if (handed.outcome === 'refused') return refuse(run, handed.code)
-    to(run, { phase: handed.outcome, path: handed.outcome === 'by-person' ? handed.path : null })
+    to(run, {
+      phase: handed.outcome,
+      command: handed.outcome === 'by-person' ? handed.command : null,
+    })
   } catch (error) {
     stay(say('update-install-failed', { why: whyOf(error) }))
   }
@@ -283,7 +287,7 @@ const endings = { deb: 'deb', appimage: 'AppImage', nsis: 'exe', dmg: 'dmg' } as
 
 function viewOf(run: Run): UpdateView {
   const { parts } = run
-  const { update, phase, message, done, path } = run.state
+  const { update, phase, message, done, path, command } = run.state
   const remembered = memoryOf(run)
   const { memory, keySet } = remembered ?? { memory: noMemory, keySet: null }
   const isRead = remembered !== null
@@ -298,6 +302,6 @@ function viewOf(run: Run): UpdateView {
     offered: update && { version: update.version, bytes: update.size, sha512: update.sha512 },
     message: isRead ? message : refusals['update-memory-unreadable'],
     heldUp: phase === 'downloaded' || phase === 'in-place' ? parts.heldUp() : null,
-    ...{ done, path },
+    ...{ done, path, command },
   }
 }

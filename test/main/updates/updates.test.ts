@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { builtInKeys } from '../../../src/main/updates/built-in-keys.ts'
 import type { KeySet } from '../../../src/main/updates/description.ts'
 import { feedAddress, openFeed } from '../../../src/main/updates/feed.ts'
+import { installCommand } from '../../../src/main/updates/install-command.ts'
 import { installerFor } from '../../../src/main/updates/installers.ts'
 import { readKeys } from '../../../src/main/updates/memory.ts'
 import { signatureFault } from '../../../src/main/updates/signatures.ts'
@@ -175,10 +176,12 @@ async function heldFile() {
 }
 
 describe('an installer', () => {
-  it('for a deb gives a person the path of a file that nothing writes any more', async () => {
+  it('for a deb gives a person a command, and a file that nothing writes any more', async () => {
     const { held, update } = await heldFile()
     const handed = await installerFor('deb', undefined).install(held, update, () => true)
-    expect(handed).toEqual({ outcome: 'by-person', path: held.path })
+    const command = installCommand(held.path, (update as { sha512: string }).sha512)
+    expect(command).toContain(held.path)
+    expect(handed).toEqual({ outcome: 'by-person', command })
     expect(statSync(held.path).mode & 0o777).toBe(0o400)
     await held.close()
   })

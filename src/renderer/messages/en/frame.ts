@@ -233,9 +233,11 @@ export const frame = {
   'restart-has-to-wait': 'A restart has to wait.',
   'install-version-by-hand': 'Install Paydesk {version} with the package manager',
   'install-this-checked-file':
-    'The file was checked, and nobody else can write to it. Install it with the package manager, then open Paydesk again.',
+    'Copy this command into a terminal. It copies the file to a folder of root, compares the copy with the signed digest, and installs the copy. Then open Paydesk again.',
   'path-of-the-file': 'path',
+  'command-that-installs': 'command',
   'file-of-the-update': 'File',
+  'installing-command': 'Command',
   'the-update-was-refused': 'Refused. Nothing was installed',
   'the-feed-was-not-reached': 'The feed could not be reached',
   'switch-updates-off-panel': 'Switch updates off…',
