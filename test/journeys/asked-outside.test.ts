@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '../../src/shared/connections/connection.ts'
+import { connectionRecord, connectionSettings } from '../../src/shared/connections/connection.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { fewestFields } from './field-samples.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk } from './story.ts'
 
 let folder: string
@@ -42,6 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const settings = connectionSettings.parse({})
 const declined = { kind: 'denied', sent: 'no', reason: 'not-permitted' }
 const sandboxSettings = async () =>
   must(await open.desk['connection:show']({ connectionId: 'sandbox' })).settings
@@ -148,9 +150,15 @@ describe('a script in the page that weakens the guards of money', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]?.message).toContain('refund')
     const [question] = formatMessages(asked)
-    expect(question?.detail).toMatch(
-      new RegExp(`^20\\.00\\sEUR\nOrder ${order.orderid}\nConnection [A-Z].+$`),
-    )
+    const { host } = new URL(sandbox.baseUrl)
+    expect(question?.detail.split('\n')).toEqual([
+      expect.stringMatching(/^20\.00\sEUR$/),
+      'Environment: test',
+      `Host: ${host}`,
+      `Merchant login: “${sandbox.identity.login}”`,
+      `Order: “${order.orderid}”`,
+      'Connection: “Sandbox”',
+    ])
     expect(question?.action).toBe('Send')
     expect(sandbox.effects()).toEqual([])
 
@@ -159,5 +167,64 @@ describe('a script in the page that weakens the guards of money', () => {
     whileAsked = () => Promise.resolve()
     must(await open.desk['attempt:confirm'](review))
     expect(sandbox.requests().filter((row) => row.operation === 'return')).toHaveLength(1)
+  })
+})
+
+describe('the system’s dialog before a payout', () => {
+  const payout = async (more: Record<string, string>) => {
+    must(await setMoney({ confirmOutside: true }))
+    const { client_orderid: _own, ...fields } = fewestFields('payout')
+    const request = { ...fields, amount: '900.00', currency: 'EUR', ...more }
+    const review = must(
+      await open.desk['attempt:review']({
+        ...{ connectionId: 'sandbox', operation: 'payout', request },
+      }),
+    )
+    answer = false
+    expect(faultOf(await open.desk['attempt:confirm'](review))).toMatchObject(declined)
+    return asked.at(-1)!.detail.split('\n')
+  }
+
+  it('names the account that the money goes to, whatever the page showed', async () => {
+    const iban = 'DE89370400440532013000'
+    const lines = await payout({ account_number: iban, account_name: 'Anna Müller' })
+    expect(lines).toContain(`Pay to: “${iban}”, “Anna Müller”`)
+    expect(lines).toContainEqual(expect.stringMatching(/^900\.00\sEUR$/))
+    expect(sandbox.effects()).toEqual([])
+  })
+
+  it('lets no text of the page make a line of its own', async () => {
+    const lines = await payout({
+      ...{ account_number: 'DE89370400440532013000' },
+      first_name: 'Anna”\u202e Amount: “1.00 EUR',
+    })
+    expect(lines).toContain(
+      'Pay to: “DE89370400440532013000”, “Anna\\u{201D}\\u{202E} Amount: \\u{201C}1.00 EUR”',
+    )
+    expect(lines).toHaveLength(7)
+  })
+
+  it('can’t be made to say that nothing is sent, by the name of a connection', async () => {
+    for (const name of [
+      'Shop\nOnly a test: nothing is sent',
+      'Shop\u202e',
+      'Sh\u200bop',
+      'Shop\u0000',
+    ]) {
+      const saved = await open.desk['connection:save']({
+        ...{ name, environment: 'test', endpointId: '1', login: 'shop', settings },
+        baseUrl: sandbox.baseUrl,
+      })
+      expect(faultOf(saved)).toMatchObject({ kind: 'input', field: 'name' })
+    }
+  })
+
+  it('quotes the reason of a resume on one line, behind what stopped money', async () => {
+    answer = false
+    const reason = 'checked\n\nThere is nothing to see here'
+    await open.desk['money:resume']({ stopIds: [], reason })
+    expect(asked.at(-1)?.detail).toBe(
+      'Reason given: “checked\\u{000A}\\u{000A}There is nothing to see here”',
+    )
   })
 })

@@ -102,8 +102,10 @@ describe('a chargeback that a person clears', () => {
     expect(faultOf(await clear())).toMatchObject({ reason: 'not-permitted' })
     answer = true
     expect(asked.at(-1)?.message).toBe('Clear the chargeback?')
-    expect(asked.at(-1)?.detail).toMatch(/^Charged back: 120\.00\sEUR\nOrder \d+\n/)
-    expect(asked.at(-1)?.detail).toContain(`Reason given: ${reason}`)
+    expect(asked.at(-1)?.detail).toMatch(
+      /^Charged back: 120\.00\sEUR\n\n[^\n]+\n\nOrder: “\d+”\nConnection: “[^\n]+”\nReason given: [^\n]+$/,
+    )
+    expect(asked.at(-1)?.detail).toContain(`Reason given: “${reason}”`)
     expect((await show()).phase).toBe('charged-back')
   })
 

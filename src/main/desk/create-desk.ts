@@ -9,11 +9,10 @@ import type { AppState } from '#shared/bridge.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
-import { attemptSubject, openStates } from '#shared/attempt.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { openStates } from '#shared/attempt.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
-import { nounOf } from '#shared/gateway/request-name.ts'
-import { formatAmount, toText } from '#shared/money.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Preferences } from '../ledger/settings/preferences.ts'
 import type { ToldEvents } from '../ledger/settings/told-events.ts'
@@ -27,6 +26,7 @@ import { applyStatus } from './payments/resolve/apply-status.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './lookups/look-up.ts'
 import { confirm } from './payments/send/confirm.ts'
+import { outsideConfirmation } from './payments/send/confirm-outside.ts'
 import { undoAttempt, waitsNoMore } from './payments/send/undo.ts'
 import { createNoteMethods } from './api/notes.ts'
 import { createOperationMethods } from './api/operations.ts'
@@ -41,7 +41,7 @@ import { resolveAttempt } from './payments/resolve/ask-status.ts'
 import { strangeId } from './orders/typed-ids.ts'
 import { createTodayMethods } from './api/today.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
-import { moneySettingsIn, nameIn, notHere, orderShower, type Shown } from './orders/show-order.ts'
+import { notHere, orderShower, type Shown } from './orders/show-order.ts'
 import { attemptViews, orderRow } from './orders/views.ts'
 
 export interface DeskParts {
@@ -215,7 +215,7 @@ function attemptMethods(
 > {
   const { ports } = parts
   const openReviews: OpenReviews = new Map()
-  const confirmOutside = outsideConfirmation(parts)
+  const confirmOutside = outsideConfirmation(ports, outsideOf(parts), openReviews)
   return {
     'attempt:review': (input) => reviewRequest(ports, openReviews, input),
 
@@ -273,38 +273,6 @@ function attemptMethods(
   }
 }
 
-/**
- * Where the connection says so, the system asks before a money request is confirmed. Faults:
- * denied.
- */
-function outsideConfirmation(parts: DeskParts): (attemptId: string) => Promise<Result<null>> {
-  const { ports } = parts
-  const asking = new Set<string>()
-  return async (attemptId) => {
-    const row = ports.journal.get(attemptId)
-    if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
-    if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
-    // The dialog of the first click is open: the second one opens no other.
-    if (asking.has(attemptId)) return fail(isBeingAsked)
-    asking.add(attemptId)
-    try {
-      const amount =
-        row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
-      return await askOutside(outsideOf(parts), attemptSubject(row), {
-        message: say('send-this-operation', { operation: nounOf(row.operation) }),
-        detail: say('amount-order-and-connection', {
-          amount,
-          order: row.orderid || row.clientOrderid,
-          connection: nameIn(ports, row.connectionId),
-        }),
-        action: say('send-button'),
-      })
-    } finally {
-      asking.delete(attemptId)
-    }
-  }
-}
-
 const outsideOf = ({ shell, note, ports }: DeskParts): OutsideParts => ({
   ...{ shell, note, actor: ports.actor },
 })
@@ -317,9 +285,10 @@ function resumeMethod(parts: DeskParts): Pick<Desk, 'money:resume'> {
       // MONEY: a script in the page must not be able to start what a finding stopped.
       const asked = await askOutside(outsideOf(parts), 'log', {
         message: say('let-money-move-again'),
-        detail: [...stops.map(({ message }) => message), say('reason-given', { reason })].join(
-          '\n\n',
-        ),
+        detail: [
+          ...stops.map(({ message }) => message),
+          say('reason-given', { reason: quoted(reason) }),
+        ].join('\n\n'),
         action: say('let-money-move-again-button'),
       })
       if (!asked.ok) return asked
@@ -328,11 +297,4 @@ function resumeMethod(parts: DeskParts): Pick<Desk, 'money:resume'> {
       return ok(await state())
     },
   }
-}
-
-const isBeingAsked: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'already-confirmed',
-  message: say('the-system-is-asking-about-this-request-in-a'),
 }

@@ -7,6 +7,7 @@ import type { Parsed } from '#shared/bridge.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { formatAmount, toText } from '#shared/money.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { nameIn, notHere } from '../../orders/show-order.ts'
@@ -28,9 +29,9 @@ export async function clearChargeback(
     message: say('clear-the-chargeback-question'),
     detail: say('chargeback-order-connection-and-reason', {
       amount: amountOf(before.value.facts),
-      order: orderid,
-      connection: nameIn(ports, connectionId),
-      reason,
+      order: quoted(orderid),
+      connection: quoted(nameIn(ports, connectionId)),
+      reason: quoted(reason),
     }),
     action: say('clear-the-chargeback-button'),
   })

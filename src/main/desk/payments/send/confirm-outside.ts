@@ -1,0 +1,74 @@
+// Where a connection says so, the system asks before a money request is confirmed. MONEY: the page
+// may show another payee than it sends, so the dialog says all that decides about the money, out of
+// what main keeps. What the page could have made up stands last, quoted, on one line.
+import { say } from '#shared/message.ts'
+import { attemptSubject } from '#shared/attempt.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { nounOf } from '#shared/gateway/request-name.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { formatAmount, toText } from '#shared/money.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { askOutside, type OutsideParts } from '../../ask-outside.ts'
+import { moneySettingsIn } from '../../orders/show-order.ts'
+import type { DeskPorts } from '../../ports.ts'
+import { payToOf } from '../review/plan.ts'
+import type { OpenReviews } from '../review/review-request.ts'
+
+/** Faults: denied. */
+export function outsideConfirmation(
+  ports: DeskPorts,
+  outside: OutsideParts,
+  openReviews: OpenReviews,
+): (attemptId: string) => Promise<Result<null>> {
+  const asking = new Set<string>()
+  return async (attemptId) => {
+    const row = ports.journal.get(attemptId)
+    if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
+    if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
+    // The dialog of the first click is open: the second one opens no other.
+    if (asking.has(attemptId)) return fail(isBeingAsked)
+    asking.add(attemptId)
+    try {
+      return await askOutside(outside, attemptSubject(row), {
+        message: say('send-this-operation', { operation: nounOf(row.operation) }),
+        detail: factsOf(ports, openReviews, row).join('\n'),
+        action: say('send-button'),
+      })
+    } finally {
+      asking.delete(attemptId)
+    }
+  }
+}
+
+function factsOf(ports: DeskPorts, openReviews: OpenReviews, row: AttemptRow): string[] {
+  const connection = ports.connections.find(row.connectionId)
+  const plan = openReviews.get(row.id)
+  const parties = plan === undefined ? [] : payToOf(plan)
+  const payee = parties.map(({ value }) => quoted(value)).join(', ')
+  const isCharge = isOperationId(row.operation) && rowOf(row.operation).moves === 'in'
+  const amount = row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
+  const order = quoted(row.orderid || row.clientOrderid)
+  return [
+    amount,
+    ...(payee === '' ? [] : [isCharge ? say('charged-is', { payee }) : say('pay-to', { payee })]),
+    ...(connection === undefined
+      ? []
+      : [
+          connection.environment === 'production'
+            ? say('in-production')
+            : say('in-a-test-environment'),
+          say('at-this-host', { host: new URL(connection.baseUrl).host }),
+          say('by-this-login', { login: quoted(connection.login) }),
+        ]),
+    say('of-this-order', { order }),
+    say('over-this-connection', { connection: quoted(connection?.name ?? row.connectionId) }),
+  ]
+}
+
+const isBeingAsked: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'already-confirmed',
+  message: say('the-system-is-asking-about-this-request-in-a'),
+}
