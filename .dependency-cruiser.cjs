@@ -43,8 +43,9 @@ const rooms = [
   },
   {
     folder: 'src/main/desk',
-    // The catalogue is for the page of an evidence pack and the table of look-ups.
-    may: ['src/shared', 'src/messages', 'node:crypto'],
+    // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
+    // the table of letters that look alike.
+    may: ['src/shared', 'src/messages', 'node:crypto', 'unhomoglyph'],
     types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
   },
   {

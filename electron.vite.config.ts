@@ -77,7 +77,7 @@ export default defineConfig({
     plugins: [copyMigrations(), makePrintFonts(), recordOrigins('main')],
     build: {
       // Bundled: what is left outside ships as a package of its own, and only native ones have to.
-      externalizeDeps: { exclude: ['yazl', 'zod'] },
+      externalizeDeps: { exclude: ['unhomoglyph', 'yazl', 'zod'] },
       outDir: join(out, 'main'),
       emptyOutDir: true,
       sourcemap: false,

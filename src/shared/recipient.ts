@@ -7,6 +7,7 @@ import { holdsCardNumber } from './cards/card-number.ts'
 import { cardNumberTyped } from './cards/card-refusal.ts'
 import { type Fault, inputFault } from './fault.ts'
 import { isPhone } from './gateway/fields.ts'
+import { unseenInName } from './names/unseen.ts'
 import { rowOf } from './gateway/operations/index.ts'
 
 export const recipientWays = {
@@ -71,6 +72,9 @@ export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
 /** The first field that can't be kept, with why; null when all can. */
 export function recipientFault(way: RecipientWay, name: string, fields: Fields): Fault | null {
   if (holdsCardNumber(name)) return inputFault('name', bySaved)
+  const code = unseenInName(name)
+  if (code !== null)
+    return inputFault('name', say('the-name-holds-a-character-that-cant-be', { code }))
   const { needs } = recipientWays[way]
   if ((fields[needs] ?? '') === '') return inputFault(needs, say('this-one-is-needed'))
   const { shape } = rowOf('payout').request

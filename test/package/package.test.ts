@@ -160,6 +160,7 @@ describe('the list of components', () => {
       '@vue/runtime-core',
       'naive-ui',
       'zod',
+      'unhomoglyph',
       'yazl',
       'better-sqlite3',
       'keytar',

@@ -84,7 +84,7 @@ export const connections = {
   'the-gateway-refused-the-question-about-name-in-words':
     'The gateway refused the {name} test with a message of its own. If the message only says that there is no such card or order, all is well.',
   'there-is-a-connection-called-taken-name-already':
-    'There is already a connection called “{takenName}”.',
+    'There is already a connection called {takenName}. Choose a name that looks different.',
   'the-merchant-login-holds-a-character-that-cant-be':
     'The merchant login contains an invisible character (U+{code}), perhaps from pasted text. Type the login by hand.',
   'the-name-holds-a-character-that-cant-be':

@@ -8,7 +8,8 @@ export const desk = {
   'paydesk-has-not-looked-up-that-order-yet': 'Paydesk has not looked up that order yet.',
   'operation-changes-something':
     '“{operation}” changes something, so it has to be reviewed and confirmed. Nothing was sent.',
-  'there-is-a-recipient-called-name-already': 'There is already a recipient called “{name}”.',
+  'there-is-a-recipient-called-name-already':
+    'There is already a recipient called {name}. Choose a name that looks different.',
   'no-more-recipients-are-kept': 'At most {mostRecipients} recipients are kept.',
   'this-recipient-is-not-here-any-more': 'This recipient no longer exists.',
   'there-is-no-such-attempt-here': 'There is no such request here.',

@@ -4,7 +4,9 @@ import { say } from '#shared/message.ts'
 import type { RecipientOutput } from '#shared/bridge/recipients.ts'
 import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
 import { recipientFault } from '#shared/recipient.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../desk.ts'
+import { lookAlike } from '../look-alike.ts'
 import type { DeskPorts } from '../ports.ts'
 import { noConnection } from '../payments/review/review-request.ts'
 
@@ -25,8 +27,14 @@ export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof Recip
       const fault = recipientFault(way, name, kept)
       if (fault !== null) return fail(fault)
       const others = recipients.list(connectionId).filter((one) => one.id !== recipientId)
-      if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-        return fail(inputFault('name', say('there-is-a-recipient-called-name-already', { name })))
+      const alike = lookAlike(name, others)
+      if (alike !== undefined)
+        return fail(
+          inputFault(
+            'name',
+            say('there-is-a-recipient-called-name-already', { name: quoted(alike.name) }),
+          ),
+        )
       if (others.length >= mostRecipients)
         return fail(inputFault('name', say('no-more-recipients-are-kept', { mostRecipients })))
       const id = recipientId ?? `r-${Buffer.from(ports.randomBytes(8)).toString('hex')}`

@@ -8,7 +8,8 @@ import { type Fault, inputFault } from '#shared/fault.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
-import { unseenIn, unseenInName } from '#shared/names/unseen.ts'
+import { quoted, unseenIn, unseenInName } from '#shared/names/unseen.ts'
+import { lookAlike } from '../look-alike.ts'
 import { pathFault } from './path-rules.ts'
 
 /**
@@ -29,12 +30,12 @@ function nameFault({ name }: Connection, others: readonly Connection[]): Fault |
   const code = unseenInName(name)
   if (code !== null)
     return inputFault('name', say('the-name-holds-a-character-that-cant-be', { code }))
-  const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase())
+  const taken = lookAlike(name, others)
   return taken === undefined
     ? null
     : inputFault(
         'name',
-        say('there-is-a-connection-called-taken-name-already', { takenName: taken.name }),
+        say('there-is-a-connection-called-taken-name-already', { takenName: quoted(taken.name) }),
       )
 }
 

@@ -57,6 +57,30 @@ function open(options: Parameters<typeof createTestDesk>[0] = {}) {
 }
 
 describe('a saved recipient', () => {
+  it.each([
+    ['in letters of another script', 'ACMЕ'],
+    ['in other capitals', 'acme'],
+    ['in full-width letters', 'ＡＣＭＥ'],
+  ])('named like another %s is refused with the other’s name', async (_how, name) => {
+    const { recipients, list } = open()
+    await recipients['recipient:save']({ ...account(iban), name: 'ACME' })
+    const second = await recipients['recipient:save']({ ...account(other), name })
+    expect(formatMessages(second)).toMatchObject({
+      ok: false,
+      fault: { field: 'name', message: expect.stringContaining('called “ACME”') as string },
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it.each(['ACME\u200b', '\u202eEMCA', 'AC\u200dME', 'ACME\nTest'])(
+    'has no name with a character that nobody sees: %j',
+    async (name) => {
+      const { recipients } = open()
+      const saved = await recipients['recipient:save']({ ...account(iban), name })
+      expect(saved).toMatchObject({ ok: false, fault: { field: 'name' } })
+    },
+  )
+
   it('is added, changed and removed, each with its audit entry and who did it', async () => {
     const desk = open()
     const made = await desk.recipients['recipient:save'](account(iban))

@@ -91,6 +91,9 @@ describe('a connection', () => {
 
   it.each([
     ['a name that is taken', { name: 'REAL' }, 'name'],
+    ['a name that looks like another', { name: 'Rеal' }, 'name'],
+    ['a name with a mark that turns the direction', { name: 'Real\u202e' }, 'name'],
+    ['a name of two lines', { name: 'New\nOnly a test' }, 'name'],
     ['http to another computer', { baseUrl: 'http://test.example/x' }, 'baseUrl'],
     ['a password in its address', { baseUrl: 'https://a:b@test.example/x' }, 'baseUrl'],
     ['a letter of another script', { baseUrl: 'https://gаte.example/x' }, 'baseUrl'],
