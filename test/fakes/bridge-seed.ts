@@ -64,7 +64,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
         },
         capture: {
           isPossible: true,
-          effect: 'Captures the held amount. The customer is charged.',
+          effect: 'Captures the amount from the hold. The customer is charged.',
           most: seed.held ?? null,
           mayBePartial: true,
         },

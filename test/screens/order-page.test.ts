@@ -3,6 +3,7 @@
 // was written.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { checkSums, unzip } from '../journeys/unzip.ts'
@@ -228,5 +229,42 @@ describe('the evidence pack', () => {
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'return', amountMinor: 2000, currency: 'EUR' },
     ])
+  })
+})
+
+describe('a transaction whose type Paydesk does not know', () => {
+  /** Lets the gateway book it on the order, while Paydesk is closed. */
+  async function bookUnknown(on: string, type: string): Promise<void> {
+    await driver.kill()
+    const db = new DatabaseSync(join(driver.userData, 'sandbox.sqlite'))
+    const same = 'orderid, currency, status, fate, final_at, created_at, changed_at'
+    db.prepare(
+      `INSERT INTO transactions (type, amount_minor, processor_tx_id, ${same})
+       SELECT ?, 7000, 'PTX-${type}', ${same} FROM transactions WHERE orderid = ? LIMIT 1`,
+    ).run(type, Number(on))
+    db.close()
+    await driver.start()
+  }
+
+  it('is named beside the refund, in its form and in its review', async () => {
+    const hold = await driver.practice(/hold of 500\.00 EUR, 200\.00 captured/)
+    await driver.lookUp(hold.orderid)
+    await driver.fill('return', '10.00')
+    // All of what nobody knows the amount of can't be chosen.
+    expect(await driver.at('full').count()).toBe(0)
+    await driver.page.keyboard.press('Escape')
+    const sale = await driver.practice(/5000\.00 EUR for test/)
+    await driver.lookUp(sale.orderid)
+    await bookUnknown(sale.orderid, 'adjustment')
+    await driver.lookUp(sale.orderid)
+    await driver.at('check-now').click()
+    const doubt = /the type “adjustment”, which Paydesk does not know.*its amount is held back/
+    await driver.sees('note-return', doubt)
+    expect(await driver.money('Refundable')).toBe('4 930.00 EUR')
+    await driver.fill('return', '10.00')
+    await driver.sees('form-why', doubt)
+    await driver.review()
+    await driver.sees('review-warnings', doubt)
+    expect(await driver.effects(sale.orderid)).toEqual([])
   })
 })

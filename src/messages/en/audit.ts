@@ -92,7 +92,7 @@ export const audit = {
     '{entries} follow from each other; {checkpoints} signed checkpoints agree.{archived}',
   'signed-the-last-rest-are-not-signed-yet': '{signed} The last {rest} are not signed yet.',
   'logged-order-look-up': 'Order looked up',
-  'logged-order-changed': 'New status received',
+  'logged-order-changed': 'New status',
   'logged-order-evidence': 'Evidence pack created',
   'logged-order-chargeback-cleared': 'Chargeback cleared',
   'logged-order-noted': 'Note added',

@@ -23,7 +23,7 @@ export const orders = {
     'Paydesk has not seen a hold on this order, so there is nothing to capture.',
   'a-part-of-the-hold-was-captured':
     'Part of the hold was captured, and on this connection the gateway releases the rest at once.',
-  'captures-the-held-amount': 'Captures the held amount. The customer is charged.',
+  'captures-the-held-amount': 'Captures the amount from the hold. The customer is charged.',
   'paydesk-has-not-seen-how-much-was-held':
     'Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
   'the-whole-hold-is-captured-already': 'The whole hold is captured already.',

@@ -138,7 +138,7 @@ function planWhole(
  * What a capture adds to what is refundable. MONEY: null where today's figure is not certain, or
  * where less is left than nothing: a part of the capture would only fill that gap.
  */
-export function refundableAfter(
+function refundableAfter(
   action: ActionId,
   facts: OrderFacts,
   moves: Money | null,
