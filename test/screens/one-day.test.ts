@@ -1,6 +1,6 @@
-// One day of sixty refunds at two gateways: declines, answers that never come, one undone. After each
-// part of it the foot bar, Today, the list, the order's page, the audit log and its export say the
-// same, and what the gateways' own books say.
+// One day of sixty refunds at two gateways: declines, answers that never come, one undone. After
+// each part of it the foot bar, Today, the list, the order's page, the audit log and its export say
+// the same, and what the gateways' own books say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
