@@ -11,4 +11,12 @@ if [ -e "$place/chrome-sandbox" ]; then
   chmod 4755 "$place/chrome-sandbox"
 fi
 
-ln -sfn /opt/Paydesk/paydesk "$DPKG_ROOT/usr/bin/paydesk"
+# The name may belong to another program of this computer: then it keeps it.
+link="$DPKG_ROOT/usr/bin/paydesk"
+if [ -L "$link" ] && [ "$(readlink "$link")" = /opt/Paydesk/paydesk ]; then
+  :
+elif [ -e "$link" ] || [ -L "$link" ]; then
+  echo "paydesk: $link belongs to something else and stays. Start /opt/Paydesk/paydesk." >&2
+else
+  ln -s /opt/Paydesk/paydesk "$link"
+fi

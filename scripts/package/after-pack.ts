@@ -1,12 +1,15 @@
 // What happens to a packed folder before it becomes an installer: the fuses are set and read back,
-// and the digests of the archive and of what lies beside it are written down.
+// on Linux a launcher takes the program's name, and the digests of the archive and of what lies
+// beside it are written down.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRawHeader } from '@electron/asar'
 import type { AfterPackContext } from 'electron-builder'
 import { archiveName, digestName, listUnder } from '../../src/main/packaged/archive.ts'
+import { top } from '../setup/step.mjs'
 import { differingFuses, setFuses } from './fuses.ts'
+import { linuxProgram } from './ships.ts'
 
 const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
@@ -28,6 +31,14 @@ export function writeDigests(resources: string): void {
   writeFileSync(join(resources, digestName), `${JSON.stringify(digests, null, 2)}\n`)
 }
 
+/** Every way to the program, of a desktop, a shell or an AppImage, leads through the launcher. */
+function placeLauncher(folder: string): void {
+  const launcher = join(folder, programNames.linux)
+  renameSync(launcher, join(folder, linuxProgram))
+  copyFileSync(join(top, 'packaging/linux/launch.sh'), launcher)
+  chmodSync(launcher, 0o755)
+}
+
 /** Electron's program in a packed folder; on macOS its bundle, which the fuse tool takes. */
 const programNames = { linux: 'paydesk', win32: 'Paydesk.exe', darwin: 'Paydesk.app' } as const
 
@@ -37,5 +48,6 @@ export async function afterPack(context: AfterPackContext): Promise<void> {
   await setFuses(program)
   const differing = await differingFuses(program)
   if (differing.length > 0) throw new Error(`Not packed: ${differing.join('; ')}.`)
+  if (platform === 'linux') placeLauncher(context.appOutDir)
   writeDigests(context.packager.getResourcesDir(context.appOutDir))
 }

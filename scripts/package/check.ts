@@ -9,7 +9,14 @@ import { differingFuses } from './fuses.ts'
 import type { Packed } from './pack.ts'
 import { filesOfRpm } from './rpm.ts'
 import { checkSbom, filesOfArchive, shippedFiles } from './sbom.ts'
-import { filesInArchive, nativePackages, targetName, targets, whyNotShipped } from './ships.ts'
+import {
+  filesInArchive,
+  linuxProgram,
+  nativePackages,
+  targetName,
+  targets,
+  whyNotShipped,
+} from './ships.ts'
 
 const isBeside = (path: string): boolean =>
   Object.keys(nativePackages).some((name) => path.startsWith(`node_modules/${name}/`))
@@ -42,7 +49,7 @@ export async function checkPackage(options: {
   const { folder, target } = packed
   const resources = join(folder, 'resources')
   const wanted = filesInArchive(top, target)
-  const program = join(folder, target.platform === 'win32' ? 'Paydesk.exe' : 'paydesk')
+  const program = join(folder, target.platform === 'win32' ? 'Paydesk.exe' : linuxProgram)
   const unpacked = shippedFiles(folder)
     .map(({ path }) => path)
     .filter((path) => path.startsWith(`resources/${unpackedName}/`))

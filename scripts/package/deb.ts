@@ -54,8 +54,9 @@ export const placedUnder = (root: string): Placed[] =>
 
 /** What may be run; all else is only read. */
 export const isProgram = (path: string): boolean =>
-  /^opt\/Paydesk\/(paydesk|chrome-sandbox|chrome_crashpad_handler|.+\.so(\.\d+)?)$/.test(path) ||
-  /^DEBIAN\/(postinst|postrm)$/.test(path)
+  /^opt\/Paydesk\/(paydesk(\.bin)?|chrome-sandbox|chrome_crashpad_handler|.+\.so(\.\d+)?)$/.test(
+    path,
+  ) || /^DEBIAN\/(postinst|postrm)$/.test(path)
 
 export function layOut(top: string, folder: string, root: string): void {
   rmSync(root, { recursive: true, force: true })

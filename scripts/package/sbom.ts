@@ -48,7 +48,7 @@ export function shippedFiles(folder: string): Shipped[] {
 }
 
 /** Beside the archive everything is Electron's, but for what the packer is told to add. */
-const isOwnBeside = (path: string): boolean => /^resources\/[^/]+$/.test(path)
+const isOwnBeside = (path: string): boolean => /^(paydesk|resources\/[^/]+)$/.test(path)
 
 function componentsOf(top: string, files: Shipped[], host: string): Map<string, Shipped[]> {
   const packed = files

@@ -36,6 +36,9 @@ export const nativePackages: Readonly<Record<string, readonly string[]>> = {
   keytar: ['package.json', 'LICENSE.md', 'lib/keytar.js', 'build/Release/keytar.node'],
 }
 
+/** On Linux a launcher has the program's name, and the program itself this one beside it. */
+export const linuxProgram = 'paydesk.bin'
+
 /** Beside the archive: an auditor copies the verifiers from there. */
 export const besideArchive = ['verify-audit.mjs', 'verify_audit.py'] as const
 

@@ -146,6 +146,15 @@ const rules: Rule[] = [
     breaks: ({ config }) => delete loose(config)['linux']!['executableArgs'],
   },
   {
+    rule: 'every start on Linux leads through the launcher',
+    holds: ({ config, scripts }) =>
+      (scripts['linux/paydesk.desktop'] ?? '').includes('\nExec=/opt/Paydesk/paydesk %U\n') &&
+      /\n *ln -s \/opt\/Paydesk\/paydesk "\$link"\n/.test(scripts[install] ?? '') &&
+      (scripts['linux/launch.sh'] ?? '').endsWith('\nexec "${here%/*}/paydesk.bin" "$@"\n') &&
+      config.linux?.executableName === 'paydesk',
+    breaks: (subject) => edit(subject, 'linux/paydesk.desktop', '/paydesk %U', '/paydesk.bin %U'),
+  },
+  {
     rule: 'the sandbox’s program belongs to root and has its rights',
     holds: ({ scripts, config }) =>
       /chown root:root "\$place\/chrome-sandbox".*\n\s*chmod 4755 "\$place\/chrome-sandbox"\n/.test(

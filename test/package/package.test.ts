@@ -15,6 +15,8 @@ import { pack, type Packed } from '../../scripts/package/pack.ts'
 import { checkSbom, makeSbom, shippedFiles } from '../../scripts/package/sbom.ts'
 import { filesInArchive, shippedManifest, targets } from '../../scripts/package/ships.ts'
 import { top } from '../../scripts/setup/step.mjs'
+import { strippedNames } from '../../src/main/packaged/stripped-names.ts'
+import { hostileWords, runLauncher } from './launcher.ts'
 
 const out = mkdtempSync(join(tmpdir(), 'paydesk-package-'))
 const sourceDate = 1_700_000_000
@@ -87,7 +89,7 @@ describe('a package', () => {
     expect((await check(changed)).join()).toContain('verify_audit.py is not as it was packed')
     const unset = copy()
     const text = '#!/bin/sh\nexit\ndL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009110011001'
-    writeFileSync(join(unset.folder, 'paydesk'), text)
+    writeFileSync(join(unset.folder, 'paydesk.bin'), text)
     expect((await check(unset)).join()).toContain('RunAsNode is on')
   })
 
@@ -127,6 +129,20 @@ describe('a package', () => {
       process.umask(before)
       rmSync(elsewhere, { recursive: true, force: true })
     }
+  })
+
+  it('starts, out of the deb, through a launcher that hands on nothing hostile', () => {
+    const { version, target } = packed
+    const deb = makeDeb({ top, version, arch: target.arch, sourceDate, folder: packed.folder, out })
+    const root = mkdtempSync(join(out, 'opened-'))
+    expect(spawnSync('dpkg-deb', ['--raw-extract', deb, root]).status).toBe(0)
+    const place = join(root, 'opt/Paydesk')
+    const command = [join(place, 'paydesk')]
+    const { names, ...recorded } = runLauncher({ command, program: join(place, 'paydesk.bin') })
+    expect(recorded).toEqual({ status: 0, core: '0', words: hostileWords })
+    expect(names.filter((name) => strippedNames.includes(name))).toEqual([])
+    const entry = readFileSync(join(root, 'usr/share/applications/paydesk.desktop'), 'utf8')
+    expect(entry).toContain('\nExec=/opt/Paydesk/paydesk %U\n')
   })
 
   it('is told of when two lists of files differ', () => {

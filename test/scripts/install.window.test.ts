@@ -45,15 +45,15 @@ describe('an installed Paydesk', () => {
     expect(summary.looks).toBe(5)
   }, 180_000)
 
-  it.each(['--remote-debugging-port=9222', '--no-sandbox', '--user-data-dir=/tmp', '--what'])(
-    'does not start with %s, and says why in one sentence',
-    (given) => {
-      const { status, message } = start(given)
-      expect(status).toBe(1)
-      expect(message).toMatch(/^Paydesk does not start: .*--[\w-]+.*\.$/)
-      expect(message.split('\n')).toHaveLength(1)
-    },
-  )
+  it.each([
+    ...['--remote-debugging-port=9222', ' --remote-debugging-port=9222', '--no-sandbox'],
+    ...['--user-data-dir=/tmp', '--what'],
+  ])('does not start with %s, and says why in one sentence', (given) => {
+    const { status, message } = start(given)
+    expect(status).toBe(1)
+    expect(message).toMatch(/^Paydesk does not start: .*--[\w-]+.*\.$/)
+    expect(message.split('\n')).toHaveLength(1)
+  })
 
   it('does not start once a byte was added to its archive', () => {
     appendFileSync(join(packed.folder, 'resources/app.asar'), 'x')
