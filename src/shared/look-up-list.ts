@@ -2,7 +2,7 @@
 // table only the column that a person chose is read. Pure. It says of everything it leaves out in
 // which line it stands and why; it never guesses an id.
 import { say } from './message.ts'
-import { hasIbanForm } from './cards/digit-runs.ts'
+import { hasIbanForm } from './cards/id-forms.ts'
 import { type PastedTable, readTable } from './pasted-table.ts'
 import { holdsCardNumber, maskCardNumbers } from './cards/card-number.ts'
 
@@ -63,7 +63,7 @@ export const mostListCharacters = 300_000
  */
 export const pastedForm = 'pasted'
 // The end of a character that a page wrote by its name (&nbsp;) ends no entry.
-const between = '[,\\t\\r\\n]|(?<!&#?[a-zA-Z\\d]{2,7});'
+const between = '[,\\t\\r\\n]|(?<!&#?[a-zA-Z\\d]{2,31});'
 const BETWEEN = new RegExp(between)
 const KEPT_BETWEEN = new RegExp(`(${between})`)
 

@@ -2,7 +2,7 @@
 // an order at a gateway, not to a connection record: two records of one gateway share them, and a
 // record that is pointed elsewhere leaves them behind.
 
-import { inAsciiDigits } from './cards/digit-runs.ts'
+import { inAsciiDigits } from './cards/digit-values.ts'
 
 // Main and the pages have it; the library this room is checked with names only the language.
 declare const URL: new (text: string) => { protocol: string; hostname: string; port: string }

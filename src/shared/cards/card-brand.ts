@@ -73,6 +73,11 @@ const alsoCards: readonly Pick<CardBrand, 'starts' | 'lengths'>[] = [
   { starts: /^8(1|2|600)/, lengths: from16 },
   { starts: /^(9112|9704|9792|9860)/, lengths: from16 },
   { starts: /^2205/, lengths: [16] },
+  // Carnet of Mexico.
+  { starts: /^286900/, lengths: [16] },
+  // Cards for air travel and for fleets: whole ranges, of which few numbers are cards.
+  { starts: /^1/, lengths: [15] },
+  { starts: /^7/, lengths: from16 },
 ]
 const everyCard = [...brands, ...alsoCards]
 
@@ -92,15 +97,14 @@ export function isCardNumber(digits: Uint8Array): boolean {
 export const usualLengths: readonly number[] = [16, 15]
 export const isUsualCardNumber = (digits: Uint8Array): boolean =>
   isCardNumber(digits) &&
-  (digits.length === 16 || (digits.length === 15 && digits[0] === 3 && digits[1] !== 5))
+  (digits.length === 16 ? digits[0] !== 7 : digits[0] === 3 && digits[1] !== 5)
 
-/** The check digit of card numbers (ISO/IEC 7812-1, annex B), over digits 0 to 9. */
-export function passesLuhn(digits: Uint8Array): boolean {
+/** The check digit of card numbers (ISO/IEC 7812-1, annex B), over digits 0 to 9 or a part. */
+export function passesLuhn(digits: Uint8Array, start = 0, end = digits.length): boolean {
   let sum = 0
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = digits[digits.length - 1 - i]!
-    const doubled = i % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
+  for (let at = end - 1, isDoubled = false; at >= start; at -= 1, isDoubled = !isDoubled) {
+    const value = isDoubled ? digits[at]! * 2 : digits[at]!
+    sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0
 }

@@ -1,125 +1,84 @@
-// The digits of a text in the order in which they stand, whatever script they are written in and
-// whatever stands between them. Pure. Callers: card-number.ts, gateway/twins.ts.
+// The digits of a reading (readings.ts) that may belong together, with what stands between them.
+// Pure. Caller: card-number.ts.
+import { withoutIds } from './id-forms.ts'
+import { fieldEnd } from './readings.ts'
 
-import { hasGoodCheckDigits, lengthOfIbans } from './iban.ts'
-
-export interface Digit {
-  value: number
-  /** Where the digit stands in the text: from this place up to, not with, that one. */
-  from: number
-  to: number
-  /** Digits with nothing between them belong to one group. */
-  group: number
+/** By the place of a digit in the run. */
+export interface DigitRun {
+  value: number[]
+  /** Where the digit stands in the reading. */
+  at: number[]
+  /** Digits with nothing between them are one group; its first place, and the one behind its last. */
+  groupFrom: number[]
+  groupTo: number[]
+  /** How many ends of a field stand before the digit. */
+  field: number[]
 }
 
-const mostBetween = 3
+/**
+ * Blanks count for nothing, however many, as does a repeated mark behind its first: what a page or
+ * a document puts between the groups of one number can be long, and is seldom of many kinds.
+ */
+const mostMarks = 3
 
-// A blank or a mark as an address writes it: %20, and %2520 where the address was encoded twice. No
-// card number begins with 20.
-const inAddress = '%(?:25)?(?:0[9adAD]|2[0a-fA-F]|5[fF]|7[cC])'
-// Blanks and dashes beyond ASCII, in UTF-8: U+00A0, U+00AD, U+2000 to U+202F.
-const beyondAscii =
-  '%(?:25)?[cC]2%(?:25)?[aA][0dD]|%(?:25)?[eE]2%(?:25)?80%(?:25)?(?:[89][\\da-fA-F]|[aA][\\da-fA-F])'
-// The same as JSON and as a page write them.
-const inJson = '\\\\(?:[nrt]|u00(?:0[9aAdD]|20|2[dD]|[aA][0dD])|u20[012][\\da-fA-F])'
-const inPage =
-  '&(?:nbsp|thinsp|ensp|emsp|shy|ndash|mdash|#0*(?:9|10|13|32|45|160|173)|#82[0-3]\\d|' +
-  '#[xX]0*(?:[9aAdD]|2[0dD]|[aA][0dD]|20[012][\\da-fA-F]));|<[bB][rR] ?/?>'
-const escaped = `(?:${inAddress}|${beyondAscii}|${inJson}|${inPage})`
-// Two of the marks that hide digits end a run, so that a masked number is never found again.
-const between = `(?:${escaped}|(?!••)[^\\p{L}\\p{N}])`
-const TOKEN = new RegExp(`(${between})|(\\p{N})`, 'gu')
-const CANDIDATE = new RegExp(`\\p{N}(?:${between}{0,${mostBetween}}\\p{N}){11}`, 'u')
-
-// Ids whose form proves what they are: a UUID, a digest in hex.
-const ID =
-  /(?<![\p{L}\p{N}])(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|(?=\d*[a-f])[0-9a-f]{32,})(?![\p{L}\p{N}])/giu
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/giu
-
-/** Runs of digits with at most three characters between one and the next; a letter ends a run. */
-export function digitRunsOf(text: string): Digit[][] {
-  if (!mayHoldDozen(text) || !CANDIDATE.test(text)) return []
-  const ids = idsIn(text)
-  const runs: Digit[][] = []
-  let run: Digit[] = []
-  let [end, apart, group] = [0, 0, 0]
-  for (const { 0: token, 1: mark, index } of text.matchAll(TOKEN)) {
-    const isId = ids.some(([from, to]) => index >= from && index < to)
-    const digits = mark === undefined && !isId ? digitsOf(token) : []
-    const isGap = mark !== undefined && !isId
-    apart = index > end || (!isGap && digits.length === 0) ? Infinity : isGap ? apart + 1 : apart
-    end = index + token.length
-    if (digits.length === 0) continue
-    if (apart > mostBetween) {
-      if (run.length > 0) runs.push(run)
-      run = []
-    }
-    if (apart > 0) group += 1
-    for (const value of digits) run.push({ value, from: index, to: end, group })
-    apart = 0
+/** A letter ends a run, and an id by its form does. */
+export function digitRunsOf(reading: string): DigitRun[] {
+  const text = withoutIds(reading)
+  const runs: DigitRun[] = []
+  let run = emptyRun()
+  const close = (): void => {
+    if (run.value.length > 0) runs.push(withGroups(run))
+    run = emptyRun()
   }
-  if (run.length > 0) runs.push(run)
+  let gap = emptyGap()
+  for (const char of charsFrom(text)) {
+    const { code, at } = char
+    if (code >= 48 && code <= 57) {
+      // Two of the marks that hide digits end a run, so that a masked number is never found again.
+      if (gap.marks > mostMarks || gap.masks > 1) close()
+      run.field.push((run.field.at(-1) ?? 0) + (gap.hasEnd ? 1 : 0))
+      run.value.push(code - 48)
+      run.at.push(at)
+      gap = emptyGap()
+    } else if (code <= 32 || code === formBlank) {
+      gap.last = 0
+      gap.hasEnd ||= text[at] === fieldEnd
+    } else if (isLetter(code)) {
+      close()
+      gap = emptyGap()
+    } else {
+      if (gap.last !== code) gap.marks += 1
+      if (code === hidingMark) gap.masks += 1
+      gap.last = code
+    }
+  }
+  close()
   return runs
 }
 
-const escapedByLetters = new RegExp(`${beyondAscii}|${inJson}|${inPage}`)
+/** Forms of a page write + for a space. */
+const formBlank = 43
+const hidingMark = '•'.codePointAt(0)
+const emptyRun = (): DigitRun => ({ value: [], at: [], groupFrom: [], groupTo: [], field: [] })
+const emptyGap = () => ({ marks: 0, masks: 0, last: 0, hasEnd: false })
 
-/** Most texts hold no dozen of digits close together: this is all they cost. */
-function mayHoldDozen(text: string): boolean {
-  if (escapedByLetters.test(text)) return true
-  let count = 0
+function* charsFrom(text: string): Generator<{ code: number; at: number }> {
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    const letter = code | 32
-    // A letter ends a run, but up to f it may belong to an escaped mark.
-    if (letter > 102 && letter <= 122 && code < 128) count = 0
-    else if (code > 127 || (code >= 48 && code <= 57)) count += 1
-    if (count >= 12) return true
+    const code = text.codePointAt(at)!
+    yield { code, at }
+    if (code > 0xffff) at += 1
   }
-  return false
 }
 
-/** Usually one; a character like ⑫ is two, and a Roman numeral is none. */
-const digitsOf = (char: string): number[] =>
-  [...char.normalize('NFKC')].filter((one) => /\p{Nd}/u.test(one)).map(valueOf)
+const LETTER = /^[\p{L}\p{N}]/u
+const isLetter = (code: number): boolean =>
+  code < 128 ? (code | 32) >= 97 && (code | 32) <= 122 : LETTER.test(String.fromCodePoint(code))
 
-/** A text with the digits of every script as ASCII ones. */
-export const inAsciiDigits = (text: string): string =>
-  text.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
-
-/** Unicode lists each script's digits from zero to nine without a gap. */
-function valueOf(digit: string): number {
-  const code = digit.codePointAt(0)!
-  if (code < 128) return code - 48
-  let below = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1
-  return below % 10
-}
-
-function idsIn(text: string): [number, number][] {
-  const spans = [...text.matchAll(ID)].map(({ 0: id, index }): [number, number] => [
-    index,
-    index + id.length,
-  ])
-  for (const { 0: found, index } of text.matchAll(IBAN)) {
-    // A tag, for one, is kept in small letters.
-    const length = ibanLength(found.toUpperCase())
-    if (length > 0) spans.push([index, index + length])
-  }
-  return spans
-}
-
-/** Whether a text has the form of its country's IBAN, whatever its check digits say. */
-export const hasIbanForm = (text: string): boolean =>
-  /^[A-Z]{2}\d{2}[A-Z0-9]+$/i.test(text) &&
-  text.length === lengthOfIbans(text.slice(0, 2).toUpperCase())
-
-/**
- * How much of a text is an IBAN by its country's length and its check digits: 0 when nothing is.
- */
-function ibanLength(text: string): number {
-  const length = lengthOfIbans(text.slice(0, 2))
-  if (length === null) return 0
-  const found = new RegExp(`^(?:[A-Z0-9] ?){${length - 1}}[A-Z0-9](?![A-Z0-9])`).exec(text)?.[0]
-  return found !== undefined && hasGoodCheckDigits(found.replaceAll(' ', '')) ? found.length : 0
+function withGroups(run: DigitRun): DigitRun {
+  const { at, groupFrom, groupTo } = run
+  for (let place = 0; place < at.length; place += 1)
+    groupFrom.push(place > 0 && at[place] === at[place - 1]! + 1 ? groupFrom[place - 1]! : place)
+  for (let place = at.length - 1; place >= 0; place -= 1)
+    groupTo[place] = at[place + 1] === at[place]! + 1 ? groupTo[place + 1]! : place + 1
+  return run
 }

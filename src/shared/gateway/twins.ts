@@ -1,7 +1,7 @@
 // When a request that makes something new may be the same payment as another one. Pure. MONEY: the
 // gateway takes a second payout, rebill or charge as readily as the first, so a person has to say
 // that a second one is meant.
-import { inAsciiDigits } from '../cards/digit-runs.ts'
+import { inAsciiDigits } from '../cards/digit-values.ts'
 import type { Money } from '../money.ts'
 import { isOperationId, operationIds, rowOf } from './operations/index.ts'
 

@@ -37,6 +37,35 @@ describe('a card number in any spelling', () => {
     '4️⃣9️⃣2️⃣9️⃣3️⃣7️⃣1️⃣8️⃣4️⃣5️⃣0️⃣2️⃣6️⃣7️⃣3️⃣6️⃣',
     '४९२९३७१८४५०२६७३६',
     '𝟒𝟗𝟐𝟗𝟑𝟕𝟏𝟖𝟒𝟓𝟎𝟐𝟔𝟕𝟑𝟔',
+    // Gaps count, not their characters.
+    '4929    3718    4502    6736',
+    '4929 -- 3718 -- 4502 -- 6736',
+    '4929 ... 3718 ... 4502 ... 6736',
+    '4929\t\t\t\t3718\t\t\t\t4502\t\t\t\t6736',
+    '4929 3718\n\n4502 6736',
+    '4929\u200d\u200d\u200d\u200d3718\u200d\u200d\u200d\u200d4502\u200d\u200d\u200d\u200d6736',
+    '<td>4929</td><td>3718</td>\n<td>4502</td><td class="n">6736</td>',
+    '4929\u31643718\u115f4502\uffa06736',
+    '❹❾❷❾❸❼❶❽❹❺⓿❷❻❼❸❻',
+    '4929&zwnj;3718&numsp;4502&#xfeff;6736',
+    '4929&ZeroWidthSpace;3718&amp;nbsp;4502&#32;6736',
+    '4929=203718=C2=A04502=20=206736',
+    '4929\\x203718\\xe2\\x80\\x894502\\u{a0}6736',
+    '4929%E3%80%803718%253F4502%u20096736',
+    '4929&3718&4502&amp;6736',
+    '<td title="4929&nbsp;3718&nbsp;4502&nbsp;6736">',
+    '100%4929371845026736',
+    '?to=2720993712345678',
+    // One digit too many at the end, or in front.
+    '4929 3718 4502 67361',
+    '14929 3718 4502 6736',
+    '4929\n3718\n4502\n67361',
+    '3782 822463 100051',
+    // Air travel, Mexico, fleets.
+    '135412345678911',
+    '1354 12345 678911',
+    '2869000000000006',
+    '7088000000000000',
   ])('is found in %j', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })
@@ -49,6 +78,19 @@ describe('a card number in any spelling', () => {
       ['cvc 737 of 5555 5555 5555 4444', 'cvc ••• of 5555 55•• •••• 4444'],
       ['4111111111111111, order 6768788', '411111••••••1111, order 6768788'],
       ['４９２９３７１８４５０２６７３６', '４９２９３７••••••６７３６'],
+    ] as const)
+      expect(maskCardNumbers(typed)).toBe(masked)
+  })
+
+  it('is masked with all that stands behind it on a magnetic stripe', () => {
+    for (const [typed, masked] of [
+      [';4111111111111111=30121011234567890?', ';411111••••••1111=•••••••••••••••••?'],
+      ['4111111111111111D3012101123456789F', '411111••••••1111••••••••••••••••••'],
+      [
+        '%B4111111111111111^DOE/JOHN^30121011234567?',
+        '%B411111••••••1111^•••/••••^••••••••••••••?',
+      ],
+      ['4111 1111 1111 1111 = 3012', '4111 11•• •••• 1111 = ••••'],
     ] as const)
       expect(maskCardNumbers(typed)).toBe(masked)
   })
@@ -77,7 +119,6 @@ describe('what only looks like one', () => {
     '123456789012345678901234567890',
     '411111111111111199999999999999',
     'merchant 1144, endpoint 200233, 1 200.50 EUR',
-    '4929&3718&4502&amp;6736',
     '4929&#65;3718&#65;4502&#65;6736',
     '4929\\u00413718\\u00414502\\u00416736',
     '',
@@ -96,14 +137,32 @@ describe('what only looks like one', () => {
   })
 })
 
-it('a long text is looked through in a moment', () => {
-  const long = [
-    '1,2,3;'.repeat(50_000),
-    '%20'.repeat(100_000),
-    '9'.repeat(300_000),
-    '4929 '.repeat(60_000),
+it('a long text costs by its length, whatever stands in it', () => {
+  const pieces = [
+    '1,2,3;',
+    '%20',
+    '9',
+    '4929 ',
+    '1 ',
+    '<a>1',
+    '\\',
+    '&amp;',
+    '1\u200d',
+    '❹',
+    'AB12 ',
   ]
-  const started = performance.now()
-  for (const text of long) holdsCardNumber(text)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  pieces.push('4111111111111111=', '4111111111111111^', '+1 2 ', '%25', '<', '\\u0031', '1-')
+  const timeOf = (piece: string, length: number): number => {
+    const text = `123456789012 ${piece.repeat(length / piece.length)}`
+    const started = performance.now()
+    maskCardNumbers(text)
+    return performance.now() - started
+  }
+  for (const piece of pieces) {
+    // Where the text is what takes so long, thrice as much of it takes nine times as long. A busy
+    // machine can make one try look so.
+    const ratioOf = (): number => timeOf(piece, 60_000) / Math.max(timeOf(piece, 20_000), 5)
+    const isSteep = [0, 1, 2].every(() => ratioOf() > 6)
+    expect(isSteep, piece).toBe(false)
+  }
 })
