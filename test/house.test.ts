@@ -227,6 +227,12 @@ const forbidden = [
     "import { createDesk } from '../../../../src/main/desk/desk.ts'",
   ],
   [
+    'a speller that knows what the detector looks for',
+    'room-test-campaigns-cards-typed',
+    'test/campaigns/cards/typed',
+    "import { isCardNumber } from '#shared/cards/card-brand.ts'",
+  ],
+  [
     'a foreign gateway that takes code of the sandbox',
     'room-test-campaigns-hosts-foreign',
     'test/campaigns/hosts/foreign',

@@ -94,6 +94,12 @@ export const plan: readonly Campaign[] = [
     tried: ['lives', 'looks', 'rotations'],
     nought: ['wrong', 'installed', 'falseRefusals'],
   },
+  {
+    ...{ script: 'cards', title: 'Card numbers in any spelling', unit: '--spellings' },
+    ...{ total: 10_000_000, slice: 500_000, seedStep: 1 },
+    tried: ['spellings', 'harmless', 'asked'],
+    nought: ['falseAlarms', 'passed', 'atRest'],
+  },
 ]
 
 /** One finished run of a campaign. */
