@@ -1,5 +1,5 @@
-// Numbers in spellings that the detector was not written from, at the detector, at every door and on
-// the disk; the full run is the same command with more of them. A process of its own: the test
+// Numbers in spellings that the detector was not written from, at the detector, at every door and
+// on the disk; the full run is the same command with more of them. A process of its own: the test
 // runner makes the same code slow.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// Card numbers in drawn spellings: at the detector, at every door of a desk, and on its disk. npm
-// run -s cards -- --spellings N --seed S [--doors K]. One JSON line last; exits 1 when more than one
-// in a hundred is missed, when a door takes one, or when anything harmless is refused.
+// Card numbers in drawn spellings: at the detector, at every door of a desk, and on its disk.
+// npm run -s cards -- --spellings N --seed S [--doors K]. One JSON line last; exits 1 when more
+// than one in a hundred is missed, when a door takes one, or when anything harmless is refused.
 import { parseArgs } from 'node:util'
 import { tryDetector } from './cards/detector.ts'
 import { tryDoors } from './cards/doors.ts'

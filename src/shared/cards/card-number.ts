@@ -3,7 +3,7 @@
 // says what counts, and why.
 import { isCardNumber, isUsualCardNumber, passesLuhn, usualLengths } from './card-brand.ts'
 import { type DigitRun, digitRunsOf } from './digit-runs.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { type TextReading, readingsOf } from './readings.ts'
 
 /** True when the text holds digits that would be masked as a card number. */
 export const holdsCardNumber = (text: string): boolean =>
@@ -34,7 +34,7 @@ export function maskCardNumbers(text: string): string {
 }
 
 /** Where a reading has what has to be hidden. */
-function hiddenIn({ text }: Reading): number[] {
+function hiddenIn({ text }: TextReading): number[] {
   const hidden: number[] = []
   for (const run of digitRunsOf(text))
     for (const { start, end, rest } of numbersIn(run)) {
@@ -126,7 +126,9 @@ const mayHaveAnyLength = (run: DigitRun, start: number, end: number): boolean =>
   run.groupTo[start]! >= end ||
   (run.field[start] === run.field[end - 1] ? isRegular : isPrinted)(sizesOf(run, start, end))
 
-/** Whether a number of a usual length may be this part of a run: what else is there is glued to it. */
+/**
+ * Whether a number of a usual length may be this part of a run: what else is there is glued to it.
+ */
 function mayStandIn(run: DigitRun, start: number, end: number): boolean {
   const [from, to] = [run.groupFrom[start]!, run.groupTo[end - 1]!]
   const isOneGroup = run.groupFrom[end - 1] === from
@@ -175,7 +177,7 @@ const BESIDE = new RegExp(
 )
 /**
  * ISO/IEC 7813: behind the number a stripe has a separator, on its first track a name and another
- * one, and then expiry, service code and what is the bank's own. A chip writes D for the separator.
+ * one, and then expiry, codes and what is the bank's own. A chip writes D for the separator.
  */
 const STRIPE =
   / *(?:\^[^^\r\n]{0,40}\^[\p{L}\p{N} ]{0,60}|(?:=|[dD](?=\d{7}))[\d:;<=>]{0,40}[fF]?)/uy

@@ -8,7 +8,7 @@ export interface DigitRun {
   value: number[]
   /** Where the digit stands in the reading. */
   at: number[]
-  /** Digits with nothing between them are one group; its first place, and the one behind its last. */
+  /** Digits with nothing between them are a group: its first place, and the one behind its last. */
   groupFrom: number[]
   groupTo: number[]
   /** How many ends of a field stand before the digit. */

@@ -4,7 +4,7 @@
 import { digitsOf } from './digit-values.ts'
 import { withoutIds } from './id-forms.ts'
 
-export interface Reading {
+export interface TextReading {
   text: string
   /** Of each character of the reading: where what it stands for begins in the source, and ends. */
   from: readonly number[]
@@ -14,10 +14,10 @@ export interface Reading {
 /** Stands for a tag that is more than an emphasis: a cell or a field may end there. */
 export const fieldEnd = '\u0001'
 
-/** An address within an address, a page within JSON: escaped more often than this is nobody's text. */
+/** An address within an address, a page within JSON: nobody's text is escaped more often. */
 const mostEscaped = 4
 
-export function readingsOf(source: string): Reading[] {
+export function readingsOf(source: string): TextReading[] {
   const each = Array.from({ length: source.length }, (_, at) => at)
   const written = replaced(
     { text: source, from: each, to: each.map((at) => at + 1) },
@@ -41,7 +41,7 @@ export function readingsOf(source: string): Reading[] {
   return [...readings, ...bare]
 }
 
-function unescapedBy(reading: Reading, escaped: RegExp): Reading {
+function unescapedBy(reading: TextReading, escaped: RegExp): TextReading {
   let last = reading
   for (let count = 0; count < mostEscaped; count += 1) {
     const next = replaced(last, escaped, unescaped)
@@ -51,16 +51,16 @@ function unescapedBy(reading: Reading, escaped: RegExp): Reading {
   return last
 }
 
-/** What an address escapes ends a number here, so that no digit of an escape becomes part of one. */
-const besideAddresses = (written: Reading): Reading =>
+/** What an address escapes ends a number here, so that no digit of an escape is part of one. */
+const besideAddresses = (written: TextReading): TextReading =>
   replaced(unescapedBy(written, ESCAPED_IN_TEXT), ADDRESS, () => 'x')
 
 /** `meaning`: what a match stands for, or null where it stands as it is. */
 function replaced(
-  reading: Reading,
+  reading: TextReading,
   pattern: RegExp,
   meaning: (match: string) => string | null,
-): Reading {
+): TextReading {
   const parts: string[] = []
   const [from, to]: [number[], number[]] = [[], []]
   let end = 0
@@ -133,7 +133,7 @@ const ADDRESS = new RegExp(`%(?=u?${H}{2})|\\\\(?=[0-3][0-7]{2})`, 'g')
 /** Names that matter to what is escaped once more. */
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Null for a letter: what looks like its escape may be a sign beside the first digits of a number. */
+/** Null for a letter: what looks like its escape may be a sign and the first digits of a number. */
 function unescaped(match: string): string | null {
   const name = /^&([A-Za-z][A-Za-z\d]*);?$/.exec(match)?.[1]
   if (name !== undefined) return named[name] ?? ' '

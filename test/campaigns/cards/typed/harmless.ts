@@ -1,6 +1,6 @@
-// What merchants, banks and computers write and what is no card number: ids, days, phone and account
-// numbers, amounts, digests, lines of a log. Drawn from a seed. Where digits alone would make it a
-// number by chance, its first digits are of no brand: decision 26 gives those up.
+// What merchants, banks and computers write and what is no card number: ids, days, phone and
+// account numbers, amounts, digests, lines of a log. Drawn from a seed. Where digits alone would
+// make it a number by chance, its first digits are of no brand: decision 26 gives those up.
 import type { Random } from '../../faults/random.ts'
 
 const digits = (random: Random, count: number): string =>

@@ -1,6 +1,7 @@
 // Seventy-eight ways to write one number of sixteen digits that a person can be expected to find.
-// Not among them: digits in words or in base64, digits written by their number in a page, backwards,
-// over two fields, in the tags of a chip, or within more than nineteen digits without a gap.
+// Not among them: digits in words or in base64, digits written by their number in a page,
+// backwards, over two fields, in the tags of a chip, or within more than nineteen digits without a
+// gap.
 import { inScript } from './scripts.ts'
 
 const fours = (card: string): string[] => card.match(/\d{4}/g) ?? []

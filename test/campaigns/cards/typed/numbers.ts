@@ -1,5 +1,5 @@
-// Card numbers of every brand, made from a drawing of chances: first digits, length, check digit and
-// the groups on the card. Written apart from the product, from what the networks print.
+// Card numbers of every brand, made from a drawing of chances: first digits, length, check digit
+// and the groups on the card. Written apart from the product, from what the networks print.
 import type { Random } from '../../faults/random.ts'
 
 export interface Brand {
