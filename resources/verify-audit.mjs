@@ -9,14 +9,13 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
   closeSync,
-  existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
   realpathSync,
-  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +23,11 @@ import { fileURLToPath } from 'node:url'
 const CODES = { intact: 0, tampered: 2, truncated: 3, uncheckable: 4 }
 const PIECE = 65_536
 const ZEROS = '0'.repeat(64)
+/** Longer than anything that is written; more of it would be memory for whoever made it up. */
+const MOST_LINE = 8 * 1024 * 1024
+const MOST_MANIFEST = 256 * 1024 * 1024
+const MOST_SIGNATURE = 1024
+const MOST_LEVELS = 64
 /** So many noted entries are printed; of the rest only how many. */
 const MOST_NOTED = 50
 
@@ -56,16 +60,51 @@ function fromBase64(text, length) {
   return length === undefined || bytes.length === length ? bytes : null
 }
 
-/** The object a UTF-8 JSON text holds, or null. */
+/** The object a UTF-8 JSON text holds, or null; also where it has too many levels. */
 function objectIn(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     const value = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isObject(value) && isShallow(value) ? value : null
   } catch {
     return null
   }
 }
+
+function isShallow(value) {
+  let level = [value]
+  for (let levels = 0; level.length > 0; levels += 1) {
+    if (levels === MOST_LEVELS) return false
+    const below = []
+    for (const one of level)
+      for (const name of Object.keys(one))
+        if (typeof one[name] === 'object' && one[name] !== null) below.push(one[name])
+    level = below
+  }
+  return true
+}
+
+/** Its size, or null for what is no file by itself: a link, a folder, a pipe, a device. */
+function plainSize(path) {
+  try {
+    const found = lstatSync(path)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}
+
+function isThere(path) {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A name that can stand in a folder: no mark that hides or breaks it. */
+const isFileName = (name) => !['', '.', '..'].includes(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)
 
 /** A text or bytes on one line, in characters every console shows the same. */
 const shown = (text) => Array.from(text, (c) => (/^[\x20-\x7e]$/.test(c) ? c : '?')).join('')
@@ -89,7 +128,7 @@ function readArguments(list) {
     }
     i += 1
     const value = list[i]
-    if (value === undefined) throw uncheckable(`${name} needs a value`)
+    if (value === undefined) throw uncheckable(`${shown(name)} needs a value`)
     if (name === '--fingerprint') {
       asked.fingerprint = value.toLowerCase()
       if (!isHex(asked.fingerprint, 32)) throw uncheckable('--fingerprint takes 64 hex digits')
@@ -100,26 +139,33 @@ function readArguments(list) {
     } else if (name === '--witness') {
       const head = value.slice(value.lastIndexOf('-') + 1)
       if (!value.includes('-') || !isHex(head, 4))
-        throw uncheckable(`${value} does not end in 8 hex digits`)
+        throw uncheckable(`${shown(value)} does not end in 8 hex digits`)
       asked.witnesses.push({ id: value, head, isSeen: false })
-    } else throw uncheckable(`${name} is not known`)
+    } else throw uncheckable(`${shown(name)} is not known`)
   }
   if (asked.folders.length === 0) throw uncheckable('no folder was given')
   return asked
 }
 
+/** The bytes of a plain file that is not too long. */
+function need(folder, name, most) {
+  const path = join(folder, name)
+  const size = plainSize(path)
+  if (size === null) throw uncheckable(`${name} can not be read`)
+  if (size > most) throw uncheckable(`${name} is too long`)
+  try {
+    return readFileSync(path)
+  } catch {
+    throw uncheckable(`${name} can not be read`)
+  }
+}
+
 /** Steps 1 and 2. */
 function readManifest(asked, folder) {
-  const need = (name) => {
-    try {
-      return readFileSync(join(folder, name))
-    } catch {
-      throw uncheckable(`${name} can not be read`)
-    }
-  }
-  const bytes = need('manifest.json')
-  const signatureText = need('manifest.sig').toString('latin1')
-  if (!existsSync(join(folder, 'audit.jsonl'))) throw uncheckable('audit.jsonl can not be read')
+  const bytes = need(folder, 'manifest.json', MOST_MANIFEST)
+  const signatureText = need(folder, 'manifest.sig', MOST_SIGNATURE).toString('latin1')
+  if (plainSize(join(folder, 'audit.jsonl')) === null)
+    throw uncheckable('audit.jsonl can not be read')
   const manifest = objectIn(bytes)
   if (manifest === null) throw uncheckable('manifest.json is not a JSON object')
   if (manifest.format !== 'paydesk-audit-export' || manifest.v !== 1)
@@ -269,7 +315,7 @@ function checkLine(state, bytes) {
       throw tampered(`the text of entry ${n} was changed`, n)
     if (fields.kind === 'audit:archived' && fields.outcome === 'ok' && isObject(fields.details))
       state.named.push(fields.details)
-    const noted = NOTED[fields.kind]
+    const noted = typeof fields.kind === 'string' ? NOTED[fields.kind] : undefined
     const at = typeof fields.at === 'string' ? fields.at : 'undefined'
     if (noted !== undefined) state.noted.push(`${noted}: entry ${n}, ${shown(at)}`)
   }
@@ -314,15 +360,24 @@ function* piecesOf(path) {
 }
 
 async function checkLines(state, turn) {
-  let rest = Buffer.alloc(0)
+  let pieces = []
+  let length = 0
+  const take = (piece) => {
+    pieces.push(piece)
+    length += piece.length
+    const n = state.n + 1
+    if (length > MOST_LINE) throw tampered(`line ${n} is not entry ${n}`, n)
+  }
   for (const chunk of piecesOf(join(state.folder, 'audit.jsonl'))) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
-    for (let to = bytes.indexOf(10); to !== -1; to = bytes.indexOf(10, from)) {
-      checkLine(state, bytes.subarray(from, to))
+    for (let to = chunk.indexOf(10); to !== -1; to = chunk.indexOf(10, from)) {
+      take(chunk.subarray(from, to))
+      checkLine(state, pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+      pieces = []
+      length = 0
       from = to + 1
     }
-    rest = bytes.subarray(from)
+    if (from < chunk.length) take(chunk.subarray(from))
     await turn?.(state.n)
   }
 }
@@ -407,22 +462,10 @@ async function checkFiles(state, turn) {
   if (!files.some((file) => file.name === 'audit.jsonl'))
     throw tampered('manifest.json does not name audit.jsonl')
   for (const file of files) {
-    if (/[/\\]/.test(file.name) || file.name === '..')
-      throw tampered(`${file.name} is not a file name`)
+    if (!isFileName(file.name)) throw tampered(`${shown(file.name)} is not a file name`)
     const path = join(state.folder, file.name)
-    if (!existsSync(path)) {
-      state.notes.push(`not there: ${file.name}`)
-      continue
-    }
-    const hash = createHash('sha256')
-    let bytes = 0
-    for (const chunk of piecesOf(path)) {
-      hash.update(chunk)
-      bytes += chunk.length
-      await turn?.(state.n)
-    }
-    if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
-      throw tampered(`${file.name} was changed`)
+    if (isThere(path)) await checkFile(file, path, async () => turn?.(state.n))
+    else state.notes.push(`not there: ${shown(file.name)}`)
   }
   const listed = new Set(['manifest.json', 'manifest.sig', ...files.map((file) => file.name)])
   for (const name of readdirSync(state.folder, { encoding: 'buffer' }).sort(Buffer.compare))
@@ -433,7 +476,7 @@ async function checkFiles(state, turn) {
 /** The manifest of an unpacked evidence pack and its bytes, or null for any other folder. */
 function packIn(folder) {
   try {
-    const bytes = readFileSync(join(folder, 'manifest.json'))
+    const bytes = need(folder, 'manifest.json', MOST_MANIFEST)
     const manifest = objectIn(bytes)
     return manifest?.format === 'paydesk-evidence-pack' ? { bytes, manifest } : null
   } catch {
@@ -444,12 +487,7 @@ function packIn(folder) {
 
 /** Section 7: the seal of the pack, every file of it, and no file beyond. */
 async function checkPack(asked, folder, { bytes, manifest }, turn) {
-  let signatureText
-  try {
-    signatureText = readFileSync(join(folder, 'manifest.sig')).toString('latin1')
-  } catch {
-    throw uncheckable('manifest.sig can not be read')
-  }
+  const signatureText = need(folder, 'manifest.sig', MOST_SIGNATURE).toString('latin1')
   const rawKey = fromBase64(manifest.publicKey, 32)
   const isWhole =
     manifest.v === 1 &&
@@ -462,48 +500,59 @@ async function checkPack(asked, folder, { bytes, manifest }, turn) {
   checkSeal(asked, { bytes, signatureText, manifest, rawKey, what: 'pack' })
   for (const file of manifest.files) {
     const parts = file.name.split('/')
-    if (file.name.includes('\\') || parts.some((part) => ['', '.', '..'].includes(part)))
-      throw tampered(`${shown(file.name)} is not a file of a pack`)
-    await checkFile(file, join(folder, ...parts), turn)
+    if (!parts.every(isFileName)) throw tampered(`${shown(file.name)} is not a file of a pack`)
+    const path = join(folder, ...parts)
+    if (!isThere(path)) throw tampered(`${shown(file.name)} is missing`)
+    await checkFile(file, path, () => turn(0))
   }
   const digest = (name) => sha256(readFileSync(join(folder, name))).toString('hex')
   const own = ['manifest.json', 'manifest.sig'].map((name) => ({ name, sha256: digest(name) }))
   const sums = [...manifest.files, ...own].map((file) => `${file.sha256}  ${file.name}\n`).join('')
   const listed = new Set([...manifest.files, ...own].map((file) => file.name))
-  const names = namesBelow(folder)
+  const names = namesBelow(folder, manifest.files)
   const hasSums = names.some((name) => name.toString('utf8') === 'SHA256SUMS')
   listed.add('SHA256SUMS')
   for (const name of names)
     if (!listed.has(name.toString('utf8')))
       throw tampered(`${shown(name.toString('latin1'))} is not of the pack`)
-  if (hasSums && readFileSync(join(folder, 'SHA256SUMS')).toString('utf8') !== sums)
-    throw tampered('SHA256SUMS was changed')
+  if (hasSums) {
+    const expected = Buffer.from(sums)
+    const path = join(folder, 'SHA256SUMS')
+    const isSame = plainSize(path) === expected.length && readFileSync(path).equals(expected)
+    if (!isSame) throw tampered('SHA256SUMS was changed')
+  }
   return manifest
 }
 
 async function checkFile(file, path, turn) {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw tampered(`${shown(file.name)} is missing`)
+  const size = plainSize(path)
+  if (size === null) throw tampered(`${shown(file.name)} is not a plain file`)
+  // Whoever made the folder may have made one longer than anybody can read.
+  if (size !== file.bytes) throw tampered(`${shown(file.name)} was changed`)
   const hash = createHash('sha256')
-  let bytes = 0
   for (const chunk of piecesOf(path)) {
     hash.update(chunk)
-    bytes += chunk.length
-    await turn(0)
+    await turn()
   }
-  if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
-    throw tampered(`${shown(file.name)} was changed`)
+  if (hash.digest('hex') !== file.sha256) throw tampered(`${shown(file.name)} was changed`)
 }
 
-/** Everything in the folder that is no folder itself, by the bytes of its name. */
-function namesBelow(folder, before = Buffer.alloc(0)) {
+/** Everything in the folder but the folders that listed files lie in, by the bytes of its name. */
+function namesBelow(folder, files) {
+  const parents = new Set()
+  for (const { name } of files)
+    for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1))
+      parents.add(name.slice(0, at))
   const found = []
-  const place = Buffer.concat([Buffer.from(`${folder}/`), before])
-  for (const one of readdirSync(place, { encoding: 'buffer', withFileTypes: true })) {
-    const name = Buffer.concat([before, one.name])
-    if (one.isDirectory())
-      found.push(...namesBelow(folder, Buffer.concat([name, Buffer.from('/')])))
-    else found.push(name)
+  const places = [Buffer.alloc(0)]
+  for (let before = places.pop(); before !== undefined; before = places.pop()) {
+    const place = Buffer.concat([Buffer.from(`${folder}/`), before])
+    for (const one of readdirSync(place, { encoding: 'buffer', withFileTypes: true })) {
+      const name = Buffer.concat([before, one.name])
+      if (one.isDirectory() && parents.has(name.toString('utf8')))
+        places.push(Buffer.concat([name, Buffer.from('/')]))
+      else found.push(name)
+    }
   }
   return found.sort(Buffer.compare)
 }
@@ -581,7 +630,7 @@ export async function check(list, turn) {
     )
   } catch (error) {
     if (ended !== null) throw ended.error
-    verdict = error instanceof Verdict ? error : uncheckable(`${error.message}`)
+    verdict = error instanceof Verdict ? error : uncheckable('a file or folder can not be read')
   }
   const lines = [`${verdict.word}: ${verdict.message}`]
   if (verdict.word === 'tampered' || verdict.word === 'truncated')

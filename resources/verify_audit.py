@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 import sys
 
 # --- Ed25519 (RFC 8032, section 5.1), verification only ---------------------------------------------------------------------
@@ -112,17 +113,80 @@ def from_base64(text, length=None):
     return data
 
 
+# Longer than anything that is written; more of it would be memory for whoever made it up.
+MOST_LINE = 8 * 1024 * 1024
+MOST_MANIFEST = 256 * 1024 * 1024
+MOST_SIGNATURE = 1024
+MOST_LEVELS = 64
+
+
 def refuse_constant(name):
     raise ValueError(name + " is not JSON")
 
 
+def number_in(text):
+    """A whole number that fits is one however it is written; any other is none that is asked for."""
+    value = float(text)
+    is_whole = abs(value) < 2**53 and value == int(value)
+    return int(value) if is_whole else value
+
+
 def object_in(data):
-    """The object that a UTF-8 JSON text holds, or None."""
+    """The object that a UTF-8 JSON text holds, or None; also where it has too many levels."""
+    reading = {"parse_constant": refuse_constant, "parse_float": number_in, "parse_int": number_in}
     try:
-        value = json.loads(data.decode("utf-8"), parse_constant=refuse_constant)
+        value = json.loads(data.decode("utf-8"), **reading)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and is_shallow(value) else None
+
+
+def is_shallow(value):
+    level, levels = [value], 0
+    while level:
+        if levels == MOST_LEVELS:
+            return False
+        inside = [one.values() if isinstance(one, dict) else one for one in level]
+        level = [item for items in inside for item in items if isinstance(item, (dict, list))]
+        levels += 1
+    return True
+
+
+def plain_size(path):
+    """Its size, or None for what is no file by itself: a link, a folder, a pipe, a device."""
+    try:
+        found = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
+def is_there(path):
+    try:
+        os.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def is_file_name(name):
+    """A name that can stand in a folder: no mark that hides or breaks it."""
+    return name not in ("", ".", "..") and re.search("[/\\\\\x00-\x1f\x7f-\x9f\ud800-\udfff]", name) is None
+
+
+def read_plain(folder, name, most):
+    """The bytes of a plain file that is not too long."""
+    path = os.path.join(folder, name)
+    size = plain_size(path)
+    if size is None:
+        raise Verdict("uncheckable", name + " can not be read")
+    if size > most:
+        raise Verdict("uncheckable", name + " is too long")
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        raise Verdict("uncheckable", name + " can not be read") from None
 
 
 def shown(text):
@@ -151,7 +215,7 @@ def read_arguments(arguments):
             asked["folders"].append(name)
             continue
         if not rest:
-            raise Verdict("uncheckable", name + " needs a value")
+            raise Verdict("uncheckable", shown(name) + " needs a value")
         value = rest.pop(0)
         if name == "--fingerprint":
             asked["fingerprint"] = value.lower()
@@ -165,10 +229,10 @@ def read_arguments(arguments):
         elif name == "--witness":
             head = value.rpartition("-")[2]
             if "-" not in value or not is_hex(head, 4):
-                raise Verdict("uncheckable", value + " does not end in 8 hex digits")
+                raise Verdict("uncheckable", shown(value) + " does not end in 8 hex digits")
             asked["witnesses"][value] = head
         else:
-            raise Verdict("uncheckable", name + " is not known")
+            raise Verdict("uncheckable", shown(name) + " is not known")
     if not asked["folders"]:
         raise Verdict("uncheckable", "no folder was given")
     return asked
@@ -215,14 +279,10 @@ def is_reached(value):
 
 def read_manifest(asked, folder):
     """Steps 1 and 2, but for the folder before."""
-    contents = {}
-    for name in ("manifest.json", "manifest.sig", "audit.jsonl"):
-        try:
-            with open(os.path.join(folder, name), "rb") as file:
-                contents[name] = b"" if name == "audit.jsonl" else file.read()
-        except OSError:
-            raise Verdict("uncheckable", name + " can not be read") from None
-    data = contents["manifest.json"]
+    data = read_plain(folder, "manifest.json", MOST_MANIFEST)
+    signature_line = read_plain(folder, "manifest.sig", MOST_SIGNATURE)
+    if plain_size(os.path.join(folder, "audit.jsonl")) is None:
+        raise Verdict("uncheckable", "audit.jsonl can not be read")
     manifest = object_in(data)
     if manifest is None:
         raise Verdict("uncheckable", "manifest.json is not a JSON object")
@@ -231,7 +291,7 @@ def read_manifest(asked, folder):
         raise Verdict("uncheckable", "this is not an export of a known format")
     if not is_manifest(manifest):
         raise Verdict("uncheckable", "manifest.json lacks a part, or a part has another form")
-    check_seal(asked, manifest, data, contents["manifest.sig"], "export")
+    check_seal(asked, manifest, data, signature_line, "export")
     return manifest, sha256(data).hex()
 
 
@@ -255,9 +315,8 @@ def check_seal(asked, manifest, data, signature_line, what):
 def pack_in(folder):
     """The manifest of an unpacked evidence pack and its bytes, or None for any other folder."""
     try:
-        with open(os.path.join(folder, "manifest.json"), "rb") as file:
-            data = file.read()
-    except OSError:
+        data = read_plain(folder, "manifest.json", MOST_MANIFEST)
+    except Verdict:
         return None
     manifest = object_in(data)
     is_pack = manifest is not None and manifest.get("format") == "paydesk-evidence-pack"
@@ -288,10 +347,7 @@ def read_whole(path):
 
 def check_pack(asked, folder, data, manifest):
     """The seal of the pack, every file of it, and no file beyond."""
-    try:
-        seal = read_whole(os.path.join(folder, "manifest.sig"))
-    except OSError:
-        raise Verdict("uncheckable", "manifest.sig can not be read") from None
+    seal = read_plain(folder, "manifest.sig", MOST_SIGNATURE)
     if not is_pack_manifest(manifest):
         raise Verdict("uncheckable", "manifest.json lacks a part, or a part has another form")
     check_seal(asked, manifest, data, seal, "pack")
@@ -301,41 +357,58 @@ def check_pack(asked, folder, data, manifest):
     facts = [(item["name"], item["sha256"]) for item in manifest["files"]] + own
     sums = "".join("%s  %s\n" % (digest, name) for name, digest in facts)
     listed = {name.encode("utf-8", "surrogatepass") for name, _ in facts}
-    there = sorted(names_below(os.fsencode(folder), b""))
+    there = sorted(names_below(os.fsencode(folder), manifest["files"]))
     for found in there:
         if found not in listed and found != b"SHA256SUMS":
             raise Verdict("tampered", shown(found.decode("latin-1")) + " is not of the pack")
     if b"SHA256SUMS" in there:
-        if read_whole(os.path.join(folder, "SHA256SUMS")) != sums.encode("utf-8", "surrogatepass"):
+        expected, path = sums.encode("utf-8", "surrogatepass"), os.path.join(folder, "SHA256SUMS")
+        if plain_size(path) != len(expected) or read_whole(path) != expected:
             raise Verdict("tampered", "SHA256SUMS was changed")
 
 
 def check_packed(folder, item):
     name = item["name"]
     parts = name.split("/")
-    if "\\" in name or any(part in ("", ".", "..") for part in parts):
+    if not all(is_file_name(part) for part in parts):
         raise Verdict("tampered", shown(name) + " is not a file of a pack")
     path = os.path.join(folder, *parts)
-    if not os.path.isfile(path):
+    if not is_there(path):
         raise Verdict("tampered", shown(name) + " is missing")
-    digest, length = hashlib.sha256(), 0
+    check_file(item, path)
+
+
+def check_file(item, path):
+    name, size = item["name"], plain_size(path)
+    if size is None:
+        raise Verdict("tampered", shown(name) + " is not a plain file")
+    # Whoever made the folder may have made one longer than anybody can read.
+    if size != item["bytes"]:
+        raise Verdict("tampered", shown(name) + " was changed")
+    digest = hashlib.sha256()
     with open(path, "rb") as file:
         for chunk in iter(lambda: file.read(1 << 16), b""):
             digest.update(chunk)
-            length += len(chunk)
-    if length != item["bytes"] or digest.hexdigest() != item["sha256"]:
+    if digest.hexdigest() != item["sha256"]:
         raise Verdict("tampered", shown(name) + " was changed")
 
 
-def names_below(folder, before):
-    """Everything in the folder that is no folder itself."""
-    found = []
-    with os.scandir(os.path.join(folder, before)) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                found.extend(names_below(folder, before + entry.name + b"/"))
-            else:
-                found.append(before + entry.name)
+def names_below(folder, files):
+    """Everything in the folder but the folders that listed files lie in."""
+    parents = set()
+    for item in files:
+        parts = item["name"].encode("utf-8", "surrogatepass").split(b"/")
+        parents.update(b"/".join(parts[:count]) for count in range(1, len(parts)))
+    found, places = [], [b""]
+    while places:
+        before = places.pop()
+        with os.scandir(os.path.join(folder, before)) as entries:
+            for entry in entries:
+                name = before + entry.name
+                if entry.is_dir(follow_symlinks=False) and name in parents:
+                    places.append(name + b"/")
+                else:
+                    found.append(name)
     return found
 
 
@@ -427,7 +500,9 @@ class Walk:
             fields = None if body is None else object_in(body)
             if fields is None or sha256(b"\x00" + body) != leaf:
                 raise Verdict("tampered", "the text of entry %d was changed" % n, n)
-            if (fields.get("v"), fields.get("seq")) != (1, n):
+            if not is_size(fields.get("v")) or not is_size(fields.get("seq")):
+                raise Verdict("tampered", "the text of entry %d was changed" % n, n)
+            if (fields["v"], fields["seq"]) != (1, n):
                 raise Verdict("tampered", "the text of entry %d was changed" % n, n)
             is_archived = fields.get("kind") == "audit:archived" and fields.get("outcome") == "ok"
             if is_archived and isinstance(fields.get("details"), dict):
@@ -509,19 +584,13 @@ class Walk:
             raise Verdict("tampered", "manifest.json does not name audit.jsonl")
         for item in files:
             name = item["name"]
-            if "/" in name or "\\" in name or name == "..":
-                raise Verdict("tampered", name + " is not a file name")
+            if not is_file_name(name):
+                raise Verdict("tampered", shown(name) + " is not a file name")
             path = os.path.join(self.folder, name)
-            if not os.path.exists(path):
-                self.notes.append("not there: " + name)
-                continue
-            digest, length = hashlib.sha256(), 0
-            with open(path, "rb") as file:
-                for chunk in iter(lambda: file.read(1 << 16), b""):
-                    digest.update(chunk)
-                    length += len(chunk)
-            if length != item["bytes"] or digest.hexdigest() != item["sha256"]:
-                raise Verdict("tampered", name + " was changed")
+            if is_there(path):
+                check_file(item, path)
+            else:
+                self.notes.append("not there: " + shown(name))
         listed = {b"manifest.json", b"manifest.sig"}
         listed.update(item["name"].encode("utf-8", "surrogatepass") for item in files)
         for found in sorted(os.listdir(os.fsencode(self.folder))):
@@ -579,10 +648,13 @@ def check_folder(asked, folder, walks):
         walk.join(walks[-2].manifest)
     walk.begin()
     with open(os.path.join(folder, "audit.jsonl"), "rb") as file:
-        for data in file:
+        while data := file.readline(MOST_LINE + 1):
             # Step 3.1: without its line feed a line is unfinished, and the file ends before it.
             if data.endswith(b"\n"):
                 walk.line(data[:-1])
+            elif len(data) > MOST_LINE:
+                n = walk.n + 1
+                raise Verdict("tampered", "line %d is not entry %d" % (n, n), n)
     walk.end()
 
 
@@ -601,8 +673,8 @@ def main(arguments):
         verdict = Verdict("intact", message)
     except Verdict as found:
         verdict = found
-    except OSError as error:
-        verdict = Verdict("uncheckable", str(error))
+    except OSError:
+        verdict = Verdict("uncheckable", "a file or folder can not be read")
     lines = ["%s: %s" % (verdict.word, verdict.sentence)]
     if verdict.word in ("tampered", "truncated"):
         lines.append("first bad entry: %s" % verdict.bad)
