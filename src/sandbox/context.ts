@@ -27,6 +27,8 @@ export interface SandboxContext {
   slowMs: number
   /** "http://127.0.0.1:PORT" once listening. */
   origin: string
+  /** The console's own page sends it with each form; new at each start. */
+  consoleToken: string
   nextSerial: () => string
   /** Looks again at what is due, and when. */
   wake: () => void

@@ -1,5 +1,6 @@
 // Opens the gateway's books and everything its operations work with, without a socket: start.ts
 // puts it on the network.
+import { randomBytes } from 'node:crypto'
 import { type Scheduler, openScheduler } from './book/scheduler.ts'
 import { openBook, type Transaction } from './book/book.ts'
 import { makeClock } from './clock.ts'
@@ -46,6 +47,7 @@ export async function openContext(
     processingMs: options.processingMs ?? 1500,
     slowMs: options.slowMs ?? 2000,
     origin: '',
+    consoleToken: randomBytes(16).toString('hex'),
     keys: openKeyRing(store, options.clock ?? Date.now),
     nextSerial: serialCounter(store),
     wake: () => scheduler.wake(),

@@ -18,6 +18,7 @@ import { type HostName, playHost } from './hosts/profiles.ts'
 import { isFaultKind } from './test-amounts.ts'
 import { BASE_PATH, dispatch } from './dispatch.ts'
 import type { SandboxContext } from './context.ts'
+import { hostFault } from './http/host.ts'
 import { readRequest } from './http/received.ts'
 import { refuse } from './http/refusal.ts'
 import type { RequestRow } from './http/request-log.ts'
@@ -205,6 +206,11 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const target = request.url ?? ''
+  const wrongHost = hostFault(request)
+  if (wrongHost !== null) {
+    response.writeHead(wrongHost.status, { 'content-type': 'text/plain; charset=utf-8' })
+    return void response.end(wrongHost.text)
+  }
   if (target.startsWith('/console')) return answerConsole(context, request, response)
   if (isHostedPath(target)) return answerHosted(context, request, response)
   if (target.split('?')[0] === BASE_PATH + DESCRIPTION_PATH && request.method === 'GET')

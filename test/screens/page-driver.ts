@@ -182,16 +182,20 @@ export async function openPageDriver(
       })
       .toMatch(message)
   }
-  const books = async (): Promise<Books> => {
+  const state = async (): Promise<Books & { token: string }> => {
     const answer = await fetch(new URL('/console/state.json', (await connection()).baseUrl))
     if (!answer.ok) throw new Error(`the sandbox's console answered ${answer.status}`)
+    return (await answer.json()) as Books & { token: string }
+  }
+  const books = (): Promise<Books> => {
     reads += 1
-    return (await answer.json()) as Books
+    return state()
   }
   const tell: PageDriver['console'] = async (path, fields) => {
+    const { token } = await state()
     const answer = await fetch(new URL(`/console/${path}`, (await connection()).baseUrl), {
       method: 'POST',
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ ...fields, token }),
       redirect: 'manual',
     })
     if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -44,6 +44,7 @@ async function sandboxOrigin(page: Page): Promise<string> {
 }
 
 interface Books {
+  token: string
   effects: Effect[]
   callbacks: { sent: string | null }[]
   trainingOrders: { orderid: string; about: string }[]
@@ -73,9 +74,10 @@ export async function tellSandbox(
   path: string,
   fields: Record<string, string>,
 ): Promise<void> {
+  const { token } = await books(page)
   const answer = await fetch(`${await sandboxOrigin(page)}/console/${path}`, {
     method: 'POST',
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({ ...fields, token }),
     redirect: 'manual',
   })
   if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

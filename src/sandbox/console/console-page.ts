@@ -33,6 +33,9 @@ input,select,button,textarea{font:inherit}
 nav a{margin-inline-end:1rem}
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
+/** The field of a form that says which page it is of. */
+export const TOKEN = 'token'
+
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const sections: readonly [id: string, title: string, draw: (context: SandboxContext) => string][] =
@@ -52,12 +55,19 @@ const sections: readonly [id: string, title: string, draw: (context: SandboxCont
     ['cards', 'Test cards', cardsTable],
   ]
 
+/** Each form gets it, whoever drew the form. What a request carries is escaped: it is no form. */
+const withToken = ({ consoleToken }: SandboxContext, html: string): string =>
+  html.replaceAll(
+    /<form method="post"[^>]*>/g,
+    (form) => `${form}<input type="hidden" name="${TOKEN}" value="${consoleToken}">`,
+  )
+
 export function consolePage(context: SandboxContext): string {
   const { endpointId, groupId, login } = context.identity
   const links = sections.map(([id, title]) => `<a href="#${id}">${e(title)}</a>`)
   const bodies = sections.map(
     ([id, title, draw]) =>
-      `<section id="${id}" aria-label="${e(title)}"><h2>${e(title)}</h2>${draw(context)}</section>`,
+      `<section id="${id}" aria-label="${e(title)}"><h2>${e(title)}</h2>${withToken(context, draw(context))}</section>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox console</title><style>${style}</style></head><body>
 <h1>Sandbox of the payment gateway</h1>

@@ -1,8 +1,9 @@
 // The console: one static page for people and a few POST switches, on loopback only. Requests from
-// pages of another origin, and from names that point at 127.0.0.1, are refused.
+// pages of another origin, from names that point at 127.0.0.1, and forms without the token of this
+// page are refused. A program on this computer can read the token: it keeps out browsers alone.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { callbackRows, sentUrl } from '../http/callback.ts'
-import { consolePage, pagePolicy } from './console-page.ts'
+import { consolePage, pagePolicy, TOKEN } from './console-page.ts'
 import { hostPlayed, isHostName, playHost } from '../hosts/profiles.ts'
 import { isFaultKind } from '../test-amounts.ts'
 import type { SandboxContext } from '../context.ts'
@@ -15,6 +16,7 @@ import { isSwitchName } from '../switches.ts'
 /** Ten years: farther would only overflow dates. */
 const MOST_MS = 3653 * 86_400_000
 const FOREIGN = 'Only the console’s own page may switch anything.'
+const STALE = 'The form is not of this page. Reload the console, then try again.'
 
 type Fields = ReadonlyMap<string, string>
 /** What a POST did: null when done, else what was wrong with it. */
@@ -91,26 +93,32 @@ function spanOf(text: string): number | null {
   return ms > MOST_MS ? null : ms
 }
 
+/** What a browser says of the page that a request comes from; a program says nothing of it. */
+function isForeign(context: SandboxContext, { headers }: IncomingMessage): boolean {
+  const from = headers['sec-fetch-site']
+  const isOwn = from === undefined || from === 'none' || from === 'same-origin'
+  const { origin, referer } = headers
+  const isOfOther = [origin, referer].some(
+    (one) => one !== undefined && URL.parse(one)?.origin !== context.origin,
+  )
+  return !isOwn || isOfOther
+}
+
 /**
  * Handles console/?advance=30d, typed into the address bar or sent by a program. A page of another
  * origin can't use it.
  */
 function advanceByAddress(context: SandboxContext, request: IncomingMessage, text: string) {
-  const from = request.headers['sec-fetch-site']
-  const isOwn = from === undefined || from === 'none' || from === 'same-origin'
-  const { origin, referer } = request.headers
-  const isForeign = [origin, referer].some(
-    (one) => one !== undefined && URL.parse(one)?.origin !== context.origin,
-  )
-  if (!isOwn || isForeign) return { status: 403, text: FOREIGN }
+  if (isForeign(context, request)) return { status: 403, text: FOREIGN }
   const ms = spanOf(text)
   if (ms === null) return { status: 400, text: 'advance must be a span like 45s, 10m, 12h or 30d.' }
   moveAhead(context, ms)
   return { status: 303, text: 'Done.' }
 }
 
-/** What a program may want to know; no keys. */
+/** What a program may want to know; no keys. A page of another origin can’t read the token. */
 const state = (context: SandboxContext) => ({
+  token: context.consoleToken,
   trainingOrders: trainingOrders(context),
   effects: context.book.effects(),
   requests: context.log.rows(),
@@ -127,7 +135,11 @@ export async function answerConsole(
 ): Promise<void> {
   const say = (status: number, text: string, headers: Record<string, string> = {}): void => {
     response
-      .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers })
+      .writeHead(status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        ...headers,
+      })
       .end(text)
   }
   const path = (request.url ?? '').split('?')[0] ?? ''
@@ -148,7 +160,6 @@ export async function answerConsole(
       // With no-referrer a browser sends this page's own forms with `Origin: null`, which is
       // refused below.
       'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
   }
@@ -162,12 +173,12 @@ export async function answerConsole(
   const action = Object.hasOwn(actions, path) ? actions[path] : undefined
   if (action === undefined) return say(404, 'Nothing is here.')
   if (request.method !== 'POST') return say(405, 'Use POST.')
-  const origin = request.headers.origin
-  if (origin !== undefined && origin !== context.origin) return say(403, FOREIGN)
+  if (isForeign(context, request)) return say(403, FOREIGN)
   const read = await readRequest(request)
   const pairs = read.ok ? readPairs(read.value.body) : read
   const fields = pairs.ok ? toFields(pairs.value) : pairs
   if (!fields.ok) return say(400, fields.refusal.message)
+  if (fields.value.get(TOKEN) !== context.consoleToken) return say(403, STALE)
   const problem = action(context, fields.value)
   return problem === null ? say(303, 'Done.', { location: '/console/' }) : say(400, problem)
 }

@@ -105,12 +105,15 @@ describe('a test amount', () => {
 })
 
 describe('a chargeback that somebody asks for', () => {
-  const push = (fields: Record<string, string>) =>
-    fetch(`${sandbox.console}disputes`, {
+  const push = async (fields: Record<string, string>) => {
+    const state = await fetch(new URL('state.json', sandbox.console))
+    const { token } = (await state.json()) as { token: string }
+    return fetch(`${sandbox.console}disputes`, {
       method: 'POST',
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ ...fields, token }),
       redirect: 'manual',
     })
+  }
 
   it('is made in the console, and reversed there', async () => {
     const order = await make(sandbox, 'sale')

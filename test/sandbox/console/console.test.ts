@@ -1,7 +1,7 @@
 // The console: shows what came in without secrets, switches faults, and answers nobody but its own
 // page on loopback.
 import { generateKeyPairSync } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { call, make, payment, status } from '../merchant.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const page = async (): Promise<string> => (await fetch(sandbox.console)).text()
-const push = (
+const send = (
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
@@ -24,6 +24,14 @@ const push = (
     redirect: 'manual',
     headers,
   })
+const tokenOfPage = async (): Promise<string> =>
+  /name="token" value="([0-9a-f]{32})"/.exec(await page())?.[1] ?? ''
+/** As the page itself sends it. */
+const push = async (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> => send(path, { ...fields, token: await tokenOfPage() }, headers)
 
 describe('the page', () => {
   it('lists orders, effects, requests and the table of test amounts, and runs no script', async () => {
@@ -105,18 +113,28 @@ describe('the switches', () => {
   })
 })
 
-const ask = (method: string, path: string, headers: Record<string, string>): Promise<number> =>
+const ask = (
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]>,
+  body = 'operation=*&kind=slow',
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const { host, port } = new URL(sandbox.console)
-    const request = httpRequest(
-      { host: '127.0.0.1', port, method, path, headers: { host, ...headers } },
-      (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
-      },
-    )
-    request.on('error', reject)
-    request.end(method === 'POST' ? 'operation=*&kind=slow' : undefined)
+    const { hostname, port, host } = new URL(sandbox.console)
+    const { host: hosts = host, ...rest } = headers
+    const socket = connect(Number(port), hostname)
+    const lines = [
+      ...[hosts].flat().map((one) => ['Host', one] as const),
+      ...Object.entries(rest),
+      ...(method === 'POST' ? [['Content-Length', String(body.length)] as const] : []),
+      ['Connection', 'close'] as const,
+    ].map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1])))
+    const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+    socket.end(method === 'POST' ? head + body : head)
   })
 
 describe('the clock in the address', () => {
@@ -245,6 +263,62 @@ describe('strangers', () => {
     expect(
       (await push('/console/faults', { operation: '*', kind: 'slow' }, { origin: 'null' })).status,
     ).toBe(403)
+  })
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { referer: 'https://evil.example/page' },
+  ])('a form of another page without an Origin switches nothing: %o', async (headers) => {
+    const token = await tokenOfPage()
+    const { publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const body = new URLSearchParams({ pem: publicKey, token }).toString()
+    const own = { host: new URL(sandbox.console).host }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await ask('POST', '/console/keys', { ...own, ...form, ...headers }, body)).toBe(403)
+  })
+
+  it('a form without the token of the page registers no key', async () => {
+    const fields = { operation: '*', kind: 'slow' }
+    expect((await send('/console/faults', fields)).status).toBe(403)
+    expect((await send('/console/faults', { ...fields, token: '0'.repeat(32) })).status).toBe(403)
+    expect(
+      (await page()).match(/<form method="post"[^>]*>(?!<input type="hidden" name="token")/),
+    ).toBeNull()
+  })
+
+  it('the token is another at each start', async () => {
+    const other = await startSandbox({ processingMs: 0, seedDays: 0 })
+    const text = await (await fetch(other.console)).text()
+    await other.close()
+    expect(text).not.toContain(await tokenOfPage())
+  })
+
+  it.each(['/console/', '/paynet/openapi.json', '/paynet/api/v2/status/1144', '/forms/x'])(
+    '%s answers under no name but those of this computer, and under one only',
+    async (path) => {
+      const { host, port } = new URL(sandbox.console)
+      expect(await ask('GET', path, { host: `evil.example:${port}` })).toBe(403)
+      expect(await ask('GET', path, { host: `127.0.0.1.evil.example:${port}` })).toBe(403)
+      expect(await ask('GET', path, { host: [host, 'evil.example'] })).toBe(400)
+      expect(await ask('GET', path, { host: [host, host] })).toBe(400)
+    },
+  )
+
+  it('the description answers under localhost too', async () => {
+    const { port } = new URL(sandbox.console)
+    expect(await ask('GET', '/paynet/openapi.json', { host: `localhost:${port}` })).toBe(200)
+  })
+
+  it('no answer of the console is guessed to be of another type', async () => {
+    for (const path of ['', 'state.json', 'nothing']) {
+      const { headers } = await fetch(new URL(path, sandbox.console))
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
   })
 
   it('GET switches nothing, and unknown paths are not found', async () => {
