@@ -31,6 +31,17 @@ describe('the workflow of packages', () => {
     expect(text).not.toMatch(/secrets\.|pull_request_target/)
   })
 
+  it('gives the token that attests to no pull request and to no code of the project', () => {
+    const [, ...jobs] = text.split(/^ {2}(?=[a-z]+:$)/m)
+    const holding = jobs.filter((job) => /id-token|attestations: write/.test(job))
+    expect(holding.map((job) => job.split(':', 1)[0])).toEqual(['provenance'])
+    const [provenance = ''] = holding
+    expect(provenance).toMatch(/^ {4}if: .*github\.event_name != 'pull_request'$/m)
+    expect(provenance).toMatch(/^ {4}needs: package$/m)
+    expect(provenance).not.toMatch(/\brun:|checkout|npm/)
+    expect(text).not.toContain('write-all')
+  })
+
   it('fails in one line where Electron’s binary is missing', () => {
     if (electronBinary() !== undefined) return
     const run = spawnSync(process.execPath, [join(top, 'scripts/test-electron.mjs')], {
