@@ -165,7 +165,9 @@ async function mayInstall(missing, say, { isTerminal, ask }) {
     say(`Paydesk uses these Debian packages, which are not here:\n${describe(missing)}`)
     return ask(`Install them now with apt-get? [y/N] `)
   }
-  say(`Installing ${missing.length} Debian package(s): ${namesOf(missing)}`)
+  say(
+    `Nobody can be asked here. Installing ${missing.length} Debian package(s): ${namesOf(missing)}`,
+  )
   return true
 }
 

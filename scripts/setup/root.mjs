@@ -8,6 +8,7 @@ export const isRoot = () => process.getuid?.() === 0
 export const isAtTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true
 
 const without = 'Running as root, so the page has no browser sandbox. Use it for practice only.'
+const unasked = 'Nobody can be asked here, so PAYDESK_ALLOW_ROOT=1 is set.'
 const refusal =
   'Paydesk does not open as root, because the page would have no browser sandbox. ' +
   'Start it as yourself, or set PAYDESK_ALLOW_ROOT=1 to open it anyway.'
@@ -20,5 +21,6 @@ export function rootStart({ isRoot, isTerminal, isWindow, env }) {
   if (!isRoot) return { isRefused: false, message: null, env: {} }
   const isAllowed = env.PAYDESK_ALLOW_ROOT === '1'
   if (!isAllowed && isTerminal && isWindow) return { isRefused: true, message: refusal, env: {} }
-  return { isRefused: false, message: without, env: { PAYDESK_ALLOW_ROOT: '1' } }
+  const message = isAllowed || isTerminal ? without : `${without} ${unasked}`
+  return { isRefused: false, message, env: { PAYDESK_ALLOW_ROOT: '1' } }
 }

@@ -128,7 +128,7 @@ describe('Debian packages that are missing', () => {
     const { goesOn, heard } = await setUp({})
     expect(goesOn).toBe(true)
     expect(heard.split('\n')).toEqual([
-      'Installing 2 Debian package(s): make xvfb',
+      'Nobody can be asked here. Installing 2 Debian package(s): make xvfb',
       'ran apt-get -qq update',
       'ran apt-get -qq install -y --no-install-recommends make xvfb',
     ])
@@ -215,6 +215,13 @@ describe('a start as root', () => {
     const { isRefused, message, env } = rootStart({ ...start, ...more })
     expect({ isRefused, env }).toEqual({ isRefused: false, env: { PAYDESK_ALLOW_ROOT: '1' } })
     expect(message).toMatch(/^Running as root, so the page has no browser sandbox.*$/)
+  })
+
+  it('without a terminal says that it allows itself what nobody was asked', () => {
+    const { message } = rootStart({ ...start, isTerminal: false })
+    expect(message).toContain('Nobody can be asked here, so PAYDESK_ALLOW_ROOT=1 is set.')
+    for (const more of [{ isWindow: false }, { env: { PAYDESK_ALLOW_ROOT: '1' } }])
+      expect(rootStart({ ...start, ...more }).message).not.toContain('Nobody can be asked')
   })
 
   it('by anybody else says and adds nothing', () => {
