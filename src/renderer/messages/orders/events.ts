@@ -4,7 +4,7 @@ import { isState, nounOf, titleOf, wordingOfState, capital, inSentence } from '.
 import type { AttemptState } from '#shared/attempt.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
-import { outcomeOf } from '#shared/gateway/status.ts'
+import { isKnownType, outcomeOf } from '#shared/gateway/status.ts'
 import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { auditLabel, wordingOfOutcome } from '../audit.ts'
@@ -78,14 +78,17 @@ const done: Readonly<Record<string, Wording>> = {
 
 function messageOfAnswer({ title, state, amount, message }: TimelineEntry): EventMessage {
   const [stage = '', ...rest] = message.split(': ')
-  const isDone = outcomeOf(state, stage) === 'approved' && done[title] !== undefined
+  const isApproved = outcomeOf(state, stage) === 'approved'
+  const isDone = isApproved && done[title] !== undefined
+  // Nobody here can say what became of the money then.
+  const isUnread = isApproved && title !== '' && !isKnownType(title)
   const label = isDone
     ? inSentence(done[title]!.label)
     : t('event-state', {
         event: inSentence(typeLabel(title)),
         state: inSentence(statusLabel(state)),
       })
-  const tone = isDone && title !== 'chargeback' ? 'good' : wordingOfState(state).tone
+  const tone = isDone ? 'good' : isUnread ? 'warn' : wordingOfState(state).tone
   return {
     title: amount === null ? capital(label) : ofAmount(amount, label),
     tone: title === 'chargeback' ? 'bad' : tone,

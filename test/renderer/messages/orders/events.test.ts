@@ -55,6 +55,11 @@ it.each([
     { title: 'sale', state: 'declined', message: 'sale_declined: Do not honour' },
     ['20.00 EUR sale declined', 'bad', 'Do not honour'],
   ],
+  // Nobody here knows which way that money went.
+  [
+    { title: 'adjustment', state: 'approved', message: '' },
+    ['20.00 EUR adjustment approved', 'warn'],
+  ],
   [{ title: 'sale', state: 'processing', amount: null, message: '' }, ['Sale processing', 'info']],
 ] as [Partial<TimelineEntry>, string[]][])('of an answer %o', (more, message) => {
   expect(said({ source: 'service', ...more })).toEqual(message)
