@@ -158,6 +158,30 @@ it('a forged tag beside the right ones is not shown, and is named', async () => 
   expect(await stops()).toContain('the tag “refund-approved”')
 })
 
+describe('a verification of the log', () => {
+  const verify = async () => must(await open.desk['audit:verify']({}))
+
+  it('says that it is intact, and why money is stopped beside it', async () => {
+    await open.close()
+    forge()
+    await start()
+    const found = await verify()
+    expect(found).toMatchObject({ outcome: 'intact' })
+    expect(found?.moneyStops?.join()).toContain('table payment_order')
+  })
+
+  it('finds a trigger of another program that was put in meanwhile', async () => {
+    withTool((tool) =>
+      tool.exec('CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END'),
+    )
+    expect((await verify())?.moneyStops?.join()).toContain('the trigger “mine” was added')
+  })
+
+  it('names nothing where nothing is stopped', async () => {
+    expect(await verify()).toMatchObject({ outcome: 'intact', moneyStops: [] })
+  })
+})
+
 it('a pack is signed where nothing was changed', async () => {
   expect(must(await open.desk['order:evidence'](place()))).not.toBeNull()
 })

@@ -7,6 +7,7 @@ import type { Change } from '#shared/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
+import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from '../desk/api/audit.ts'
 import { createCopyMethods } from '../desk/api/copies.ts'
 import { createLookUpMethods } from '../desk/api/lookups.ts'
@@ -126,10 +127,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     copies: copies.methods,
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor, clock: ports.clock, shell, note },
-      verify: (run) => {
-        const archives = join(options.folder, 'archives')
-        return readers.long.run('verify', { ...seal.evidence(), archives }, run)
-      },
+      verify: verifying(parts),
       exportTo: async (folder, filter, run) => {
         const signed = await writing(run)
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
@@ -152,6 +150,17 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   }
 }
+
+/** The log by itself, and what is found beside it by a look of this moment. */
+const verifying =
+  ({ options, ledger, payments }: Wired) =>
+  async (run: RunOptions): Promise<Verification> => {
+    const archives = join(options.folder, 'archives')
+    const evidence = { ...ledger.seal.evidence(), archives }
+    const found = await ledger.readers.long.run('verify', evidence, run)
+    payments.ports.moneyStop(undefined)
+    return { ...found, moneyStops: ledger.stops.all().map(({ message }) => message) }
+  }
 
 function diagnosticsOf(
   { options, ledger, payments }: Wired,

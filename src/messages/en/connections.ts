@@ -134,6 +134,8 @@ export const connections = {
     'The certificate of {host} has expired. The gateway’s operator has to renew it.',
   'the-certificate-of-host-is-not-valid-yet':
     'The certificate of {host} is not valid yet. Check this computer’s date first.',
+  'the-certificate-of-host-names-no-host':
+    'The certificate of {host} has no subject alternative name, only a common name. A common name is not accepted. Ask the provider for a certificate that lists the host.',
   'the-certificate-is-for-another-host-than-host':
     'The certificate is not for {host}. Check the base URL.',
   'the-certificate-of-host-comes-from-an-authority-this':

@@ -63,6 +63,8 @@ export const gateway = {
   'the-private-key-is-too-short':
     'The private key has {bits} bits; the gateway accepts 2048 or more.',
   'valid-from-valid-from-to-valid-to': 'valid from {validFrom} to {validTo}',
+  'the-certificate-names-no-host':
+    'The certificate has no subject alternative name, and its common name is not accepted',
   'the-certificate-is-for':
     'The certificate is for {subject}{names}, issued by {issuer}, {validity}.',
   'signed-requests-would-be-refused':

@@ -152,7 +152,7 @@ const ownOutcomes: Readonly<Record<string, Wording>> = {
   'missing-field': { label: t('logged-missing-field'), tone: 'bad', hint: '' },
 }
 
-export const verifications: Readonly<
+const verifications: Readonly<
   Record<Verification['outcome'], { label: string; tone: Tone; advice: string }>
 > = {
   intact: {
@@ -176,3 +176,13 @@ export const verifications: Readonly<
     advice: t('something-needed-for-checking-is-missing-it-says'),
   },
 }
+
+/** An intact log is no good news while something else keeps money stopped. */
+export const verdictOf = ({ outcome, moneyStops = [] }: Verification) =>
+  outcome === 'intact' && moneyStops.length > 0
+    ? {
+        label: t('intact-but-money-is-stopped'),
+        tone: 'warn' as const,
+        advice: t('the-log-is-intact-and-what-lies-beside-it-is-not'),
+      }
+    : verifications[outcome]

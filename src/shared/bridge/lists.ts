@@ -141,6 +141,8 @@ export interface Verification {
   message: string
   head: string
   keyFingerprint: string | null
+  /** Why money is stopped, which an intact log does not tell. Absent where nobody looked. */
+  moneyStops?: readonly string[]
   tookMs: number
 }
 

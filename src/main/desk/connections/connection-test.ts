@@ -139,6 +139,8 @@ function certificateMessage(code: string, host: string): string | null {
       return say('the-certificate-of-host-is-not-valid-yet', { host })
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return say('the-certificate-is-for-another-host-than-host', { host })
+    case 'PAYDESK_TLS_CERT_NO_NAMES':
+      return say('the-certificate-of-host-names-no-host', { host })
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':

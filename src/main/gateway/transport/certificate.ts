@@ -2,6 +2,9 @@
 // node:tls does.
 import { say } from '#shared/message.ts'
 
+/** The code of a refused connection whose certificate has a common name at most. */
+export const NO_NAMES = 'PAYDESK_TLS_CERT_NO_NAMES'
+
 /** The part of node's PeerCertificate that is shown. */
 interface CertificateFacts {
   subject?: object

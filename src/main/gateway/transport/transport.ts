@@ -6,6 +6,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { Duplex } from 'node:stream'
 import tls from 'node:tls'
+import { NO_NAMES } from './certificate.ts'
 import { connect } from './connect.ts'
 import type { Answered, Exchange, SendInput, SendLimits } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
@@ -82,9 +83,20 @@ function openSecure(address: Address, ca: string, carrier?: net.Socket): tls.TLS
     ALPNProtocols: ['http/1.1'],
     // MONEY: over a tunnel Node would take the proxy's name for the gateway's.
     host: address.host,
-    checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(address.host, certificate),
+    checkServerIdentity: (_name, certificate) => nameFault(address.host, certificate),
     ...(net.isIP(address.host) === 0 ? { servername: address.host } : {}),
   })
+}
+
+/**
+ * Node believes the common name of a certificate that has no other name; RFC 9525 section 2 takes
+ * the subject alternative names alone.
+ */
+function nameFault(host: string, certificate: tls.PeerCertificate): Error | undefined {
+  // The types have it always there; node leaves it out.
+  const { subjectaltname = '' } = certificate as { subjectaltname?: string }
+  if (subjectaltname !== '') return tls.checkServerIdentity(host, certificate)
+  return Object.assign(new Error(say('the-certificate-names-no-host')), { code: NO_NAMES })
 }
 
 /**

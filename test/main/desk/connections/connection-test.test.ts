@@ -117,6 +117,7 @@ describe('a test of a connection', () => {
   it.each([
     ['CERT_HAS_EXPIRED', /has expired/],
     ['CERT_NOT_YET_VALID', /this computer’s date/],
+    ['PAYDESK_TLS_CERT_NO_NAMES', /has no subject alternative name/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is not for/],
     ['SELF_SIGNED_CERT_IN_CHAIN', /does not trust/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /does not trust/],

@@ -16,6 +16,8 @@ export interface Certificates {
   good: Pair
   expired: Pair
   wrongHost: Pair
+  /** Its common name is the host; it has no subject alternative name. */
+  noNames: Pair
   selfSigned: Pair
   /** Each for one name or address alone. */
   only: Record<'proxy' | 'localhost' | 'name' | 'address' | 'address6', Pair>
@@ -33,8 +35,8 @@ export function makeCertificates(): Certificates {
 
   openssl('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2',
     '-subj', '/O=Paydesk Tests/CN=Test Authority') // prettier-ignore
-  const signed = (name: string, names: string, days: string): Pair => {
-    writeFileSync(at(`${name}.ext`), `subjectAltName=${names}\n`)
+  const signed = (name: string, names: string, days: string, commonName = name): Pair => {
+    writeFileSync(at(`${name}.ext`), names === '' ? '' : `subjectAltName=${names}\n`)
     openssl(
       'req',
       ...newKey,
@@ -43,7 +45,7 @@ export function makeCertificates(): Certificates {
       '-out',
       `${name}.csr`,
       '-subj',
-      `/CN=${name}`,
+      `/CN=${commonName}`,
     )
     openssl('x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial',
       '-days', days, '-extfile', `${name}.ext`, '-out', `${name}.pem`) // prettier-ignore
@@ -58,6 +60,7 @@ export function makeCertificates(): Certificates {
     good: signed('good', here, '2'),
     expired: signed('expired', here, '-1'),
     wrongHost: signed('wrong-host', 'DNS:other.example', '2'),
+    noNames: signed('no-names', '', '2', 'localhost'),
     only: {
       proxy: signed('proxy', 'DNS:proxy.example', '2'),
       localhost: signed('localhost', 'DNS:localhost', '2'),

@@ -84,6 +84,15 @@ describe('certificates', () => {
     expect(detail).toContain('DNS:other.example')
   })
 
+  it('refuses a certificate that names the host by its common name alone', async () => {
+    const service = await secure({ ...certificates.noNames })
+    const url = `https://localhost:${service.port}/x`
+    const { code, detail } = await refusal(service, { url })
+    expect(code).toBe('PAYDESK_TLS_CERT_NO_NAMES')
+    expect(detail).toContain('The certificate has no subject alternative name')
+    expect(detail).toContain('CN=localhost')
+  })
+
   it('refuses a certificate that signed itself, unless it was added', async () => {
     const service = await secure({ ...certificates.selfSigned })
     const { code, detail } = await refusal(service)
