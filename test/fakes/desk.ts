@@ -97,6 +97,7 @@ export function createTestDesk(
     closing: closing.signal,
     unseenEnds,
     moneyStop: () => stop,
+    tampering: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: (message) => {
       stop = message

@@ -167,13 +167,39 @@ describe('a trigger that another program puts into the ledger while Paydesk is o
     expect(await stops()).toBe('')
   })
 
-  it('leaves no row with a good seal, also when it is gone again before anybody looks', async () => {
+  it('gets nothing that steers money into its hands while the stop stands', async () => {
     change(`CREATE TRIGGER mine AFTER UPDATE ON connection
+      BEGIN UPDATE connection SET record = json_set(NEW.record, '$.baseUrl', '${otherUrl()}')
+        WHERE id = NEW.id; END`)
+    const save = () =>
+      open.desk['connection:save']({ ...record({ name: 'Shop 2' }), connectionId: id })
+    const key = sandbox.identity.merchantControlKey
+    const enterKey = () => open.desk['key:set-control']({ connectionId: id, key })
+    const keepRecipient = () =>
+      open.desk['recipient:save']({
+        ...{ connectionId: id, name: 'Zoë', way: 'wallet', fields: { account_number: 'W-1' } },
+      })
+    for (const act of [save, enterKey, keepRecipient]) {
+      const refused = faultOf(await act())
+      expect(refused).toMatchObject({ kind: 'denied', reason: 'money-stopped' })
+      expect(refused.message).toContain('the trigger “mine” was added')
+    }
+    const shown = must(await open.desk['connection:show']({ connectionId: id }))
+    expect(shown).toMatchObject({ name: 'Shop', baseUrl: sandbox.baseUrl })
+    const stopIds = must(await open.desk['app:state']({})).moneyStops.map((stop) => stop.id)
+    must(await open.desk['money:resume']({ stopIds, reason: 'it was our own tool' }))
+    expect(must(await save())).toMatchObject({ name: 'Shop 2', baseUrl: sandbox.baseUrl })
+    must(await enterKey())
+    must(await keepRecipient())
+  })
+
+  it('leaves no row with a good seal, also when it is gone again before anybody looks', async () => {
+    change(`CREATE TRIGGER mine AFTER INSERT ON audit_entry
       BEGIN UPDATE status_snapshot SET transaction_type = 'sale'; END`)
-    must(await open.desk['connection:save']({ ...record({ name: 'Shop 2' }), connectionId: id }))
+    must(await lookUp())
     change('DROP TRIGGER mine')
     expect((await refund('damaged')).ok).toBe(false)
-    expect(await stops()).toMatch(/table (status_snapshot|connection)/)
+    expect(await stops()).toMatch(/table (status_snapshot|payment_order)/)
   })
 })
 

@@ -65,6 +65,7 @@ export function wirePayments(
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
+    tampering: () => tampering(ledger),
     witness: witnessOf(ledger),
   }
   return {
@@ -94,24 +95,31 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Pol
 }
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
-  const { db, opened, audit, lockTrial, rows, stops, stopMoney, onChange } = ledger
+  const { db, opened, audit, lockTrial, stops, stopMoney } = ledger
   const damaged = watchIndexes(db)
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
     const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
     if (unsafe !== null) stopMoney(unsafe)
-    // The schema first: it has SQLite read anew by what the tables are then looked at.
-    const drifts = opened.drift()
-    for (const drift of drifts) stops.found(drift)
-    if (drifts.length > 0) onChange({ topic: 'app' })
     const damage = damaged()
     if (damage !== null) ledger.onIndexDamage(damage)
-    rows.look()
+    tampering(ledger)
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
     return stops.for(connection)[0]?.message ?? null
   }
+}
+
+function tampering({ opened, rows, stops, onChange }: WiredLedger): string | null {
+  // The schema first: it has SQLite read anew by what the tables are then looked at.
+  const drifts = opened.drift()
+  for (const drift of drifts) stops.found(drift)
+  if (drifts.length > 0) onChange({ topic: 'app' })
+  rows.look()
+  // What is wrong with the practice alone holds nobody up.
+  const found = rows.stops(true).find(({ reach }) => reach === 'all')
+  return drifts[0]?.message ?? found?.message ?? null
 }
 
 function witnessOf({ indexLook, rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witness'] {

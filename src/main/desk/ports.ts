@@ -40,6 +40,12 @@ export interface DeskPorts {
   /** Why money over this connection is stopped, or null. */
   moneyStop: (connection: Connection | undefined) => string | null
   /**
+   * MONEY: what another program changed in the ledger, in words, until a person decided; null when
+   * nothing is. What steers money is not written meanwhile: a foreign trigger would change it, and
+   * it would be sealed as this program's own.
+   */
+  tampering: () => string | null
+  /**
    * MONEY: between the commit of SENDING and the socket. What a copy of the ledger would forget is
    * written outside of it; null when it was, else why not, and nothing may be sent.
    */

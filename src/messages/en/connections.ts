@@ -41,6 +41,8 @@ export const connections = {
   'a-line-teaches-no-word': 'Row {line}: enter the gateway’s word and choose what it means.',
   'each-request-has-its-order-id-so-status-needs-it':
     'Each request is told under an order ID of its own, so status requests need the order ID.',
+  'nothing-is-saved-while-the-ledger-was-changed':
+    '{found} Nothing was saved. Review what stopped money first.',
   'type-the-connections-name': 'Type the connection’s name: {name}',
   'a-connection-keeps-its-environment':
     'This is a {environment} connection, and its environment can’t be changed. Add a connection for {otherEnvironment}.',

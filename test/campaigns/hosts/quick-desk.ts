@@ -114,6 +114,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     closing: new AbortController().signal,
     unseenEnds: openUnseenEnds(db),
     moneyStop: () => null,
+    tampering: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: () => undefined,
     undo: openUndoWindow({ clock: Date.now, onChange: () => undefined }),

@@ -209,6 +209,7 @@ export function startLife(parts: LifePorts): Life {
     unseenEnds: openUnseenEnds(ledger.db),
     undo: openUndoWindow({ clock, onChange: changed }),
     moneyStop: () => life.stop,
+    tampering: () => null,
     witness: () =>
       new Promise((resolve) => {
         alive()

@@ -24,6 +24,7 @@ import {
   openCountOf,
   ownConnection,
   refusal,
+  tamperingFault,
 } from '../connections/connection-parts.ts'
 import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
 import { runTest } from '../connections/run-test.ts'
@@ -75,8 +76,8 @@ export function connectionMethods(parts: ConnectionParts): Methods {
         return fail(
           inputFault('name', say('type-the-connections-name', { name: found.value.name })),
         )
-      const open = openFault(parts, connectionId)
-      if (open !== null) return open
+      const refused = tamperingFault(parts) ?? openFault(parts, connectionId)
+      if (refused !== null) return refused
       const slots = [controlKeySlot(connectionId), privateKeySlot(connectionId)]
       for (const slot of slots) {
         const dropped = await dropSecret(parts, slot)
@@ -119,6 +120,8 @@ async function store(
 ): Promise<Result<Connection>> {
   const asked = read()
   if (!asked.ok) return asked
+  const tampered = storingFault(parts, asked.value)
+  if (tampered !== null) return tampered
   const was = asked.value.before
   if (was !== undefined) {
     const confirmed = await confirmWeakening(parts, was, asked.value.after)
@@ -133,6 +136,8 @@ async function store(
   if (!change.ok) return change
   const { before, after } = change.value
   if (!isSame(before, was)) return fail(changedMeanwhile)
+  const since = storingFault(parts, change.value)
+  if (since !== null) return since
   const changes = changesOf(before, after)
   const kind = before === undefined ? 'connection:created' : 'connection:changed'
   const removed = slots.length === 0 ? {} : { keysRemoved: slots.length }
@@ -144,6 +149,10 @@ async function store(
   parts.ports.onChange({ topic: 'app', connectionId: after.id })
   return ok(after)
 }
+
+/** What is practised is no money, and is not held up. */
+const storingFault = (parts: ConnectionParts, { after }: ConnectionChange): Result<never> | null =>
+  after.isEmbedded ? null : tamperingFault(parts)
 
 interface ConnectionChange {
   before: Connection | undefined

@@ -17,6 +17,7 @@ import {
   ownConnection,
   placeOf,
   refusal,
+  tamperingFault,
 } from '../connections/connection-parts.ts'
 import { otherWorld } from '../connections/connection-rules.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
@@ -58,7 +59,7 @@ export function keyMethods(
   return {
     'key:set-control': ({ connectionId, key }) =>
       inTurn(async () => {
-        const found = ownConnection(parts, connectionId)
+        const found = keyable(parts, connectionId)
         if (!found.ok) return found
         const wrong = faultOfControlKey(key)
         if (wrong !== null) return fail(inputFault('key', wrong))
@@ -70,14 +71,14 @@ export function keyMethods(
 
     'key:create-rsa': ({ connectionId, bits }) =>
       inTurn(async () => {
-        const found = ownConnection(parts, connectionId)
+        const found = keyable(parts, connectionId)
         if (!found.ok) return found
         return adopt(connectionId, 'key:created', await rsa.create(bits))
       }),
 
     'key:import-rsa': ({ connectionId, pem, passphrase }) =>
       inTurn(async () => {
-        const found = ownConnection(parts, connectionId)
+        const found = keyable(parts, connectionId)
         if (!found.ok) return found
         const key = rsa.read(pem, passphrase)
         return key.ok ? adopt(connectionId, 'key:imported', key.value) : key
@@ -105,6 +106,10 @@ export function keyMethods(
   }
 }
 
+/** A connection that may get a key. Faults: denied. */
+const keyable = (parts: ConnectionParts, connectionId: string): Result<Connection> =>
+  tamperingFault(parts) ?? ownConnection(parts, connectionId)
+
 type Adopt = (
   connectionId: string,
   kind: 'key:created' | 'key:imported',
@@ -116,7 +121,7 @@ function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
   const { ports } = parts
   return async (connectionId, kind, key) => {
     // Asked again: making a key takes seconds, and the connection may be gone by now.
-    const found = ownConnection(parts, connectionId)
+    const found = keyable(parts, connectionId)
     if (!found.ok) return found
     const { pem, fingerprint, bits } = rsa.publicFacts(key)
     const clash = clashOf(parts, found.value, fingerprint)

@@ -21,6 +21,12 @@ export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof Recip
 
     'recipient:save': async ({ connectionId, recipientId, name, way, fields }) => {
       if (connections.find(connectionId) === undefined) return fail(noConnection)
+      const found = connections.find(connectionId)?.isEmbedded === true ? null : ports.tampering()
+      if (found !== null)
+        return fail({
+          ...{ kind: 'denied', sent: 'no', reason: 'money-stopped' },
+          message: say('nothing-is-saved-while-the-ledger-was-changed', { found }),
+        })
       if (recipientId !== undefined && recipients.find(connectionId, recipientId) === null)
         return fail(gone)
       const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

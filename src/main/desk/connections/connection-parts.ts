@@ -108,6 +108,23 @@ export function ownConnection(parts: ConnectionParts, connectionId: string): Res
     : ok(connection)
 }
 
+/**
+ * MONEY: while something else has its hands in the ledger, a connection that is saved could be
+ * stored as another one, and a key be bound to a place that somebody else put there. Faults:
+ * denied.
+ */
+export function tamperingFault({ ports }: ConnectionParts): Result<never> | null {
+  const found = ports.tampering()
+  return found === null
+    ? null
+    : fail({
+        kind: 'denied',
+        sent: 'no',
+        reason: 'money-stopped',
+        message: say('nothing-is-saved-while-the-ledger-was-changed', { found }),
+      })
+}
+
 export const refusal = (reason: 'not-found' | 'not-possible', message: string): Fault => ({
   kind: 'denied',
   sent: 'no',
