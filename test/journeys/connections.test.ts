@@ -418,6 +418,25 @@ describe('private keys', () => {
   })
 })
 
+describe('this computer’s clock', () => {
+  it('that was set back by 200 days is warned of on the screen', async () => {
+    const warnings = async () => must(await open.desk['app:state']({})).clockWarnings
+    expect(await warnings()).toEqual([])
+    await open.close()
+    const clock = () => Date.now() - 200 * 86_400_000
+    open = await openDesk({ folder, sandbox: handleOf(sandbox), vault, clock })
+    expect(await warnings()).toMatchObject([
+      {
+        ...{ connectionId: null, state: 'warning' },
+        message: expect.stringMatching(/clock went back by 200 days/) as string,
+      },
+    ])
+    await open.close()
+    open = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
+    expect(await warnings()).toEqual([])
+  })
+})
+
 describe('the gateway’s clock', () => {
   it('warns when it is off by more than 30 s, and stops OAuth beyond 120 s until it is right again', async () => {
     serviceAheadMs = 45_000

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ClockWarning, ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { Change } from '#shared/bridge.ts'
-import { clockAdvice, skewMessage } from '#shared/connections/clock-skew.ts'
+import { clockAdvice, skewMessage, wentBackMessage } from '#shared/connections/clock-skew.ts'
 import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { readCaFile } from './ca-file.ts'
 import { callbackMethods } from '../desk/api/callbacks.ts'
@@ -89,7 +89,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
     ring,
     gateway: gatewayClients(parts, { keys, clocks, unknownTerms }),
     commit,
-    clockWarnings: () => clockWarnings(store, clocks),
+    clockWarnings: () => [...ownClock(audit), ...clockWarnings(store, clocks)],
     methods: (ports, shell) => {
       const own: ConnectionParts = { ports, store, secrets, ring, clocks, shell, commit }
       return {
@@ -145,6 +145,14 @@ function gatewayClients(
     clients.set(connectionId, client)
     return client
   }
+}
+
+/** A clock that was set back: what is written from now on stands under times that were before. */
+function ownClock(audit: AuditLog): ClockWarning[] {
+  const wentBackMs = audit.wentBackMs()
+  if (wentBackMs === null) return []
+  const message = wentBackMessage(wentBackMs)
+  return [{ connectionId: null, connectionName: '', skewMs: wentBackMs, state: 'warning', message }]
 }
 
 /** The connections whose gateway's clock contradicts this computer's clock. */

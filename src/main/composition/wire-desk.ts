@@ -210,7 +210,10 @@ function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
     ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
     ...{ folder, resourcesDir, reader: readers.long },
     moneyStop: () => stops.all()[0]?.message ?? null,
-    isClockDoubted: () => wired.clockWarnings().some(({ skewMs }) => Math.abs(skewMs) > dayMs),
+    isClockDoubted: () =>
+      wired
+        .clockWarnings()
+        .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs),
     onArchived: () => onChange({ topic: 'audit' }),
   })
 }

@@ -191,6 +191,9 @@ export const connections = {
   'a-span-of-seconds': '{seconds} s',
   'a-span-of-minutes': '{minutes} min {seconds} s',
   'a-span-of-hours': '{hours} h {minutes} min',
+  'a-span-of-days': '{days} days',
+  'this-computers-clock-went-back':
+    'This computer’s clock went back by {span}. Check its date and time: new entries of the log stand under an earlier time.',
   'the-gateways-clock-is-ahead': 'The gateway’s clock is {span} ahead of this computer’s.',
   'the-gateways-clock-is-behind': 'The gateway’s clock is {span} behind this computer’s.',
   'set-this-computers-clock-before-it-grows-worse':

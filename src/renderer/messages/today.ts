@@ -193,14 +193,17 @@ function troublesOf(state: AppState): Need[] {
   )
   const clocks = state.clockWarnings.map((warning) =>
     trouble(
-      `clock-${warning.connectionId}`,
+      `clock-${warning.connectionId ?? 'own'}`,
       warning.state === 'stopped' ? 'bad' : 'warn',
       t('clock'),
       warning.message,
       {
         kind: 'go',
         label: t('open'),
-        to: `/connections/${encodeURIComponent(warning.connectionId)}`,
+        to:
+          warning.connectionId === null
+            ? '/audit'
+            : `/connections/${encodeURIComponent(warning.connectionId)}`,
       },
     ),
   )

@@ -142,9 +142,10 @@ export interface ClockView {
   state: 'good' | 'warning' | 'stopped'
 }
 
-/** In AppState: one for each connection whose clock is not good. */
+/** In AppState: one for each connection whose clock is not good, and for this computer's own. */
 export interface ClockWarning {
-  connectionId: string
+  /** Null for this computer's clock. */
+  connectionId: string | null
   connectionName: string
   skewMs: number
   state: 'warning' | 'stopped'

@@ -13,20 +13,26 @@ export const clockStateOf = (skewMs: number): ClockState =>
 
 /** "The gateway’s clock is 2 min 5 s ahead of this computer’s." */
 export function skewMessage(skewMs: number): string {
-  const seconds = Math.round(Math.abs(skewMs) / 1000)
-  if (seconds === 0) return say('the-gateways-clock-agrees-with-this-computers')
-  const span =
-    seconds < 60
-      ? say('a-span-of-seconds', { seconds })
-      : seconds < 3600
-        ? say('a-span-of-minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
-        : say('a-span-of-hours', {
-            hours: Math.floor(seconds / 3600),
-            minutes: Math.floor((seconds % 3600) / 60),
-          })
+  if (Math.abs(skewMs) < 500) return say('the-gateways-clock-agrees-with-this-computers')
+  const span = spanOf(skewMs)
   return skewMs > 0
     ? say('the-gateways-clock-is-ahead', { span })
     : say('the-gateways-clock-is-behind', { span })
+}
+
+/** "This computer’s clock went back by 200 days." */
+export const wentBackMessage = (ms: number): string =>
+  say('this-computers-clock-went-back', { span: spanOf(ms) })
+
+function spanOf(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000)
+  if (seconds < 60) return say('a-span-of-seconds', { seconds })
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return say('a-span-of-minutes', { minutes, seconds: seconds % 60 })
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? say('a-span-of-hours', { hours, minutes: minutes % 60 })
+    : say('a-span-of-days', { days: Math.round(hours / 24) })
 }
 
 export const clockAdvice: Readonly<Record<ClockState, string>> = {

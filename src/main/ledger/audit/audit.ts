@@ -44,6 +44,8 @@ export interface AuditLog {
    * stays what it was once found.
    */
   foreignAt(): number | null
+  /** How far this computer's clock went back within the last day, or null. */
+  wentBackMs(): number | null
   /** Kind of the newest entry; undefined while the log is empty. */
   lastKind(): string | undefined
   /** Everything about one subject, oldest first. */
@@ -89,6 +91,7 @@ export function openAudit(
   const last = lastEntry(db)
   const own = ownEntries(last().chain)
   const leftBehind = clockJumps(db)
+  const wentBackWithin = lastWentBack(db)
   const write = entryWriter(db, { ...options, logId, last, own })
   let isEnded = false
 
@@ -111,6 +114,7 @@ export function openAudit(
       own.compare(last())
       return own.foreignAt()
     },
+    wentBackMs: () => wentBackWithin(dayMs, options.clock()),
     lastKind: () => selectLastKind.get(),
     head: () => {
       const { seq, chain } = last()
@@ -144,6 +148,24 @@ function clockJumps(db: Database): (before: number, at: number) => number | null
     if (before - at > CLOCK_BOUND_MS) return before
     const latest = Number(selectLatest.get() ?? -Infinity)
     return latest - at > CLOCK_BOUND_MS && latest - before <= CLOCK_BOUND_MS ? latest : null
+  }
+}
+
+const dayMs = 86_400_000
+
+/** What the newest entry about it says, while it is so new by the clock as it is now. */
+function lastWentBack(db: Database): (withinMs: number, now: number) => number | null {
+  const select = statement<[string], { at: bigint; was: string | null }>(
+    db,
+    `SELECT at_wall AS at, body ->> '$.details.from' AS was FROM audit_entry
+     WHERE kind = ? ORDER BY seq DESC LIMIT 1`,
+  )
+  return (withinMs, now) => {
+    const found = select.get(WENT_BACK)
+    if (found === undefined || found.was === null) return null
+    return Math.abs(now - Number(found.at)) > withinMs
+      ? null
+      : Date.parse(found.was) - Number(found.at)
   }
 }
 

@@ -87,11 +87,15 @@ describe('appending', () => {
       at: now,
       details: { from: '2026-11-01T00:00:00.000Z', to: '2026-04-15T00:00:00.000Z' },
     })
+    expect(audit.wentBackMs()).toBe(200 * 86_400_000)
     // As long as it stays there it is said already; every further step back is told.
     expect(kindsAfter(1000)).toEqual(plain)
     expect(kindsAfter(-CLOCK_BOUND_MS - 1)).toEqual(noted)
+    expect(audit.wentBackMs()).toBe(CLOCK_BOUND_MS + 1)
     // In steps that each look like a correction it is told when they add up.
     expect(kindsAfter(400 * 86_400_000)).toEqual(plain)
+    // The clock was set right: nothing is wrong with it any more.
+    expect(audit.wentBackMs()).toBeNull()
     expect(kindsAfter(-40_000)).toEqual(plain)
     expect(kindsAfter(-40_000)).toEqual(noted)
     expect(kindsAfter(-40_000)).toEqual(plain)
