@@ -44,8 +44,8 @@ const rooms = [
   {
     folder: 'src/main/desk',
     // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
-    // the table of letters that look alike.
-    may: ['src/shared', 'src/messages', 'node:crypto', 'unhomoglyph'],
+    // the table of letters that look alike, and node:url shows a host in the letters of people.
+    may: ['src/shared', 'src/messages', 'node:crypto', 'node:url', 'unhomoglyph'],
     types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
   },
   {

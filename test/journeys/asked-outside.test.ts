@@ -170,6 +170,35 @@ describe('a script in the page that weakens the guards of money', () => {
   })
 })
 
+describe('a host in letters of another script', () => {
+  const save = (baseUrl: string, connectionId?: string) =>
+    open.desk['connection:save']({
+      ...{ name: 'Shop', environment: 'production', endpointId: '1', login: 'other', settings },
+      ...{ baseUrl, ...(connectionId === undefined ? {} : { connectionId }) },
+    })
+
+  it('is looked at a second time outside the page, in both ways of writing', async () => {
+    answer = false
+    const host = 'https://xn--gte-5cd.example/paynet'
+    expect(faultOf(await save(host))).toMatchObject(declined)
+    expect(asked.at(-1)).toMatchObject({ message: 'Add the connection “Shop”?' })
+    expect(asked.at(-1)?.detail).toContain('“аgte.example”')
+    expect(asked.at(-1)?.detail).toContain('“xn--gte-5cd.example”')
+    answer = true
+    const { id } = must(await save('https://gate.example/paynet'))
+    answer = false
+    expect(faultOf(await save(host, id))).toMatchObject(declined)
+    expect(asked.at(-1)?.detail).toContain('“аgte.example”')
+    answer = true
+    must(await save(host, id))
+  })
+
+  it('is asked about only where the letters are not those of a computer', async () => {
+    must(await save('https://gate.example/paynet'))
+    expect(asked).toEqual([])
+  })
+})
+
 describe('the system’s dialog before a payout', () => {
   const payout = async (more: Record<string, string>) => {
     must(await setMoney({ confirmOutside: true }))

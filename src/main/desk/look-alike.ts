@@ -1,5 +1,6 @@
 // Names that a person takes for one another: letters of another script that look the same,
-// capitals, accents in another form, blanks. By the table of UTS 39 (Unicode Security Mechanisms). Pure.
+// capitals, accents in another form, blanks. By the table of UTS 39 (Unicode Security Mechanisms).
+// Pure.
 import unhomoglyph from 'unhomoglyph'
 
 /** Every letter as the one it looks like (UTS 39, section 4, “skeleton”). */

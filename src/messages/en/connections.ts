@@ -96,6 +96,12 @@ export const connections = {
   'the-base-url-holds-a-letter-that-can-be':
     'The base URL contains a letter that looks like another one. If you mean that letter, enter {href}',
   'the-base-url-ends-before-any-or': 'The base URL must not contain “?” or “#”.',
+  'a-base-url-has-no-port-0':
+    'A gateway can’t be reached at port 0. Enter the right port, or none.',
+  'the-host-holds-letters-that-look-alike':
+    'The host {host} has letters that can look like others. A computer writes it as {ascii}.',
+  'add-the-connection': 'Add the connection {name}?',
+  'add-the-connection-button': 'Add the connection',
   'a-production-connection-needs-https': 'A production connection needs https.',
   'plain-http-is-for-this-computer-only': 'Plain http is for this computer only. Use https.',
   'there-is-no-operation-called-id': 'There is no operation called “{id}”.',

@@ -15,7 +15,7 @@ import { isMovedKey } from '#shared/connections/key-place.ts'
 import type { Parsed } from '#shared/bridge.ts'
 import {
   type ConnectionParts,
-  confirmWeakening,
+  confirmChange,
   detailsOf,
   dropSecret,
   entry,
@@ -123,10 +123,8 @@ async function store(
   const tampered = storingFault(parts, asked.value)
   if (tampered !== null) return tampered
   const was = asked.value.before
-  if (was !== undefined) {
-    const confirmed = await confirmWeakening(parts, was, asked.value.after)
-    if (!confirmed.ok) return confirmed
-  }
+  const confirmed = await confirmChange(parts, was, asked.value.after)
+  if (!confirmed.ok) return confirmed
   const slots = was !== undefined && isMovedKey(was, asked.value.after) ? heldSlots(parts, was) : []
   for (const slot of slots) {
     const dropped = await dropSecret(parts, slot)

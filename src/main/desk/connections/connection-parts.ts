@@ -17,7 +17,7 @@ import type { KeyRing } from '../../vault/key-ring.ts'
 import { askOutside } from '../ask-outside.ts'
 import type { ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { weakeningsOf } from './weakening.ts'
+import { spellingOf, weakeningsOf } from './weakening.ts'
 
 export interface ConnectionParts {
   ports: DeskPorts
@@ -163,31 +163,46 @@ export async function dropSecret(parts: ConnectionParts, slot: string): Promise<
 
 /**
  * MONEY: what a change moves, weakens or lets mean something else is asked by the system, where no
- * script in the page can say yes. Faults: denied.
+ * script in the page can say yes. A host in letters that can look like others has its second look
+ * there, of a new connection too. Faults: denied.
  */
-export async function confirmWeakening(
+export async function confirmChange(
   parts: ConnectionParts,
-  before: Connection,
+  before: Connection | undefined,
   after: Connection,
 ): Promise<Result<null>> {
+  const spelling = before?.baseUrl === after.baseUrl ? [] : spellingOf(after)
+  const changes = before === undefined ? [] : changesAsked(parts, before, after)
+  const lines = [...changes, ...spelling]
+  if (lines.length === 0) return ok(null)
+  const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
+  const outside = { shell: parts.shell, note, actor: parts.ports.actor }
+  const detail = lines.join('\n')
+  return askOutside(
+    outside,
+    `connection/${after.id}`,
+    before === undefined
+      ? {
+          message: say('add-the-connection', { name: quoted(after.name) }),
+          ...{ detail, action: say('add-the-connection-button') },
+        }
+      : {
+          message: say('change-the-connection-before-name', { beforeName: quoted(before.name) }),
+          ...{ detail, action: say('change-the-connection') },
+        },
+  )
+}
+
+function changesAsked(parts: ConnectionParts, before: Connection, after: Connection): string[] {
   const changes = weakeningsOf(before, after)
-  if (changes.length === 0) return ok(null)
+  if (changes.length === 0) return []
   const openCount = openCountOf(parts, before.id)
   const losesKey = heldSlots(parts, before).length > 0 && isMovedKey(before, after)
-  const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
-  return askOutside(
-    { shell: parts.shell, note, actor: parts.ports.actor },
-    `connection/${before.id}`,
-    {
-      message: say('change-the-connection-before-name', { beforeName: quoted(before.name) }),
-      detail: [
-        ...changes,
-        ...(losesKey ? [say('the-stored-key-is-removed')] : []),
-        ...(openCount > 0 ? [say('open-requests-are-asked-for-by-them', { openCount })] : []),
-      ].join('\n'),
-      action: say('change-the-connection'),
-    },
-  )
+  return [
+    ...changes,
+    ...(losesKey ? [say('the-stored-key-is-removed')] : []),
+    ...(openCount > 0 ? [say('open-requests-are-asked-for-by-them', { openCount })] : []),
+  ]
 }
 
 export const newConnectionId = ({ ports }: ConnectionParts): string =>

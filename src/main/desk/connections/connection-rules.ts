@@ -54,6 +54,7 @@ function addressFault({ baseUrl, environment }: Connection): Fault | null {
   // The second look: what is meant is typed once more, in the letters a computer uses.
   if (/[^\x21-\x7e]|\\/.test(baseUrl))
     return inputFault('baseUrl', say('the-base-url-holds-a-letter-that-can-be', { href: url.href }))
+  if (url.port === '0') return inputFault('baseUrl', say('a-base-url-has-no-port-0'))
   if (/[?#]/.test(baseUrl)) return inputFault('baseUrl', say('the-base-url-ends-before-any-or'))
   if (url.protocol === 'https:') return null
   if (environment === 'production')

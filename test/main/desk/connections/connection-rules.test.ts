@@ -98,6 +98,7 @@ describe('a connection', () => {
     ['a password in its address', { baseUrl: 'https://a:b@test.example/x' }, 'baseUrl'],
     ['a letter of another script', { baseUrl: 'https://gаte.example/x' }, 'baseUrl'],
     ['a turned text', { baseUrl: 'https://gate.example/\u202ex' }, 'baseUrl'],
+    ['port 0', { baseUrl: 'https://test.example:0/x' }, 'baseUrl'],
     ['a backslash', { baseUrl: 'https://gate.example\\@evil.example' }, 'baseUrl'],
     ['a query in its address', { baseUrl: 'https://test.example/x?y=1' }, 'baseUrl'],
     ['a fragment in its address', { baseUrl: 'https://test.example/x#' }, 'baseUrl'],
