@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util'
 import { makeRandom } from './faults/random.ts'
 import type { Attack } from './updates/attack.ts'
 import { files } from './updates/attack-files.ts'
+import { keys } from './updates/attack-keys.ts'
 import { texts } from './updates/attack-texts.ts'
 import { trust } from './updates/attack-trust.ts'
 import { isHostileInstalled, swaps } from './updates/hand-over.ts'
 import { honestLife } from './updates/honest.ts'
 import { newWorld, openPlace, type Place, play } from './updates/world.ts'
 
-export const attacks: readonly Attack[] = [...texts, ...trust, ...files]
+export const attacks: readonly Attack[] = [...texts, ...trust, ...keys, ...files]
 
 export interface UpdatesSummary {
   attacks: number

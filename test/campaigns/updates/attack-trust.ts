@@ -14,7 +14,7 @@ import {
 } from './maker.ts'
 import { rememberedAs, type World } from './world.ts'
 
-const two = (world: World) => world.signers.slice(0, 2)
+export const two = (world: World) => world.signers.slice(0, 2)
 const wrong = 'update-signature-wrong'
 const withSignatures = (world: World, entries: readonly SignatureEntry[]): void =>
   world.offer(written({ body: world.body(), signatures: entries }))
@@ -211,20 +211,20 @@ const remembered: readonly Attack[] = [
   ),
 ]
 
-const rotated = (
+export const rotated = (
   world: World,
   body: KeysBody,
   signers: readonly Signer[],
   name = 'keys-2.json',
 ): void => void world.feed.files.set(name, serve(signed(body, signers)))
-const year = (world: World): number => world.now + 365 * day
+export const year = (world: World): number => world.now + 365 * day
 /** The third key leaves for a stranger's. */
 const nextSigners = ({ signers, strangers }: World): Signer[] => [
   signers[0]!,
   signers[1]!,
   strangers[0]!,
 ]
-const nextKeys = (world: World, version = 2): KeysBody =>
+export const nextKeys = (world: World, version = 2): KeysBody =>
   keysBody(nextSigners(world), version, year(world))
 
 const rotations: readonly Attack[] = [
@@ -306,78 +306,6 @@ const rotations: readonly Attack[] = [
   }),
 ]
 
-/** Written into the ledger by something that holds no key, and used by a feed of its own. */
-const writeChain = (world: World, keySets: readonly string[], keySet: number): void => {
-  world.memory = rememberedAs({ keySets: [...keySets] }, world.feed.address)
-  world.offer(signed(world.body({ keySet }), world.strangers.slice(0, 2)))
-}
-const strangersKeys = (world: World, version = 2): KeysBody =>
-  keysBody(world.strangers, version, year(world))
-const honestNext = (world: World): string => signed(nextKeys(world), two(world))
-const chains: readonly (readonly [string, (world: World) => readonly [string[], number]])[] = [
-  ['strangers’ own set 2', (world) => [[signed(strangersKeys(world), world.strangers)], 2]],
-  ['strangers’ own set 7', (world) => [[signed(strangersKeys(world, 7), world.strangers)], 7]],
-  ['a set that nobody signed', (world) => [[signed(strangersKeys(world), [])], 2]],
-  ['a set by one old key', (world) => [[signed(strangersKeys(world), [world.signers[0]!])], 2]],
-  [
-    'a set by one old key and two strangers',
-    (world) => [
-      [signed(strangersKeys(world), [world.signers[0]!, ...world.strangers.slice(0, 2)])],
-      2,
-    ],
-  ],
-  [
-    'a set by two old keys and no new one',
-    (world) => [[signed(strangersKeys(world), two(world))], 2],
-  ],
-  [
-    'strangers’ set behind an honest one',
-    (world) => [[honestNext(world), signed(strangersKeys(world, 3), world.strangers)], 3],
-  ],
-  [
-    'a chain that lacks its first set',
-    (world) => [
-      [
-        signed(keysBody(world.strangers, 3, year(world)), [
-          world.signers[0]!,
-          world.strangers[0]!,
-          world.strangers[1]!,
-        ]),
-      ],
-      3,
-    ],
-  ],
-  [
-    'a set with the signatures of another',
-    (world) => {
-      const { signatures } = JSON.parse(honestNext(world)) as { signatures: SignatureEntry[] }
-      return [[written({ body: strangersKeys(world), signatures })], 2]
-    },
-  ],
-  ['a description in the place of a set', (world) => [[signed(world.body(), two(world))], 1]],
-  ['the keys alone, without a signature', (world) => [[written(strangersKeys(world))], 2]],
-  ['no text of a set at all', () => [['{}'], 1]],
-  ['a set twice', (world) => [[honestNext(world), honestNext(world)], 2]],
-]
-const foreignKeys = chains.map(([what, make]) =>
-  attack(`the ledger was given ${what}`, 'update-memory-unreadable', (world) => {
-    const [keySets, keySet] = make(world)
-    writeChain(world, keySets, keySet)
-  }),
-)
-const keyChanges: readonly Attack[] = [
-  attack('thirteen changes of keys, one after the other', 'update-key-sets-too-many', (world) => {
-    for (let version = 2; version < 15; version += 1)
-      rotated(
-        world,
-        keysBody(world.signers, version, year(world)),
-        two(world),
-        `keys-${version}.json`,
-      )
-  }),
-]
-
 export const trust: readonly Attack[] = [
   ...[...bits, ...keyBits, ...few, ...signing, ...swaps, ...times, ...remembered, ...rotations],
-  ...[...foreignKeys, ...keyChanges],
 ]
