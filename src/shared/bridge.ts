@@ -35,6 +35,7 @@ import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
 import { todayMethods, type TodayOutput } from './bridge/today.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
+import { clearanceKinds } from './gateway/clearances/clearance.ts'
 import { operationIds } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
 import { updateMethods, type UpdateOutput } from './updates.ts'
@@ -68,10 +69,12 @@ export const methods = cardFree({
   'order:show': z.strictObject({ connectionId, orderid: id }),
   /** Re-reads the status of one order and resolves what is open on it. */
   'order:check': z.strictObject({ connectionId, orderid: id }),
-  /** What the bank charged back is over, a person says: see OrderView.chargeback. */
-  'order:clear-chargeback': z.strictObject({
+  /** What stands on the order is over, a person says: see OrderView.clearable. */
+  'order:clear': z.strictObject({
     connectionId,
     orderid: id,
+    kind: z.enum(clearanceKinds),
+    about: z.string().min(1).max(10_000),
     /** MONEY: what the gateway told later, the person has not seen. */
     toldSeq: z.int().min(1),
     reason: z
@@ -222,7 +225,7 @@ export interface Output
   'order:list': OrderPage
   'order:show': OrderView
   'order:check': OrderView
-  'order:clear-chargeback': OrderView
+  'order:clear': OrderView
   'attempt:review': Review
   'attempt:confirm': AttemptView
   'attempt:undo': AttemptView

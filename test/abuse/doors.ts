@@ -183,9 +183,19 @@ export const doors: Record<string, Door> = {
       { attemptId: '1', outcome: 'happened', toldSeq: null, reason },
     ],
   },
-  'the reason of a cleared chargeback': {
+  'the reason of a clearance': {
     field: 'reason',
-    ask: (reason, order) => ['order:clear-chargeback', { ...at(order), toldSeq: 1, reason }],
+    ask: (reason, order) => [
+      'order:clear',
+      { ...at(order), kind: 'contradiction', about: 'sale', toldSeq: 1, reason },
+    ],
+  },
+  'the facts that a clearance names': {
+    field: 'about',
+    ask: (about, order) => [
+      'order:clear',
+      { ...at(order), kind: 'contradiction', about, toldSeq: 1, reason: 'The support says so.' },
+    ],
   },
   'why a resolution can’t wait': {
     field: 'override',

@@ -109,6 +109,8 @@ function orderOf(seed: Seed): OrderView {
     returnable: seed.returnable ?? null,
     failedAction: null,
     conflict: null,
+    clearable: [],
+    unknownTerms: [],
     actions,
     reasons: {
       refund: usualReasons.afterSale,

@@ -95,10 +95,10 @@ export function fakeBridge(clock: () => number = () => seedAt): FakeBridge {
       const order = find(input.connectionId, input.orderid)
       return order === undefined ? fail(missing) : ok(order)
     },
-    'order:clear-chargeback': (input) => {
+    'order:clear': (input) => {
       const order = find(input.connectionId, input.orderid)
       if (order === undefined) return fail(missing)
-      delete order.chargeback
+      order.clearable = order.clearable.filter(({ kind }) => kind !== input.kind)
       return ok(order)
     },
     'order:list': (input) => {

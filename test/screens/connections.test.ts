@@ -207,6 +207,22 @@ describe('a connection', () => {
     await driver.at('field-login').fill(login)
   })
 
+  it('has a link from a word that holds money back to its own row in the form', async () => {
+    const sale = service.trainingOrders().find(({ about }) => /50\.00 of it refunded/.test(about))
+    service.setSwitch('returns-renamed', true)
+    await driver.lookUp(sale?.orderid ?? '')
+    const link = driver.at('teach-type')
+    expect(await link.innerText()).toBe('Say what “partial refund” means on this connection')
+    expect(await axeFindings(driver)).toEqual([])
+    await link.click()
+    const word = driver.page.locator('.place-terms li').last()
+    await expect.poll(() => word.locator('input').inputValue()).toBe('partial refund')
+    await expect
+      .poll(() => word.getByTestId('term-means').evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    service.setSwitch('returns-renamed', false)
+  })
+
   flow('connection-removed', async () => {
     await toConnection()
     await driver.at('connection-remove').click()

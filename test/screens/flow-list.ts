@@ -426,6 +426,11 @@ const list = {
     asks: ['return'],
     isByKeys: true,
   },
+  'keys-clear-contradiction': {
+    title: 'Clear answers that contradict each other, with a reason',
+    asks: ['status'],
+    isByKeys: true,
+  },
   'keys-clear-chargeback': {
     title: 'Clear a chargeback that is over, with a reason',
     asks: ['status'],

@@ -39,6 +39,7 @@ export const inputs = {
   'ui/fields/LinesField.vue': { partOf: 'connections' },
   'ui/fields/MoneyFields.vue': { partOf: 'operations' },
   'ui/fields/ReasonField.vue': { partOf: 'several' },
+  'ui/dialogs/ReasonDialog.vue': { partOf: 'several' },
   'features/connections/ResumeDialog.vue': {
     playedIn: 'crash',
     field: 'reason',
@@ -50,8 +51,8 @@ export const inputs = {
     field: 'reason',
     value: 'Told by the support on Friday',
   },
-  'features/order/ClearChargeback.vue': {
-    playedIn: 'cleared-chargeback',
+  'features/order/ClearanceDialog.vue': {
+    playedIn: 'clearances',
     field: 'reason',
     value: 'The support says the bank gave it back',
   },

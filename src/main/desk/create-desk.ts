@@ -21,7 +21,7 @@ import { askOutside, type OutsideParts } from './ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
 import { cardMethods } from './payments/review/card-entry.ts'
 import type { Desk, ShellPorts } from './desk.ts'
-import { clearChargeback } from './payments/resolve/clear-chargeback.ts'
+import { clearOrder } from './payments/resolve/clear-order.ts'
 import { applyStatus } from './payments/resolve/apply-status.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './lookups/look-up.ts'
@@ -146,10 +146,7 @@ export function createDesk(parts: DeskParts): Desk {
 function orderMethods(
   parts: DeskParts,
   show: Shown,
-): Pick<
-  Desk,
-  'order:look-up' | 'order:list' | 'order:show' | 'order:check' | 'order:clear-chargeback'
-> {
+): Pick<Desk, 'order:look-up' | 'order:list' | 'order:show' | 'order:check' | 'order:clear'> {
   const { ports, reader } = parts
   return {
     'order:look-up': async ({ connectionId, by, value }) => {
@@ -190,8 +187,8 @@ function orderMethods(
       return status.ok ? show(connectionId, orderid) : status
     },
 
-    'order:clear-chargeback': async (input) => {
-      const cleared = await clearChargeback(ports, outsideOf(parts), input)
+    'order:clear': async (input) => {
+      const cleared = await clearOrder(ports, outsideOf(parts), input)
       return cleared.ok ? show(input.connectionId, input.orderid) : cleared
     },
   }

@@ -95,6 +95,7 @@ export const audit = {
   'logged-order-changed': 'New status',
   'logged-order-evidence': 'Evidence pack created',
   'logged-order-chargeback-cleared': 'Chargeback cleared',
+  'logged-order-contradiction-cleared': 'Contradiction of answers cleared',
   'logged-order-noted': 'Note added',
   'logged-order-tagged': 'Tag added',
   'logged-order-untagged': 'Tag removed',

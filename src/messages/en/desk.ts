@@ -37,10 +37,18 @@ export const desk = {
   'let-money-move-again-button': 'Let money move again',
   'clear-the-chargeback-question': 'Clear the chargeback?',
   'clear-the-chargeback-button': 'Clear the chargeback',
-  'chargeback-order-connection-and-reason':
-    'Charged back: {amount}\n\nIf the bank still has the money, a refund pays the customer twice.\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
+  'clear-the-contradiction-question': 'Clear the contradiction?',
+  'clear-the-contradiction-button': 'Clear the contradiction',
+  'charged-back-amount': 'Charged back: {amount}',
+  'clearing-a-chargeback-may-pay-twice':
+    'If the bank still has the money, a refund pays the customer twice.',
+  'clearing-a-contradiction-lets-money-move':
+    'Money can move on this order again, up to the most cautious of these answers.',
+  'clearance-order-connection-and-reason':
+    '{what}\n\n{risk}\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
   'an-amount-nobody-told': 'an amount that the gateway does not tell',
-  'no-chargeback-stands-on-this-order': 'No chargeback stands on this order. Nothing was changed.',
+  'nothing-to-clear-stands-on-this-order':
+    'What was to be cleared does not stand on this order. Nothing was changed.',
   'the-system-is-asking-about-this-request-in-a':
     'A system dialog is asking about this request. Answer it first.',
   'something-else-goes-through-the-log-at-the-moment':

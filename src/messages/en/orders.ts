@@ -103,12 +103,15 @@ export const orders = {
     'The rest stays held and can still be captured, until the bank releases it.',
   'the-gateway-releases-the-rest-at-once':
     'The gateway releases the rest at once. It can’t be captured later.',
-  'one-transaction-is-told-with-two-amounts': 'one {transaction} is reported with two amounts',
+  'one-transaction-is-told-with-two-amounts':
+    'one {transaction} is reported with different amounts: {amounts}',
   'captures-exceed-the-hold': 'captures of {captured} on a hold of {held}',
   'refunds-exceed-what-was-captured': 'refunds of {refunded} of {captured} that was captured',
   'amounts-have-different-decimals':
     'amounts in {currency} with {digits} and with {otherDigits} decimals',
   'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
+  'a-contradiction-was-cleared-by-a-person':
+    'The gateway’s answers contradict each other ({conflict}). {actor} cleared this with the reason “{reason}”. No more than the most cautious of these answers leaves is allowed here.',
   'a-sum-is-not-certain':
     'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here.',
   'one-gate-declined-and-another-is-tried':
@@ -125,8 +128,8 @@ export const orders = {
     'Paydesk has not seen a hold on this order, so there is nothing to void.',
   'whether-this-hold-was-captured-is-not-certain':
     'It is not certain whether this hold was captured, and a captured one can’t be voided.',
-  'way-ask-which-answer-is-true':
-    'Ask the gateway’s support which is true. Then move money in the gateway’s own back office, not here.',
+  'way-clear-on-the-orders-page':
+    'Ask the gateway’s support which is true. Then clear the contradiction on the order’s page with your reason.',
   'way-clear-under-open-requests':
     'Ask the gateway’s support which is true. Then clear the contradiction under Open requests.',
   'way-paydesk-asks-or-resolve-by-hand':

@@ -10,8 +10,8 @@ export const seals = {
     'The keychain’s entry for sealing the ledger’s rows is not a key.',
   'a-pack-is-signed-only-when-it-is-proven':
     'No evidence pack was signed: not everything in it is as Paydesk wrote it. {why}',
-  'clearance-of-a-chargeback': 'clearance of a chargeback',
-  'cleared-chargebacks': 'cleared chargebacks',
+  'clearance-on-an-order': 'clearance',
+  'clearances-of-orders': 'clearances',
   'answer-of-the-gateway': 'answer of the gateway',
   'answers-of-the-gateway': 'answers of the gateway',
   'is-not-as-paydesk-wrote-it': 'is not as Paydesk wrote it',

@@ -50,6 +50,7 @@ export type AuditKind =
   | 'notice:seen'
   | 'order:changed'
   | 'order:chargeback-cleared'
+  | 'order:contradiction-cleared'
   | 'order:evidence'
   | 'order:look-up'
   | 'order:noted'

@@ -11,6 +11,7 @@ export const kindMessages: Readonly<Record<Exclude<AuditKind, ReadKind | Attempt
   'order:changed': say('logged-order-changed'),
   'order:evidence': say('logged-order-evidence'),
   'order:chargeback-cleared': say('logged-order-chargeback-cleared'),
+  'order:contradiction-cleared': say('logged-order-contradiction-cleared'),
   'order:noted': say('logged-order-noted'),
   'order:tagged': say('logged-order-tagged'),
   'order:untagged': say('logged-order-untagged'),

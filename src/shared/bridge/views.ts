@@ -1,7 +1,8 @@
 // What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text,
 // card data and signatures masked.
 import type { AttemptState, HandOutcome } from '../attempt.ts'
-import type { ActionId } from '../gateway/actions.ts'
+import type { ActionId, MetTerm } from '../gateway/actions.ts'
+import type { Clearable } from '../gateway/clearances/clearance.ts'
 import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
 import type { GiveBack } from '../gateway/orders/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
@@ -77,10 +78,11 @@ export interface OrderView extends OrderRow, OrderNotes {
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
   /**
-   * What the bank took and still has, null for how much where nobody knows; absent where it has
-   * nothing. `toldSeq` as in AttemptView: whoever clears it says what they had seen.
+   * What stands on the order and a person can clear: what the bank took and still has, and what the
+   * gateway's own answers contradict. `toldSeq` as in AttemptView: whoever clears it says what they
+   * had seen.
    */
-  chargeback?: { amount: MoneyText | null; toldSeq: number }
+  clearable: (Clearable & { toldSeq: number })[]
   actions: Record<ActionId, ActionView>
   /**
    * What the sheet of a refund, and of a release or void, offers to pick from; and the amount from
@@ -97,6 +99,8 @@ export interface OrderView extends OrderRow, OrderNotes {
   related: RelatedView[]
   /** The last status answer as received, unknown keys included. */
   answer: Record<string, string>
+  /** Words of the gateway that hold money back until the connection says what they mean. */
+  unknownTerms: MetTerm[]
   /** Keys of `answer` that this program does not know. */
   unknownKeys: string[]
 }

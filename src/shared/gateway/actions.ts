@@ -2,6 +2,7 @@
 // main decides by it, screens draw it. Source: interface.md, "States and transitions", rules 1-6.
 import { say } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
+import type { TermKind } from '../connections/term-rules.ts'
 import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
 import { type Reason, reason } from './orders/ways-out.ts'
@@ -88,10 +89,25 @@ function blockOf(facts: OrderFacts): Reason | null {
   const { status } = latest
   if (outcomeOf(status, latest.stage) === 'processing')
     return reason('the-gateway-is-still-processing-this-order')
-  return status === '' || isKnownStatus(status)
-    ? reason('the-status-is-not-final', { status })
-    : reason('the-status-is-not-known-here', { status })
+  return isUnknownStatus(status)
+    ? reason('the-status-is-not-known-here', { status })
+    : reason('the-status-is-not-final', { status })
 }
+
+const isUnknownStatus = (status: string): boolean => status !== '' && !isKnownStatus(status)
+
+/** A word of the gateway that stops or holds back money until a setting says what it means. */
+export interface MetTerm {
+  of: TermKind
+  term: string
+}
+
+export const unknownTermsIn = ({ latest, unknownTypes }: OrderFacts): MetTerm[] => [
+  ...(latest !== null && isUnknownStatus(latest.status)
+    ? [{ of: 'status' as const, term: latest.status }]
+    : []),
+  ...unknownTypes.map((term) => ({ of: 'type' as const, term })),
+]
 
 function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
   if (facts.isHoldGone) return no(reason('the-hold-has-ended-nothing-to-capture'))
@@ -156,9 +172,10 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
   return {
     isPossible: true,
     effect: say('cancels-the-authorisation-as-a-whole'),
-    most: facts.capturable,
+    // MONEY: a hold that was told with two amounts ends as a whole, of an amount nobody knows.
+    most: facts.held === null ? null : facts.capturable,
     mayBePartial: false,
-    note: say('release-hold-ends-the-hold-as-well'),
+    note: [say('release-hold-ends-the-hold-as-well'), ...doubtsOf(facts)].join(' '),
   }
 }
 
@@ -171,7 +188,10 @@ function returnOf(facts: OrderFacts): Possibility {
   // What may have been refunded beside it is named as well: then the customer has it twice.
   if (facts.phase === 'charged-back')
     return no(reason('the-customers-bank-has-charged-this-payment-back'), facts.doubt)
-  if (facts.capturable !== null && facts.captured?.minor === 0n)
+  const isHold = facts.capturable !== null && facts.captured?.minor === 0n
+  // MONEY: a release is sent with the amount of the hold.
+  if (isHold && facts.held === null && facts.doubt !== null) return no(onlyWhole(facts.doubt))
+  if (isHold)
     return {
       isPossible: true,
       effect: say('releases-the-hold'),
@@ -238,10 +258,9 @@ function questionNotes({ question, chargedBack, clearance }: OrderFacts): string
     : [questionMessage(question)]
 }
 
-const notesOf = (facts: OrderFacts): string[] => [
-  ...questionNotes(facts),
-  ...(facts.doubt === null ? [] : [facts.doubt]),
-]
+const notesOf = (facts: OrderFacts): string[] => [...questionNotes(facts), ...doubtsOf(facts)]
+
+const doubtsOf = ({ doubt }: OrderFacts): string[] => (doubt === null ? [] : [doubt])
 
 function noteOf(facts: OrderFacts): { note?: string } {
   const notes = notesOf(facts)

@@ -124,8 +124,8 @@ export function fillTables(db: Database): void {
         db.prepare(`INSERT INTO order_tag VALUES (?, '7', ?, 1, 'ana')`).run(id, tag)
       for (const n of [1, 2])
         db.prepare(
-          `INSERT INTO chargeback_clearance (service, connection_id, orderid, at, actor, told_seq, reason)
-           VALUES ('shop', ?, '7', 1, 'ana', ?, 'The support says it is over')`,
+          `INSERT INTO order_clearance (service, connection_id, orderid, at, actor, kind, about, told_seq, reason)
+           VALUES ('shop', ?, '7', 1, 'ana', 'chargeback', '5.00 EUR', ?, 'The support says it is over')`,
         ).run(id, n)
       for (const name of ['Ana', 'Bo']) {
         db.prepare(
@@ -255,7 +255,7 @@ export function misplaceIndex(file: string, name: string): void {
 
 /** A row of the table that is no practice, as the file has it. */
 const aRow = (table: string, id: string, which: Which): string =>
-  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'chargeback_clearance', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
+  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'order_clearance', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
 
 /** Walks the schema: what a later migration adds is attacked as well. */
 export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack[] {

@@ -1,6 +1,9 @@
 // Orders on which something is not possible, one or more for each reason of waysOut: what the
 // gateway told, and what was asked for here.
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
+import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
+import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { ReasonCode } from '#shared/gateway/orders/ways-out.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
 
@@ -29,13 +32,21 @@ const asked = (
 export interface ShutOrder {
   told: StoredSnapshot[]
   sent: AttemptFact[]
+  cleared: Clearance[]
   reasons: ReasonCode[]
 }
 
 const order = (lines: Seen[], reasons: ReasonCode[], sent: AttemptFact[] = []): ShutOrder => ({
   told: told(...lines),
-  ...{ sent, reasons },
+  ...{ sent, reasons, cleared: [] },
 })
+
+/** The same order once a person has cleared what its answers contradict. */
+function clearedOf(shut: ShutOrder, reasons: ReasonCode[]): ShutOrder {
+  const said = { seq: 2, actor: 'anna', reason: 'The support wrote which is true' }
+  const cleared = clearablesOf(foldFacts(shut.told, [])).map((one) => ({ ...one, ...said }))
+  return { ...shut, cleared, reasons }
+}
 
 const sale: Seen = ['sale', 5000]
 const hold: Seen = ['preauth', 5000]
@@ -44,6 +55,10 @@ const status = (word: string): Seen => ['sale', 5000, { status: word }]
 /** Read with a rest of a hold that the gateway releases. */
 export const shutOrders: readonly ShutOrder[] = [
   order([sale, ['sale', 6000]], ['the-gateways-answers-contradict-each-other']),
+  clearedOf(order([sale, ['sale', 6000], ['reversal', 5000]], []), [
+    'a-contradiction-was-cleared-by-a-person',
+    'nothing-is-certain-to-be-left',
+  ]),
   order(
     [sale],
     ['the-answers-about-a-request-contradict-each-other'],

@@ -23,8 +23,8 @@ const fromMain: readonly ReasonCode[] = [
 ]
 
 /** Every text by which the order says that something is not possible or not certain. */
-function textsOf({ told, sent }: ShutOrder): string[] {
-  const facts = foldFacts(told, sent)
+function textsOf({ told, sent, cleared }: ShutOrder): string[] {
+  const facts = foldFacts(told, sent, cleared)
   const actions = actionsFor(facts, 'released')
   const { phase } = facts
   const back = giveBackOf(
@@ -94,7 +94,7 @@ describe('every reason for which an action is not possible', () => {
     const ends = rows.filter(([, { who }]) => who === 'gateway support')
     for (const [code, { how }] of ends)
       expect(formatMessage(how ?? ''), code).toContain('back office')
-    expect(ends.map(([code]) => code)).toContain('the-gateways-answers-contradict-each-other')
+    expect(ends.map(([code]) => code)).toContain('a-contradiction-was-cleared-by-a-person')
   })
 })
 

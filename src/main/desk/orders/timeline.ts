@@ -104,11 +104,18 @@ export function payeeAmong(
   return check === undefined ? null : payeeOf(check.operation, check.request)
 }
 
-/** In a person's own words. */
-const said = (step: AuditRow): string | null =>
-  step.kind === 'order:chargeback-cleared'
-    ? detail(step, 'reason')
-    : (detail(step, 'text') ?? detail(step, 'tag'))
+/** In a person's own words, and before these what a contradiction was between. */
+function said(step: AuditRow): string | null {
+  const reason = detail(step, 'reason')
+  switch (step.kind) {
+    case 'order:chargeback-cleared':
+      return reason
+    case 'order:contradiction-cleared':
+      return [detail(step, 'what'), reason].filter((part) => part !== null).join('. ')
+    default:
+      return detail(step, 'text') ?? detail(step, 'tag')
+  }
+}
 
 const detail = (step: AuditRow, name: string): string | null => {
   const value = step.details[name]

@@ -10,7 +10,13 @@ import type {
   RelatedView,
 } from '#shared/bridge/views.ts'
 import type { MoneySettings } from '#shared/connections/connection.ts'
-import { type ActionId, actionsFor, type Possibility } from '#shared/gateway/actions.ts'
+import {
+  type ActionId,
+  actionsFor,
+  type Possibility,
+  unknownTermsIn,
+} from '#shared/gateway/actions.ts'
+import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { giveBackOf, restMessages } from '#shared/gateway/orders/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
@@ -137,7 +143,7 @@ export function orderView(parts: {
     unknown: unknownOf(parts.attempts),
     related: parts.related,
     conflict: facts.conflict,
-    ...chargebackOf(facts, told),
+    clearable: told === null ? [] : clearablesOf(facts).map((one) => ({ ...one, toldSeq: told })),
     actions: {
       capture: captureView(actions.capture, settings),
       void: actionView(actions.void),
@@ -157,18 +163,11 @@ export function orderView(parts: {
     }),
     ...payeeOfOrder(attempts),
     answer: record.answer,
+    unknownTerms: unknownTermsIn(facts),
     unknownKeys: unknownTermsOf('status', record.answer)
       .filter(({ kind }) => kind === 'key')
       .map(({ name }) => name),
   }
-}
-
-function chargebackOf(
-  { chargedBack }: OrderFacts,
-  toldSeq: number | null,
-): Pick<OrderView, 'chargeback'> {
-  if (chargedBack?.minor === 0n || toldSeq === null) return {}
-  return { chargeback: { amount: textOf(chargedBack), toldSeq } }
 }
 
 function payeeOfOrder(attempts: Told['attempts']): Pick<OrderView, 'payee'> {

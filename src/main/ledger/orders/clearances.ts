@@ -1,8 +1,10 @@
-// What people said of chargebacks that the bank gave back and the gateway does not show so: written
-// in one transaction with its audit entry, and only ever added. MONEY: the facts of an order count
-// nothing that was cleared, so the rows are sealed.
+// What people said of chargebacks that the bank gave back and the gateway does not show so, and of
+// answers of the gateway that contradict each other: written in one transaction with its audit
+// entry, and only ever added. MONEY: the facts of an order hold nothing back for what was cleared,
+// so the rows are sealed.
 import { orderSubject } from '#shared/attempt.ts'
-import type { Clearance } from '#shared/gateway/orders/chargebacks.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import type { Clearable, Clearance, ClearanceKind } from '#shared/gateway/clearances/clearance.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
@@ -10,46 +12,62 @@ import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
 export interface Clearances {
-  /** The newest; null where nobody cleared anything. */
-  of(place: OrderPlace): Clearance | null
-  /** `seq` of the clearance: the newest answer that the person had read. `also` runs with it. */
-  add(at: OrderPlace & { connectionId: string }, clearance: Clearance, also: () => void): void
+  /** Oldest first. */
+  of(place: OrderPlace): Clearance[]
+  /** `also` runs with it. */
+  add(at: OrderPlace & { connectionId: string }, given: Given, also: () => void): void
 }
 
-export function clearanceIn(db: Database): Clearances['of'] {
+/** What is cleared, the newest answer that the person had read, and what they say. */
+export type Given = Clearable & Pick<Clearance, 'seq' | 'actor' | 'reason'>
+
+const loggedAs = {
+  chargeback: 'order:chargeback-cleared',
+  contradiction: 'order:contradiction-cleared',
+} as const satisfies Record<ClearanceKind, AuditKind>
+
+export function clearancesIn(db: Database): Clearances['of'] {
   const select = statement<[string, string], SqlRow>(
     db,
-    `SELECT told_seq, actor, reason FROM chargeback_clearance WHERE service = ? AND orderid = ?
-     ORDER BY seq DESC LIMIT 1`,
+    `SELECT kind, about, told_seq, actor, reason FROM order_clearance
+     WHERE service = ? AND orderid = ? ORDER BY seq`,
   )
-  return ({ service, orderid }) => {
-    const row = select.get(service, orderid)
-    return row === undefined
-      ? null
-      : { seq: Number(row.told_seq), actor: String(row.actor), reason: String(row.reason) }
-  }
+  return ({ service, orderid }) => select.all(service, orderid).map(clearanceOf)
 }
 
 export function openClearances(db: Database, audit: AuditLog, clock: () => number): Clearances {
-  const insert = statement<[string, string, string, number, string, number, string]>(
+  const insert = statement<Record<string, unknown>>(
     db,
-    `INSERT INTO chargeback_clearance (service, connection_id, orderid, at, actor, told_seq, reason)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO order_clearance
+       (service, connection_id, orderid, at, actor, kind, about, told_seq, reason)
+     VALUES (@service, @connectionId, @orderid, @at, @actor, @kind, @about, @seq, @reason)`,
   )
   return {
-    of: clearanceIn(db),
-    add: ({ service, connectionId, orderid }, { seq, actor, reason }, also) =>
+    of: clearancesIn(db),
+    add: ({ service, connectionId, orderid }, { message, ...given }, also) =>
       inTransaction(db, () => {
-        const added = insert.run(service, connectionId, orderid, clock(), actor, seq, reason)
+        const added = insert.run({ service, connectionId, orderid, at: clock(), ...given })
+        const { kind, about, seq, actor, reason } = given
         audit.append({
           actor,
-          kind: 'order:chargeback-cleared',
+          kind: loggedAs[kind],
           outcome: 'ok',
           origin: 'operator',
           subject: orderSubject(connectionId, orderid),
-          details: { orderid, clearance: Number(added.lastInsertRowid), toldSeq: seq, reason },
+          details: {
+            ...{ orderid, clearance: Number(added.lastInsertRowid), about, what: message },
+            ...{ toldSeq: seq, reason },
+          },
         })
         also()
       }),
   }
 }
+
+const clearanceOf = (row: SqlRow): Clearance => ({
+  kind: row.kind === 'chargeback' ? 'chargeback' : 'contradiction',
+  about: String(row.about),
+  seq: Number(row.told_seq),
+  actor: String(row.actor),
+  reason: String(row.reason),
+})

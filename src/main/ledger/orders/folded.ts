@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { askedAmount } from './asked-amount.ts'
 import { attemptFactOf } from './attempt-facts.ts'
-import { clearanceIn, type Clearances } from './clearances.ts'
+import { clearancesIn, type Clearances } from './clearances.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
 /** `asked` is the smallest number of the questions that it answered without a break. */
@@ -36,12 +36,12 @@ interface Columns {
 
 /** Folded once more from what is there; nothing is written. */
 export const foldOrder = (db: Database, readingOf: ReadingOf, place: OrderPlace): Columns =>
-  openFolded(db, openRetelling(db, readingOf), clearanceIn(db)).columns(place)
+  openFolded(db, openRetelling(db, readingOf), clearancesIn(db)).columns(place)
 
 export function openFolded(
   db: Database,
   { retell }: Retelling,
-  clearanceOf: Clearances['of'],
+  clearancesOf: Clearances['of'],
 ): Folded {
   const selectSnapshots = statement<[string, string], SqlRow>(
     db,
@@ -65,7 +65,7 @@ export function openFolded(
 
   const facts = (place: OrderPlace): OrderFacts => {
     const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
-    return foldFacts(snapshots(place), attempts.map(attemptFactOf), clearanceOf(place))
+    return foldFacts(snapshots(place), attempts.map(attemptFactOf), clearancesOf(place))
   }
 
   const columns = (place: OrderPlace): Columns => {

@@ -3,7 +3,6 @@
 // them serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { Clearance } from '#shared/gateway/orders/chargebacks.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
@@ -14,7 +13,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { openClearances } from './clearances.ts'
+import { type Given, openClearances } from './clearances.ts'
 import { type Folded, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type EventRow, type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
@@ -77,8 +76,8 @@ export interface Orders {
   /** The number of the newest of them; null when nothing was told. */
   newest(place: OrderPlace): number | null
   facts(place: OrderPlace): OrderFacts
-  /** A person clears the chargebacks that were told up to `seq`; audited with the reason. */
-  clear(place: OrderPlace & { connectionId: string }, clearance: Clearance): void
+  /** A person clears what stands on it, as told up to `seq`; audited with the reason. */
+  clear(place: OrderPlace & { connectionId: string }, given: Given): void
   /**
    * Re-computes the list columns of every record of it; called in the transaction of whatever
    * changed an attempt.
@@ -123,8 +122,8 @@ export function openOrders(
       return newest === null ? null : Number(newest)
     },
     events: events.of,
-    clear: (place, clearance) => {
-      clearances.add(place, clearance, () => {
+    clear: (place, given) => {
+      clearances.add(place, given, () => {
         folded.refresh(place)
       })
     },

@@ -157,7 +157,7 @@ const titles: Record<SealedTable, string> = {
   recipient_version: say('version-of-a-recipient'),
   attempt: 'request',
   order_note: 'note',
-  chargeback_clearance: say('clearance-of-a-chargeback'),
+  order_clearance: say('clearance-on-an-order'),
   status_snapshot: say('answer-of-the-gateway'),
   update_memory: say('memory-of-updates'),
   payment_order: 'order',
@@ -212,7 +212,7 @@ function namedAs(table: SealedTable, row: Row): string {
     case 'order_tag':
       return say('a-row-on-an-order', { row: `“${text('tag')}”`, order: text('orderid') })
     case 'order_note':
-    case 'chargeback_clearance':
+    case 'order_clearance':
     case 'status_snapshot':
       return say('a-row-on-an-order', { row: text('seq'), order: text('orderid') })
   }

@@ -12,9 +12,9 @@ const questions: Record<SealedTable, string> = {
     WHERE e.kind = 'attempt:draft' AND NOT EXISTS (SELECT 1 FROM attempt t WHERE t.id = ${detail('attemptId')})`,
   order_note: `SELECT 'the note ' || ${detail('note')} || ' on order ' || ${detail('orderid')} FROM audit_entry e
     WHERE e.kind = 'order:noted' AND NOT EXISTS (SELECT 1 FROM order_note t WHERE t.seq = ${detail('note')})`,
-  chargeback_clearance: `SELECT 'the clearance ' || ${detail('clearance')} || ' on order ' || ${detail('orderid')} FROM audit_entry e
-    WHERE e.kind = 'order:chargeback-cleared'
-      AND NOT EXISTS (SELECT 1 FROM chargeback_clearance t WHERE t.seq = ${detail('clearance')})`,
+  order_clearance: `SELECT 'the clearance ' || ${detail('clearance')} || ' on order ' || ${detail('orderid')} FROM audit_entry e
+    WHERE e.kind IN ('order:chargeback-cleared', 'order:contradiction-cleared')
+      AND NOT EXISTS (SELECT 1 FROM order_clearance t WHERE t.seq = ${detail('clearance')})`,
   connection: `SELECT DISTINCT 'the ' || replace(e.subject, '/', ' ') FROM audit_entry e
     WHERE e.kind = 'connection:created'
       AND NOT EXISTS (SELECT 1 FROM connection t WHERE 'connection/' || t.id = e.subject)

@@ -18,7 +18,7 @@ const tableLabels: Record<SealedTable, string> = {
   recipient_version: 'saved recipients',
   attempt: 'requests',
   order_note: 'notes',
-  chargeback_clearance: say('cleared-chargebacks'),
+  order_clearance: say('clearances-of-orders'),
   status_snapshot: say('answers-of-the-gateway'),
   update_memory: say('memory-of-updates'),
   payment_order: 'orders',

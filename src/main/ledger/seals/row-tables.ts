@@ -9,7 +9,7 @@ export const sealedTables = {
   recipient_version: ['seq'],
   attempt: ['id'],
   order_note: ['seq'],
-  chargeback_clearance: ['seq'],
+  order_clearance: ['seq'],
   status_snapshot: ['seq'],
   update_memory: ['name'],
   payment_order: ['connection_id', 'orderid'],

@@ -12,7 +12,7 @@ const evidence = ['audit_entry', 'checkpoint', 'archive', 'connection', 'secret'
 /** As many of these stay as there were. */
 const counted = [
   ...['attempt', 'payment_order', 'status_snapshot', 'order_note', 'recipient_version'],
-  ...['chargeback_clearance', 'order_tag', 'row_seal', 'ledger_finding'],
+  ...['order_clearance', 'order_tag', 'row_seal', 'ledger_finding'],
 ] as const
 
 export interface Proof {

@@ -111,8 +111,7 @@ export const connections = {
   'path-of-id': 'Path of {id}',
   'how-id-is-signed': 'How {id} is signed',
   'scheme-default': '{scheme} (default)',
-  'say-in-at-least-least-characters-why':
-    'Explain why it is safe to resume, in at least {least} characters.',
+  'why-it-is-safe-to-resume': 'why it is safe to resume',
   'compare-the-open-orders-with-the-gateway-first':
     'Compare the open orders with the gateway first. Your name and reason are recorded in the audit log.',
   'why-is-it-safe-to-go-on': 'Why is it safe to resume?',

@@ -102,10 +102,11 @@ export const order = {
   reasons: 'Reasons',
   'reason-as-free-text': 'Reason in your own words',
   'free-text-from-an-amount': 'Required on this connection from {amount}.',
+  'say-what-a-word-means': 'Say what “{term}” means on this connection',
   'clear-the-chargeback': 'Clear the chargeback…',
-  'if-the-bank-still-has-the-money':
-    'If the bank still has the money, a refund pays the customer twice.',
   'chargeback-cleared': 'Chargeback cleared.',
+  'clear-the-contradiction': 'Clear the contradiction…',
+  'contradiction-cleared': 'Contradiction cleared.',
   'which-way': 'Method',
   'right-for-this-order': 'recommended',
   'the-customer-cardholder': 'For the customer: {cardholder}',

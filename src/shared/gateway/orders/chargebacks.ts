@@ -1,13 +1,7 @@
 // What a customer's bank charged back of an order, and reversed again. Pure. MONEY: what the bank
 // took is never refunded as well, unless a person says in writing that the bank reversed it.
+import type { Clearance } from '../clearances/clearance.ts'
 import { outcomeOf, type StoredSnapshot, transactionIdOf } from '../status.ts'
-
-/** What a person said of the chargebacks told until then. */
-export interface Clearance {
-  seq: number
-  actor: string
-  reason: string
-}
 
 export interface Chargebacks {
   /** What the bank took and still has; null: no amount is known, so it may be everything. */
@@ -20,8 +14,9 @@ export const chargebackReversal = 'chargeback reversal'
 
 export function chargebacksOf(
   snapshots: readonly StoredSnapshot[],
-  clearance: Clearance | null,
+  clearances: readonly Clearance[],
 ): Chargebacks {
+  const clearance = clearances.findLast(({ kind }) => kind === 'chargeback') ?? null
   const told = (type: string): StoredSnapshot[] =>
     snapshots.filter(
       (seen) => seen.transactionType === type && outcomeOf(seen.status, seen.stage) === 'approved',

@@ -21,6 +21,8 @@ export interface OddMoves {
   isUnnamed: boolean
   /** What is odd about them, in sentences; null when nothing is. */
   doubt: string | null
+  /** Types that are not known here: a setting can say what each means. */
+  unknownTypes: string[]
 }
 
 /** May have moved money: whatever has not come to nothing for certain. */
@@ -66,7 +68,9 @@ function tellsAnother(
 ): boolean {
   const id = transactionIdOf(seen)
   if (id !== '' && ids.size > 0) return !ids.has(id)
-  return seen.amount !== null && seen.amount.minor !== first.amount?.minor
+  return seen.amount === null
+    ? first.amount !== null && seen.unreadableAmount !== undefined
+    : seen.amount.minor !== first.amount?.minor
 }
 
 /** One transaction that odd answers tell. */
@@ -144,6 +148,7 @@ export function oddMovesOf(
     minor: minors.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n),
     isUnnamed: minors.includes(null),
     doubt: doubtOf(others),
+    unknownTypes: unknownTypesOf(others),
   }
 }
 
@@ -165,6 +170,11 @@ function doubtOf(events: readonly OddEvent[]): string | null {
   const told = events.flatMap((event) => event.told)
   const messages = new Set(told.map(messageOf))
   return messages.size === 0 ? null : [...messages].join(' ')
+}
+
+const unknownTypesOf = (events: readonly OddEvent[]): string[] => {
+  const told = events.flatMap((event) => event.told.map(({ transactionType }) => transactionType))
+  return [...new Set(told)].filter((type) => type !== '' && !isKnownType(type))
 }
 
 function messageOf(seen: StoredSnapshot): Reason {

@@ -1,38 +1,46 @@
 // What the approved answers of an order say by themselves: its payment, and how its hold ended.
 // Pure.
-import { say } from '../../message.ts'
+import type { TwiceTold } from '../clearances/clearance.ts'
 import { outcomeOf, type StoredSnapshot } from '../status.ts'
 
 /** What the approved answers say by themselves. */
 export interface Answers {
   original: bigint | null
   held: bigint | null
+  /** The same as held unless the hold was told with more than one amount: held is the smallest. */
+  heldMost: bigint | null
+  /** Of a sale, and the most that it was told with. */
   captured: bigint | null
+  capturedMost: bigint | null
   isSale: boolean
   wasCaptured: boolean
   isReleased: boolean
   isVoided: boolean
-  /** Two amounts of one and the same payment. */
-  conflict: string | null
+  /** The payment, where it was told with more than one amount. */
+  twice: TwiceTold[]
 }
 
 export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
   const found: Answers = {
-    ...{ original: null, held: null, captured: null, isSale: false, wasCaptured: false },
-    ...{ isReleased: false, isVoided: false, conflict: null },
+    ...{ original: null, held: null, heldMost: null, captured: null, capturedMost: null },
+    ...{ isSale: false, wasCaptured: false, isReleased: false, isVoided: false, twice: [] },
   }
+  const told = { sale: [] as bigint[], hold: [] as bigint[] }
   for (const seen of snapshots) {
     if (outcomeOf(seen.status, seen.stage) !== 'approved') continue
     const minor = seen.amount?.minor ?? null
-    found.conflict ??= conflictOf(found, seen.transactionType, minor)
     switch (seen.transactionType) {
       case 'sale':
         found.isSale = true
         // A later answer may leave the amount out; what was seen once stays.
-        found.original = found.captured = minor ?? found.captured
+        addTo(told.sale, minor)
+        found.original = found.captured = leastOf(told.sale)
+        found.capturedMost = mostOf(told.sale)
         break
       case 'preauth':
-        found.original = found.held = minor ?? found.held
+        addTo(told.hold, minor)
+        found.original = found.held = leastOf(told.hold)
+        found.heldMost = mostOf(told.hold)
         break
       case 'capture':
         found.wasCaptured = true
@@ -45,19 +53,21 @@ export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
         break
     }
   }
+  for (const [transaction, minors] of Object.entries(told))
+    if (minors.length > 1) found.twice.push({ transaction, id: '', minors })
   return found
 }
 
-/** MONEY: a payment is told again and again, and has one amount: a second is a contradiction. */
-function conflictOf(
-  { isSale, original, held }: Answers,
-  type: string,
-  minor: bigint | null,
-): string | null {
-  const before = type === 'sale' && isSale ? original : type === 'preauth' ? held : null
-  return before === null || minor === null || before === minor
-    ? null
-    : say('one-transaction-is-told-with-two-amounts', {
-        transaction: type === 'sale' ? 'sale' : 'hold',
-      })
+/**
+ * MONEY: a payment is told again and again, and has one amount: a second is a contradiction, and
+ * the smallest of them is all that is sure.
+ */
+function addTo(minors: bigint[], minor: bigint | null): void {
+  if (minor !== null && !minors.includes(minor)) minors.push(minor)
 }
+
+export const leastOf = (minors: readonly bigint[]): bigint | null =>
+  minors.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
+
+export const mostOf = (minors: readonly bigint[]): bigint | null =>
+  minors.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null)

@@ -1,9 +1,10 @@
 // Counts the captures and refunds of an order, each once: what the gateway told, however often, and
 // what was sent from here. Pure. MONEY: where answers can't be told apart there is a least and a
 // most, and whoever draws a limit takes the one that allows less.
-import { say } from '../../message.ts'
+import type { TwiceTold } from '../clearances/clearance.ts'
 import { isOpen } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
+import { leastOf, mostOf } from './order-answers.ts'
 import { type StoredSnapshot, outcomeOf, statusTypesOf, transactionIdOf } from '../status.ts'
 
 export type EventKind = 'capture' | 'return'
@@ -13,6 +14,8 @@ export interface Count {
   least: bigint
   /** What may have happened, as far as amounts were told. */
   most: bigint
+  /** At least one of them happened, of whatever can't be true together: the smallest. */
+  smallest: bigint
   /** Something happened of which no amount is known. */
   isUnnamed: boolean
   /** Those of others that were last told as processing, as far as amounts were told. */
@@ -21,18 +24,22 @@ export interface Count {
   isInProgressUnsure: boolean
   /** A request from here is among it that asked for all there was, without an amount. */
   tookAll: boolean
-  /** Answers about one transaction that can't both be true. */
-  conflict: string | null
+  /** Transactions that were told with more than one amount. */
+  twice: TwiceTold[]
 }
 
 /** One transaction; without an id, one telling of a transaction that others may tell again. */
 interface Event {
   id: string
+  /** Told with more than one amount, the smallest; the largest may be true as well. */
   minor: bigint | null
+  most: bigint | null
+  minors: bigint[]
   /** The answers that tell it, oldest first. */
   told: StoredSnapshot[]
-  conflict: string | null
 }
+
+const nouns: Readonly<Record<EventKind, string>> = { capture: 'capture', return: 'refund' }
 
 const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
   capture: ['capture'],
@@ -55,7 +62,6 @@ export function countEvents(
   const claims = claimsOf(events, own)
   const waiting = waitingOf(all, { snapshots, sent, claims })
   const ownAmounts = own.map(amountOfOwn(claims))
-  const owned = sumOf(ownAmounts)
   const claimed = new Set(claims.values())
   const others = events.filter((event) => !claimed.has(event))
   const named = others.filter((event) => event.id !== '' && stands(event))
@@ -63,17 +69,21 @@ export function countEvents(
   const nameable = own.filter((attempt) => claims.get(attempt)?.id === '').map(amountOfOwn(claims))
   const amounts = new Set(others.filter(({ id }) => id === '').map(({ minor }) => minor))
   const nameless = [...amounts].filter((minor) => isAnother(minor, events, others, own))
+  const one = leastOf([...ownAmounts, ...others.map(({ minor }) => minor)].map((m) => m ?? 0n))
   return {
-    least: owned + sumOf(without(named, nameable)) + sumOf(nameless),
-    most: owned + sumOf(others.map(({ minor }) => minor)),
-    inProgress: sumOf(waiting.map(({ minor }) => minor)),
+    least: sumOf(ownAmounts) + sumOf(without(named, nameable)) + sumOf(nameless),
+    most: sumOf(own.map(mostOfOwn(claims))) + sumOf(others.map(({ most }) => most)),
+    smallest: one ?? 0n,
+    inProgress: sumOf(waiting.map(({ most }) => most)),
     isInProgressUnsure: waiting.some(({ id, minor }) => id === '' || minor === null),
     tookAll: ownAmounts.some((minor) => minor === undefined || minor === null),
     isUnnamed:
       ownAmounts.includes(undefined) ||
       [...others, ...waiting].some(({ minor }) => minor === null) ||
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
-    conflict: events.find((event) => event.conflict !== null)?.conflict ?? null,
+    twice: events
+      .filter(({ minors }) => minors.length > 1)
+      .map(({ id, minors }) => ({ transaction: nouns[kind], id, minors })),
   }
 }
 
@@ -87,10 +97,24 @@ const isGuess = (attempt: AttemptFact, event: Event | undefined): boolean =>
 const sumOf = (amounts: readonly (bigint | null | undefined)[]): bigint =>
   amounts.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n)
 
+type Claims = ReadonlyMap<AttemptFact, Event>
+
 const amountOfOwn =
-  (claims: ReadonlyMap<AttemptFact, Event>) =>
+  (claims: Claims) =>
   (attempt: AttemptFact): bigint | null | undefined =>
-    attempt.amount?.minor ?? claims.get(attempt)?.minor
+    leastOf(contestedIn(claims, attempt)) ?? attempt.amount?.minor ?? claims.get(attempt)?.minor
+
+const mostOfOwn =
+  (claims: Claims) =>
+  (attempt: AttemptFact): bigint | null | undefined =>
+    mostOf(contestedIn(claims, attempt)) ?? amountOfOwn(claims)(attempt)
+
+/** MONEY: where the gateway told two amounts of it, what was asked for is only a third. */
+function contestedIn(claims: Claims, attempt: AttemptFact): bigint[] {
+  const minors = claims.get(attempt)?.minors ?? []
+  if (minors.length < 2) return []
+  return attempt.amount === null ? minors : [...minors, attempt.amount.minor]
+}
 
 /** The amounts of events, less one for each own amount that may be the same. */
 function without(events: readonly Event[], own: readonly (bigint | null | undefined)[]) {
@@ -124,15 +148,15 @@ function eventsOf(
         : event.id === id,
     )
     if (same === undefined) {
-      events.push({ id, minor, told: [seen], conflict: null })
+      const minors = minor === null ? [] : [minor]
+      events.push({ id, minor, most: minor, minors, told: [seen] })
       return
     }
     same.told.push(seen)
-    if (minor !== null && same.minor !== null && minor !== same.minor)
-      same.conflict = say('one-transaction-is-told-with-two-amounts', {
-        transaction: kind === 'return' ? 'refund' : kind,
-      })
-    same.minor ??= minor
+    if (minor === null || same.minors.includes(minor)) return
+    same.minors.push(minor)
+    same.minor = leastOf(same.minors)
+    same.most = mostOf(same.minors)
   })
   return events
 }

@@ -1,17 +1,18 @@
 // Folds the statuses that were told and the attempts made here into an order's money facts: held,
 // captured, refunded, in progress and refundable. Pure. Where Paydesk did not see enough, a fact is
 // null and never a guess.
-import { say } from '../../message.ts'
 import { isOpen } from '../../attempt.ts'
-import { type Money, minorIn } from '../../money.ts'
+import { type Money, minorIn, toText } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
-import { type Chargebacks, chargebacksOf, type Clearance } from './chargebacks.ts'
+import type { Clearance, Contradiction } from '../clearances/clearance.ts'
+import { contradictionsIn, sortedOut } from '../clearances/contradictions.ts'
+import { type Chargebacks, chargebacksOf } from './chargebacks.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
 import { oddIn, type OddMoves, oddMovesOf } from './odd-answers.ts'
 import { type Answers, foldAnswers } from './order-answers.ts'
 import { isFirstSeenLate } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
-import { doubtOf, isCaptureInDoubt, overdrawn, type Sums, sumsOf } from './order-sums.ts'
+import { doubtOf, isCaptureInDoubt, type Sums, sumsOf } from './order-sums.ts'
 import { withChecksNamed } from './payout-checks.ts'
 import { isSideType, type StoredSnapshot, outcomeOf, type SideType } from '../status.ts'
 
@@ -64,14 +65,18 @@ export interface OrderFacts {
   question: string | null
   /** What the customer's bank took back and still has; null where nobody knows how much. */
   chargedBack: Money | null
-  /** What a person said of the chargebacks told until then. */
+  /** What a person said of the chargebacks told until then; null where that holds back nothing. */
   clearance: Clearance | null
   /** The last action on the order when it was not a success: shown beside the status. */
   failedAction: { transactionType: string; status: string; reason: string } | null
+  /** Types of transactions that hold money back, as no setting says what they mean. */
+  unknownTypes: string[]
   openAttempt: AttemptFact | null
   conflict: string | null
-  /** It is a request's, so a person can clear it; other contradictions nobody here can. */
+  /** It is a request's, and is cleared with that request. */
   isRequestContradicted: boolean
+  /** It is among the gateway's own answers, and is cleared on the order; null where none stands. */
+  contradiction: Contradiction | null
 }
 
 /**
@@ -81,14 +86,13 @@ export interface OrderFacts {
 export function foldFacts(
   all: readonly StoredSnapshot[],
   sent: readonly AttemptFact[],
-  clearance: Clearance | null = null,
+  clearances: readonly Clearance[] = [],
 ): OrderFacts {
-  const told = withChecksNamed(all, sent)
-  const latest = told.at(-1) ?? null
-  const unit = unitOf(told, sent)
+  const { told, unit, foreign, latest } = inOneUnit(withChecksNamed(all, sent), sent)
   const currency = unit?.currency ?? null
   const digits = unit?.digits ?? 2
   const money = (minor: bigint): Money => ({ minor, currency: currency ?? '', digits })
+  const moneyOr = (minor: bigint | null): Money | null => (minor === null ? null : money(minor))
   const attempts = unit ? sent.map((attempt) => countedIn(unit, attempt)) : sent
 
   const odd = oddIn(told)
@@ -104,21 +108,20 @@ export function foldFacts(
   const { returned, isReleased, isVoided } = sums
   const { captured, capturedMost } = ofOdd(sums, answers, oddMoves)
   const isGone = isReleased || isVoided
-  // Nothing plain was captured of this hold: all of it may have been.
-  const isHoldInDoubt = captured === null && sums.captured === 0n
   const isLate = side === null && isFirstSeenLate(told)
-  // What is odd can't change a hold of which all was captured for certain.
-  const isAllCaptured = captured !== null && captured === held
-  const isCaptureUnsure =
-    isCaptureInDoubt(answers, sums) || (!isSale && oddMoves.doubt !== null && !isAllCaptured)
-  const isHeldKnown = isGone || isSale || (captured !== null && !isCaptureUnsure)
+  const { isHoldInDoubt, isCaptureUnsure, isHeldKnown } = unsureOf(answers, sums, {
+    ...{ captured, oddMoves },
+    isForeign: foreign.length > 0,
+  })
   const inProgress = inProgressOf(attempts)
-  const chargebacks = chargebacksOf(snapshots, clearance)
+  const chargebacks = chargebacksOf(snapshots, clearances)
   const { capturable, returnable } = limitsOf(answers, sums, attempts, { chargebacks, oddMoves })
-  const doubt = joined([doubtOf(answers, sums), oddMoves.doubt])
+  const contradictions = contradictionsIn(foreign, unit, answers, sums)
+  const { standing, cleared, sumDoubt } = clearedIn(contradictions, { clearances, answers, sums })
+  const doubt = joined([...cleared, sumDoubt, oddMoves.doubt])
   const moved = {
     ...{ isSale, held, captured, capturedMost, returned },
-    returnedLeast: sums.returns.tookAll ? returned : sums.returnedLeast,
+    returnedLeast: isAllTaken(sums) ? returned : sums.returnedLeast,
     wasCaptured: wasCaptured || sums.isCaptureUnseen,
     isChargedBack: isChargedBack(chargebacks, sums),
   }
@@ -132,39 +135,34 @@ export function foldFacts(
     latest,
     currency,
     digits,
-    original: original === null ? null : money(original),
+    original: moneyOr(original),
     isHoldGone: isGone,
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
-    captured: captured === null ? null : money(captured),
+    captured: moneyOr(captured),
     returned: currency === null || isLate ? null : money(returned),
     ...{ doubt, unread: oddMoves.doubt },
     isReturnedInDoubt:
-      doubt !== null && (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
+      (doubt !== null || standing.length > 0) &&
+      (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
     isCaptureInDoubt: isCaptureUnsure,
     inProgress:
       currency === null || inProgress === null || sums.isInProgressUnsure
         ? null
         : money(inProgress + sums.othersInProgress + sums.capturesInProgress),
-    returnable: returnable === null ? null : money(returnable),
-    isReturnableLess: isLate || isHoldInDoubt || (!sums.isHoldOnly && sums.returns.isUnnamed),
-    capturable: capturable === null ? null : money(capturable),
+    returnable: moneyOr(returnable),
+    isReturnableLess: isLate || isHoldInDoubt || foreign.length > 0 || isRefundUnnamed(sums),
+    capturable: moneyOr(capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
-    chargedBack: chargebacks.taken === null ? null : money(chargebacks.taken),
+    chargedBack: moneyOr(chargebacks.taken),
     clearance: chargebacks.clearance,
+    unknownTypes: oddMoves.unknownTypes,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
-    conflict:
-      contradicted?.conflict ?? foreignAmount(told, unit) ?? conflictIn(answers, sums, money),
+    conflict: contradicted?.conflict ?? standing[0]?.message ?? null,
     isRequestContradicted: contradicted !== null,
+    contradiction: contradicted === null ? (standing[0] ?? null) : null,
   }
 }
-
-/** What the gateway's own answers contradict among each other. */
-const conflictIn = (answers: Answers, sums: Sums, money: (minor: bigint) => Money): string | null =>
-  answers.conflict ??
-  sums.captures.conflict ??
-  sums.returns.conflict ??
-  overdrawn(answers, sums, money)
 
 /**
  * MONEY: of a hold, what nobody here can read may be a capture, or the end of one: then it is not
@@ -172,15 +170,16 @@ const conflictIn = (answers: Answers, sums: Sums, money: (minor: bigint) => Mone
  */
 function ofOdd(
   { captured, capturedMost }: Sums,
-  { isSale, held }: Answers,
+  { isSale, heldMost }: Answers,
   odd: OddMoves,
 ): Pick<Sums, 'captured' | 'capturedMost'> {
-  if (isSale || odd.doubt === null || held === null || capturedMost === null)
+  if (isSale || odd.doubt === null || heldMost === null || capturedMost === null)
     return { captured, capturedMost }
-  const most = odd.isUnnamed ? held : capturedMost + odd.minor
+  const all = capturedMost > heldMost ? capturedMost : heldMost
+  const most = odd.isUnnamed ? all : capturedMost + odd.minor
   return {
     captured: captured === 0n ? null : captured,
-    capturedMost: most < held ? most : held,
+    capturedMost: most < all ? most : all,
   }
 }
 
@@ -214,7 +213,8 @@ function limitsOf(
       held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
         ? null
         : limit(held - taken - openSum('capture') - sums.capturesInProgress),
-    returnable: all === null ? null : limit(all - spent - (chargebacks.taken ?? all)),
+    returnable:
+      all === null ? sums.capturesBeyond && 0n : limit(all - spent - (chargebacks.taken ?? all)),
   }
 }
 
@@ -238,6 +238,62 @@ function countedIn(unit: Money, attempt: AttemptFact): AttemptFact {
   const minor = minorIn(amount, unit.digits)
   return { ...attempt, amount: minor === null ? null : { ...unit, minor } }
 }
+
+/**
+ * What was told, as far as it can be added up. MONEY: an amount in another currency, or in other
+ * decimals, moved one that nobody here knows.
+ */
+function inOneUnit(all: readonly StoredSnapshot[], sent: readonly AttemptFact[]) {
+  const unit = unitOf(all, sent)
+  const foreign = all.filter((seen) => isForeign(seen, unit))
+  const told = foreign.length === 0 ? all : all.map((seen) => countable(seen, unit))
+  return { told, unit, foreign, latest: all.at(-1) ?? null }
+}
+
+/** Which sums of the order are not certain. */
+function unsureOf(
+  answers: Answers,
+  sums: Sums,
+  parts: { captured: bigint | null; oddMoves: OddMoves; isForeign: boolean },
+) {
+  const { captured, oddMoves, isForeign } = parts
+  const { isSale, held, heldMost } = answers
+  const isHeldSure = !isForeign && held === heldMost
+  // What is odd can't change a hold of which all was captured for certain.
+  const isAllCaptured = captured !== null && captured === held && isHeldSure
+  const isCaptureUnsure =
+    isCaptureInDoubt(answers, sums) ||
+    (!isSale && oddMoves.doubt !== null && !isAllCaptured) ||
+    (isForeign && captured !== 0n)
+  return {
+    // Nothing plain was captured of this hold: all of it may have been.
+    isHoldInDoubt: captured === null && sums.captured === 0n,
+    isCaptureUnsure,
+    isHeldKnown:
+      sums.isReleased ||
+      sums.isVoided ||
+      isSale ||
+      (captured !== null && !isCaptureUnsure && isHeldSure),
+  }
+}
+
+/** A contradiction says by itself why its sums are not certain. */
+function clearedIn(
+  contradictions: readonly Contradiction[],
+  parts: { clearances: readonly Clearance[]; answers: Answers; sums: Sums },
+) {
+  const { answers, sums } = parts
+  const isExplained = contradictions.length > 0 && !sums.isCaptureUnseen
+  return {
+    ...sortedOut(contradictions, parts.clearances),
+    sumDoubt: isExplained ? null : doubtOf(answers, sums),
+  }
+}
+
+const isRefundUnnamed = ({ isHoldOnly, returns }: Sums): boolean => !isHoldOnly && returns.isUnnamed
+
+const isAllTaken = ({ returns, refundsBeyond }: Sums): boolean =>
+  returns.tookAll && refundsBeyond === null
 
 /** The first amount that was seen says in what the order is counted. */
 const unitOf = (
@@ -266,15 +322,13 @@ const inProgressOf = (attempts: readonly AttemptFact[]): bigint | null =>
       0n,
     )
 
-function foreignAmount(
-  snapshots: readonly StoredSnapshot[],
-  unit: Money | null | undefined,
-): string | null {
-  const foreign = snapshots.find(
-    ({ amount }) =>
-      amount !== null && (amount.currency !== unit?.currency || amount.digits !== unit.digits),
-  )
-  return foreign?.amount ? foreignMessage(unit, foreign.amount) : null
+const isForeign = ({ amount }: StoredSnapshot, unit: Money | null | undefined): boolean =>
+  amount !== null && (amount.currency !== unit?.currency || amount.digits !== unit.digits)
+
+const countable = (seen: StoredSnapshot, unit: Money | null | undefined): StoredSnapshot => {
+  if (seen.amount === null || !isForeign(seen, unit)) return seen
+  const { amount, currency } = toText(seen.amount)
+  return { ...seen, amount: null, unreadableAmount: `${amount} ${currency}` }
 }
 
 function failedActionOf(latest: StoredSnapshot | null): OrderFacts['failedAction'] {
@@ -283,18 +337,6 @@ function failedActionOf(latest: StoredSnapshot | null): OrderFacts['failedAction
   const { transactionType, status, reason } = latest
   return { transactionType, status, reason }
 }
-
-const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
-  unit?.currency === other.currency
-    ? say('amounts-have-different-decimals', {
-        currency: other.currency,
-        digits: unit.digits,
-        otherDigits: other.digits,
-      })
-    : say('amounts-are-in-two-currencies', {
-        currency: unit?.currency ?? '?',
-        otherCurrency: other.currency,
-      })
 
 /** Operations whose amount counts as in progress on an order while they are open. */
 const movesMoney = (operation: string): boolean => {

@@ -1,8 +1,6 @@
 // An order's captures and refunds added up: what is sure, what may be, and where nobody here knows.
 // Pure. MONEY: where the two differ, whoever draws a limit takes the one that allows less.
-import { say } from '../../message.ts'
 import type { AttemptState } from '../../attempt.ts'
-import { formatAmount, type Money, toText } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import type { Answers } from './order-answers.ts'
 import { type Count, countEvents } from './order-events.ts'
@@ -28,6 +26,15 @@ export interface Sums {
   isCaptureUnseen: boolean
   isReleased: boolean
   isVoided: boolean
+  /** Sums that can't both be true. MONEY: the figures above are the most cautious reading. */
+  capturesBeyond: Beyond | null
+  refundsBeyond: Beyond | null
+}
+
+/** What moved by the gateway's own answers, beyond all that was there by these. */
+interface Beyond {
+  moved: bigint
+  limit: bigint
 }
 
 export function sumsOf(
@@ -36,7 +43,7 @@ export function sumsOf(
   attempts: readonly AttemptFact[],
 ): Sums {
   const { isSale, held } = answers
-  let { captured, isReleased, isVoided } = answers
+  let { isReleased, isVoided } = answers
   const isDone = (state: AttemptState): boolean => state === 'SUCCEEDED'
   const sentBy = (operation: string): AttemptFact[] =>
     attempts.filter((attempt) => attempt.operation === operation)
@@ -47,14 +54,8 @@ export function sumsOf(
   const isSure = counted.least > 0n && !counted.isInProgressUnsure
   const captures = isSure ? counted : { ...counted, most: counted.most + counted.inProgress }
   const capturesInProgress = isSure ? counted.inProgress : 0n
-  // MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
-  // of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
-  // larger sum.
-  let capturedMost = captured
-  if (!isSale && held !== null && isKnown(captures)) {
-    captured = least(captures.least, held)
-    capturedMost = least(captures.most, held)
-  }
+  const { capturesBeyond, ...range } = capturedOf(answers, captures)
+  let { captured, capturedMost } = range
   const isCaptureUnseen =
     !isSale && held !== null && capturedMost === 0n && snapshots.some(isRefund)
   if (isCaptureUnseen) captured = capturedMost = null
@@ -76,16 +77,9 @@ export function sumsOf(
   // show for it.
   if (doneReturns.some(isRelease)) isReleased = true
   if (doneBy('void').length > 0) isVoided = true
-  const returned = isHoldOnly
-    ? 0n
-    : capturedMost === null
-      ? returns.most
-      : returns.tookAll
-        ? capturedMost
-        : least(returns.most, capturedMost)
-  const returnedLeast = isHoldOnly ? 0n : least(returns.least, returned)
   return {
-    ...{ captures, captured, capturedMost, returns, returned, returnedLeast },
+    ...returnedOf(returns, { captured, capturedMost, isHoldOnly }),
+    ...{ captures, captured, returns, capturesBeyond },
     ...{ isHoldOnly, isCaptureUnseen, isReleased, isVoided },
     capturesInProgress,
     othersInProgress: isHoldOnly ? 0n : returns.inProgress,
@@ -102,24 +96,56 @@ const isRefund = ({ transactionType, status, stage }: StoredSnapshot): boolean =
   transactionType !== 'cancel' &&
   outcomeOf(status, stage) === 'approved'
 
-/** Captures beyond the hold, or refunds beyond what was captured. */
-export function overdrawn(
-  { isSale, held }: Answers,
-  { captures, capturedMost, returns, isHoldOnly }: Sums,
-  money: (minor: bigint) => Money,
-): string | null {
-  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
-  if (!isSale && held !== null && captures.least > held)
-    return say('captures-exceed-the-hold', {
-      captured: shown(captures.least),
-      held: shown(held),
-    })
-  return !isHoldOnly && capturedMost !== null && returns.least > capturedMost
-    ? say('refunds-exceed-what-was-captured', {
-        refunded: shown(returns.least),
-        captured: shown(capturedMost),
-      })
-    : null
+/**
+ * MONEY: of a sale all is captured. Without the hold's own amount the captures seen are only some
+ * of them: no limit can be drawn from them. What exceeds the hold is a contradiction and never a
+ * larger sum: one capture at least is true, and nobody knows which.
+ */
+function capturedOf(
+  { isSale, held, heldMost, ...told }: Answers,
+  captures: Count,
+): Pick<Sums, 'captured' | 'capturedMost' | 'capturesBeyond'> {
+  const asTold = { captured: told.captured, capturedMost: told.capturedMost }
+  if (isSale || held === null || heldMost === null) return { ...asTold, capturesBeyond: null }
+  if (captures.least > heldMost)
+    return {
+      ...(captures.isUnnamed
+        ? asTold
+        : { captured: least(captures.smallest, held), capturedMost: captures.most }),
+      capturesBeyond: { moved: captures.least, limit: heldMost },
+    }
+  if (!isKnown(captures)) return { ...asTold, capturesBeyond: null }
+  return {
+    captured: least(captures.least, held),
+    capturedMost: least(captures.most, heldMost),
+    capturesBeyond: null,
+  }
+}
+
+/**
+ * MONEY: refunds beyond what was captured leave nothing, and say that more was captured than was
+ * told, or less refunded: one refund at least is true.
+ */
+function returnedOf(
+  returns: Count,
+  { captured, capturedMost, isHoldOnly }: Pick<Sums, 'captured' | 'capturedMost' | 'isHoldOnly'>,
+): Pick<Sums, 'capturedMost' | 'returned' | 'returnedLeast' | 'refundsBeyond'> {
+  if (isHoldOnly) return { capturedMost, returned: 0n, returnedLeast: 0n, refundsBeyond: null }
+  if (capturedMost !== null && returns.least > capturedMost)
+    return {
+      capturedMost: returns.most,
+      returned: returns.most,
+      returnedLeast: least(returns.smallest, captured ?? 0n),
+      refundsBeyond: { moved: returns.least, limit: capturedMost },
+    }
+  const returned =
+    capturedMost === null
+      ? returns.most
+      : returns.tookAll
+        ? capturedMost
+        : least(returns.most, capturedMost)
+  const returnedLeast = least(returns.least, returned)
+  return { capturedMost, returned, returnedLeast, refundsBeyond: null }
 }
 
 /**
@@ -133,7 +159,10 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const isCaptureInDoubt = (
   { isSale, held }: Answers,
   { captured, capturedMost }: Sums,
-): boolean => !isSale && held !== null && (captured === null || captured !== capturedMost)
+): boolean =>
+  isSale
+    ? captured !== capturedMost
+    : held !== null && (captured === null || captured !== capturedMost)
 
 /** What can't be counted for certain, in a sentence. */
 export function doubtOf(answers: Answers, sums: Sums): string | null {

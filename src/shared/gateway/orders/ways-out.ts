@@ -27,7 +27,7 @@ const asTheDoubt = { who: 'whoever ends the doubt', how: null } as const
 
 export const waysOut = {
   // What stops every action.
-  'the-gateways-answers-contradict-each-other': support(say('way-ask-which-answer-is-true')),
+  'the-gateways-answers-contradict-each-other': you(say('way-clear-on-the-orders-page')),
   'the-answers-about-a-request-contradict-each-other': you(say('way-clear-under-open-requests')),
   'the-outcome-of-a-request-is-unknown': you(say('way-paydesk-asks-or-resolve-by-hand')),
   'a-request-is-still-being-processed': time(say('way-wait-paydesk-asks-by-itself')),
@@ -73,6 +73,7 @@ export const waysOut = {
   'the-type-does-not-go-with-this-order': support(say('way-ask-what-happened')),
   'the-gateway-told-a-transaction-without-a-type': support(say('way-ask-what-happened')),
   'the-type-and-the-stage-contradict-each-other': support(say('way-ask-what-happened')),
+  'a-contradiction-was-cleared-by-a-person': support(say('way-compare-with-the-gateway')),
   'a-sum-is-not-certain': support(say('way-compare-with-the-gateway')),
   'the-gateway-shows-a-refund-on-this-hold-and': support(say('way-compare-with-the-gateway')),
   // Payouts of a check.

@@ -2,7 +2,7 @@
 // person clears it and says why.
 import { describe, expect, it } from 'vitest'
 import { actionsFor } from '#shared/gateway/actions.ts'
-import type { Clearance } from '#shared/gateway/orders/chargebacks.ts'
+import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { formatMessages } from '#messages/format-messages.ts'
@@ -22,7 +22,7 @@ const heard = (lines: readonly Line[]): StoredSnapshot[] =>
     reason: '',
   }))
 const shown = (lines: readonly Line[], clearance: Clearance | null = null) => {
-  const facts = foldFacts(heard(lines), [], clearance)
+  const facts = foldFacts(heard(lines), [], clearance === null ? [] : [clearance])
   const { return: returning } = formatMessages(actionsFor(facts))
   return {
     phase: facts.phase,
@@ -85,7 +85,10 @@ describe('a chargeback', () => {
 })
 
 describe('a chargeback that a person cleared', () => {
-  const clearance = { seq: 2, actor: 'anna', reason: 'the bank reversed it on 3 May' }
+  const clearance: Clearance = {
+    ...{ kind: 'chargeback', about: '5000.00 EUR', seq: 2, actor: 'anna' },
+    reason: 'the bank reversed it on 3 May',
+  }
 
   it('lets money go on, and the warning repeats the reason', () => {
     const { phase, left, note } = shown([sale, ['chargeback', 500_000]], clearance)

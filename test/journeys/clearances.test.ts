@@ -1,5 +1,6 @@
-// A chargeback that is over although the gateway does not show it: a person clears it, outside the
-// page and with a reason; each later review repeats both, and the next chargeback blocks again.
+// What is over although the gateway does not show it, a chargeback or answers that contradict each
+// other: a person clears it, outside the page and with a reason; each later review repeats both,
+// and the next one blocks again.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,9 +50,15 @@ afterAll(async () => {
 const place = () => ({ connectionId: 'sandbox', orderid: order.orderid })
 const check = async () => must(await open.desk['order:check'](place()))
 const show = async () => must(await open.desk['order:show'](place()))
+/** What stands, as the page hands it back. */
+const standing = async () => {
+  const { about, toldSeq } = (await show()).clearable[0] ?? { about: '1.00 EUR', toldSeq: 1 }
+  return { about, toldSeq }
+}
 const clear = async (more: { toldSeq?: number; reason?: string } = {}) =>
-  open.desk['order:clear-chargeback']({
-    ...{ ...place(), toldSeq: (await show()).chargeback?.toldSeq ?? 1, reason },
+  open.desk['order:clear']({
+    ...{ ...place(), kind: 'chargeback', reason },
+    ...(await standing()),
     ...more,
   })
 const review = (amount: string) =>
@@ -61,7 +68,7 @@ const review = (amount: string) =>
     request: {
       client_orderid: order.clientOrderid,
       orderid: order.orderid,
-      ...{ amount, currency: 'EUR', comment: 'damaged' },
+      ...{ amount, currency: order.original?.currency ?? '', comment: 'damaged' },
     },
   })
 const ledger = <T>(look: (db: BetterSqlite3.Database) => T): T => {
@@ -76,7 +83,7 @@ const rowsIn = (sql: string) => ledger((db) => db.prepare(sql).all())
 
 describe('a chargeback that a person clears', () => {
   it('is none before the gateway told one', async () => {
-    expect(order.chargeback).toBeUndefined()
+    expect(order.clearable).toEqual([])
     expect(faultOf(await clear())).toMatchObject({ reason: 'not-possible' })
     expect(asked).toEqual([])
   })
@@ -86,7 +93,7 @@ describe('a chargeback that a person clears', () => {
     const told = await check()
     expect(told).toMatchObject({
       phase: 'charged-back',
-      chargeback: { amount: { amount: '120.00', currency: 'EUR' } },
+      clearable: [{ kind: 'chargeback', about: '120.00 EUR' }],
       actions: {
         return: {
           isPossible: false,
@@ -110,7 +117,7 @@ describe('a chargeback that a person clears', () => {
   })
 
   it('stays when the gateway told something the person had not read, before or while asked', async () => {
-    const { toldSeq } = (await show()).chargeback!
+    const { toldSeq } = await standing()
     const before = asked.length
     expect(faultOf(await clear({ toldSeq: toldSeq - 1 }))).toMatchObject({ reason: 'told-since' })
     expect(faultOf(await clear({ toldSeq: toldSeq + 1 }))).toMatchObject({ reason: 'told-since' })
@@ -124,12 +131,12 @@ describe('a chargeback that a person clears', () => {
     expect(faultOf(await clear())).toMatchObject({ reason: 'told-since' })
     whileAsked = () => Promise.resolve()
     expect(await show()).toMatchObject({ phase: 'charged-back' })
-    expect(rowsIn('SELECT * FROM chargeback_clearance')).toEqual([])
+    expect(rowsIn('SELECT * FROM order_clearance')).toEqual([])
   })
 
   it('is over once it is cleared: the refund is possible up to what was captured, with a warning', async () => {
     const cleared = must(await clear())
-    expect(cleared.chargeback).toBeUndefined()
+    expect(cleared.clearable).toEqual([])
     expect(cleared).toMatchObject({
       phase: 'captured',
       returnable: { amount: '120.00' },
@@ -164,16 +171,17 @@ describe('a chargeback that a person clears', () => {
 
   it('is kept as it was written', () => {
     for (const change of [
-      `UPDATE chargeback_clearance SET told_seq = 900`,
-      'DELETE FROM chargeback_clearance',
+      `UPDATE order_clearance SET told_seq = 900`,
+      'DELETE FROM order_clearance',
     ])
       expect(() => ledger((db) => db.exec(change))).toThrow('append-only')
-    expect(rowsIn(`SELECT name FROM row_seal WHERE name = 'chargeback_clearance'`)).toHaveLength(1)
+    expect(rowsIn(`SELECT name FROM row_seal WHERE name = 'order_clearance'`)).toHaveLength(1)
   })
 
   it('asks for a reason, and for none with a card number', () => {
-    const { 'order:clear-chargeback': method } = methods
-    const asks = (text: string) => method.safeParse({ ...place(), toldSeq: 1, reason: text })
+    const { 'order:clear': method } = methods
+    const said = { ...place(), kind: 'chargeback', about: '120.00 EUR', toldSeq: 1 }
+    const asks = (text: string) => method.safeParse({ ...said, reason: text })
     expect(asks(reason).success).toBe(true)
     for (const text of ['', ' '.repeat(20), 'over', 'Paid with 4111 1111 1111 1111'])
       expect(asks(text).success).toBe(false)
@@ -191,5 +199,103 @@ describe('a chargeback that a person clears', () => {
     const again = 'The bank took it twice, and wrote that it gave back both'
     expect(must(await clear({ reason: again })).phase).toBe('captured')
     expect(must(await review('20.00')).warnings.join(' ')).toContain(again)
+  })
+})
+
+describe('a contradiction within the gateway’s answers that a person clears', () => {
+  const why = 'The support wrote that the host changed its decimals'
+  const clearIt = async () =>
+    open.desk['order:clear']({
+      ...{ ...place(), kind: 'contradiction', reason: why },
+      ...(await standing()),
+    })
+  /** The host begins to write amounts without their decimals, or ends that. */
+  const tellMinorUnits = async (isOn: boolean) => {
+    sandbox.setSwitch('tells-minor-units', isOn)
+    return check()
+  }
+
+  beforeAll(async () => {
+    const place = { connectionId: 'sandbox', by: 'orderid' } as const
+    const value = trainingOrder(sandbox, /sale of 45\.500 KWD/)
+    order = must(await open.desk['order:look-up']({ ...place, value }))
+    asked = []
+  })
+
+  it('is none before the gateway told one, and a chargeback’s clearance is not one', async () => {
+    expect(faultOf(await clearIt())).toMatchObject({ reason: 'not-possible' })
+    await tellMinorUnits(true)
+    expect(faultOf(await clear())).toMatchObject({ reason: 'not-possible' })
+    expect(asked).toEqual([])
+  })
+
+  it('blocks all money first, and the reason names the way out', async () => {
+    const told = await show()
+    expect(told.conflict).toContain('one sale is reported with different amounts')
+    expect(told.clearable).toMatchObject([{ kind: 'contradiction', message: told.conflict }])
+    for (const action of Object.values(told.actions))
+      expect(action).toMatchObject({
+        isPossible: false,
+        why: expect.stringContaining('clear the contradiction on the order’s page'),
+      })
+    expect(faultOf(await review('2.000')).sent).toBe('no')
+  })
+
+  it('stays when the person says no, had not read it, or read another one', async () => {
+    answer = false
+    expect(faultOf(await clearIt())).toMatchObject({ reason: 'not-permitted' })
+    answer = true
+    expect(asked.at(-1)?.message).toBe('Clear the contradiction?')
+    expect(asked.at(-1)?.detail).toMatch(/^one sale is reported with different amounts: 45\.500/)
+    expect(asked.at(-1)?.detail).toContain(`Reason given: “${why}”`)
+    const { about, toldSeq } = await standing()
+    const said = { ...place(), kind: 'contradiction', about, toldSeq, reason: why } as const
+    for (const more of [{ toldSeq: toldSeq - 1 }, { about: `${about} and more` }])
+      expect(faultOf(await open.desk['order:clear']({ ...said, ...more }))).toMatchObject({
+        reason: 'told-since',
+      })
+    expect(rowsIn(`SELECT * FROM order_clearance WHERE kind = 'contradiction'`)).toEqual([])
+  })
+
+  it('is over once it is cleared: up to the smaller amount, and with a warning', async () => {
+    const cleared = must(await clearIt())
+    expect(cleared).toMatchObject({
+      ...{ conflict: null, clearable: [], captured: null, phase: 'captured' },
+      returnable: { amount: '45.500' },
+      actions: { return: { isPossible: true, most: { amount: '45.500' } } },
+    })
+    await tellMinorUnits(false)
+    expect((await show()).conflict).toBeNull()
+    const reviewed = must(await review('2.000'))
+    expect(reviewed.warnings.join(' ')).toContain(`anna cleared this with the reason “${why}”`)
+    must(await open.desk['attempt:undo']({ attemptId: reviewed.attemptId }))
+    expect(faultOf(await review('45.501'))).toMatchObject({ sent: 'no' })
+  })
+
+  it('stands in the log, in the line of time and in the evidence pack with its facts', async () => {
+    const { rows } = must(
+      await open.desk['audit:list']({ filter: { kind: 'order:contradiction-cleared' }, limit: 5 }),
+    )
+    const about = 'sale//45.500 KWD/3, 45500.000 KWD/3'
+    expect(rows).toMatchObject([{ actor: 'anna', details: { reason: why, about } }])
+    expect((await show()).timeline).toContainEqual(
+      expect.objectContaining({
+        ...{ source: 'log', title: 'order:contradiction-cleared', actor: 'anna' },
+        message: expect.stringMatching(new RegExp(`different amounts: 45\\.500.*${why}$`)),
+      }),
+    )
+    const pack = must(await open.desk['order:evidence'](place()))
+    const page = readFileSync(join(unzip(pack!.file), 'timeline.pdf'), 'utf8')
+    expect(page).toContain('contradiction cleared')
+    expect(page).toContain('The support wrote')
+  })
+
+  it('blocks again with the next one, of another transaction', async () => {
+    const { attemptId, token } = must(await review('2.000'))
+    must(await open.desk['attempt:confirm']({ attemptId, token }))
+    await expect.poll(async () => (await check()).attempts[0]?.state).toBe('SUCCEEDED')
+    expect((await show()).conflict).toBeNull()
+    await tellMinorUnits(true)
+    expect((await show()).conflict).toContain('one refund is reported with different amounts')
   })
 })

@@ -1,13 +1,14 @@
-// A chargeback that is over although the gateway does not show it: the person clears it on the
-// order's page, and the refund opens with a warning. It ends in the sandbox's books.
-import { afterAll, beforeAll, expect } from 'vitest'
+// What is over although the gateway does not show it, a chargeback or answers that contradict each
+// other: the person clears it on the order's page, and the refund opens with a warning. It ends in
+// the sandbox's books.
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { flowByKeys } from './flow.ts'
 import { inputs } from './form-list.ts'
 import { keysOf } from './keys.ts'
 import { openPageDriver, type PageDriver } from './page-driver.ts'
 
-const { field, value } = inputs['features/order/ClearChargeback.vue']
+const { field, value } = inputs['features/order/ClearanceDialog.vue']
 let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
@@ -61,3 +62,40 @@ flowByKeys(
     expect(await driver.requests('return')).toBe(0)
   },
 )
+
+describe('answers that contradict each other', () => {
+  beforeAll(async () => {
+    const { orderid: dinar } = await driver.practice(/45\.500 KWD/)
+    await driver.lookUp(dinar)
+    await driver.console('switches', { name: 'tells-minor-units', on: 'on' })
+    await driver.at('check-now').click()
+    await driver.at('clear-contradiction').waitFor()
+  })
+
+  flowByKeys(
+    'keys-clear-contradiction',
+    () => driver,
+    async () => {
+      const said = 'The support says the host changed its decimals'
+      await driver.sees('conflict', /one sale is reported with different amounts/)
+      await driver.sees('why-all', /clear the contradiction on the order’s page with your reason/)
+      expect(await axeFindings(driver)).toEqual([])
+      await keys.tabTo('[data-testid=clear-contradiction]')
+      await keys.press('Enter')
+      await driver.sees('clear-dialog', /one sale is reported with different amounts: 45\.500/)
+      await driver.sees('clear-dialog', /up to the most cautious of these answers/)
+      await keys.write(field, said)
+      expect(await axeFindings(driver)).toEqual([])
+      await keys.tabTo('[data-testid=clear-confirm]')
+      await keys.press('Enter')
+      await driver.at('clear-contradiction').waitFor({ state: 'detached' })
+      expect(await keys.focusIs('h1')).toBe(true)
+      expect(await driver.at('conflict').count()).toBe(0)
+      await driver.page.getByText('Contradiction of answers cleared', { exact: true }).waitFor()
+      expect(await axeFindings(driver)).toEqual([])
+      expect(await driver.at('action-return').isEnabled()).toBe(true)
+      await driver.console('switches', { name: 'tells-minor-units', on: 'off' })
+      expect(await driver.requests('return')).toBe(0)
+    },
+  )
+})

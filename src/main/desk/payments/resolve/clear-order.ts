@@ -1,0 +1,92 @@
+// A person clears what stands on an order, saying how they know that it is over: what the bank
+// charged back, or what the gateway's own answers contradict. It sends nothing; the facts of the
+// order then hold nothing back for it, and each later review names the person and the reason.
+import { say } from '#shared/message.ts'
+import { orderSubject } from '#shared/attempt.ts'
+import type { Parsed } from '#shared/bridge.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
+import type { Clearable, ClearanceKind } from '#shared/gateway/clearances/clearance.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import type { OrderRecord } from '../../../ledger/orders/orders.ts'
+import { askOutside, type OutsideParts } from '../../ask-outside.ts'
+import { nameIn, notHere } from '../../orders/show-order.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+type Input = Parsed<'order:clear'>
+
+const questions: Record<ClearanceKind, { message: string; action: string; risk: string }> = {
+  chargeback: {
+    message: say('clear-the-chargeback-question'),
+    action: say('clear-the-chargeback-button'),
+    risk: say('clearing-a-chargeback-may-pay-twice'),
+  },
+  contradiction: {
+    message: say('clear-the-contradiction-question'),
+    action: say('clear-the-contradiction-button'),
+    risk: say('clearing-a-contradiction-lets-money-move'),
+  },
+}
+
+/**
+ * MONEY: the system asks, as no script in the page may open an order that is shut for its money.
+ * Faults: denied. Nothing is changed by one.
+ */
+export async function clearOrder(
+  ports: DeskPorts,
+  outside: OutsideParts,
+  input: Input,
+): Promise<Result<null>> {
+  const before = standing(ports, input)
+  if (!before.ok) return before
+  const { connectionId, orderid, kind, toldSeq, reason } = input
+  const { risk, ...question } = questions[kind]
+  const asked = await askOutside(outside, orderSubject(connectionId, orderid), {
+    ...question,
+    detail: say('clearance-order-connection-and-reason', {
+      what: before.value.matter.message,
+      order: quoted(orderid),
+      connection: quoted(nameIn(ports, connectionId)),
+      risk,
+      reason: quoted(reason),
+    }),
+  })
+  if (!asked.ok) return asked
+  // The gateway may have told something while the question was open.
+  const now = standing(ports, input)
+  if (!now.ok) return now
+  const { record, matter } = now.value
+  ports.orders.clear(record, { ...matter, seq: toldSeq, actor: ports.actor, reason })
+  ports.onChange({ topic: 'order', connectionId, orderid })
+  return ok(null)
+}
+
+function standing(
+  { orders }: DeskPorts,
+  { connectionId, orderid, kind, about, toldSeq }: Input,
+): Result<{ record: OrderRecord; matter: Clearable }> {
+  const record = orders.get(connectionId, orderid)
+  if (record === null) return fail(notHere(say('paydesk-has-not-looked-up-that-order-yet')))
+  const ofKind = clearablesOf(orders.facts(record)).filter((one) => one.kind === kind)
+  if (ofKind.length === 0) return fail(nothingToClear)
+  // MONEY: what the person has not read is not cleared by their word. A setting may have given the
+  // same answers another meaning.
+  const matter = ofKind.find((one) => one.about === about)
+  return matter !== undefined && orders.newest(record) === toldSeq
+    ? ok({ record, matter })
+    : fail(toldSince)
+}
+
+const nothingToClear: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-possible',
+  message: say('nothing-to-clear-stands-on-this-order'),
+}
+
+const toldSince: Fault = {
+  kind: 'denied',
+  sent: 'no',
+  reason: 'told-since',
+  message: say('the-gateway-told-something-new-about-this-order-after'),
+}

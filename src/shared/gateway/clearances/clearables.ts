@@ -1,0 +1,27 @@
+// What stands on an order and a person can clear. Pure.
+import { say } from '../../message.ts'
+import { formatAmount, type Money, toText } from '../../money.ts'
+import type { Clearable, Contradiction } from './clearance.ts'
+
+/** `contradiction`: null where none stands. `chargedBack`: null where nobody knows how much. */
+export const clearablesOf = ({
+  contradiction,
+  chargedBack,
+}: {
+  contradiction: Contradiction | null
+  chargedBack: Money | null
+}): Clearable[] => [
+  ...(contradiction === null ? [] : [{ kind: 'contradiction' as const, ...contradiction }]),
+  ...(chargedBack?.minor === 0n ? [] : [chargebackOf(chargedBack)]),
+]
+
+function chargebackOf(taken: Money | null): Clearable {
+  const text = taken === null ? null : toText(taken)
+  return {
+    kind: 'chargeback',
+    about: text === null ? 'unknown amount' : `${text.amount} ${text.currency}`,
+    message: say('charged-back-amount', {
+      amount: text === null ? say('an-amount-nobody-told') : formatAmount(text),
+    }),
+  }
+}

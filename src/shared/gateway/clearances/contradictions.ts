@@ -1,0 +1,133 @@
+// What the gateway's own answers about one order contradict among each other. Pure. MONEY: each is
+// known by all of its facts, so that another amount or another transaction is a contradiction of
+// its own, which nobody has cleared.
+import { maskCardNumbers } from '../../cards/card-number.ts'
+import { say } from '../../message.ts'
+import { formatAmount, type Money, toText } from '../../money.ts'
+import type { Answers } from '../orders/order-answers.ts'
+import type { Sums } from '../orders/order-sums.ts'
+import { type StoredSnapshot, transactionIdOf } from '../status.ts'
+import { type Reason, reason } from '../orders/ways-out.ts'
+import type { Clearance, Contradiction, TwiceTold } from './clearance.ts'
+
+export function contradictionsIn(
+  foreign: readonly StoredSnapshot[],
+  unit: Money | null | undefined,
+  answers: Answers,
+  sums: Sums,
+): Contradiction[] {
+  const money = (minor: bigint): Money => ({ currency: '', digits: 2, ...unit, minor })
+  const twice = [...answers.twice, ...sums.captures.twice, ...sums.returns.twice]
+  return [
+    ...foreignOf(foreign, unit),
+    ...twice.map((told) => twiceOf(told, money)),
+    ...beyondOf(sums, money),
+  ].map(({ about, message }) => ({ about: maskCardNumbers(about), message }))
+}
+
+/** Those that stand, and a sentence for each that was cleared. */
+export function sortedOut(
+  contradictions: readonly Contradiction[],
+  clearances: readonly Clearance[],
+): { standing: Contradiction[]; cleared: Reason[] } {
+  const ofOne = ({ about }: Contradiction): Clearance | undefined =>
+    clearances.findLast((one) => one.kind === 'contradiction' && one.about === about)
+  return {
+    standing: contradictions.filter((one) => ofOne(one) === undefined),
+    cleared: contradictions.flatMap((one) => {
+      const said = ofOne(one)
+      return said === undefined ? [] : [clearedMessage(one, said)]
+    }),
+  }
+}
+
+const clearedMessage = ({ message }: Contradiction, { actor, reason: why }: Clearance): Reason =>
+  reason('a-contradiction-was-cleared-by-a-person', { conflict: message, actor, reason: why })
+
+/** Amounts that can't be added to the others. */
+function foreignOf(
+  foreign: readonly StoredSnapshot[],
+  unit: Money | null | undefined,
+): Contradiction[] {
+  const [first] = foreign.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+  if (first === undefined) return []
+  const told = foreign.map((seen) =>
+    [seen.transactionType, transactionIdOf(seen), seen.amount ? amountOf(seen.amount) : ''].join(
+      '/',
+    ),
+  )
+  return [
+    {
+      about: `${unit?.currency}/${unit?.digits} beside ${listed(told)}`,
+      message: foreignMessage(unit, first),
+    },
+  ]
+}
+
+const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
+  unit?.currency === other.currency
+    ? say('amounts-have-different-decimals', {
+        currency: other.currency,
+        digits: unit.digits,
+        otherDigits: other.digits,
+      })
+    : say('amounts-are-in-two-currencies', {
+        currency: unit?.currency ?? '?',
+        otherCurrency: other.currency,
+      })
+
+function twiceOf(
+  { transaction, id, minors }: TwiceTold,
+  money: (minor: bigint) => Money,
+): Contradiction {
+  const amounts = minors.toSorted((a, b) => (a < b ? -1 : 1)).map(money)
+  return {
+    about: `${transaction}/${id}/${listed(amounts.map(amountOf))}`,
+    message: say('one-transaction-is-told-with-two-amounts', {
+      transaction,
+      amounts: amounts.map((amount) => formatAmount(toText(amount))).join(', '),
+    }),
+  }
+}
+
+/** Captures beyond the hold, or refunds beyond what was captured. */
+function beyondOf(
+  { capturesBeyond, refundsBeyond }: Sums,
+  money: (minor: bigint) => Money,
+): Contradiction[] {
+  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
+  const about = (what: string, most: bigint, limit: bigint): string =>
+    `${what} ${amountOf(money(most))} beyond ${amountOf(money(limit))}`
+  return [
+    ...(capturesBeyond === null
+      ? []
+      : [
+          {
+            about: about('captures', capturesBeyond.moved, capturesBeyond.limit),
+            message: say('captures-exceed-the-hold', {
+              captured: shown(capturesBeyond.moved),
+              held: shown(capturesBeyond.limit),
+            }),
+          },
+        ]),
+    ...(refundsBeyond === null
+      ? []
+      : [
+          {
+            about: about('refunds', refundsBeyond.moved, refundsBeyond.limit),
+            message: say('refunds-exceed-what-was-captured', {
+              refunded: shown(refundsBeyond.moved),
+              captured: shown(refundsBeyond.limit),
+            }),
+          },
+        ]),
+  ]
+}
+
+/** With the decimals that it was counted in. */
+const amountOf = (money: Money): string => {
+  const { amount, currency } = toText(money)
+  return `${amount} ${currency}/${money.digits}`
+}
+
+const listed = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join(', ')
