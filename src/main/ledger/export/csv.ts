@@ -124,14 +124,14 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 const FORMULA = '=+\\-@\uff1d\uff0b\uff0d\uff20'
-// Characters that a spreadsheet skips before it looks for a formula.
-const SKIPPED = '["\\s\\0]*'
+// Characters that a spreadsheet skips before it looks for a formula, or that nobody sees before it.
+const SKIPPED = '["\\s\\p{Cc}\\p{Cf}]*'
 // Most cells hold none of these, and looking costs less than replacing.
-const RISKY = new RegExp(`[${FORMULA}]|^[\\t\\r\\0]`)
-const AT_START = new RegExp(`^(?:[\\t\\r\\0]|${SKIPPED}[${FORMULA}])`)
+const RISKY = new RegExp(`[${FORMULA}]|^[\\t\\r\\0]`, 'u')
+const AT_START = new RegExp(`^(?:[\\t\\r\\0]|${SKIPPED}[${FORMULA}])`, 'u')
 // The list separator is another one in other countries, and a line break ends a row there: a
 // formula can begin behind each of them.
-const BEHIND = new RegExp(`([;,\\t|\\r\\n]${SKIPPED})(?=[${FORMULA}])`, 'g')
+const BEHIND = new RegExp(`([;,\\t|\\r\\n]${SKIPPED})(?=[${FORMULA}])`, 'gu')
 
 /**
  * Text in which nothing is taken for a formula, whatever a spreadsheet takes for the separator of
