@@ -53,6 +53,25 @@ export function faultOf(error: z.ZodError): Fault {
   return inputFault(issue.path.map(String).join('.') || 'input', issue.message)
 }
 
+/** The deepest that the page asks has six. */
+const mostLevels = 20
+
+/**
+ * Whatever looks into an input goes from level to level by calling itself, and without a limit a
+ * deep one would end the stack. Here each level is looked at once, a circle included.
+ */
+function isTooDeep(input: unknown): boolean {
+  let level = new Set([input])
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth > mostLevels) return true
+    const values = [...level].flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    )
+    level = new Set(values.filter((one) => typeof one === 'object' && one !== null))
+  }
+  return false
+}
+
 /** Answers one call. Never rejects; the sender is checked synchronously, before the first await. */
 export function answerCall(
   ports: CallPorts,
@@ -75,6 +94,7 @@ export function answerCall(
 
 async function run(ports: CallPorts, method: Method, input: unknown): Promise<Result<unknown>> {
   try {
+    if (isTooDeep(input)) return fail(inputFault('input', say('the-request-has-too-many-levels')))
     const parsed = methods[method].safeParse(input)
     if (!parsed.success) return fail(faultOf(parsed.error))
     // Each method's schema makes exactly what its function takes; the pairing is lost only on the

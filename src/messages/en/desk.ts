@@ -64,6 +64,7 @@ export const desk = {
     'the amount “{unreadableAmount}” can’t be read exactly',
   'it-was-sent-over-another-connection': '{why} It was sent over the connection “{connection}”.',
   'the-request-could-not-be-read': 'The request could not be read.',
+  'the-request-has-too-many-levels': 'The request has too many levels.',
   'there-is-no-field-of-this-name': 'There is no field of this name.',
   'only-the-paydesk-window-may-ask-for-this': 'Only the Paydesk window may ask for this.',
   'paydesk-has-no-such-function': 'Paydesk has no such function.',

@@ -64,6 +64,38 @@ describe('answerCall', () => {
     expect(answer).toEqual({ ok: false, fault })
   })
 
+  it.each([3_000, 100_000])('refuses %d levels in words, and is no incident', async (levels) => {
+    const { asked, reports, call } = door()
+    const deep = (seed: unknown): unknown => {
+      let value = seed
+      for (let level = 0; level < levels; level += 1) value = level % 2 ? { a: value } : [value]
+      return value
+    }
+    const calls = [
+      await call('preference:set', { name: 'drafts', value: deep(1) }),
+      await call('order:list', deep({})),
+      await call('connection:save', { settings: deep('x') }),
+    ]
+    expect(formatMessages(calls)).toEqual(
+      calls.map(() => ({
+        ok: false,
+        fault: {
+          ...{ kind: 'input', sent: 'no', field: 'input' },
+          message: 'The request has too many levels.',
+        },
+      })),
+    )
+    expect({ asked, reports }).toEqual({ asked: [], reports: [] })
+  })
+
+  it('refuses a circle in words', async () => {
+    const { reports, call } = door()
+    const circle: Record<string, unknown> = {}
+    circle['value'] = circle
+    expect(await call('preference:set', circle)).toMatchObject({ fault: { kind: 'input' } })
+    expect(reports).toEqual([])
+  })
+
   it('passes a parsed input to the method of that name, defaults filled in', async () => {
     const { asked, call } = door()
     const result = await call('order:list', { connectionId: 'sandbox' })
