@@ -36,7 +36,7 @@ import { todayMethods, type TodayOutput } from './bridge/today.ts'
 import type { AttemptView, OrderView, Review } from './bridge/views.ts'
 import type { Result } from './fault.ts'
 import { clearanceKinds } from './gateway/clearances/clearance.ts'
-import { operationIds } from './gateway/operations/index.ts'
+import { operationIds, rowOf } from './gateway/operations/index.ts'
 import type { Stop } from './stop.ts'
 import { updateMethods, type UpdateOutput } from './updates.ts'
 import { diagnosticMethods, type DiagnosticOutput } from './desktop/diagnostics.ts'
@@ -194,6 +194,31 @@ export const methods = cardFree({
   ...diagnosticMethods,
   ...savedMethods,
 } as const)
+
+let known: ReadonlySet<string> | null = null
+
+/**
+ * The names that fields can have, those of operations' requests among them: the application's log
+ * tells no other. Found out once, when the first is asked for.
+ */
+export function fieldNames(): ReadonlySet<string> {
+  known ??= new Set([
+    ...['input', 'method'],
+    ...Object.values(methods).flatMap((schema) =>
+      namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    ),
+    ...operationIds.flatMap((id) => Object.keys(rowOf(id).request.shape)),
+  ])
+  return known
+}
+
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([word, part]: [string, unknown]) => [
+    ...(word === 'properties' ? Object.keys(part as object) : []),
+    ...namesIn(part),
+  ])
+}
 
 export type Method = keyof typeof methods
 /** What a caller passes (defaults may be left out) and what main gets after parsing. */

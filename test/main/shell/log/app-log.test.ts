@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { methods } from '#shared/bridge.ts'
 import { fail, type Fault, inputFault, ok } from '#shared/fault.ts'
 import { answerCall } from '../../../../src/main/shell/ipc.ts'
 import { factsOf, openAppLog } from '../../../../src/main/shell/log/app-log.ts'
@@ -105,6 +106,80 @@ describe('a refusal', () => {
   it('is told by its kind and never by its message', () => {
     const facts = factsOf(inputFault('comment', 'Your comment “my words” is too long.'))
     expect(facts).toEqual({ kind: 'input', sent: 'no', field: 'comment' })
+  })
+})
+
+describe('a page that asks what it likes', () => {
+  /** The channel with the log on the disk; the clock stands. */
+  function channel(clock = (): number => 0) {
+    const frame = ourFrame()
+    const contents = contentsOf(frame)
+    const log = openAppLog(folder, clock)
+    const desk = fakeDesk([], {
+      'attempt:confirm': (input) =>
+        fail({
+          kind: 'denied',
+          sent: 'no',
+          reason: 'not-found',
+          message: 'x',
+          ...(input as object),
+        }),
+    })
+    const ports = {
+      ...{ ourContents: () => contents, newIncident: () => 'X' },
+      ...{ report: log.report, note: log.note, desk: Promise.resolve(ok(desk)) },
+    }
+    return {
+      log,
+      ask: (...call: unknown[]) => answerCall(ports, eventOf(contents, frame), ...call),
+    }
+  }
+
+  it('brings no name of a field and no ID of its own into the log', async () => {
+    const { ask } = channel()
+    await ask('app:state', { 'my secret words': 1 })
+    await ask('preference:set', {
+      name: 'drafts',
+      value: [{ form: 'x', at: 1, fields: { mySecret: 2 } }],
+    })
+    await ask('connection:save', { settings: { paths: { mySecret: 5 } } })
+    await ask('attempt:confirm', { attemptId: 'my secret words', token: 'x' })
+    expect(text().match(/ refused /g)).toHaveLength(4)
+    expect(text()).toContain('attemptId="not an ID"')
+    expect(text()).not.toMatch(/my ?secret/i)
+  })
+
+  it('is told with the fields and the attempts that there are', async () => {
+    const { ask } = channel()
+    const attemptId = '01KAVF3ZQ8ABCDEFGHJKMNPQRS'
+    await ask('attempt:confirm', { attemptId, token: 'x' })
+    await ask('order:list', { filter: { actor: 5 } })
+    expect(text()).toContain(`attemptId="${attemptId}"`)
+    expect(text()).toContain('field="filter.actor"')
+    const own = { amount: 'comment', connectionId: 'settings.fields.0.value' }
+    for (const field of [...Object.keys(own), ...Object.values(own)])
+      expect(factsOf(inputFault(field, 'x'))).toMatchObject({ field })
+  })
+
+  it('is counted, and forty thousand refused calls leave the rest of the log as it was', async () => {
+    let now = 0
+    const { ask, log } = channel(() => now)
+    log.note('started')
+    for (let call = 0; call < 40_000; call += 1)
+      await ask('app:state', { [`a${call % 3}`]: 1, ...(call % 2 ? { b: 1 } : {}) })
+    for (const method of Object.keys(methods)) await ask(method, 5)
+    now = 61_000
+    await ask('app:state', 5)
+    log.note('closed')
+    const lines = text().trimEnd().split('\n')
+    expect(readdirSync(folder)).toEqual(['paydesk.log'])
+    expect(lines.length).toBeLessThan(40)
+    expect(lines[0]).toContain('started')
+    expect(lines.at(-1)).toContain('closed')
+    const more = lines.map((line) => Number(/ refused more=(\d+)$/.exec(line)?.[1] ?? 0))
+    const told = lines.filter((line) => line.includes(' refused method='))
+    const all = 40_000 + Object.keys(methods).length + 1
+    expect(more.reduce((sum, count) => sum + count, told.length)).toBe(all)
   })
 })
 
