@@ -92,7 +92,6 @@ export const connections = {
     'From the gateway, without /api/ and what follows, like https://gate.example/paynet.',
   'a-number-for-a-group-of-endpoints-group':
     'A number, or group/ and a number for a group of endpoints.',
-  'merchant-login': 'Merchant login',
   'the-name-the-gateway-knows-you-by': 'The name the gateway knows you by.',
   'for-undo-ms-s': '{undoMs} s',
   'money-on-this-computer': 'Sending money',
@@ -103,7 +102,6 @@ export const connections = {
     '{openCount, plural, one {A request is} other {{openCount} requests are}} open. Paydesk checks outcomes at the status path that is saved here.',
   'leave-a-path-empty-to-keep-the-one':
     'Leave a path empty to use the one shown in it. The endpoint ID is added at its end. You can choose how an operation is signed only where the gateway’s description does not say. Operations with a switch are not in that description. Switch them on only if this gateway has them.',
-  'fields-that-differ': 'Fields that differ',
   'path-and-signature-by-operation': 'Path and signature by operation',
   path: 'Path',
   'signed-by': 'Signed with',
@@ -186,17 +184,13 @@ export const connections = {
   'look-at-what-is-shown-here-before-trying':
     'Check what is shown here before you try again. Give the incident below to whoever looks after Paydesk.',
   'that-did-not-work': 'That did not work',
-  'wait-for-a-connection': 'Connection timeout',
   seconds: 'seconds',
   'until-then-nothing-was-sent-so-giving-up':
     'Nothing is sent before the connection is made, so giving up is safe.',
-  'wait-for-an-answer': 'Answer timeout',
   'after-that-the-outcome-counts-as-unknown':
     'After this time the outcome is unknown, and Paydesk checks the status. A short timeout causes needless unknown outcomes.',
-  'largest-answer': 'Largest answer',
   kib: 'KiB',
   'a-longer-answer-is-not-read': 'A longer answer is not read to its end.',
-  'largest-head-of-an-answer': 'Largest answer headers',
   'all-headers-of-an-answer-together': 'All headers of an answer together.',
   'control-checksum-as-text': 'Control checksum format',
   'the-gateways-description-doesnt-say-how-the-checksum':
@@ -204,35 +198,29 @@ export const connections = {
   'hexadecimal-small-letters': 'Hexadecimal, lower case',
   'hexadecimal-capital-letters': 'Hexadecimal, upper case',
   base64: 'Base64',
-  'amounts-in-the-checksum': 'Amounts in the checksum',
   'the-description-says-cents-which-some-currencies-dont':
     'The description says “cents”, which some currencies don’t have. Change this only if the gateway counts two digits for every currency.',
   'as-many-digits-as-the-currency-has': 'As many digits as the currency has',
   'always-two-digits': 'Always two digits',
-  'amount-in-a-status-answer': 'Amount in a status answer',
   'the-description-doesnt-say-whose-amount':
     'The description doesn’t say which transaction the amount belongs to. A wrong choice makes the refundable amount wrong. While this is not known, a full capture or refund is confirmed only after the gateway has once told another amount than the first.',
   'nobody-knows-yet': 'Not known yet',
   'of-the-latest-transaction': 'Of the latest transaction',
   'always-of-the-first-transaction': 'Always of the first transaction',
   'what-remains-after-a-refund': 'What remains after a refund',
-  'amounts-sent-and-read': 'Amounts sent and read',
   'the-description-doesnt-say-in-which-unit':
     'The description doesn’t say in which unit the amount is sent. A wrong choice makes every amount wrong by a factor of 100. The checksum counts in minor units either way.',
   'in-units-like-12-50': 'In units, like 12.50',
   'in-minor-units-like-1250': 'In minor units, like 1250',
-  'ids-in-a-status-request': 'IDs in a status request',
   'some-gateways-refuse-one-id-beside-the-other':
     'Some gateways refuse one of the two IDs beside the other. Test the connection with a real order after a change.',
   'both-ids': 'Order ID and merchant order ID',
   'order-id-only': 'Order ID only',
   'merchant-order-id-only': 'Merchant order ID only',
-  'order-id-of-a-refund-a-capture-or-a-void': 'Order ID of a refund, a capture or a void',
   'some-gateways-give-each-request-an-order-id':
     'Some gateways answer each request with a new order ID and tell its status under that one only. Paydesk then keeps the ID with the request and asks for it.',
   'that-of-its-order': 'The ID of its order',
   'one-of-its-own': 'A new ID for each request',
-  'terms-of-this-gateway': 'Words of this gateway',
   'a-word-that-paydesk-does-not-know-decides-nothing':
     'A status or transaction type that Paydesk doesn’t know decides nothing and holds money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
   'the-gateways-word': 'The gateway’s word',
@@ -249,7 +237,6 @@ export const connections = {
   'failed-it-did-not-happen': 'Failed: it did not happen',
   'status-word': 'Status',
   'transaction-type-word': 'Transaction type',
-  'what-a-status-request-names': 'Status requests ask about',
   'a-gateway-that-knows-by-request-sn-tells':
     'With “by-request-sn” a gateway reports on one request, so that two refunds of one amount can be told apart. Choose it only if the gateway’s documents name that field. A gateway that ignores it would answer for another request.',
   'the-order-label': 'The order',
@@ -279,7 +266,6 @@ export const connections = {
   'for-10-s-default': '10 s (default)',
   'for-20-s': '20 s',
   'for-30-s': '30 s',
-  'a-hold-is-released-by': 'A hold is released by',
   'what-paydesk-proposes-for-money-that-is-only':
     'What Paydesk suggests for money on hold. Some gateways void only what was captured.',
   'void-default': 'Void (default)',

@@ -9,6 +9,7 @@ import type { Fault } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { type FaultWording, messageOfFault } from '../faults.ts'
 import { t } from '../message.ts'
+import { labelOf } from './settings.ts'
 
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
@@ -67,7 +68,7 @@ export const topicLabels: Readonly<Record<TestCheck['topic'], string>> = {
   ids: t('ids-label'),
   dates: t('dates-label'),
   card: t('card'),
-  'status-ids': t('ids-in-a-status-request'),
+  'status-ids': labelOf('settings.statusIds'),
 }
 
 export const checkStates: Readonly<Record<TestCheck['state'], { label: string; tone: Tone }>> = {

@@ -1,6 +1,12 @@
 // The settings of a connection: what each is for and why it can be changed. Numbers are typed in
 // everyday units; `perUnit` converts them to the unit of the record.
+import { formatMessage } from '#messages/format-messages.ts'
+import { type SettingName, settings } from '#shared/connections/setting-rows.ts'
 import { t } from '../message.ts'
+
+/** As the question of the system names it, too. */
+export const labelOf = (name: SettingName): string =>
+  formatMessage(settings.find((row) => row.name === name)!.label)
 
 export interface NumberSetting {
   key: 'connectTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes' | 'maxHeaderBytes'
@@ -16,7 +22,7 @@ export interface NumberSetting {
 export const numberSettings: readonly NumberSetting[] = [
   {
     key: 'connectTimeoutMs',
-    label: t('wait-for-a-connection'),
+    label: labelOf('settings.connectTimeoutMs'),
     unit: t('seconds'),
     perUnit: 1000,
     least: 100,
@@ -25,7 +31,7 @@ export const numberSettings: readonly NumberSetting[] = [
   },
   {
     key: 'answerTimeoutMs',
-    label: t('wait-for-an-answer'),
+    label: labelOf('settings.answerTimeoutMs'),
     unit: t('seconds'),
     perUnit: 1000,
     least: 100,
@@ -34,7 +40,7 @@ export const numberSettings: readonly NumberSetting[] = [
   },
   {
     key: 'maxBodyBytes',
-    label: t('largest-answer'),
+    label: labelOf('settings.maxBodyBytes'),
     unit: t('kib'),
     perUnit: 1024,
     least: 1024,
@@ -43,7 +49,7 @@ export const numberSettings: readonly NumberSetting[] = [
   },
   {
     key: 'maxHeaderBytes',
-    label: t('largest-head-of-an-answer'),
+    label: labelOf('settings.maxHeaderBytes'),
     unit: t('kib'),
     perUnit: 1024,
     least: 4096,
@@ -70,7 +76,7 @@ export const choiceSettings = [
   {
     key: 'digitsRule',
     group: 'signing',
-    label: t('amounts-in-the-checksum'),
+    label: labelOf('settings.digitsRule'),
     hint: t('the-description-says-cents-which-some-currencies-dont'),
     choices: [
       { value: 'iso-4217', label: t('as-many-digits-as-the-currency-has') },
@@ -80,7 +86,7 @@ export const choiceSettings = [
   {
     key: 'amountUnit',
     group: 'answers',
-    label: t('amounts-sent-and-read'),
+    label: labelOf('settings.amountUnit'),
     hint: t('the-description-doesnt-say-in-which-unit'),
     choices: [
       { value: 'units', label: t('in-units-like-12-50') },
@@ -90,7 +96,7 @@ export const choiceSettings = [
   {
     key: 'statusAmount',
     group: 'answers',
-    label: t('amount-in-a-status-answer'),
+    label: labelOf('settings.statusAmount'),
     hint: t('the-description-doesnt-say-whose-amount'),
     choices: [
       { value: 'unknown', label: t('nobody-knows-yet') },
@@ -102,7 +108,7 @@ export const choiceSettings = [
   {
     key: 'statusIds',
     group: 'status',
-    label: t('ids-in-a-status-request'),
+    label: labelOf('settings.statusIds'),
     hint: t('some-gateways-refuse-one-id-beside-the-other'),
     choices: [
       { value: 'both', label: t('both-ids') },
@@ -113,7 +119,7 @@ export const choiceSettings = [
   {
     key: 'statusBy',
     group: 'status',
-    label: t('what-a-status-request-names'),
+    label: labelOf('settings.statusBy'),
     hint: t('a-gateway-that-knows-by-request-sn-tells'),
     choices: [
       { value: 'order', label: t('the-order-label') },
@@ -123,7 +129,7 @@ export const choiceSettings = [
   {
     key: 'orderidOf',
     group: 'status',
-    label: t('order-id-of-a-refund-a-capture-or-a-void'),
+    label: labelOf('settings.orderidOf'),
     hint: t('some-gateways-give-each-request-an-order-id'),
     choices: [
       { value: 'order', label: t('that-of-its-order') },
@@ -188,7 +194,7 @@ export const moneyChoices = {
     ],
   },
   holdReleasedBy: {
-    label: t('a-hold-is-released-by'),
+    label: labelOf('settings.money.holdReleasedBy'),
     hint: t('what-paydesk-proposes-for-money-that-is-only'),
     choices: [
       { value: 'void', label: t('void-default') },
