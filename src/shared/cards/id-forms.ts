@@ -23,7 +23,10 @@ const forms: readonly RegExp[] = [
   ),
   /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?![\d:])/gu,
   // A phone number in the international form; up to 13 digits, as cards have more.
-  new RegExp(`(?<=^|[\\s("=])\\+\\d(?:[ ().-]{0,3}\\d){6,12}(?![ ().-]{0,3}\\d)`, 'gu'),
+  new RegExp(
+    `(?<=^|[\\s("=])(?<!\\d {0,3})\\+\\d(?:[ ().-]{0,3}\\d){6,12}(?![ ().-]{0,3}\\d)`,
+    'gu',
+  ),
   // An address of the network; one without a number of three digits could be anything.
   new RegExp(`(?<![\\d.])(?=[\\d.]{0,12}\\d{3})(?:${byte}\\.){3}${byte}(?![\\d.])`, 'gu'),
   // ISO 8583, field 37, by its name.

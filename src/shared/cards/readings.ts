@@ -31,7 +31,7 @@ export function readingsOf(source: string): TextReading[] {
   const readings = [
     all,
     // A percent sign or a backslash may be just that, with a number behind it.
-    ...(HAS_ADDRESS.test(written.text) ? [besideAddresses(written)] : []),
+    ...(HAS_DIGITS.test(written.text) ? [besideEscapes(written)] : []),
     ...(mail === plain ? [] : [unescapedBy(mail, ESCAPED)]),
   ]
   const bare = readings.flatMap((one) => {
@@ -51,9 +51,9 @@ function unescapedBy(reading: TextReading, escaped: RegExp): TextReading {
   return last
 }
 
-/** What an address escapes ends a number here, so that no digit of an escape is part of one. */
-const besideAddresses = (written: TextReading): TextReading =>
-  replaced(unescapedBy(written, ESCAPED_IN_TEXT), ADDRESS, () => 'x')
+/** Such a form ends a number here, so that no digit of an escape is part of one. */
+const besideEscapes = (written: TextReading): TextReading =>
+  replaced(unescapedBy(written, ESCAPED_IN_TEXT), BY_DIGITS, () => 'x')
 
 /** `meaning`: what a match stands for, or null where it stands as it is. */
 function replaced(
@@ -113,23 +113,27 @@ const bytesBehind = (mark: string, ascii = `[0-7]${H}`): string =>
     `${mark}[fF][0-7](?:${mark}[89abAB]${H}){3}`,
     `${mark}[aA][0dD]`,
   ].join('|')
-/** What a page, JSON, a program and a style sheet escape. */
+/** Forms that are nothing but escapes: of a page, and of a program by its letter. */
 const inText = [
   `&#\\d{1,8}(?:;|(?!\\d))`,
   `&#[xX]${H}{1,7}(?:;|(?!${H}))`,
-  '&[A-Za-z][A-Za-z\\d]{1,31};|&(?:nbsp|shy)',
-  bytesBehind("\\\\[x']"),
-  `\\\\(?:u${H}{4}|U${H}{8}|[ux]\\{${H}{1,7}\\})`,
-  `\\\\00${H}{2,4} ?`,
+  '&[A-Za-z]{2,31}\\d{0,2};|&(?:nbsp|shy)',
   '\\\\[abefnrtv0\\\\"\'/-]',
 ].join('|')
-const inAddress = `%u${H}{4}|${bytesBehind('%')}|\\\\[0-3][0-7]{2}`
+/** Forms whose digits may be the first ones of a number: of an address, JSON and a program. */
+const byDigits = [
+  `%u${H}{4}`,
+  bytesBehind('%'),
+  bytesBehind("\\\\[x']"),
+  `\\\\(?:u${H}{4}|U${H}{8}|[ux]\\{${H}{1,7}\\})`,
+  `\\\\00${H}{2,4} ?|\\\\[0-3][0-7]{2}`,
+].join('|')
 const ESCAPED_IN_TEXT = new RegExp(inText, 'g')
-const ESCAPED = new RegExp(`${inText}|${inAddress}`, 'g')
+const ESCAPED = new RegExp(`${byDigits}|${inText}`, 'g')
 /** Of ASCII a mail escapes only what nobody sees, and its own sign. */
 const ESCAPED_IN_MAIL = new RegExp(bytesBehind('=', `(?:[01]${H}|20|3[dD]|7[fF])`), 'g')
-const HAS_ADDRESS = new RegExp(inAddress)
-const ADDRESS = new RegExp(`%(?=u?${H}{2})|\\\\(?=[0-3][0-7]{2})`, 'g')
+const HAS_DIGITS = new RegExp(byDigits)
+const BY_DIGITS = new RegExp(`%(?=u?${H}{2})|\\\\(?=[uUx'](?:${H}|\\{)|[0-3][0-7]{2})`, 'g')
 /** Names that matter to what is escaped once more. */
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
