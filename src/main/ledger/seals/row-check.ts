@@ -223,4 +223,4 @@ function connectionName({ record }: Row): string {
   return found === undefined ? '' : ` “${shown(found)}”`
 }
 
-export const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)
+const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)
