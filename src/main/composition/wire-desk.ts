@@ -11,7 +11,7 @@ import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from '../desk/api/audit.ts'
 import { createCopyMethods } from '../desk/api/copies.ts'
 import { createLookUpMethods } from '../desk/api/lookups.ts'
-import { appState } from '../desk/api/state.ts'
+import { appState, shownStops } from '../desk/api/state.ts'
 import { createDesk, type DeskParts } from '../desk/create-desk.ts'
 import type { Desk, ShellPorts } from '../desk/desk.ts'
 import { createDiagnosticsMethods } from '../desk/diagnostics/diagnostics.ts'
@@ -159,7 +159,8 @@ const verifying =
     const evidence = { ...ledger.seal.evidence(), archives }
     const found = await ledger.readers.long.run('verify', evidence, run)
     payments.ports.moneyStop(undefined)
-    return { ...found, moneyStops: ledger.stops.all().map(({ message }) => message) }
+    const shown = shownStops(ledger.stops.all(), ledger.connections.all())
+    return { ...found, moneyStops: shown.map(({ message }) => message) }
   }
 
 function diagnosticsOf(

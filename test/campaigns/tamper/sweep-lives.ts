@@ -28,6 +28,7 @@ import {
   tamperWith,
   type Which,
 } from './tables.ts'
+import { putBack } from './put-back.ts'
 import type { Tally } from './tally.ts'
 import { openVerifiers } from './verifiers.ts'
 
@@ -114,7 +115,11 @@ async function stopsAt(file: string, vault: Keychain): Promise<string[]> {
 async function sweepTables(place: Place): Promise<number> {
   const short = await attackTables(place, await filled(place), 'newest')
   const long = await filled(place, lengthenTables)
-  return short + (await attackTables(place, long, 'oldest'))
+  return (
+    short +
+    (await attackTables(place, long, 'oldest')) +
+    (await putBack(place, await filled(place, lengthenTables), stopsAt))
+  )
 }
 
 /**

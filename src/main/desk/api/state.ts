@@ -8,6 +8,13 @@ import type { Stop } from '#shared/stop.ts'
 import type { DeskPorts } from '../ports.ts'
 import { attemptViews } from '../orders/views.ts'
 
+/** A person who only practises has nothing that the other stops hold back. */
+export const shownStops = (
+  stops: readonly Stop[],
+  connections: readonly { isEmbedded: boolean }[],
+): Stop[] =>
+  stops.filter(({ reach }) => reach === 'all' || connections.some((one) => !one.isEmbedded))
+
 export interface StateParts {
   ports: DeskPorts
   moneyStops: () => Stop[]
@@ -49,10 +56,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
       trainingOrders: connection.isEmbedded ? parts.trainingOrders : [],
     })),
     vault: { kind: parts.vaultKind, ...vault, practiceKeys: parts.practiceKeys() },
-    // A person who only practises has nothing that the other stops hold back.
-    moneyStops: parts
-      .moneyStops()
-      .filter(({ reach }) => reach === 'all' || connections.some((one) => !one.isEmbedded)),
+    moneyStops: shownStops(parts.moneyStops(), connections),
     clockWarnings: parts.clockWarnings(),
     backupFault: parts.backupFault(),
     restoreAsked: parts.restoreAsked(),

@@ -21,7 +21,7 @@ export const audit = {
   from: 'From',
   until: 'Until',
   'verified-label': 'Verified: {label}',
-  'intact-but-money-is-stopped': 'intact, but money is stopped',
+  'intact-but-money-is-stopped': 'Intact, but money is stopped',
   'the-log-is-intact-and-what-lies-beside-it-is-not':
     'The log says what it always said. Read why money is stopped before you rely on the rest of the ledger.',
   'first-bad-entry': 'First bad entry',
