@@ -105,7 +105,6 @@ export const order = {
   'say-what-a-word-means': 'Say what “{term}” means on this connection',
   'clear-the-chargeback': 'Clear the chargeback…',
   'chargeback-cleared': 'Chargeback cleared.',
-  'clear-the-contradiction': 'Clear the contradiction…',
   'contradiction-cleared': 'Contradiction cleared.',
   'which-way': 'Method',
   'right-for-this-order': 'recommended',
