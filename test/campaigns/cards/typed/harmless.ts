@@ -50,7 +50,7 @@ const phone = (random: Random): string =>
     () => `${2 + random.below(8)}${digits(random, 2)}-${digits(random, 3)}-${digits(random, 4)}`,
   ])()
 
-export const harmless: Readonly<Record<string, (random: Random) => string>> = {
+const harmless: Readonly<Record<string, (random: Random) => string>> = {
   'an order of the gateway': (random) => digits(random, 5 + random.below(7)),
   'a long order of no brand': (random) =>
     random.pick(noBrand) + digits(random, 10 + random.below(3)),
