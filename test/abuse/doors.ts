@@ -300,7 +300,7 @@ export const doors: Record<string, Door> = {
 
 /** Fields of one line or of a form of their own refuse some before anybody looks for digits. */
 const otherMessages =
-  /line breaks|Letters, digits, spaces|Use a|must start with https|order ID|merchant order ID|Digits only/
+  /line breaks|Letters, digits, spaces|Use a|must start with https|looks like another one|order ID|merchant order ID|Digits only/
 
 const tooLong = /^Too big|at most \d+ char/i
 
