@@ -23,7 +23,7 @@ export const desk = {
   'this-computer-has-no-such-request': 'This computer has no such request.',
   'no-amount-is-sent': 'No amount is sent.',
   'send-this-operation': 'Send this {operation}?',
-  'pay-to': 'Pay to: {payee}',
+  'money-goes-to': 'Pay to: {payee}',
   'charged-is': 'Charged: {payee}',
   'in-production': 'Environment: production',
   'in-a-test-environment': 'Environment: test',

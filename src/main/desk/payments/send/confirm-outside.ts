@@ -51,7 +51,9 @@ function factsOf(ports: DeskPorts, openReviews: OpenReviews, row: AttemptRow): s
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,
-    ...(payee === '' ? [] : [isCharge ? say('charged-is', { payee }) : say('pay-to', { payee })]),
+    ...(payee === ''
+      ? []
+      : [isCharge ? say('charged-is', { payee }) : say('money-goes-to', { payee })]),
     ...(connection === undefined
       ? []
       : [
