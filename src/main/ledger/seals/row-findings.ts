@@ -3,7 +3,7 @@
 import type { SealStop } from '../audit/log-standing.ts'
 import type { RowDeviation } from './row-check.ts'
 import { rowMessage } from './row-messages.ts'
-import { isOfOrders, type SealedTable } from './row-tables.ts'
+import { isShown, type SealedTable } from './row-tables.ts'
 
 /** What of the head is wrong: all of it, its place in the log, or the sum of a table's seals. */
 type Wrong = 'unreadable' | 'log' | SealedTable
@@ -53,8 +53,9 @@ export function createFindings(
         .filter((row) => !isKnown(row))
         .map((row) => ({ ...row, fields: row.fields ?? fieldsOf(row) }))
       if (fresh.length === 0) return
-      // What goes into packs of the practice connection has to be decided about as well.
-      const isOfPractice = fresh.every((row) => row.isPractice && !isOfOrders(row.table))
+      // A pack of a practice order waits for a decision about what is shown of it: a stop that
+      // nobody is shown could not be decided about.
+      const isOfPractice = fresh.every((row) => row.isPractice && !isShown(row.table))
       const reach = isOfPractice ? 'production' : 'all'
       add({ stop: { message: rowMessage(fresh), reach }, rows: fresh, head: null })
     },

@@ -43,6 +43,10 @@ const notOfOrders: readonly SealedTable[] = [
 /** Its rows go into evidence packs of the orders that they name. */
 export const isOfOrders = (table: SealedTable): boolean => !notOfOrders.includes(table)
 
+/** Lists and order screens show its rows as they are. */
+export const isShown = (table: SealedTable): boolean =>
+  table === 'payment_order' || table === 'order_tag'
+
 const isNumbered = (table: SealedTable): boolean => sealedTables[table][0] === 'seq'
 
 /** The id of a row's seal, in SQL: its name, or the parts of its name as JSON. */

@@ -272,11 +272,15 @@ describe('rows changed while Paydesk was closed', () => {
     expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
   })
 
-  it('stop practice too where they are of its orders, which go into packs', async () => {
+  it.each([
+    [`UPDATE attempt SET message = 'x' WHERE connection_id = 'sandbox'`, 'production'],
+    [`UPDATE payment_order SET status = 'x' WHERE connection_id = 'sandbox'`, 'all'],
+    [`UPDATE order_tag SET actor = 'x' WHERE connection_id = 'sandbox'`, 'all'],
+  ])('stop practice too where lists of it show them: %s', async (text, reach) => {
     await life.close()
-    tamperWith(file, sql(`UPDATE attempt SET message = 'x' WHERE connection_id = 'sandbox'`))
+    tamperWith(file, sql(text))
     await start()
-    expect(life.rows.stops(false)).toMatchObject([{ reach: 'all' }])
+    expect(life.rows.stops(false)).toMatchObject([{ reach }])
   })
 
   it('are taken as they are once a person decided, and the next start is quiet', async () => {
