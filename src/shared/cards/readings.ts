@@ -130,8 +130,14 @@ const byDigits = [
 ].join('|')
 const ESCAPED_IN_TEXT = new RegExp(inText, 'g')
 const ESCAPED = new RegExp(`${byDigits}|${inText}`, 'g')
-/** Of ASCII a mail escapes only what nobody sees, and its own sign. */
-const ESCAPED_IN_MAIL = new RegExp(bytesBehind('=', `(?:[01]${H}|20|3[dD]|7[fF])`), 'g')
+/**
+ * Of ASCII a mail escapes only what nobody sees, and its own sign. Behind a name an equals sign
+ * begins a value: the 20 of orderid=20261124 is no blank.
+ */
+const ESCAPED_IN_MAIL = new RegExp(
+  bytesBehind('=', `(?:(?<!\\p{L}=)(?:[01]${H}|20)|3[dD]|7[fF])`),
+  'gu',
+)
 const HAS_DIGITS = new RegExp(byDigits)
 const BY_DIGITS = new RegExp(`%(?=u?${H}{2})|\\\\(?=[uUx'](?:${H}|\\{)|[0-3][0-7]{2})`, 'g')
 /** Names that matter to what is escaped once more. */

@@ -123,6 +123,9 @@ describe('what only looks like one', () => {
     '192.168.100.100',
     '123456789012345678901234567890',
     '411111111111111199999999999999',
+    // An equals sign between a name and its value escapes nothing, as one in a mail does.
+    'orderid=0062107312323882',
+    'merchant_order=20261124153045999612',
     'merchant 1144, endpoint 200233, 1 200.50 EUR',
     '4929&#65;3718&#65;4502&#65;6736',
     '4929\\u00413718\\u00414502\\u00416736',
