@@ -63,6 +63,7 @@ export const orders = {
     'Everything that is known to be captured is refunded already.',
   'a-refund-in-progress-takes-the-rest':
     'A refund that is in progress takes the rest of what was captured.',
+  'no-amount-is-certain-to-be-capturable': 'No amount is certain to be capturable. {doubt}',
   'nothing-is-certain-to-be-left': 'No amount is certain to be refundable. {doubt}',
   'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
   'doubt-this-order-allows-no-partial-amounts':

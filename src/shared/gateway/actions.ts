@@ -127,12 +127,7 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
       mayBePartial,
       note: say('paydesk-has-not-seen-how-much-was-held'),
     }
-  if (facts.capturable.minor <= 0n)
-    return no(
-      facts.held?.minor === 0n
-        ? reason('the-whole-hold-is-captured-already')
-        : reason('an-uncertain-capture-may-have-taken-the-rest'),
-    )
+  if (facts.capturable.minor <= 0n) return no(whatTookTheHold(facts))
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
@@ -141,6 +136,13 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
     mayBePartial,
     ...(facts.doubt === null ? {} : { note: facts.doubt }),
   }
+}
+
+function whatTookTheHold({ held, doubt }: OrderFacts): Reason {
+  if (held?.minor === 0n) return reason('the-whole-hold-is-captured-already')
+  return doubt === null
+    ? reason('an-uncertain-capture-may-have-taken-the-rest')
+    : reason('no-amount-is-certain-to-be-capturable', { doubt })
 }
 
 const capturedPhases: readonly Phase[] = [

@@ -122,7 +122,10 @@ export const shutOrders: readonly ShutOrder[] = [
     [sale, ['reversal', 5000]],
     ['a-void-is-too-late-after-a-capture', 'everything-that-was-captured-is-refunded-already'],
   ),
-  order([hold, ['', 5000]], ['whether-this-hold-was-captured-is-not-certain']),
+  order(
+    [hold, ['', 5000]],
+    ['whether-this-hold-was-captured-is-not-certain', 'no-amount-is-certain-to-be-capturable'],
+  ),
   order(
     [sale, ['', 5000, { transactionMark: 'other' }]],
     ['the-gateway-told-a-transaction-without-a-type'],

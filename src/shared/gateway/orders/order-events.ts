@@ -67,11 +67,17 @@ export function countEvents(
   const named = others.filter((event) => event.id !== '' && stands(event))
   // MONEY: an own one that was told without an id may be told again with the id that came late.
   const nameable = own.filter((attempt) => claims.get(attempt)?.id === '').map(amountOfOwn(claims))
+  // MONEY: one that nobody told yet may be a contested one, by another of its amounts.
+  const untold = own.filter((attempt) => !claims.has(attempt)).map(amountOfOwn(claims))
+  const [contested, plain] = [named.filter(isContested), named.filter((one) => !isContested(one))]
   const amounts = new Set(others.filter(({ id }) => id === '').map(({ minor }) => minor))
   const nameless = [...amounts].filter((minor) => isAnother(minor, events, others, own))
   const one = leastOf([...ownAmounts, ...others.map(({ minor }) => minor)].map((m) => m ?? 0n))
   return {
-    least: sumOf(ownAmounts) + sumOf(without(named, nameable)) + sumOf(nameless),
+    least:
+      sumOf(ownAmounts) +
+      sumOf(without([...plain, ...contested], { nameable, untold })) +
+      sumOf(nameless),
     most: sumOf(own.map(mostOfOwn(claims))) + sumOf(others.map(({ most }) => most)),
     smallest: one ?? 0n,
     inProgress: sumOf(waiting.map(({ most }) => most)),
@@ -82,7 +88,7 @@ export function countEvents(
       [...others, ...waiting].some(({ minor }) => minor === null) ||
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     twice: events
-      .filter(({ minors }) => minors.length > 1)
+      .filter(isContested)
       .map(({ id, minors }) => ({ transaction: nouns[kind], id, minors })),
   }
 }
@@ -106,22 +112,40 @@ const amountOfOwn =
 
 const mostOfOwn =
   (claims: Claims) =>
-  (attempt: AttemptFact): bigint | null | undefined =>
-    mostOf(contestedIn(claims, attempt)) ?? amountOfOwn(claims)(attempt)
+  (attempt: AttemptFact): bigint | null | undefined => {
+    const [amount, event] = [amountOfOwn(claims)(attempt), claims.get(attempt)]
+    if (event === undefined || !isContested(event)) return amount
+    // MONEY: what a person found to have happened may be another one than this.
+    return attempt.resolvedBy === null
+      ? sumOf([attempt.amount?.minor, event.most])
+      : mostOf(contestedIn(claims, attempt))
+  }
 
 /** MONEY: where the gateway told two amounts of it, what was asked for is only a third. */
 function contestedIn(claims: Claims, attempt: AttemptFact): bigint[] {
-  const minors = claims.get(attempt)?.minors ?? []
-  if (minors.length < 2) return []
+  const event = claims.get(attempt)
+  if (event === undefined || !isContested(event)) return []
+  const { minors } = event
   return attempt.amount === null ? minors : [...minors, attempt.amount.minor]
 }
 
+/** Told with more than one amount. */
+const isContested = ({ minors }: Event): boolean => minors.length > 1
+
+type OwnAmounts = readonly (bigint | null | undefined)[]
+
 /** The amounts of events, less one for each own amount that may be the same. */
-function without(events: readonly Event[], own: readonly (bigint | null | undefined)[]) {
-  const left = [...own]
-  return events.flatMap(({ minor }) => {
-    const at = left.indexOf(minor)
-    if (at === -1) return [minor]
+function without(
+  events: readonly Event[],
+  own: { nameable: OwnAmounts; untold: OwnAmounts },
+): (bigint | null)[] {
+  const [nameable, untold] = [[...own.nameable], [...own.untold]]
+  return events.flatMap((event) => {
+    const isIt = (amount: bigint | null | undefined): boolean =>
+      amount === event.minor || event.minors.some((minor) => minor === amount)
+    const left = isContested(event) && !nameable.some(isIt) ? untold : nameable
+    const at = left.findIndex(isIt)
+    if (at === -1) return [event.minor]
     left.splice(at, 1)
     return []
   })
@@ -292,7 +316,7 @@ function isAnother(
   others: readonly Event[],
   own: readonly AttemptFact[],
 ): boolean {
-  if (minor === null || events.some((event) => event.id !== '' && event.minor === minor))
+  if (minor === null || events.some(({ id, minors }) => id !== '' && minors.includes(minor)))
     return false
   const sent = own
     .filter((attempt) => attempt.amount?.minor === minor)

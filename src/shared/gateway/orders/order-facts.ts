@@ -88,7 +88,7 @@ export function foldFacts(
   sent: readonly AttemptFact[],
   clearances: readonly Clearance[] = [],
 ): OrderFacts {
-  const { told, unit, foreign, latest } = inOneUnit(withChecksNamed(all, sent), sent)
+  const { told, unit, foreign, latest, ...units } = inOneUnit(withChecksNamed(all, sent), sent)
   const currency = unit?.currency ?? null
   const digits = unit?.digits ?? 2
   const money = (minor: bigint): Money => ({ minor, currency: currency ?? '', digits })
@@ -110,12 +110,12 @@ export function foldFacts(
   const isGone = isReleased || isVoided
   const isLate = side === null && isFirstSeenLate(told)
   const { isHoldInDoubt, isCaptureUnsure, isHeldKnown } = unsureOf(answers, sums, {
-    ...{ captured, oddMoves },
-    isForeign: foreign.length > 0,
+    ...{ captured, oddMoves, isForeign: foreign.length > 0 },
   })
   const inProgress = inProgressOf(attempts)
   const chargebacks = chargebacksOf(snapshots, clearances)
-  const { capturable, returnable } = limitsOf(answers, sums, attempts, { chargebacks, oddMoves })
+  const limitParts = { chargebacks, oddMoves, ...units }
+  const { capturable, returnable } = limitsOf(answers, sums, attempts, limitParts)
   const contradictions = contradictionsIn(foreign, unit, answers, sums)
   const { standing, cleared, sumDoubt } = clearedIn(contradictions, { clearances, answers, sums })
   const doubt = joined([...cleared, sumDoubt, oddMoves.doubt])
@@ -135,7 +135,7 @@ export function foldFacts(
     latest,
     currency,
     digits,
-    original: moneyOr(original),
+    original: isOneAmount(answers, foreign) ? moneyOr(original) : null,
     isHoldGone: isGone,
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: moneyOr(captured),
@@ -191,9 +191,11 @@ function limitsOf(
   { isSale, held }: Answers,
   sums: Sums,
   attempts: readonly AttemptFact[],
-  { chargebacks, oddMoves }: { chargebacks: Chargebacks; oddMoves: OddMoves },
+  parts: { chargebacks: Chargebacks; oddMoves: OddMoves; isUncountable: boolean },
 ): { capturable: bigint | null; returnable: bigint | null } {
+  const { chargebacks, oddMoves, isUncountable } = parts
   const { captures, captured, returned } = sums
+  if (isUncountable) return { capturable: isSale ? null : 0n, returnable: 0n }
   const isGone = sums.isReleased || sums.isVoided
   const openSum = (operation: string): bigint =>
     attempts
@@ -211,7 +213,7 @@ function limitsOf(
   return {
     capturable:
       held === null || isGone || captures.isUnnamed || sums.isCaptureUnseen
-        ? null
+        ? sums.capturesBeyond && 0n
         : limit(held - taken - openSum('capture') - sums.capturesInProgress),
     returnable:
       all === null ? sums.capturesBeyond && 0n : limit(all - spent - (chargebacks.taken ?? all)),
@@ -247,7 +249,8 @@ function inOneUnit(all: readonly StoredSnapshot[], sent: readonly AttemptFact[])
   const unit = unitOf(all, sent)
   const foreign = all.filter((seen) => isForeign(seen, unit))
   const told = foreign.length === 0 ? all : all.map((seen) => countable(seen, unit))
-  return { told, unit, foreign, latest: all.at(-1) ?? null }
+  const isUncountable = foreign.some((seen) => mayBeAll(seen, unit))
+  return { told, unit, foreign, isUncountable, latest: all.at(-1) ?? null }
 }
 
 /** Which sums of the order are not certain. */
@@ -289,6 +292,22 @@ function clearedIn(
     sumDoubt: isExplained ? null : doubtOf(answers, sums),
   }
 }
+
+/** Of the payment. */
+const isOneAmount = ({ twice }: Answers, foreign: readonly StoredSnapshot[]): boolean =>
+  twice.length === 0 && !foreign.some(isOfPayment)
+
+const isOfPayment = ({ transactionType }: StoredSnapshot): boolean =>
+  transactionType === 'sale' || transactionType === 'preauth'
+
+/**
+ * MONEY: of what came in and was told in two currencies no amount of either is there for certain.
+ * With other decimals a refund may be a hundred times as much.
+ */
+const mayBeAll = (seen: StoredSnapshot, unit: Money | null | undefined): boolean =>
+  isOfPayment(seen) ||
+  seen.transactionType === 'capture' ||
+  seen.amount?.currency === unit?.currency
 
 const isRefundUnnamed = ({ isHoldOnly, returns }: Sums): boolean => !isHoldOnly && returns.isUnnamed
 

@@ -63,6 +63,7 @@ export const waysOut = {
   'a-refund-in-progress-takes-the-rest': time(say('way-wait-then-check-now')),
   'everything-that-was-captured-is-refunded-already': done,
   'everything-known-to-be-captured-is-refunded-already': done,
+  'no-amount-is-certain-to-be-capturable': asTheDoubt,
   'nothing-is-certain-to-be-left': asTheDoubt,
   'doubt-this-order-allows-no-partial-amounts': asTheDoubt,
   'a-part-of-the-hold-was-captured-and-only': done,

@@ -175,6 +175,44 @@ describe('what was cleared', () => {
     expect(answers.returnable?.minor).toBe(0n)
   })
 
+  it('leaves nothing of a payment, a capture or a hold that has an amount in another unit', () => {
+    const inUsd = ([type, , id = '']: Line): Line => [type, 8_000, id, 'USD']
+    const capture: Line = ['capture', 5_000, 'c']
+    for (const lines of [
+      [sale, inUsd(sale)],
+      [hold, inUsd(hold)],
+      [hold, inUsd(capture)],
+      [hold, capture, inUsd(capture)],
+    ]) {
+      const { capture: capturing, return: returning } = actionsFor(clearedOf(lines))
+      expect([capturing.isPossible, returning.isPossible]).toEqual([false, false])
+    }
+    expect(clearedOf([sale, inUsd(sale)]).original).toBeNull()
+  })
+
+  it('leaves nothing to capture where one of too many captures has no amount', () => {
+    const lines = heard([
+      hold,
+      ['capture', 7_000, 'a'],
+      ['capture', 8_000, 'b'],
+      ['capture', 0, 'c'],
+    ])
+    lines[3]!.amount = null
+    const told = foldFacts(lines, [])
+    const after = foldFacts(lines, [], [clearanceOf(told)])
+    expect(after.contradiction).toBeNull()
+    expect(actionsFor(after).capture.isPossible).toBe(false)
+  })
+
+  it('of a chargeback does not cover a larger amount that is told of it later', () => {
+    const bank: Line = ['chargeback', 3_000, 'b']
+    const before = foldFacts(heard([sale, bank]), [])
+    const cleared: Clearance = { ...clearanceOf(before), seq: 2 }
+    const again = (cents: number) =>
+      foldFacts(heard([sale, bank, ['chargeback', cents, 'b']]), [], [cleared]).chargedBack?.minor
+    expect([again(2_000), again(3_000), again(5_000)]).toEqual([0n, 0n, 5_000n])
+  })
+
   it('does not hide a transaction in another currency whose type was not told', () => {
     const facts = clearedOf([sale, ['', 3_000, '', 'USD']])
     expect(facts.returnable?.minor).toBe(0n)
