@@ -12,10 +12,11 @@ const steps = [
   'd=$(mktemp -d /var/cache/paydesk.XXXXXXXXXX)',
   'trap "rm -r $d" EXIT',
   'cp -- "$1" $d/paydesk.deb',
-  'chmod 755 $d',
-  'chmod 644 $d/paydesk.deb',
   // An asterisk and one blank: of two blanks a screen shows one.
   'echo "$2 *$d/paydesk.deb" | sha512sum -c',
+  // Only now: what was copied may be what a link led to, a file that root alone may read.
+  'chmod 755 $d',
+  'chmod 644 $d/paydesk.deb',
   'apt-get install $d/paydesk.deb',
 ].join('; ')
 

@@ -1,5 +1,5 @@
 // The command that a person runs to install a checked deb, run by a real shell.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { installCommand } from '../../../src/main/updates/install-command.ts'
@@ -53,6 +53,21 @@ describe('the command that installs a checked deb', () => {
     const [, copy = ''] = readFileSync(join(at.home, 'list'), 'utf8').trim().split(' *')
     expect(copy).toMatch(new RegExp(`^${at.home}/root/paydesk\\.\\w{10}/paydesk\\.deb$`))
     expect(installCommand(at.path, sha512)).toContain('mktemp -d /var/cache/paydesk.XXXXXXXXXX')
+  })
+
+  it('shows nobody what a link in the place of the file led to', () => {
+    const seen = join(at.home, 'seen')
+    at.standIn(
+      'sha512sum',
+      `read -r _ copy; copy=\${copy#\\*}; stat -c %a "\${copy%/*}" > "${seen}"; exit 1`,
+    )
+    const secret = join(at.home, 'secret')
+    writeFileSync(secret, 'for root alone', { mode: 0o600 })
+    rmSync(at.path)
+    symlinkSync(secret, at.path)
+    expect(at.run().installed).toBeNull()
+    expect(readFileSync(seen, 'utf8').trim()).toBe('700')
+    expect(at.leftOver()).toEqual([])
   })
 
   it.each([
