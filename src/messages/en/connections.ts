@@ -212,6 +212,8 @@ export const connections = {
   'enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
   'a-reason-has-a-word': 'A reason needs at least one word.',
   // Names and values of facts and settings, as the question of the system says them.
+  'change-fewer-settings-at-once':
+    'The system’s dialog can’t show so long a change. Change fewer settings at once.',
   'setting-changes': '{label}: {after} (until now: {before})',
   'setting-empty': 'empty',
   'setting-none': 'none',

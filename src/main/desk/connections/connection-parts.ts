@@ -17,7 +17,7 @@ import type { KeyRing } from '../../vault/key-ring.ts'
 import { askOutside } from '../ask-outside.ts'
 import type { ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { spellingOf, weakeningsOf } from './weakening.ts'
+import { isTooLongToAsk, spellingOf, weakeningsOf } from './weakening.ts'
 
 export interface ConnectionParts {
   ports: DeskPorts
@@ -171,6 +171,8 @@ export async function confirmChange(
   before: Connection | undefined,
   after: Connection,
 ): Promise<Result<null>> {
+  if (before !== undefined && isTooLongToAsk(before, after))
+    return fail(refusal('not-possible', say('change-fewer-settings-at-once')))
   const spelling = before?.baseUrl === after.baseUrl ? [] : spellingOf(after)
   const changes = before === undefined ? [] : changesAsked(parts, before, after)
   const lines = [...changes, ...spelling]

@@ -64,8 +64,8 @@ function addressFault({ baseUrl, environment }: Connection): Fault | null {
     : inputFault('baseUrl', say('plain-http-is-for-this-computer-only'))
 }
 
-function settingsFault({ settings }: Connection): Fault | null {
-  const path = pathFault(settings.paths)
+function settingsFault({ settings, baseUrl }: Connection): Fault | null {
+  const path = pathFault(settings.paths, baseUrl)
   if (path !== null) return path
   for (const [id, scheme] of Object.entries(settings.schemes)) {
     if (!isOperationId(id))

@@ -8,12 +8,13 @@ import { isOperationId, operationIds, rowOf } from '#shared/gateway/operations/i
 /** Per operation, where a host differs from the operation table. */
 export type Paths = Readonly<Record<string, string>>
 
-/** The first path that can't be used, or null. */
-export function pathFault(paths: Paths): Fault | null {
+/** The first path that can't be used below this base URL, or null. */
+export function pathFault(paths: Paths, baseUrl: string): Fault | null {
+  const base = new URL(baseUrl).pathname
   for (const [id, path] of Object.entries(paths)) {
     const refused = (message: string): Fault => inputFault(`settings.paths.${id}`, message)
     if (!isOperationId(id)) return refused(say('there-is-no-operation-called-id', { id }))
-    const taken = operationAt(path, id, paths)
+    const taken = operationAt({ path, id, paths, base })
     if (taken !== null)
       return refused(
         say('the-path-is-of-another-operation', {
@@ -29,21 +30,28 @@ export function pathFault(paths: Paths): Fault | null {
 
 type Id = (typeof operationIds)[number]
 
-/** Another operation that a gateway may read out of this path, built in or set here; or null. */
-function operationAt(path: string, id: Id, paths: Paths): Id | null {
+/**
+ * Another operation that a gateway may read out of this path, built in or set here; or null. A
+ * built-in path stays one whatever stands before it, and may begin in the base URL.
+ */
+function operationAt(asked: { path: string; id: Id; paths: Paths; base: string }): Id | null {
+  const { path, id, paths, base } = asked
   const meant = asRead(path)
-  const isSame = (other: string | undefined): boolean =>
-    other !== undefined && asRead(other) === meant
-  return (
-    operationIds.find(
-      (other) => other !== id && (isSame(rowOf(other).path) || isSame(paths[other])),
-    ) ?? null
-  )
+  const whole = `/${asRead(`${base}/${path}`)}`
+  const isSame = (other: Id): boolean => {
+    const own = paths[other]
+    return (
+      whole.endsWith(`/${asRead(rowOf(other).path)}`) ||
+      (own !== undefined && asRead(own) === meant)
+    )
+  }
+  return operationIds.find((other) => other !== id && isSame(other)) ?? null
 }
 
 /**
  * A path as the most lenient server reads it: decoded however often it was encoded, without
- * parameters behind `;`, without an endpoint of its own at the end, and without capitals.
+ * parameters behind `;`, without capitals, and without an endpoint of its own at the end or the
+ * word that makes one of what follows.
  */
 function asRead(path: string): string {
   const plain = decoded(path)
@@ -54,7 +62,7 @@ function asRead(path: string): string {
     .filter((part) => part !== '' && part !== '.')
     .join('/')
     .toLowerCase()
-  return plain.replace(/(?:\/group)?(?:\/\d+)+$/, '')
+  return plain.replace(/(?:\/group|\/\d+)+$/, '')
 }
 
 /** Ends, because each turn makes the text shorter. */

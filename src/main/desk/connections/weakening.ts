@@ -7,19 +7,32 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Setting, settings } from '#shared/connections/setting-rows.ts'
 import { quoted } from '#shared/names/unseen.ts'
 
+const askedOf = (before: Connection, after: Connection): Setting[] =>
+  settings.filter(
+    (row) => row.effect !== 'shows' && row.differs(before, after) && row.isLower(before, after),
+  )
+
 /** A sentence for each field; empty when the page may change all of it by itself. */
 export const weakeningsOf = (before: Connection, after: Connection): string[] =>
-  settings
-    .filter(
-      (row) => row.effect !== 'shows' && row.differs(before, after) && row.isLower(before, after),
-    )
-    .map((row) =>
-      say('setting-changes', {
-        label: row.label,
-        after: sideOf(row.told(after, before)),
-        before: sideOf(row.told(before, after)),
-      }),
-    )
+  askedOf(before, after).map((row) =>
+    say('setting-changes', {
+      label: row.label,
+      after: sideOf(row.told(after, before)),
+      before: sideOf(row.told(before, after)),
+    }),
+  )
+
+/** What a small screen shows of a dialog; a system cuts off the rest, or its buttons. */
+const mostShown = { lines: 20, characters: 1_500 }
+
+/** MONEY: whether the question would be so long that some of it stands where nobody reads. */
+export function isTooLongToAsk(before: Connection, after: Connection): boolean {
+  const asked = askedOf(before, after)
+  const length = asked
+    .flatMap((row) => [row.told(after, before), row.told(before, after)])
+    .reduce((sum, told) => sum + sideOf(told).length, 0)
+  return asked.length > mostShown.lines || length > mostShown.characters
+}
 
 const sideOf = (told: ReturnType<Setting['told']>): string =>
   'says' in told ? told.says : told.texts.map(quoted).join(', ')

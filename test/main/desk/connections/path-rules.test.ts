@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { pathFault } from '../../../../src/main/desk/connections/path-rules.ts'
+import {
+  pathFault as faultBelow,
+  type Paths,
+} from '../../../../src/main/desk/connections/path-rules.ts'
 
+const pathFault = (paths: Paths, baseUrl = 'https://gate.example/paynet') =>
+  faultBelow(paths, baseUrl)
 const refused = (paths: Record<string, string>) => formatMessages(pathFault(paths))
 
 describe('the path of an operation', () => {
@@ -51,11 +56,22 @@ describe('the path of an operation', () => {
     ['in full-width letters', '/api/v2/ｖｏｉｄ'],
     ['with an endpoint of its own', '/api/v2/void/1144'],
     ['with an endpoint group', '/api/v2/void/group/77'],
+    ['with the word before the endpoint', '/api/v2/void/group'],
+    ['with one endpoint before another', '/api/v2/void/7/group/77'],
+    ['with a folder before it', '/paynet/api/v2/void'],
   ])('is not the path of another operation %s', (_how, path) => {
     for (const id of ['status', 'create-card-ref', 'return', 'payout-check'])
       expect(refused({ [id]: path })).toMatchObject({
         field: `settings.paths.${id}`,
         message: expect.stringContaining('is the path of “Void” too') as string,
+      })
+  })
+
+  it('is not the path of another operation that begins in the base URL', () => {
+    const of = expect.stringContaining('is the path of “Void” too') as string
+    for (const baseUrl of ['https://gate.example/paynet/api', 'https://gate.example/%61pi/'])
+      expect(formatMessages(faultBelow({ status: '/v2/void' }, baseUrl))).toMatchObject({
+        message: of,
       })
   })
 
