@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectionRecord, connectionSettings } from '../../src/shared/connections/connection.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Question } from '../../src/main/desk/desk.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { fewestFields } from './field-samples.ts'
@@ -170,6 +171,32 @@ describe('a script in the page that weakens the guards of money', () => {
   })
 })
 
+describe('a change that is too long to be read in a dialog of the system', () => {
+  it.each([
+    ['one value', { proxyUrl: `http://${'a'.repeat(3_000)}` }],
+    [
+      'many values',
+      {
+        fields: Array.from({ length: 150 }, (_, at) => ({
+          ...{ operation: 'sale', field: `own_${at}`, isAdded: true, value: 'x'.repeat(100) },
+        })),
+      },
+    ],
+  ])('is not asked about, so that %s can’t push another out of sight', async (_what, more) => {
+    const { id, baseUrl } = must(await ownConnection())
+    const saved = await open.desk['connection:save']({
+      ...{ connectionId: id, name: 'Shop', environment: 'test', baseUrl },
+      ...{ endpointId: sandbox.identity.endpointId, login: sandbox.identity.login },
+      settings: connectionSettings.parse({ ...more, money: { undoMs: 0 } }),
+    })
+    expect(faultOf(saved)).toMatchObject({
+      ...{ kind: 'denied', reason: 'not-possible' },
+      message: expect.stringContaining('Change fewer settings at once') as string,
+    })
+    expect(asked).toEqual([])
+  })
+})
+
 describe('a host in letters of another script', () => {
   const save = (baseUrl: string, connectionId?: string) =>
     open.desk['connection:save']({
@@ -196,6 +223,80 @@ describe('a host in letters of another script', () => {
   it('is asked about only where the letters are not those of a computer', async () => {
     must(await save('https://gate.example/paynet'))
     expect(asked).toEqual([])
+  })
+})
+
+describe('the system’s dialog before money', () => {
+  const linesBefore = async (
+    operation: OperationId,
+    more: Record<string, string>,
+    connectionId = 'sandbox',
+  ) => {
+    must(await open.desk['connection:set-money']({ connectionId, money: { confirmOutside: true } }))
+    const {
+      client_orderid: _own,
+      'client-orderid': _other,
+      ...fields
+    } = fewestFields(operation, more)
+    const request = { ...fields, ...more }
+    const input = { connectionId, operation, request }
+    const review = must(await open.desk['attempt:review'](input))
+    answer = false
+    expect(faultOf(await open.desk['attempt:confirm'](review))).toMatchObject(declined)
+    answer = true
+    return asked.at(-1)!.detail.split('\n')
+  }
+
+  it('names the bank of an account, since the same number is another account elsewhere', async () => {
+    const lines = await linesBefore('payout', {
+      ...{ account_number: '123456789', account_name: 'Anna Müller' },
+      ...{ routing_number: '026009593', bank_name: 'Another bank' },
+    })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'With routing number: “026009593”',
+        'With bank name: “Another bank”',
+      ]),
+    )
+  })
+
+  it('says of a subscription how often it charges, and calls its card no payee', async () => {
+    const lines = await linesBefore('create-recurring-payment', {
+      ...{ cardrefid: '4711', period: 'daily', interval: '1', type: 'auto' },
+    })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Card: “4711”',
+        'With period: “daily”',
+        'With interval: “1”',
+        'With type: “auto”',
+      ]),
+    )
+    expect(lines.join()).not.toContain('Pay to')
+  })
+
+  it('names a field that only this host has, where the page filled it in', async () => {
+    const { id } = must(
+      await open.desk['connection:save']({
+        ...{ name: 'Shop', environment: 'test', baseUrl: sandbox.baseUrl },
+        ...{ endpointId: sandbox.identity.endpointId, login: sandbox.identity.login },
+        settings: connectionSettings.parse({
+          fields: [
+            { operation: 'make-rebill', field: 'split_to', isAdded: true },
+            { operation: 'make-rebill', field: 'site_id', isAdded: true, value: 'our-own' },
+          ],
+        }),
+      }),
+    )
+    const key = sandbox.identity.merchantControlKey
+    must(await open.desk['key:set-control']({ connectionId: id, key }))
+    const lines = await linesBefore(
+      'make-rebill',
+      { cardrefid: '4711', split_to: 'their-account' },
+      id,
+    )
+    expect(lines).toContain('With split to: “their-account”')
+    expect(lines.join()).not.toContain('our-own')
   })
 })
 

@@ -25,6 +25,8 @@ export const desk = {
   'send-this-operation': 'Send this {operation}?',
   'money-goes-to': 'Pay to: {payee}',
   'charged-is': 'Charged: {payee}',
+  'on-this-card': 'Card: {payee}',
+  'a-field-that-decides': 'With {name}: {value}',
   'in-production': 'Environment: production',
   'in-a-test-environment': 'Environment: test',
   'at-this-host': 'Host: {host}',

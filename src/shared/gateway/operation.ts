@@ -71,6 +71,11 @@ export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
    * fields here, each may be the other's repetition, and a person is asked.
    */
   parties?: readonly string[]
+  /**
+   * MONEY: what else decides where the money goes, how often or out of which card. The system's
+   * dialog names it.
+   */
+  decides?: readonly string[]
   /** The transaction types under which the gateway's status tells of it. */
   statusTypes?: readonly string[]
   auth: Auth<Extract<keyof Shape, string>>

@@ -14,6 +14,9 @@ export const payoutParties = [
   ...['account_number', 'cardrefid', 'credit_card_number', 'phone', 'email'],
 ] as const
 
+/** MONEY: an account number alone names no account: it is one of this bank. */
+const payoutBank = ['routing_number', 'bank_name', 'bank_branch', 'bank_city'] as const
+
 const payoutFields = {
   client_orderid: f.client_orderid,
   amount: f.amount,
@@ -54,6 +57,7 @@ export const payout = {
     place: '/payouts/new',
     moves: 'out',
     parties: payoutParties,
+    decides: payoutBank,
     statusTypes: ['payout'],
     auth: hmac,
     request: z.strictObject(payoutFields),
@@ -90,6 +94,7 @@ export const payout = {
     place: '/payouts/check',
     moves: 'out',
     parties: payoutParties,
+    decides: payoutBank,
     statusTypes: ['payout'],
     auth: { scheme: 'configurable', default: rsa, choices: [rsa, hmac] },
     request: z.strictObject({ client_orderid: f.client_orderid, orderid: f.orderid }),
@@ -108,6 +113,7 @@ export const payout = {
     place: '/transfers/new',
     moves: 'between-cards',
     parties: ['destination-card-no', 'destination_card_recurring_payment_id'],
+    decides: ['credit_card_number', 'card_recurring_payment_id', 'deposit2card'],
     statusTypes: ['transfer'],
     auth: rsa,
     request: z.strictObject({

@@ -26,6 +26,7 @@ export const recurring = {
     about: 'Creates a subscription. The card is charged on its schedule.',
     place: '/subscriptions/new',
     parties: ['cardrefid', 'credit_card_number'],
+    decides: ['period', 'interval', 'type', 'start-date', 'finish-date'],
     auth: { scheme: 'rsa-sha256' },
     request: z.strictObject({
       'client-orderid': f.client_orderid,
@@ -96,6 +97,7 @@ export const recurring = {
     done: 'Changed',
     about: 'Changes the amount or the schedule of a subscription.',
     place: '/subscriptions/change',
+    decides: ['recurring-payment-id', 'period', 'interval', 'finish-date'],
     auth: { scheme: 'rsa-sha256' },
     request: z.strictObject({
       'recurring-payment-id': recurringId,

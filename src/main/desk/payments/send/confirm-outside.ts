@@ -4,6 +4,8 @@
 import { say } from '#shared/message.ts'
 import { attemptSubject } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { redact } from '#shared/gateway/fields.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, toText } from '#shared/money.ts'
@@ -13,7 +15,7 @@ import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { moneySettingsIn } from '../../orders/show-order.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { payToOf } from '../review/plan.ts'
-import type { OpenReviews } from '../review/review-request.ts'
+import type { OpenReview, OpenReviews } from '../review/review-request.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(
@@ -46,14 +48,14 @@ function factsOf(ports: DeskPorts, openReviews: OpenReviews, row: AttemptRow): s
   const plan = openReviews.get(row.id)
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value)).join(', ')
-  const isCharge = isOperationId(row.operation) && rowOf(row.operation).moves === 'in'
   const amount = row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,
-    ...(payee === ''
-      ? []
-      : [isCharge ? say('charged-is', { payee }) : say('money-goes-to', { payee })]),
+    ...(payee === '' ? [] : [payeeOf(row.operation, payee)]),
+    ...decidingOf(connection, plan).map(([name, value]) =>
+      say('a-field-that-decides', { name: name.replaceAll(/[_-]/g, ' '), value: quoted(value) }),
+    ),
     ...(connection === undefined
       ? []
       : [
@@ -66,6 +68,33 @@ function factsOf(ports: DeskPorts, openReviews: OpenReviews, row: AttemptRow): s
     say('of-this-order', { order }),
     say('over-this-connection', { connection: quoted(connection?.name ?? row.connectionId) }),
   ]
+}
+
+/** A hold and a subscription move nothing yet. */
+function payeeOf(operation: string, payee: string): string {
+  const moves = isOperationId(operation) ? rowOf(operation).moves : undefined
+  if (moves === undefined) return say('on-this-card', { payee })
+  return moves === 'in' ? say('charged-is', { payee }) : say('money-goes-to', { payee })
+}
+
+/**
+ * MONEY: what else decides about the money, by the operation's row, and each field that only this
+ * host has: nobody here knows what it does. What a rule sends by itself was asked about before.
+ */
+function decidingOf(
+  connection: Connection | undefined,
+  plan: OpenReview | undefined,
+): [name: string, value: string][] {
+  if (plan === undefined) return []
+  const sent = { ...redact(plan.request.fields), ...plan.goesTo }
+  const added = (connection?.settings.fields ?? [])
+    .filter(({ isAdded, field, value }) => isAdded && sent[field] !== value)
+    .map(({ field }) => field)
+  const names = new Set([...(rowOf(plan.operation).decides ?? []), ...added])
+  return [...names].flatMap((name) => {
+    const value = sent[name] ?? ''
+    return value === '' ? [] : [[name, value]]
+  })
 }
 
 const isBeingAsked: Fault = {
