@@ -38,6 +38,13 @@ flowByKeys(
     await keys.tabTo('[data-testid=clear-confirm]')
     await keys.press('Enter')
     await driver.sees('clear-dialog', /how you know, in at least 10 characters/)
+    expect(
+      await driver
+        .at('clear-dialog')
+        .getByText(/at least 10/i)
+        .count(),
+    ).toBe(1)
+    expect(await driver.at('clear-confirm').textContent()).toContain('Clear the chargeback')
     expect(await axeFindings(driver)).toEqual([])
     // The focus went to the field, and what was typed stays over a closed dialog.
     await keys.type(` ${value}`)
