@@ -31,7 +31,7 @@ export const contradictionsOf = (
   truth: Truth,
   story: Story,
 ): string[] => [
-  ...untrue(badgeClaims(view, screen)),
+  ...untrue(badgeClaims(view, screen, truth)),
   ...untrue(figureClaims(view, screen, heldBackIn(truth))),
   ...untrue(buttonClaims(view, screen)),
   ...untrue(rowClaims(view, screen)),
@@ -46,7 +46,11 @@ const hasLookAlikes = ({ moves }: Truth, { host, voice }: Story): boolean =>
   new Set(moves.map(({ type, amountMinor }) => `${type} ${amountMinor}`)).size < moves.length
 
 /** The chip of the order never says more than the figures beside it. */
-function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen): Claim[] {
+function badgeClaims(
+  { phase, attempts, hasUnknown }: OrderView,
+  screen: Screen,
+  { isContested }: Truth,
+): Claim[] {
   const { figures } = screen
   const of = (label: string): bigint | null | undefined => figures.get(label)
   const [captured, refunded, held] = [of('Captured'), of('Refunded'), of('On hold')]
@@ -57,6 +61,7 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
     [figures.has('Outcome unknown') === isUnknown, 'the figure of what is unknown is missing'],
     [
       phase !== 'returned' ||
+        (captured === null && isContested) ||
         (refunded !== null && refunded === captured && of('Refundable') === 0n),
       `${says}; captured ${captured}, refunded ${refunded}, refundable ${of('Refundable')}`,
     ],
@@ -76,6 +81,7 @@ function badgeClaims({ phase, attempts, hasUnknown }: OrderView, screen: Screen)
     ],
     [
       phase !== 'authorised' ||
+        (held === null && isContested) ||
         (Number(held) + Number(waitingIn(figures)) > 0 && !(Number(captured) > 0)),
       `${says}; held ${held}, captured ${captured}`,
     ],

@@ -28,6 +28,7 @@ import type { FaultKind } from '../../../src/sandbox/test-amounts.ts'
 import { playHost } from '../../../src/sandbox/hosts/profiles.ts'
 import { openQuickDesk, processingMs, type QuickDesk } from '../hosts/quick-desk.ts'
 import { contradictionsOf, verdictOf } from './contradictions.ts'
+import { clearAll, tellTwice } from './clearing.ts'
 import { minorOf, screenOf } from './screen.ts'
 import { oddTypes, type Step, type Story } from './story.ts'
 import { allTold, type Truth } from './truth.ts'
@@ -44,8 +45,10 @@ export interface Stage {
   /** What chargebacks and odd types told, by the transaction they were told of. */
   heldBack: Map<number, { type: string; minor: bigint }>
   isLate: boolean
+  /** Another amount of a transaction that was told before, for one answer. */
+  lie: { at: number; amount: string } | null
   lastAnswer: Answer | null
-  counts: { steps: number; sent: number; looks: number }
+  counts: { steps: number; sent: number; looks: number; cleared: number }
 }
 
 export async function openStage(): Promise<Stage> {
@@ -57,8 +60,9 @@ export async function openStage(): Promise<Stage> {
     voice: 'plain',
     heldBack: new Map(),
     isLate: false,
+    lie: null,
     lastAnswer: null,
-    counts: { steps: 0, sent: 0, looks: 0 },
+    counts: { steps: 0, sent: 0, looks: 0, cleared: 0 },
   }
   desk.context.onTold = (_serial, row) => void (stage.told.last = row)
   const clientOf = desk.ports.gateway
@@ -91,6 +95,8 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
           stage.heldBack.delete(row.id)
         return as(questioned(answer, question))
       }
+      if (stage.lie?.at === row.id && 'amount' in answer)
+        return as({ ...answer, amount: stage.lie.amount })
       // A gate that declined while another one is tried tells no end yet.
       const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
       stage.told.byOrder.set(row.id, isOver ? row.status : 'processing')
@@ -131,7 +137,7 @@ const questioned = (
   'processor-tx-id': `Q-${answer['processor-tx-id'] ?? ''}`,
 })
 
-interface Play {
+export interface Play {
   stage: Stage
   story: Story
   connectionId: string
@@ -140,6 +146,7 @@ interface Play {
   /** Which request of the gateway stands behind an attempt. */
   serials: Map<string, string>
   isMisled: boolean
+  isContested: boolean
   told: string[]
 }
 
@@ -213,6 +220,7 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
     openReviews: new Map(),
     serials: new Map(),
     isMisled: false,
+    isContested: false,
     told: [],
   }
 }
@@ -224,12 +232,14 @@ const hosts: Readonly<Record<string, Parameters<typeof playHost>[1]>> = {
   final: 'declined-at-once',
 }
 
-const truthOf = ({ stage: { desk, told, heldBack }, ids, isMisled, serials }: Play): Truth => {
+const truthOf = (play: Play): Truth => {
+  const { stage, ids, isMisled, isContested, serials } = play
+  const { desk, told, heldBack } = stage
   const orderid = Number(ids.orderid)
   const moves = desk.context.book.transactions(orderid)
   const order = desk.context.book.order(orderid)!
   return {
-    ...{ order, moves, isMisled, told: told.byOrder, own: new Set(serials.values()) },
+    ...{ order, moves, isMisled, isContested, told: told.byOrder, own: new Set(serials.values()) },
     isAllTold: allTold(moves, told.byOrder),
     heldBack: [...heldBack.values()],
   }
@@ -385,8 +395,19 @@ async function take(play: Play, step: Step): Promise<void> {
     }
     case 'hand':
       return resolve(play, step.isTrue)
+    case 'twice':
+      return tellTwice(toldOf(play), step.more)
+    case 'clear':
+      return clearAll(toldOf(play), step.isOver)
   }
 }
+
+const toldOf = (play: Play): Parameters<typeof clearAll>[0] => ({
+  play,
+  view: () => shown(play)?.view ?? null,
+  moves: () => truthOf(play).moves,
+  check: () => check(play),
+})
 
 const messageOf = (step: Step): string =>
   Object.values(step)

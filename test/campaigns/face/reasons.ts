@@ -20,7 +20,7 @@ const isCaptured: Holds = (_view, truth) => capturedIn(truth, true) > 0n
 /** What stops every action until there is an end: what else is to be said is said then. */
 const forNow: readonly [RegExp, Holds][] = [
   [
-    /answers (about a request on this order )?contradict each other/,
+    /answers (about a request on this order )?contradict each other(?!.*cleared this with)/,
     ({ conflict }) => conflict !== null,
   ],
   [/^The outcome of the .* is unknown/, hasState('UNKNOWN')],
@@ -71,6 +71,10 @@ const reasons: readonly [RegExp, Holds][] = [
   [
     /No amount is certain to be refundable/,
     (view) => view.returned === null || view.captured === null,
+  ],
+  [
+    /No amount is certain to be capturable/,
+    ({ held, captured }) => held === null || captured === null,
   ],
   [/allows no partial amounts/, ({ actions }) => actions !== undefined],
 ]

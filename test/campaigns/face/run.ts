@@ -9,6 +9,7 @@ export interface FaceSummary {
   steps: number
   sent: number
   looks: number
+  cleared: number
   /** The shortest story found, with what is wrong on its page. */
   wrong: string | null
 }
@@ -17,7 +18,7 @@ export interface FaceSummary {
 const perDesk = 100
 
 export async function faceOf(options: { histories: number; seed: number }): Promise<FaceSummary> {
-  const total = { histories: 0, steps: 0, sent: 0, looks: 0 }
+  const total = { histories: 0, steps: 0, sent: 0, looks: 0, cleared: 0 }
   let stage: Stage | null = null
   let played = 0
   const property = fc.asyncProperty(story, async (drawn) => {
@@ -32,6 +33,7 @@ export async function faceOf(options: { histories: number; seed: number }): Prom
     total.histories += 1
     total.steps += counts.steps - before.steps
     total.sent += counts.sent - before.sent
+    total.cleared += counts.cleared - before.cleared
     total.looks += counts.looks - before.looks
   })
   const done = await fc.check(property, { numRuns: options.histories, seed: options.seed })

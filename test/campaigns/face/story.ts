@@ -62,6 +62,10 @@ const hand = fc.record({
   name: fc.constant('hand' as const),
   isTrue: fc.integer({ min: 0, max: 4 }).map((one) => one > 0),
 })
+/** The gateway tells another amount of what it told last. */
+const twice = fc.record({ name: fc.constant('twice' as const), more: fc.constantFrom(-100, 700) })
+/** A person clears what stands on the order. `isOver`: a bank has really given the money back. */
+const clear = fc.record({ name: fc.constant('clear' as const), isOver: fc.boolean() })
 
 const step = fc.oneof(
   { weight: 12, arbitrary: act },
@@ -71,6 +75,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: colleague },
   { weight: 2, arbitrary: question },
   { weight: 1, arbitrary: hand },
+  { weight: 3, arbitrary: twice },
+  { weight: 3, arbitrary: clear },
 )
 
 export const story = fc.record({

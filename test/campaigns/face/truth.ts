@@ -15,6 +15,8 @@ export interface Truth {
   isAllTold: boolean
   /** What chargebacks and types that are in no table told. */
   heldBack: readonly { type: string; minor: bigint }[]
+  /** The gateway told one transaction with two amounts. */
+  isContested: boolean
   /** A person said something that the books contradict. */
   isMisled: boolean
 }
