@@ -116,6 +116,38 @@ describe('a script in the page that weakens the guards of money', () => {
     expect(faultOf(resumed)).toMatchObject(declined)
   })
 
+  it('does not say of a lost refund that it did not happen', async () => {
+    must(await setMoney({ undoMs: 0 }))
+    const connectionId = 'sandbox'
+    const paid = /paid sale of 120\.00 EUR/
+    const order = sandbox.trainingOrders().find(({ about }) => paid.test(about))!
+    const { orderid, clientOrderid: client_orderid } = order
+    must(await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }))
+    const reason = 'Their support finds no trace of it'
+    const request = { orderid, client_orderid, amount: '20.00', currency: 'EUR', comment: reason }
+    sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
+    const review = must(
+      await open.desk['attempt:review']({ connectionId, operation: 'return', request }),
+    )
+    const { attemptId } = review
+    await open.desk['attempt:confirm'](review)
+    const shown = must(await open.desk['attempt:show']({ attemptId }))
+    expect(shown.state).toBe('UNKNOWN')
+    const said = { attemptId, toldSeq: shown.toldSeq, outcome: 'did-not-happen', reason } as const
+    answer = false
+    asked = []
+    const early = faultOf(await open.desk['attempt:resolve'](said))
+    expect(early).toMatchObject({ kind: 'input', field: 'override' })
+    expect(asked).toEqual([])
+    const override = 'The customer waits at the desk'
+    const resolved = await open.desk['attempt:resolve']({ ...said, override })
+    expect(faultOf(resolved)).toMatchObject(declined)
+    expect(asked[0]?.detail).toContain(orderid)
+    expect(must(await open.desk['attempt:show']({ attemptId })).state).toBe('UNKNOWN')
+    answer = true
+    must(await open.desk['attempt:resolve']({ ...said, override }))
+  })
+
   it('sends nothing where the connection asks outside the window, however often it confirms', async () => {
     must(await setMoney({ undoMs: 0 }))
     must(await setMoney({ confirmOutside: true }))

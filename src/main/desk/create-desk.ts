@@ -36,7 +36,7 @@ import { noConnection, type OpenReviews, reviewRequest } from './payments/review
 import { readStatus } from './payments/resolve/read-status.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
-import { resolveByHand, unseenTelling } from './payments/resolve/resolve-by-hand.ts'
+import { resolveOutside } from './payments/resolve/resolve-by-hand.ts'
 import { resolveAttempt } from './payments/resolve/ask-status.ts'
 import { strangeId } from './orders/typed-ids.ts'
 import { createTodayMethods } from './api/today.ts'
@@ -262,9 +262,7 @@ function attemptMethods(
     },
 
     'attempt:resolve': async (input) => {
-      const unseen = unseenTelling(ports, input)
-      if (unseen !== null) return fail(unseen)
-      const resolved = resolveByHand(ports, input)
+      const resolved = await resolveOutside(ports, outsideOf(parts), input)
       return resolved.ok ? ok(viewOf(resolved.value)) : resolved
     },
   }

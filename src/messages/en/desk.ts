@@ -41,6 +41,16 @@ export const desk = {
   'clear-the-chargeback-button': 'Clear the chargeback',
   'clear-the-contradiction-question': 'Clear the contradiction?',
   'clear-the-contradiction-button': 'Clear the contradiction',
+  'clear-what-contradicts-the-request':
+    'The {request} has answers that contradict each other. Money can move on its order again.\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
+  'did-this-request-happen': 'Record that this request happened?',
+  'did-this-request-not-happen': 'Record that this request did not happen?',
+  'it-happened-button': 'It happened',
+  'it-did-not-happen-button': 'It did not happen',
+  'resolve-the-request-as-done':
+    'The outcome of the {request} is not known. It counts as done from now on.\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
+  'resolve-the-request-as-not-done':
+    'The outcome of the {request} is not known. If it happened after all, sending it again moves the money twice.\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
   'charged-back-amount': 'Charged back: {amount}',
   'clearing-a-chargeback-may-pay-twice':
     'If the bank still has the money, a refund pays the customer twice.',

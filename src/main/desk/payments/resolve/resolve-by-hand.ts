@@ -2,15 +2,26 @@
 // how they know. It is audited with the reason; the sums then count what the person found. It never
 // sends anything.
 import { say } from '#shared/message.ts'
-import { type HandOutcome, isFinal, isWatched, looksNeeded } from '#shared/attempt.ts'
-import { type Fault, inputFault, type Result } from '#shared/fault.ts'
+import {
+  attemptSubject,
+  type HandOutcome,
+  isFinal,
+  isWatched,
+  looksNeeded,
+} from '#shared/attempt.ts'
+import { type Fault, fail, inputFault, type Result } from '#shared/fault.ts'
 import {
   fingerprintOf,
   type StoredSnapshot,
   outcomeOf,
   transactionIdOf,
 } from '#shared/gateway/status.ts'
+import { nameOfRequest } from '#shared/gateway/request-name.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { askOutside, type OutsideParts } from '../../ask-outside.ts'
+import type { Question } from '../../desk.ts'
+import { nameIn } from '../../orders/show-order.ts'
 import { looksOf } from './looks.ts'
 import { mayBeAsked, watchDelayMs, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
@@ -30,25 +41,77 @@ export function unseenTelling(
   const shown = new Set(told.filter(isShown).map(meaningOf))
   return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
-    : {
-        kind: 'denied',
-        sent: 'no',
-        reason: 'told-since',
-        message: say('the-gateway-told-something-new-about-this-order-after'),
-        attemptId: input.attemptId,
-      }
+    : toldSince(input.attemptId)
 }
 
-export function resolveByHand(
+const toldSince = (attemptId: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'told-since',
+  message: say('the-gateway-told-something-new-about-this-order-after'),
+  attemptId,
+})
+
+interface Resolving {
+  attemptId: string
+  outcome: HandOutcome
+  reason: string
+  /** Why it can't wait for the look-ups. */
+  override?: string | undefined
+}
+
+/**
+ * MONEY: the system asks, as no script in the page may say of a request that it did not happen:
+ * its money could be sent again. Faults are found before the question, and once more after it.
+ */
+export async function resolveOutside(
   ports: DeskPorts,
-  input: {
-    attemptId: string
-    outcome: HandOutcome
-    reason: string
-    /** Why it can't wait for the look-ups. */
-    override?: string | undefined
-  },
-): Result<AttemptRow> {
+  outside: OutsideParts,
+  input: Resolving & { toldSeq: number | null },
+): Promise<Result<AttemptRow>> {
+  const row = ports.journal.get(input.attemptId)
+  const fault =
+    unseenTelling(ports, input) ??
+    (row !== null && isOpen(row) ? brakeOf(row, input.override) : null)
+  if (fault !== null) return fail(fault)
+  // What can't be resolved is refused below, and nobody is asked about it.
+  if (row === null || !(isOpen(row) || row.conflict !== null)) return resolveByHand(ports, input)
+  const asked = await askOutside(outside, attemptSubject(row), questionOf(ports, row, input))
+  if (!asked.ok) return asked
+  const now = ports.journal.get(row.id)
+  const isMoved = now?.state !== row.state || now.conflict !== row.conflict
+  const since = isMoved ? toldSince(row.id) : unseenTelling(ports, input)
+  return since === null ? resolveByHand(ports, input) : fail(since)
+}
+
+const isOpen = ({ state }: AttemptRow): boolean => state === 'UNKNOWN' || state === 'ACCEPTED'
+
+function questionOf(ports: DeskPorts, row: AttemptRow, input: Resolving): Question {
+  const isDone = input.outcome === 'happened'
+  const facts = {
+    request: nameOfRequest(row),
+    order: quoted(row.orderid || row.clientOrderid),
+    connection: quoted(nameIn(ports, row.connectionId)),
+    reason: [input.reason, ...(input.override === undefined ? [] : [input.override])]
+      .map(quoted)
+      .join(', '),
+  }
+  if (!isOpen(row))
+    return {
+      message: say('clear-the-contradiction-question'),
+      detail: say('clear-what-contradicts-the-request', facts),
+      action: say('clear-the-contradiction-button'),
+    }
+  return {
+    message: isDone ? say('did-this-request-happen') : say('did-this-request-not-happen'),
+    detail: isDone
+      ? say('resolve-the-request-as-done', facts)
+      : say('resolve-the-request-as-not-done', facts),
+    action: isDone ? say('it-happened-button') : say('it-did-not-happen-button'),
+  }
+}
+
+export function resolveByHand(ports: DeskPorts, input: Resolving): Result<AttemptRow> {
   const attempt = ports.journal.get(input.attemptId)
   if (attempt !== null && isFinal(attempt.state) && attempt.conflict !== null)
     return clearConflict(ports, attempt, input.reason)
