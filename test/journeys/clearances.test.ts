@@ -281,7 +281,7 @@ describe('a contradiction within the gateway’s answers that a person clears', 
     expect((await show()).timeline).toContainEqual(
       expect.objectContaining({
         ...{ source: 'log', title: 'order:contradiction-cleared', actor: 'anna' },
-        message: expect.stringMatching(new RegExp(`different amounts: 45\\.500.*${why}$`)),
+        message: expect.stringMatching(new RegExp(`^${why} \\(.*different amounts: 45\\.500`)),
       }),
     )
     const pack = must(await open.desk['order:evidence'](place()))

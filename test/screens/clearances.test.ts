@@ -84,12 +84,12 @@ describe('answers that contradict each other', () => {
     () => driver,
     async () => {
       const said = 'The support says the host changed its decimals'
-      await driver.sees('conflict', /one sale is reported with different amounts/)
+      await driver.sees('conflict', /One sale is reported with different amounts/)
       await driver.sees('why-all', /clear the contradiction on the order’s page with your reason/)
       expect(await axeFindings(driver)).toEqual([])
       await keys.tabTo('[data-testid=clear-contradiction]')
       await keys.press('Enter')
-      await driver.sees('clear-dialog', /one sale is reported with different amounts: 45\.500/)
+      await driver.sees('clear-dialog', /One sale is reported with different amounts: 45\.500/)
       await driver.sees('clear-dialog', /up to the most cautious of these answers/)
       await keys.write(field, said)
       expect(await axeFindings(driver)).toEqual([])

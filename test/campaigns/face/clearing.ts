@@ -3,7 +3,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { clearOrder } from '../../../src/main/desk/payments/resolve/clear-order.ts'
 import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import { toMajor } from '../../../src/sandbox/book/currency.ts'
-import type { Play } from './play.ts'
+import type { Play } from './stage.ts'
 
 interface Told {
   play: Play

@@ -5,7 +5,6 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { OrderRow, OrderView, Review } from '#shared/bridge/views.ts'
-import { isStillTried } from '#shared/gateway/status.ts'
 import { parseAmount } from '#shared/money.ts'
 import type { Result } from '#shared/fault.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
@@ -14,141 +13,20 @@ import { orderRow } from '../../../src/main/desk/orders/views.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
 import { resolveByHand } from '../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../src/main/desk/payments/review/review-request.ts'
-import type { GatewayClient } from '../../../src/main/gateway/client.ts'
+import { reviewRequest } from '../../../src/main/desk/payments/review/review-request.ts'
 import { leftAfter, requestOf } from '../../../src/renderer/forms/request.ts'
 import { actionsOf } from '../../../src/renderer/messages/orders/primary-action.ts'
 import { finalize } from '../../../src/sandbox/book/scheduler.ts'
-import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import { toMajor } from '../../../src/sandbox/book/currency.ts'
 import type { FaultKind } from '../../../src/sandbox/test-amounts.ts'
 import { playHost } from '../../../src/sandbox/hosts/profiles.ts'
-import { openQuickDesk, processingMs, type QuickDesk } from '../hosts/quick-desk.ts'
+import { processingMs } from '../hosts/quick-desk.ts'
 import { contradictionsOf, verdictOf } from './contradictions.ts'
 import { clearAll, tellTwice } from './clearing.ts'
+import type { Play, Stage } from './stage.ts'
 import { minorOf, screenOf } from './screen.ts'
-import { oddTypes, type Step, type Story } from './story.ts'
+import type { Step, Story } from './story.ts'
 import { allTold, type Truth } from './truth.ts'
-
-type Answer = Readonly<Record<string, string>>
-
-/** A desk whose reads can be dressed as a bank's question or as an older answer. */
-export interface Stage {
-  desk: QuickDesk
-  /** The transaction that the last answer was about. */
-  told: { last: Transaction | null; byOrder: Map<number, string> }
-  question: { at: number; type: string; status: string } | null
-  voice: Story['voice']
-  /** What chargebacks and odd types told, by the transaction they were told of. */
-  heldBack: Map<number, { type: string; minor: bigint }>
-  isLate: boolean
-  /** Another amount of a transaction that was told before, for one answer. */
-  lie: { at: number; amount: string } | null
-  lastAnswer: Answer | null
-  counts: { steps: number; sent: number; looks: number; cleared: number }
-}
-
-export async function openStage(): Promise<Stage> {
-  const desk = await openQuickDesk()
-  const stage: Stage = {
-    desk,
-    told: { last: null, byOrder: new Map() },
-    question: null,
-    voice: 'plain',
-    heldBack: new Map(),
-    isLate: false,
-    lie: null,
-    lastAnswer: null,
-    counts: { steps: 0, sent: 0, looks: 0, cleared: 0 },
-  }
-  desk.context.onTold = (_serial, row) => void (stage.told.last = row)
-  const clientOf = desk.ports.gateway
-  desk.ports.gateway = (id) => dressed(stage, clientOf(id))
-  return stage
-}
-
-function dressed(stage: Stage, client: GatewayClient): GatewayClient {
-  return {
-    ...client,
-    read: async (id, connection, request, tries) => {
-      const reply = await client.read(id, connection, request, tries)
-      const row = stage.told.last
-      if (!reply.ok || id !== 'status' || row === null) return reply
-      const as = (answer: Answer) => ({
-        ...reply,
-        value: { ...reply.value, answer, typed: answer as never },
-      })
-      if (stage.isLate && stage.lastAnswer !== null) return as(stage.lastAnswer)
-      const { question } = stage
-      const answer = voiced(stage, reply.value.answer)
-      if (question?.at === row.id) {
-        const { type, status } = question
-        const isHeld = type === 'chargeback' ? status === 'approved' : isOdd(type)
-        if (isHeld && status !== 'declined')
-          stage.heldBack.set(row.id, { type, minor: BigInt(row.amountMinor) })
-        // What the bank gave back is held back no longer.
-        const isReversed = type === 'chargeback reversal' && status === 'approved'
-        if (isReversed && stage.heldBack.get(row.id)?.type === 'chargeback')
-          stage.heldBack.delete(row.id)
-        return as(questioned(answer, question))
-      }
-      if (stage.lie?.at === row.id && 'amount' in answer)
-        return as({ ...answer, amount: stage.lie.amount })
-      // A gate that declined while another one is tried tells no end yet.
-      const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
-      stage.told.byOrder.set(row.id, isOver ? row.status : 'processing')
-      stage.lastAnswer = answer
-      return as(answer)
-    },
-  }
-}
-
-const isOdd = (type: string): boolean => (oddTypes as readonly string[]).includes(type)
-
-/** The answer as this host words it. */
-function voiced({ voice, desk }: Stage, answer: Answer): Answer {
-  const { status = '', 'transaction-type': type = '' } = answer
-  const [orderid, date] = [answer['paynet-order-id'] ?? '', answer['paynet-processing-date']]
-  switch (voice) {
-    case 'plain':
-      return answer
-    case 'capitals':
-      return { ...answer, status: status.toUpperCase(), 'transaction-type': type.toUpperCase() }
-    case 'one-id':
-      return 'processor-tx-id' in answer ? { ...answer, 'processor-tx-id': `P-${orderid}` } : answer
-    case 'moving-date':
-      return date === undefined
-        ? answer
-        : { ...answer, 'paynet-processing-date': `2026-11-01 read ${desk.lastSerial()}` }
-  }
-}
-
-const questioned = (
-  answer: Answer,
-  { type, status }: { type: string; status: string },
-): Answer => ({
-  ...answer,
-  status,
-  'transaction-type': type,
-  'order-stage': `${type.replaceAll(' ', '_')}_${status}`,
-  'processor-tx-id': `Q-${answer['processor-tx-id'] ?? ''}`,
-})
-
-export interface Play {
-  stage: Stage
-  story: Story
-  connectionId: string
-  ids: { client_orderid: string; orderid: string }
-  openReviews: OpenReviews
-  /** Which request of the gateway stands behind an attempt. */
-  serials: Map<string, string>
-  isMisled: boolean
-  isContested: boolean
-  told: string[]
-}
 
 let made = 0
 

@@ -1,7 +1,8 @@
 // Draws stories and plays them, each on an order of its own; the first contradiction is made as
 // short as it gets.
 import fc from 'fast-check'
-import { openStage, playStory, type Stage } from './play.ts'
+import { playStory } from './play.ts'
+import { openStage, type Stage } from './stage.ts'
 import { story } from './story.ts'
 
 export interface FaceSummary {

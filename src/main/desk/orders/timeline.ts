@@ -104,14 +104,14 @@ export function payeeAmong(
   return check === undefined ? null : payeeOf(check.operation, check.request)
 }
 
-/** In a person's own words, and before these what a contradiction was between. */
+/** In a person's own words, and behind these what a contradiction was between. */
 function said(step: AuditRow): string | null {
   const reason = detail(step, 'reason')
   switch (step.kind) {
     case 'order:chargeback-cleared':
       return reason
     case 'order:contradiction-cleared':
-      return [detail(step, 'what'), reason].filter((part) => part !== null).join('. ')
+      return `${reason ?? ''} (${detail(step, 'what') ?? ''})`
     default:
       return detail(step, 'text') ?? detail(step, 'tag')
   }

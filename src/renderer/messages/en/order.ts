@@ -53,7 +53,7 @@ export const order = {
   'ask-the-gateway-for-this-order': 'Look up this order',
   'below-is-what-was-known-before': 'The details below may be out of date.',
   'money-is-stopped-on-this-order-ask':
-    'Money is stopped on this order. Beside the buttons stands how it can go on.',
+    'Money is stopped on this order. The actions say how it can go on.',
   'still-open': 'Still open',
   'the-gateways-last-answer-word-for-word': 'The gateway’s last answer, word for word',
   'count-of-these-keys-are-not-known':
