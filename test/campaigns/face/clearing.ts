@@ -49,6 +49,9 @@ export async function clearAll({ play, view }: Told, isOver: boolean): Promise<v
     if (kind === 'contradiction') continue
     if (!isOver) play.isMisled = true
     for (const [at, { type }] of stage.heldBack)
-      if (type === 'chargeback') stage.heldBack.delete(at)
+      if (type === 'chargeback') {
+        stage.heldBack.delete(at)
+        stage.cleared.add(at)
+      }
   }
 }

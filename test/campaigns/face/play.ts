@@ -82,6 +82,7 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
   stage.question = null
   stage.voice = story.voice
   stage.heldBack.clear()
+  stage.cleared.clear()
   stage.lastAnswer = null
   const connectionId = desk.connections[story.statusBy]
   const { money } = desk.ports.connections.find(connectionId)!.settings

@@ -18,6 +18,8 @@ export interface Stage {
   voice: Story['voice']
   /** What chargebacks and odd types told, by the transaction they were told of. */
   heldBack: Map<number, { type: string; minor: bigint }>
+  /** Transactions whose chargeback a person cleared: told again, it is no news. */
+  cleared: Set<number>
   isLate: boolean
   /** Another amount of a transaction that was told before, for one answer. */
   lie: { at: number; amount: string } | null
@@ -33,6 +35,7 @@ export async function openStage(): Promise<Stage> {
     question: null,
     voice: 'plain',
     heldBack: new Map(),
+    cleared: new Set(),
     isLate: false,
     lie: null,
     lastAnswer: null,
@@ -61,8 +64,12 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
       if (question?.at === row.id) {
         const { type, status } = question
         const isHeld = type === 'chargeback' ? status === 'approved' : isOdd(type)
-        if (isHeld && status !== 'declined')
+        const isCleared = type === 'chargeback' && stage.cleared.has(row.id)
+        if (isHeld && status !== 'declined' && !isCleared)
           stage.heldBack.set(row.id, { type, minor: BigInt(row.amountMinor) })
+        // What came to nothing in the end is held back no longer.
+        if (status === 'declined' && stage.heldBack.get(row.id)?.type === type)
+          stage.heldBack.delete(row.id)
         // What the bank gave back is held back no longer.
         const isReversed = type === 'chargeback reversal' && status === 'approved'
         if (isReversed && stage.heldBack.get(row.id)?.type === 'chargeback')

@@ -138,11 +138,7 @@ function planWhole(
  * What a capture adds to what is refundable. MONEY: null where today's figure is not certain, or
  * where less is left than nothing: a part of the capture would only fill that gap.
  */
-function refundableAfter(
-  action: ActionId,
-  facts: OrderFacts,
-  moves: Money | null,
-): Money | null {
+function refundableAfter(action: ActionId, facts: OrderFacts, moves: Money | null): Money | null {
   const { captured, returned, returnable, inProgress, chargedBack } = facts
   if (action !== 'capture' || moves === null || facts.doubt !== null || facts.isReturnableLess)
     return null
