@@ -150,7 +150,7 @@ describe('a chargeback that a person clears', () => {
     expect(faultOf(await review('120.01'))).toMatchObject({ sent: 'no' })
   })
 
-  it('stands in the log, in the line of time and in the evidence pack with person and reason', async () => {
+  it('stands in the log, in the timeline and in the evidence pack with person and reason', async () => {
     const { rows } = must(
       await open.desk['audit:list']({ filter: { kind: 'order:chargeback-cleared' }, limit: 5 }),
     )
@@ -272,7 +272,7 @@ describe('a contradiction within the gateway’s answers that a person clears', 
     expect(faultOf(await review('45.501'))).toMatchObject({ sent: 'no' })
   })
 
-  it('stands in the log, in the line of time and in the evidence pack with its facts', async () => {
+  it('stands in the log, in the timeline and in the evidence pack with its facts', async () => {
     const { rows } = must(
       await open.desk['audit:list']({ filter: { kind: 'order:contradiction-cleared' }, limit: 5 }),
     )

@@ -1,4 +1,4 @@
-// What the order page knows beyond the order's money: what belongs together, one line of time, and
+// What the order page knows beyond the order's money: what belongs together, one timeline, and
 // what people wrote.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -77,7 +77,7 @@ describe('the order page', () => {
     })
   })
 
-  it('tells answers, requests and the rest of the log in one line of time', async () => {
+  it('tells answers, requests and the rest of the log in one timeline', async () => {
     const order = await story.lookUp(trainingOrder(story.sandbox, /80\.00 GBP/))
     const place = { connectionId, orderid: order.orderid }
     must(await call()['order:note']({ ...place, text: 'Asked the bank' }))

@@ -93,7 +93,7 @@ describe('notes and tags', () => {
   })
 })
 
-describe('the head and the line of time', () => {
+describe('the head and the timeline', () => {
   it('copy each id by two keys', async () => {
     await driver.page.locator('h1').focus()
     for (const [keys, message] of [
@@ -141,7 +141,7 @@ describe('the head and the line of time', () => {
     await expect.poll(() => steps.count()).toBe(0)
   })
 
-  it('narrow a long line of time by kind', async () => {
+  it('narrow a long timeline by kind', async () => {
     await driver.at('timeline-notes').click()
     await driver.sees('timeline', /^Tag removed/)
     expect(

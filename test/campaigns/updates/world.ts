@@ -114,7 +114,12 @@ export function newWorld({ feed, home, signers, strangers }: Place): World {
 /** Paydesk as it starts, over what the world remembers. */
 export const updatesOf = (
   world: Pick<World, 'memory' | 'now' | 'heldUp' | 'target'>,
-  { installed, builtIn, folder }: { installed: string; builtIn: KeysBody; folder: string },
+  {
+    installed,
+    builtIn,
+    folder,
+    stopped = () => null,
+  }: { installed: string; builtIn: KeysBody; folder: string; stopped?: () => string | null },
 ): Updates =>
   createUpdates({
     memory: {
@@ -129,7 +134,7 @@ export const updatesOf = (
     clock: () => world.now,
     feedAt: (address) => openFeed(address, true),
     installer: installerFor('appimage', world.target),
-    stopped: () => null,
+    stopped,
     heldUp: () => (world.heldUp ? { message: 'held', at: 'unknown' } : null),
     onChange: () => undefined,
     onRefused: () => undefined,

@@ -80,6 +80,22 @@ describe('an update', () => {
     expect(place.feed.asked).toEqual([])
   })
 
+  it('is not looked for while a person has to decide about the ledger, nor by itself', async () => {
+    let stop: string | null = 'somebody else wrote here'
+    const parts = { installed: '1.2.0', builtIn: builtIn(), folder: folderOf() }
+    const updates = updatesOf(world, { ...parts, stopped: () => stop })
+    // The look that nobody asked for calls this as well.
+    await updates.check()
+    expect(place.feed.asked).toEqual([])
+    stop = null
+    await updates.check()
+    expect(place.feed.asked).not.toEqual([])
+    stop = 'somebody else wrote here'
+    await updates.download()
+    expect(updates.show().phase).toBe('available')
+    await updates.close()
+  })
+
   it('is remembered before it is loaded: a feed can’t go back over a restart', async () => {
     await world.updates.check()
     world.offer(signed(world.body({ version: '1.2.9', describedAt: world.now - 1 }), two()))

@@ -1,4 +1,4 @@
-// One line of time for an order: what the gateway answered, what was asked for here, and what the
+// The timeline of an order: what the gateway answered, what was asked for here, and what the
 // audit log says about it besides. Pure. It leaves out only what another entry says already: an
 // answer that brought something new is shown as the answer itself.
 import { say } from '#shared/message.ts'
