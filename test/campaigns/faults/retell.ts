@@ -60,7 +60,7 @@ export const tellAsIs = (of: Meant): Telling => ({ of, as: of.record })
 /** As a copy of the gateway's books does that is behind. */
 export const tellFirst: Teller = (honest, history) => tellAsIs(history[0] ?? honest)
 
-/** Ways an amount can be told that no careful reader takes for an amount; `absent` tells none. */
+/** Odd ways an amount can be told: some can be read, some prove nothing; `absent` tells none. */
 export const amountForms = [
   'comma',
   'thousands',

@@ -43,11 +43,15 @@ export const orderidOf = (record: Fields | null): string => record?.['paynet-ord
 export const isFinalRecord = (record: Fields): boolean =>
   finalStatuses.includes(record['status'] ?? '')
 
-/** Minor units of an amount that is told so that nobody can read it in two ways; else null. */
+/**
+ * Minor units of an amount that is told so that nobody can read it in two ways; else null. Two
+ * digits behind a comma can only be the decimals of a currency that has two.
+ */
 export function plainMinor(record: Fields): number | null {
   const digits = digitsOf(record['currency'] ?? '')
   const text = record['amount'] ?? ''
-  const [, whole, part] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text) ?? []
+  const plain = digits === 2 ? text.replace(/^(\d+),(\d\d)$/, '$1.$2') : text
+  const [, whole, part] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(plain) ?? []
   if (digits === null || whole === undefined || (part ?? '').length > digits) return null
   return Number(whole) * 10 ** digits + Number((part ?? '').padEnd(digits, '0') || '0')
 }
