@@ -1,18 +1,25 @@
 // Reads an answer of the gateway as it lies on the wire and frames another record in its place.
 // Pure.
+import { gunzipSync } from 'node:zlib'
 import type { Fields } from './oracle/witness.ts'
 
 /** A desk takes no longer ones, in bytes: it hears none of them. */
 const mostBytes = { head: 65_536, body: 262_144 }
 
-/** Null for what holds no record. `isPlain`: whole, in one of the two forms a desk has to read. */
+/**
+ * Null for what holds no record. `isPlain`: whole, in one of the two forms a desk has to read. A
+ * packed one is none of them, and a desk may read it.
+ */
 export function readAnswer(answer: string): { record: Fields; isPlain: boolean } | null {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return null
   const head = answer.slice(0, end).toLowerCase()
-  const text = Buffer.from(answer.slice(end + 4), 'latin1').toString('utf8')
+  const isPacked = head.includes('content-encoding: gzip')
+  const body = Buffer.from(answer.slice(end + 4), 'latin1')
+  const text = (isPacked ? unpacked(body) : body).toString('utf8')
   const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? '-1')
   const isPlain =
+    !isPacked &&
     end <= mostBytes.head &&
     answer.length - end - 4 <= mostBytes.body &&
     head.startsWith('http/1.1 200') &&
@@ -20,6 +27,15 @@ export function readAnswer(answer: string): { record: Fields; isPlain: boolean }
     length === answer.length - end - 4
   const record = fromJson(text) ?? fromForm(text)
   return record === null ? null : { record, isPlain }
+}
+
+function unpacked(body: Buffer): Buffer {
+  try {
+    return gunzipSync(body, { maxOutputLength: 4 * mostBytes.body })
+  } catch {
+    // Cut or spoilt on the way: nobody can read it.
+    return Buffer.alloc(0)
+  }
 }
 
 /** Null where the answer names none, or names it twice: one of the two is made up. */
