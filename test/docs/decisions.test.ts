@@ -1,4 +1,4 @@
-// The index of decisions names every one of them by its number and title, and nothing else.
+// The index of decisions has every page in exactly one group, under the page's own title.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,16 +8,30 @@ const files = readdirSync(folder).filter((name) => name !== 'README.md')
 const titleOf = (name: string): string =>
   readFileSync(join(folder, name), 'utf8').split('\n', 1)[0]!.replace('# ', '')
 
-it('lists every decision in its order, under its own title', () => {
-  const index = readFileSync(join(folder, 'README.md'), 'utf8')
-  const listed = [...index.matchAll(/^- \[(.*)\]\((.*)\)$/gm)].map(([, title, name]) => ({
+const [, ...groups] = readFileSync(join(folder, 'README.md'), 'utf8').split(/^## /m)
+const pagesOf = (group: string): { title: string; name: string }[] =>
+  [...group.matchAll(/^- \[(.*)\]\((.*)\)$/gm)].map(([, title = '', name = '']) => ({
     title,
     name,
   }))
-  const there = files.sort().map((name) => ({ title: titleOf(name), name }))
-  expect(listed).toEqual(there)
-  expect(there.length).toBeGreaterThan(30)
+
+it('has every decision in exactly one group, under its own title', () => {
+  const listed = groups.flatMap(pagesOf)
+  const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1)
+  expect(listed.toSorted(byName)).toEqual(
+    files.toSorted().map((name) => ({ title: titleOf(name), name })),
+  )
 })
+
+it.each(groups.map((group) => ({ group, subject: group.split('\n', 1)[0]! })))(
+  'keeps “$subject” short and in the order of the numbers',
+  ({ group }) => {
+    const names = pagesOf(group).map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    expect(names.length).toBeGreaterThan(2)
+    expect(names.length).toBeLessThanOrEqual(15)
+  },
+)
 
 it.each(files)('%s has its number before its title', (name) => {
   expect(titleOf(name)).toMatch(new RegExp(`^${Number(name.slice(0, 4))}\\. \\S`))
