@@ -319,6 +319,13 @@ describe('dependency-cruiser, with the rules of the house, refuses', () => {
         'src/shared/a.ts': "import type { B } from './b.ts'\nexport type A = B",
         'src/shared/b.ts': "import type { A } from './a.ts'\nexport type B = A",
         'src/shared/card-utils.ts': "import './money.ts'",
+        'src/shared/time/zone.ts': "import '../names/unseen.ts'",
+        'src/shared/names/unseen.ts': 'export const unseen = 1',
+        'src/shared/names/hidden.ts': "import type { Day } from '#shared/time/day.ts'",
+        'src/shared/time/day.ts': 'export type Day = 1',
+        'src/renderer/ui/list/Rows.vue': script("import { row } from './rows/row.ts'"),
+        'src/renderer/ui/list/rows/row.ts': "export * from '../frame.ts'",
+        'src/renderer/ui/list/frame.ts': 'export const row = 1',
         'src/main/desk/types.ts': [
           "import type { Journal } from '../ledger/journal/journal.ts'",
           "import { type Journal as Same } from '../ledger/journal/journal.ts'",
@@ -345,6 +352,14 @@ describe('dependency-cruiser, with the rules of the house, refuses', () => {
   })
   it('a circle, though it is one of types', () => {
     expect([...rulesOf('src/shared/a.ts'), ...rulesOf('src/shared/b.ts')]).toContain('no-circular')
+  })
+  it('two folders that import each other, by type or through a component, one below the other', () => {
+    for (const path of [
+      ...['src/shared/time/zone.ts', 'src/shared/names/hidden.ts'],
+      ...['src/renderer/ui/list/Rows.vue', 'src/renderer/ui/list/rows/row.ts'],
+    ])
+      expect(rulesOf(path), path).toEqual(['folders-both-ways'])
+    expect(rulesOf('src/shared/names/unseen.ts')).toEqual([])
   })
   it('a component: a screen past its store, and a type of a room that is closed', () => {
     expect(rulesOf('src/renderer/features/order/OrderScreen.vue')).toEqual([
