@@ -3,7 +3,7 @@
 // of open reviews is not what these benchmarks are about.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recover } from '../src/main/desk/payments/resolve/recover.ts'
+import { recover } from '../src/main/desk/payments/watch/recover.ts'
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../src/main/ledger/journal/journal.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../src/main/ledger/db/open.ts'

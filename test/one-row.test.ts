@@ -31,7 +31,7 @@ const mayName: readonly { path: string; because: string }[] = [
     because: 'the two harmless requests that test a connection’s other ways to sign',
   },
   {
-    path: 'src/main/desk/payments/resolve/match-status.ts',
+    path: 'src/main/desk/payments/status/match-status.ts',
     because: 'transaction types that are called like operations',
   },
   ...['odd-answers', 'order-ids'].map((name) => ({

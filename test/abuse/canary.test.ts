@@ -14,7 +14,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../src/main/desk/payments/watch/ask-status.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createTestDesk } from '../fakes/desk.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'

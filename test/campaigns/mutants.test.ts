@@ -218,7 +218,7 @@ describe('a sample of the faults', () => {
     const harmless: Mutant = {
       id: 'harmless',
       story: 'Nothing is changed but a comment.',
-      file: 'src/main/desk/payments/send/moment.ts',
+      file: 'src/main/desk/payments/plan/moment.ts',
       find: '// A point in time',
       replace: '// One point in time',
       tests: ['test/main/desk/ids.test.ts'],

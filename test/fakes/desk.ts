@@ -7,7 +7,7 @@ import {
 } from '#shared/connections/connection.ts'
 import type { Change } from '#shared/bridge.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { createHeldCards } from '../../src/main/desk/payments/review/held-card.ts'
+import { createHeldCards } from '../../src/main/desk/payments/cards/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'
 import { openUndoWindow } from '../../src/main/desk/payments/send/undo-window.ts'
 import type { AttemptRow } from '../../src/main/ledger/journal/attempt-row.ts'

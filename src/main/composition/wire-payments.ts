@@ -3,9 +3,9 @@
 // order in which things must have happened before a request leaves.
 import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
-import { createHeldCards } from '../desk/payments/review/held-card.ts'
-import { recover, type Recovered } from '../desk/payments/resolve/recover.ts'
-import { type Poller, startPoller } from '../desk/payments/resolve/status-poller.ts'
+import { createHeldCards } from '../desk/payments/cards/held-card.ts'
+import { recover, type Recovered } from '../desk/payments/watch/recover.ts'
+import { type Poller, startPoller } from '../desk/payments/watch/status-poller.ts'
 import { closeOutcomes } from '../desk/payments/send/outcome-writer.ts'
 import { openUndoWindow } from '../desk/payments/send/undo-window.ts'
 import type { DeskPorts } from '../desk/ports.ts'

@@ -1,6 +1,6 @@
 // The gateway tells one transaction with two amounts, and a person clears what stands on the order.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { clearOrder } from '../../../src/main/desk/payments/resolve/clear-order.ts'
+import { clearOrder } from '../../../src/main/desk/payments/watch/clear-order.ts'
 import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import { toMajor } from '../../../src/sandbox/book/currency.ts'
 import type { Play } from './stage.ts'

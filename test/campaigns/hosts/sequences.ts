@@ -10,7 +10,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import { finalize } from '../../../src/sandbox/book/scheduler.ts'
 import { hostNames, type HostName, playHost } from '../../../src/sandbox/hosts/profiles.ts'

@@ -1,8 +1,8 @@
 // Faults in who is asked about what, and when.
 import { faults, type Mutant, testOf } from './row.ts'
 
-const pollerTest = testOf('desk/payments/resolve/status-poller')
-const poller = 'src/main/desk/payments/resolve/status-poller.ts'
+const pollerTest = testOf('desk/payments/watch/status-poller')
+const poller = 'src/main/desk/payments/watch/status-poller.ts'
 
 export const asking: readonly Mutant[] = [
   {
@@ -45,7 +45,7 @@ export const asking: readonly Mutant[] = [
   {
     id: 'no-pause-between-questions',
     story: 'A gateway is asked as fast as it can be.',
-    file: 'src/main/desk/payments/resolve/question-queue.ts',
+    file: 'src/main/desk/payments/watch/question-queue.ts',
     find: 'mayAskAt = now + gapMs',
     replace: 'mayAskAt = now',
     tests: [pollerTest],

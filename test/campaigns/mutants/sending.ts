@@ -5,7 +5,7 @@ import { faults, fsyncProof, kills, type Mutant, testOf } from './row.ts'
 const perform = testOf('desk/payments/send/confirm')
 const heldBack = testOf('desk/payments/send/held-back')
 const undo = testOf('desk/payments/send/undo-window')
-const twins = testOf('desk/payments/review/twins')
+const twins = testOf('desk/payments/plan/twins')
 const file = 'src/main/desk/payments/send/confirm.ts'
 
 export const sending: readonly Mutant[] = [
@@ -57,7 +57,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'clock-set-back',
     story: 'A clock that is set back makes an old review young.',
-    file: 'src/main/desk/payments/send/moment.ts',
+    file: 'src/main/desk/payments/plan/moment.ts',
     find: 'Math.max(clocks.clock() - since.wall, clocks.monotonic() - since.mono)',
     replace: 'clocks.clock() - since.wall',
     tests: [heldBack],
@@ -87,7 +87,7 @@ export const sending: readonly Mutant[] = [
     file,
     find: '?.seq === snapshot.seq ? null : statusMoved',
     replace: '?.seq === -1 ? statusMoved : null',
-    tests: [testOf('desk/payments/resolve/asked-before')],
+    tests: [testOf('desk/payments/status/asked-before')],
     campaigns: [faults('seen-while-signing', 4)],
   },
   {
@@ -114,7 +114,7 @@ export const sending: readonly Mutant[] = [
     file,
     find: 'if (refused !== null) return refused',
     replace: "if (refused?.message === '') return refused",
-    tests: [testOf('desk/payments/resolve/other-order')],
+    tests: [testOf('desk/payments/status/other-order')],
     campaigns: [faults('setting / currencies / undo', 3)],
   },
   {
@@ -129,7 +129,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'unseen-twin-sent',
     story: 'A second payment like the first needs no second look.',
-    file: 'src/main/desk/payments/review/twins.ts',
+    file: 'src/main/desk/payments/plan/twins.ts',
     find: '!seen.includes(row.id) &&',
     replace: 'seen.includes(row.id) &&',
     tests: [twins],
@@ -196,7 +196,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'waiting-not-expired',
     story: 'What waited as the program ended is left behind as confirmed.',
-    file: 'src/main/desk/payments/resolve/recover.ts',
+    file: 'src/main/desk/payments/watch/recover.ts',
     find: "ports.journal.inStates(['DRAFT', 'APPROVED'])",
     replace: "ports.journal.inStates(['DRAFT'])",
     tests: [undo, perform],
@@ -205,7 +205,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'cut-request-left-as-sending',
     story: 'What was being sent as the program died is left as it was.',
-    file: 'src/main/desk/payments/resolve/recover.ts',
+    file: 'src/main/desk/payments/watch/recover.ts',
     find: "const cut = ports.journal.inStates(['SENDING'])",
     replace: "const cut = ports.journal.inStates(['SENDING']).slice(0, 0)",
     tests: [perform],
@@ -214,7 +214,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'cut-request-called-not-sent',
     story: 'What was being sent as the program died is called not sent.',
-    file: 'src/main/desk/payments/resolve/recover.ts',
+    file: 'src/main/desk/payments/watch/recover.ts',
     find: "to: 'UNKNOWN',",
     replace: "to: 'NOT_SENT',",
     tests: [perform],
@@ -223,7 +223,7 @@ export const sending: readonly Mutant[] = [
   {
     id: 'no-undo-wait',
     story: 'A confirmed request does not wait to be taken back.',
-    file: 'src/main/desk/payments/review/plan.ts',
+    file: 'src/main/desk/payments/plan/plan.ts',
     find: "=== 'money' ? connection.settings.money.undoMs : 0",
     replace: "=== 'money' ? 0 : connection.settings.money.undoMs",
     tests: [undo],

@@ -62,7 +62,7 @@ export const sums: readonly Mutant[] = [
   {
     id: 'more-than-there-is',
     story: 'An amount above the limit is sent.',
-    file: 'src/main/desk/payments/review/request-plan.ts',
+    file: 'src/main/desk/payments/plan/request-plan.ts',
     find: 'if (limit !== undefined && money.minor > limit.minor)',
     replace: 'if (limit !== undefined && money.minor > limit.minor * 1_000n)',
     tests: [perform],

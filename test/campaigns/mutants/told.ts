@@ -2,10 +2,10 @@
 // orders, contradictions.
 import { faults, faultsAt, type Mutant, sequences, testOf } from './row.ts'
 
-const testReportOf = testOf('desk/payments/resolve/match-status')
-const watched = testOf('desk/payments/resolve/watched')
-const matchStatus = 'src/main/desk/payments/resolve/match-status.ts'
-const evidence = 'src/main/desk/payments/resolve/apply-status.ts'
+const testReportOf = testOf('desk/payments/status/match-status')
+const watched = testOf('desk/payments/watch/watched')
+const matchStatus = 'src/main/desk/payments/status/match-status.ts'
+const evidence = 'src/main/desk/payments/status/apply-status.ts'
 
 export const told: readonly Mutant[] = [
   {
@@ -14,7 +14,7 @@ export const told: readonly Mutant[] = [
     file: matchStatus,
     find: 'if (!isNewTo(attempt, seen, question))',
     replace: "if (attempt.operation === '')",
-    tests: [testReportOf, testOf('desk/payments/resolve/known-events')],
+    tests: [testReportOf, testOf('desk/payments/status/known-events')],
     campaigns: [faults('retold / return / moved-date / ', 3)],
   },
   {
@@ -24,7 +24,7 @@ export const told: readonly Mutant[] = [
     find: 'return !isOtherAmount(a.amount, b.amount)',
     replace: 'return a.transactionMark === b.transactionMark',
     tests: [
-      testOf('desk/payments/resolve/known-events'),
+      testOf('desk/payments/status/known-events'),
       'test/shared/gateway/status.test.ts',
       testReportOf,
     ],
@@ -36,7 +36,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'told.seq <= seq || told.asked < askedUntil',
     replace: 'told.seq <= seq',
-    tests: [testOf('desk/payments/resolve/asked-before')],
+    tests: [testOf('desk/payments/status/asked-before')],
     campaigns: [faults('asked-before', 4)],
   },
   {
@@ -45,7 +45,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'known: [...before, ...claimed]',
     replace: 'known: before',
-    tests: [testOf('desk/payments/resolve/known-events')],
+    tests: [testOf('desk/payments/status/known-events')],
     campaigns: [faults('claimed', 3)],
   },
   {
@@ -54,7 +54,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'if (rival === null) return found',
     replace: 'if (rival?.status !== null) return found',
-    tests: [testOf('desk/payments/resolve/known-events')],
+    tests: [testOf('desk/payments/status/known-events')],
     campaigns: [sequences(1, 5107)],
   },
   {
@@ -81,7 +81,7 @@ export const told: readonly Mutant[] = [
     file: matchStatus,
     find: 'if (seen.unreadableAmount !== undefined)',
     replace: "if (seen.unreadableAmount === '')",
-    tests: [testOf('desk/payments/resolve/unread-amount')],
+    tests: [testOf('desk/payments/status/unread-amount')],
     campaigns: [faults('misled / payout,misled / make-rebill', 2)],
   },
   {
@@ -108,10 +108,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: "const isRepeated = isNamed && (isOwn || status.answer['serial-number'] === status.requestSn)",
     replace: 'const isRepeated = true',
-    tests: [
-      testOf('desk/payments/resolve/by-request'),
-      testOf('desk/payments/resolve/known-events'),
-    ],
+    tests: [testOf('desk/payments/status/by-request'), testOf('desk/payments/status/known-events')],
     campaigns: [faults('ids / return / never / swallowed', 3)],
   },
   {
@@ -120,7 +117,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'if (isOfAnother(attempt, status) || isToldElsewhere',
     replace: 'if (isToldElsewhere',
-    tests: [testOf('desk/payments/resolve/by-request')],
+    tests: [testOf('desk/payments/status/by-request')],
     campaigns: [],
     unseen:
       'One order has one open request. In no campaign another one of its amount is sent before the first look at a refused one that was carried out.',
@@ -132,7 +129,7 @@ export const told: readonly Mutant[] = [
     file: 'src/main/ledger/orders/orders.ts',
     find: 'last?.fingerprint === fingerprint && !isOlder',
     replace: 'last?.fingerprint === fingerprint',
-    tests: [testOf('desk/payments/resolve/by-request')],
+    tests: [testOf('desk/payments/status/by-request')],
     campaigns: [faultsAt('by-request', 'colleague / return / before-review', 2)],
   },
   {
@@ -141,7 +138,7 @@ export const told: readonly Mutant[] = [
     file: 'src/shared/gateway/status.ts',
     find: "if (isStillTried(stage)) return 'processing'",
     replace: '',
-    tests: ['test/shared/gateway/stage.test.ts', testOf('desk/payments/resolve/stage')],
+    tests: ['test/shared/gateway/stage.test.ts', testOf('desk/payments/status/stage')],
     campaigns: [faultsAt('chained', 'send / return / stays-processing', 2)],
   },
   {
@@ -150,7 +147,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'attempt.clientOrderid === status.clientOrderid',
     replace: "attempt.clientOrderid !== ''",
-    tests: [testOf('desk/payments/resolve/other-order')],
+    tests: [testOf('desk/payments/status/other-order')],
     campaigns: [
       faults('misled / return / other-merchant-id,misled / capture / other-merchant-id', 4),
     ],
@@ -163,7 +160,7 @@ export const told: readonly Mutant[] = [
     file: 'src/main/desk/payments/send/record.ts',
     find: 'if (other === undefined) return outcome',
     replace: 'if (other !== service) return outcome',
-    tests: [testOf('desk/payments/resolve/other-order')],
+    tests: [testOf('desk/payments/status/other-order')],
     campaigns: [faults('misnamed', 4)],
   },
   {
@@ -187,7 +184,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'refused-not-watched',
     story: 'Nobody looks at a refused request again.',
-    file: 'src/main/desk/payments/resolve/poll-schedule.ts',
+    file: 'src/main/desk/payments/status/poll-schedule.ts',
     find: 'mayBeAsked(row) ? now + minuteMs : null',
     replace: 'mayBeAsked(row) && now < 0 ? now + minuteMs : null',
     tests: [watched],
@@ -217,7 +214,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'seen.seq <= clearedSeq &&',
     replace: 'seen.seq > 0 &&',
-    tests: [testOf('desk/payments/resolve/clock-jumps'), watched],
+    tests: [testOf('desk/payments/watch/clock-jumps'), watched],
     campaigns: [faults('hand / return / true / false', 4)],
   },
   {
@@ -241,19 +238,19 @@ export const told: readonly Mutant[] = [
   {
     id: 'resolved-without-looking',
     story: 'A person may resolve a request at once and without a word.',
-    file: 'src/main/desk/payments/resolve/resolve-by-hand.ts',
+    file: 'src/main/desk/payments/watch/resolve-by-hand.ts',
     find: 'return looks >= looksNeeded',
     replace: 'return looks >= 0',
-    tests: [testOf('desk/payments/resolve/resolve-by-hand')],
+    tests: [testOf('desk/payments/watch/resolve-by-hand')],
     campaigns: [faults('hand / return', 4)],
   },
   {
     id: 'looks-in-one-minute',
     story: 'Three look-ups within seconds count as three.',
-    file: 'src/main/desk/payments/resolve/looks.ts',
+    file: 'src/main/desk/payments/watch/looks.ts',
     find: 'now - last >= apartMs',
     replace: 'now - last >= 0',
-    tests: [testOf('desk/payments/resolve/resolve-by-hand')],
+    tests: [testOf('desk/payments/watch/resolve-by-hand')],
     campaigns: [
       faults('hand / return / false / true / later,hand / return / false / false / later', 4),
     ],
@@ -270,7 +267,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'answers-prove-nothing',
     story: 'What the poller is told closes no request.',
-    file: 'src/main/desk/payments/resolve/ask-status.ts',
+    file: 'src/main/desk/payments/watch/ask-status.ts',
     find: 'if (status.value !== null) applyStatus(ports, status.value)',
     replace: 'if (status.value !== null) ports.clock()',
     tests: [testOf('desk/payments/send/confirm')],
@@ -297,7 +294,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'watched-not-asked',
     story: 'The poller asks about open requests only, never about refused ones.',
-    file: 'src/main/desk/payments/resolve/poll-schedule.ts',
+    file: 'src/main/desk/payments/status/poll-schedule.ts',
     find: "state === 'ACCEPTED' || isWatched(state))",
     replace: "state === 'ACCEPTED')",
     tests: [watched],

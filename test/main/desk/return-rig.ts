@@ -6,7 +6,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'

@@ -11,7 +11,7 @@ A tester finds that the program goes on creating refund requests
 while an earlier one of the same payment is still pending approval.
 The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
   guard: {
-    file: 'src/main/desk/payments/review/plan.ts',
+    file: 'src/main/desk/payments/plan/plan.ts',
     does: 'while a confirmed request waits to be sent, its order takes no other.',
   },
   meant: { refund: '25.00' },

@@ -12,7 +12,7 @@ The fix remembers that the payout is done, for as long as the program runs:
 after a restart another refund of the same dispute can be made, which is left so on purpose.
 Two support threads of that month ask receivers of a second payout to send it back.`,
   guard: {
-    file: 'src/main/desk/payments/review/twins.ts',
+    file: 'src/main/desk/payments/plan/twins.ts',
     does: 'the ledger knows after a restart what was paid; the same again needs a second look.',
   },
   meant: { payouts: '25.00' },

@@ -12,7 +12,7 @@ or another error leaves no answer: how does one learn, without waiting for the r
 whether that refund was processed?
 The thread is open and has no answer.`,
   guard: {
-    file: 'src/main/desk/payments/resolve/match-status.ts',
+    file: 'src/main/desk/payments/status/match-status.ts',
     does: 'a refund not seen before, of that amount, in a status asked for afterwards is the proof.',
   },
   meant: { carried: '12.00', dropped: '30.00' },

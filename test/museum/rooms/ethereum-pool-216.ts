@@ -16,7 +16,7 @@ It looks normal, but the address has the same balance to come, and the next run 
       sandbox.setFault({ operation: 'payout', kind: 'reset-after-effect', times: 1 }),
   },
   guard: {
-    file: 'src/main/desk/payments/resolve/resolve-by-hand.ts',
+    file: 'src/main/desk/payments/watch/resolve-by-hand.ts',
     does: 'nobody resolves by hand before the gateway was asked three times over thirty minutes.',
   },
   meant: { payouts: '25.00' },

@@ -13,7 +13,7 @@ Together they are more than the payment was; the organiser of the event pays the
 A proposed fix takes a lock on the payment's row before it reads what is left.`,
   gateway: leavesSums,
   guard: {
-    file: 'src/main/desk/payments/review/request-plan.ts',
+    file: 'src/main/desk/payments/plan/request-plan.ts',
     does: 'requests under way count as spent, and one alone is under way on an order.',
   },
   meant: { refund: '120.00' },

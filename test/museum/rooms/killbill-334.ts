@@ -13,7 +13,7 @@ An answer points to the thread beside it (333), about captures above the authori
 the program does not check amounts, the gateway should, and some gateways allow it on purpose.`,
   gateway: leavesSums,
   guard: {
-    file: 'src/main/desk/payments/review/request-plan.ts',
+    file: 'src/main/desk/payments/plan/request-plan.ts',
     does: 'a refund is held against what was captured, not against what was held.',
   },
   meant: { refund: '100.00' },

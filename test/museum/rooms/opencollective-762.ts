@@ -12,7 +12,7 @@ Its history shows that it went from PAID back to APPROVED,
 perhaps because somebody approved it by e-mail.
 A second thread (768): it was paid twice, and the receiver was asked to send the money.`,
   guard: {
-    file: 'src/main/desk/payments/review/twins.ts',
+    file: 'src/main/desk/payments/plan/twins.ts',
     does: 'a payout like a fresh one is refused until a person says that both are meant.',
   },
   meant: { payouts: '25.00' },

@@ -14,7 +14,7 @@ the customer has the money, and the merchant's balance is as if nothing had left
 The merchant retries, as the job's own text suggests, and the customer is refunded twice.
 The 24 hours have nothing to do with how long a gateway takes.`,
   guard: {
-    file: 'src/main/desk/payments/resolve/recover.ts',
+    file: 'src/main/desk/payments/watch/recover.ts',
     does: 'what was being sent as the program died is unknown at the next start, whenever that is, until evidence comes.',
   },
   meant: { refund: '20.00' },

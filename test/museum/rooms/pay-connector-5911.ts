@@ -17,7 +17,7 @@ The change lets such a notification through.`,
       sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 }),
   },
   guard: {
-    file: 'src/main/desk/payments/resolve/apply-status.ts',
+    file: 'src/main/desk/payments/status/apply-status.ts',
     does: 'an unknown outcome is open to evidence: it becomes done when status shows the refund.',
   },
   meant: { refund: '20.00' },

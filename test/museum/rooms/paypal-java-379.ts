@@ -17,7 +17,7 @@ A client that builds on the key has no guard of its own left.`,
     },
   },
   guard: {
-    file: 'src/main/desk/payments/review/twins.ts',
+    file: 'src/main/desk/payments/plan/twins.ts',
     does: 'no key of the gateway is built on: an unknown payout is in the way of one like it.',
   },
   meant: { payouts: '25.00' },

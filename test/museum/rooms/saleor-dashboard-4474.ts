@@ -11,7 +11,7 @@ A key that tells the second request from the first does not exist yet on the ser
 Until then the page could switch the button off for some seconds, the thread says:
 that helps against a second click, and not against a second person.`,
   guard: {
-    file: 'src/main/desk/payments/review/plan.ts',
+    file: 'src/main/desk/payments/plan/plan.ts',
     does: 'while a confirmed request waits to be sent, nothing else of that order is taken.',
   },
   meant: { refund: '30.00' },

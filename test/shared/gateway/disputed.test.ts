@@ -1,7 +1,7 @@
 // Orders whose payment somebody questions: a refund stays possible, and nobody makes one without
 // having read what it may cost.
 import { describe, expect, it } from 'vitest'
-import { planAction } from '../../../src/main/desk/payments/review/request-plan.ts'
+import { planAction } from '../../../src/main/desk/payments/plan/request-plan.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'

@@ -2,10 +2,10 @@
 // status question.
 import { fail, type Result } from '#shared/fault.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
-import { applyStatus } from '../payments/resolve/apply-status.ts'
+import { applyStatus } from '../payments/status/apply-status.ts'
 import type { DeskPorts } from '../ports.ts'
 import { noConnection } from '../payments/review/review-request.ts'
-import { readStatus, type StatusRead } from '../payments/resolve/read-status.ts'
+import { readStatus, type StatusRead } from '../payments/status/read-status.ts'
 import { strangeId } from '../orders/typed-ids.ts'
 
 /** Faults: input (a card number), denied (no such connection), and those of readStatus. */

@@ -25,7 +25,7 @@ import type { StoredSnapshot } from '#shared/gateway/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
-import { looksOf } from '../payments/resolve/looks.ts'
+import { looksOf } from '../payments/watch/looks.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
 import { withRequests } from './told-requests.ts'
 

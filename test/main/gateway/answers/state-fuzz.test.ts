@@ -13,14 +13,14 @@ import {
   type MatchedAttempt,
   matchStatus,
   type Match,
-} from '../../../../src/main/desk/payments/resolve/match-status.ts'
+} from '../../../../src/main/desk/payments/status/match-status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'

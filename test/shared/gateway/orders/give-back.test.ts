@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type MoneySettings, moneySettings } from '../../../../src/shared/connections/connection.ts'
-import { planAction } from '../../../../src/main/desk/payments/review/request-plan.ts'
+import { planAction } from '../../../../src/main/desk/payments/plan/request-plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import {
   giveBackOf,

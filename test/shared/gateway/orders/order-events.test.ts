@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '../../../../src/shared/attempt.ts'
-import { planAction } from '../../../../src/main/desk/payments/review/request-plan.ts'
+import { planAction } from '../../../../src/main/desk/payments/plan/request-plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'

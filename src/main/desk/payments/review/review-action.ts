@@ -11,13 +11,13 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status.ts'
 import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
-import { applyStatus } from '../resolve/apply-status.ts'
-import { planAction, type RequestPlan } from './request-plan.ts'
+import { applyStatus } from '../status/apply-status.ts'
+import { planAction, type RequestPlan } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { otherForm } from './other-form.ts'
-import { type Plan, sentFor } from './plan.ts'
+import { otherForm } from '../plan/other-form.ts'
+import { type Plan, sentFor } from '../plan/plan.ts'
 import { foundDone, repeatWarnings } from './repeats.ts'
-import { readStatus } from '../resolve/read-status.ts'
+import { readStatus } from '../status/read-status.ts'
 
 export async function reviewAction(
   ports: DeskPorts,

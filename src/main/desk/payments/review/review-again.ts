@@ -10,10 +10,10 @@ import { makesOrder } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { applyStatus } from '../resolve/apply-status.ts'
-import type { Plan } from './plan.ts'
+import { applyStatus } from '../status/apply-status.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { readStatus } from '../resolve/read-status.ts'
+import { readStatus } from '../status/read-status.ts'
 import { reviewNew } from './review-new.ts'
 
 export async function reviewAgain(

@@ -17,10 +17,10 @@ import {
 } from '#shared/gateway/status.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { applyStatus } from '../resolve/apply-status.ts'
-import { type Plan, sentFor } from './plan.ts'
+import { applyStatus } from '../status/apply-status.ts'
+import { type Plan, sentFor } from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { readStatus } from '../resolve/read-status.ts'
+import { readStatus } from '../status/read-status.ts'
 
 const operation = 'payout-pay'
 

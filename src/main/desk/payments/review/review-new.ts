@@ -11,7 +11,7 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { mintClientOrderid } from '../../ids.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { type Plan, sentFor } from './plan.ts'
+import { type Plan, sentFor } from '../plan/plan.ts'
 
 export function reviewNew(
   ports: DeskPorts,

@@ -14,7 +14,7 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { moneySettingsIn } from '../../orders/show-order.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { payToOf } from '../review/plan.ts'
+import { payToOf } from '../plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../review/review-request.ts'
 
 /** Faults: denied. */

@@ -3,7 +3,7 @@ import { say } from '#shared/message.ts'
 import { longestUndoMs } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { elapsedMs } from './moment.ts'
+import { elapsedMs } from '../plan/moment.ts'
 
 /** So much later than promised nobody sits before the countdown any more. */
 export const latestMs = 30_000

@@ -3,7 +3,7 @@
 // once; what is in it when the program ends is never sent (recover.ts).
 import type { Change } from '#shared/bridge.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { Moment } from './moment.ts'
+import type { Moment } from '../plan/moment.ts'
 
 /** How a wait ended. */
 type WaitEnd = 'due' | 'undone' | 'closed'

@@ -5,9 +5,9 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import {
   closeOutcomes,
   flushOutcomes,

@@ -8,7 +8,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
+import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import {
   closeOutcomes,
   flushOutcomes,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
+import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import {
   type OpenReviews,
   reviewRequest,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { applyStatus } from '../../../../../src/main/desk/payments/resolve/apply-status.ts'
+import { applyStatus } from '../../../../../src/main/desk/payments/status/apply-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { readStatus } from '../../../../../src/main/desk/payments/resolve/read-status.ts'
+import { readStatus } from '../../../../../src/main/desk/payments/status/read-status.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { connection, createTestDesk, placeOf } from '../../../../fakes/desk.ts'
 import { saleStatus, timedOut } from '../../../../fakes/gateway.ts'

@@ -8,8 +8,8 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'

@@ -6,7 +6,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { recover } from '../../../../../src/main/desk/payments/resolve/recover.ts'
+import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'

@@ -6,7 +6,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
-import { watchAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
-import { thaw } from '../../../../../src/main/desk/payments/resolve/frozen-snapshot.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
+import { watchAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
+import { thaw } from '../../../../../src/main/desk/payments/status/frozen-snapshot.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { openReturns, reversal } from '../../return-rig.ts'
 
 const ids = { orderid: '7000001', client_orderid: 'inv-1' }

@@ -5,7 +5,7 @@ import type { Money } from '#shared/money.ts'
 import {
   matchStatus,
   type MatchedAttempt,
-} from '../../../../../src/main/desk/payments/resolve/match-status.ts'
+} from '../../../../../src/main/desk/payments/status/match-status.ts'
 import type { StatusSnapshot } from '#shared/gateway/status.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })

@@ -1,13 +1,13 @@
 // Answers that are the last word on a request, or are not yet: a decline is never shown as done.
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { finalWordOf } from '../../../../../src/main/desk/payments/send/final-word.ts'
+import { finalWordOf } from '../../../../../src/main/desk/payments/status/final-word.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
 

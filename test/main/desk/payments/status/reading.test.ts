@@ -7,7 +7,7 @@ import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import {
   matchStatus,
   type MatchedAttempt,
-} from '../../../../../src/main/desk/payments/resolve/match-status.ts'
+} from '../../../../../src/main/desk/payments/status/match-status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { connection } from '../../../../fakes/desk.ts'
 import { must } from '../../../../journeys/story.ts'

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import { connectionSettings } from '#shared/connections/connection.ts'
-import { withoutCard } from '../../../../../src/main/desk/payments/review/card-entry.ts'
+import { withoutCard } from '../../../../../src/main/desk/payments/cards/card-entry.ts'
 import {
   cardLastsMs,
   createHeldCards,
   type HeldCards,
-} from '../../../../../src/main/desk/payments/review/held-card.ts'
+} from '../../../../../src/main/desk/payments/cards/held-card.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import {
   type OpenReviews,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDelayMs } from '../../../../../src/main/desk/payments/resolve/poll-schedule.ts'
+import { openDelayMs } from '../../../../../src/main/desk/payments/status/poll-schedule.ts'
 
 const minute = 60_000
 

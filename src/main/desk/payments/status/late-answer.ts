@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from '../send/final-word.ts'
+import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from './final-word.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 

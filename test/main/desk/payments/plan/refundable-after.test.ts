@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   planAction,
   type RequestPlan,
-} from '../../../../../src/main/desk/payments/review/request-plan.ts'
+} from '../../../../../src/main/desk/payments/plan/request-plan.ts'
 import { foldFacts } from '../../../../../src/shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '../../../../../src/shared/gateway/status.ts'
 import { must } from '../../../../journeys/story.ts'

@@ -7,7 +7,7 @@ import {
   type OpenReviews,
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
 

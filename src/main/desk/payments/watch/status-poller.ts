@@ -5,7 +5,7 @@ import { isWatched } from '#shared/attempt.ts'
 import type { Awaited } from '../../../ledger/journal/attempt-lists.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
-import { firstDelayMs, isAwaited, leftMs, openDelayMs } from './poll-schedule.ts'
+import { firstDelayMs, isAwaited, leftMs, openDelayMs } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { resolveAttempt, watchAttempt } from './ask-status.ts'
 

@@ -23,7 +23,7 @@ import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import type { Question } from '../../desk.ts'
 import { nameIn } from '../../orders/show-order.ts'
 import { looksOf } from './looks.ts'
-import { mayBeAsked, watchDelayMs, watchFrom } from './poll-schedule.ts'
+import { mayBeAsked, watchDelayMs, watchFrom } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 /**

@@ -7,11 +7,8 @@ import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  leftMs,
-  watchDelayMs,
-} from '../../../../../src/main/desk/payments/resolve/poll-schedule.ts'
-import { startPoller } from '../../../../../src/main/desk/payments/resolve/status-poller.ts'
+import { leftMs, watchDelayMs } from '../../../../../src/main/desk/payments/status/poll-schedule.ts'
+import { startPoller } from '../../../../../src/main/desk/payments/watch/status-poller.ts'
 import {
   type OpenReviews,
   reviewRequest,
@@ -19,11 +16,11 @@ import {
 import {
   resolveByHand,
   unseenTelling,
-} from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
+} from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import {
   resolveAttempt,
   watchAttempt,
-} from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+} from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../../../fakes/gateway.ts'

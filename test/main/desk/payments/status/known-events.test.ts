@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { must } from '../../../../journeys/story.ts'
 import { openReturns, reversal, type Told } from '../../return-rig.ts'
 

@@ -8,8 +8,8 @@ import {
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { lastSentCount } from '../../../../../src/main/ledger/journal/attempt-lists.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
-import { resolveAttempt } from '../../../../../src/main/desk/payments/resolve/ask-status.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
+import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 

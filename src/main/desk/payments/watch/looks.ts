@@ -3,7 +3,7 @@
 // whatever the wall clock says.
 import { looksNeeded } from '#shared/attempt.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { hasId } from './poll-schedule.ts'
+import { hasId } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 const apartMs = 15 * 60_000

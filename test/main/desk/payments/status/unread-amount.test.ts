@@ -5,8 +5,8 @@ import { fingerprintOf } from '#shared/gateway/status.ts'
 import {
   matchStatus,
   type MatchedAttempt,
-} from '../../../../../src/main/desk/payments/resolve/match-status.ts'
-import { resolveByHand } from '../../../../../src/main/desk/payments/resolve/resolve-by-hand.ts'
+} from '../../../../../src/main/desk/payments/status/match-status.ts'
+import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { connection, placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'

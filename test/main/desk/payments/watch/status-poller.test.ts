@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { openDelayMs } from '../../../../../src/main/desk/payments/resolve/poll-schedule.ts'
+import { openDelayMs } from '../../../../../src/main/desk/payments/status/poll-schedule.ts'
 import {
   type Poller,
   startPoller,
-} from '../../../../../src/main/desk/payments/resolve/status-poller.ts'
+} from '../../../../../src/main/desk/payments/watch/status-poller.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'
 
