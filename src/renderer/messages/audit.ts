@@ -6,9 +6,10 @@ import {
   type AttemptKind,
   attemptKindOf,
   type AuditKind,
+  kindMessages,
   type ReadKind,
 } from '#shared/audit/audit-kinds.ts'
-import { kindMessages, RELEASE } from '#shared/audit/audit-labels.ts'
+import { RELEASE } from '#shared/audit/audit-labels.ts'
 import type { AuditRow, Verification } from '#shared/bridge/lists.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'

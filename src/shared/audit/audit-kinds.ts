@@ -1,8 +1,9 @@
-// What an entry of the audit log can be about: the whole vocabulary, the same for the embedded
-// sandbox and for every other connection. Main appends no other kind, and the messages have words
-// for each. A kind that was written once stays readable for ever.
+// What an entry of the audit log can be about, and what people call it: the whole vocabulary, the
+// same for the embedded sandbox and for every other connection. Main appends no other kind. A kind
+// that was written once stays readable for ever.
 import type { AttemptState } from '../attempt.ts'
 import type { OperationId } from '../gateway/operations/index.ts'
+import { say } from '../message.ts'
 
 type Dashed<S extends string> = S extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : S
 
@@ -15,52 +16,54 @@ export const attemptKindOf = (state: AttemptState): AttemptKind =>
 /** Somebody asked the gateway for something that is no order's status. */
 export type ReadKind = `read:${OperationId}`
 
-export type AuditKind =
-  | AttemptKind
-  | ReadKind
-  | 'attempt:conflict'
-  | 'attempt:conflict-cleared'
-  | 'attempt:order-named'
-  | 'audit:archived'
-  | 'audit:exported'
-  | 'audit:verified'
-  | 'callback:checked'
-  | 'clock:went-back'
-  | 'confirmation:declined'
-  | 'connection:changed'
-  | 'connection:created'
-  | 'connection:removed'
-  | 'connection:tested'
-  | 'diagnostics:saved'
-  | 'unknown-term:seen'
-  | 'key:created'
-  | 'key:exported'
-  | 'key:imported'
-  | 'key:removed'
-  | 'key:set'
-  | 'ledger:backup'
-  | 'ledger:restore-asked'
-  | 'ledger:restore-withdrawn'
-  | 'ledger:restored'
-  | 'log:closed'
-  | 'log:opened'
-  | 'look-ups:exported'
-  | 'look-ups:finished'
-  | 'money:resumed'
-  | 'notice:seen'
-  | 'order:changed'
-  | 'order:chargeback-cleared'
-  | 'order:contradiction-cleared'
-  | 'order:evidence'
-  | 'order:look-up'
-  | 'order:noted'
-  | 'order:tagged'
-  | 'order:untagged'
-  | 'subscription:stopped'
-  | 'subscription:running'
-  | 'update:installed'
-  | 'update:refused'
-  | 'update:set'
-  | 'recipient:added'
-  | 'recipient:changed'
-  | 'recipient:removed'
+/** Every other kind. A request is named by its operation and state instead. */
+export const kindMessages = {
+  'order:look-up': say('logged-order-look-up'),
+  'order:changed': say('logged-order-changed'),
+  'order:evidence': say('logged-order-evidence'),
+  'order:chargeback-cleared': say('logged-order-chargeback-cleared'),
+  'order:contradiction-cleared': say('logged-order-contradiction-cleared'),
+  'order:noted': say('logged-order-noted'),
+  'order:tagged': say('logged-order-tagged'),
+  'order:untagged': say('logged-order-untagged'),
+  'attempt:conflict': say('logged-attempt-conflict'),
+  'attempt:order-named': say('logged-attempt-order-named'),
+  'attempt:conflict-cleared': say('logged-attempt-conflict-cleared'),
+  'recipient:added': say('logged-recipient-added'),
+  'recipient:changed': say('logged-recipient-changed'),
+  'recipient:removed': say('logged-recipient-removed'),
+  'subscription:stopped': say('logged-subscription-stopped'),
+  'subscription:running': say('logged-subscription-running'),
+  'callback:checked': say('logged-callback-checked'),
+  'notice:seen': say('logged-notice-seen'),
+  'audit:archived': say('logged-audit-archived'),
+  'audit:exported': say('logged-audit-exported'),
+  'audit:verified': say('logged-audit-verified'),
+  'ledger:backup': say('logged-ledger-backup'),
+  'ledger:restore-asked': say('logged-ledger-restore-asked'),
+  'ledger:restore-withdrawn': say('logged-ledger-restore-withdrawn'),
+  'ledger:restored': say('logged-ledger-restored'),
+  'look-ups:exported': say('logged-look-ups-exported'),
+  'look-ups:finished': say('logged-look-ups-finished'),
+  'log:opened': say('logged-log-opened'),
+  'log:closed': say('logged-log-closed'),
+  'confirmation:declined': say('logged-confirmation-declined'),
+  'connection:created': say('logged-connection-created'),
+  'connection:changed': say('logged-connection-changed'),
+  'connection:removed': say('logged-connection-removed'),
+  'connection:tested': say('logged-connection-tested'),
+  'key:created': say('logged-key-created'),
+  'key:exported': say('logged-key-exported'),
+  'key:imported': say('logged-key-imported'),
+  'key:set': say('logged-key-set'),
+  'key:removed': say('logged-key-removed'),
+  'diagnostics:saved': say('logged-diagnostics-saved'),
+  'clock:went-back': say('logged-clock-went-back'),
+  'update:set': say('logged-update-set'),
+  'update:refused': say('logged-update-refused'),
+  'update:installed': say('logged-update-installed'),
+  'unknown-term:seen': say('logged-unknown-term-seen'),
+  'money:resumed': say('logged-money-resumed'),
+} as const satisfies Readonly<Record<string, string>>
+
+export type AuditKind = AttemptKind | ReadKind | keyof typeof kindMessages
