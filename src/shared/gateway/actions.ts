@@ -5,7 +5,17 @@ import type { MoneySettings } from '../connections/connection.ts'
 import type { TermKind } from '../connections/term-rules.ts'
 import { formatAmount, type Money, toText } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
-import { type Reason, reason } from './orders/ways-out.ts'
+import {
+  asTheDoubt,
+  done,
+  type Reason,
+  type Reasons,
+  sayingOf,
+  settings,
+  support,
+  time,
+  you,
+} from './orders/ways-out.ts'
 import { nameOfRequest } from './request-name.ts'
 import {
   isFinalAnswer,
@@ -17,6 +27,50 @@ import {
 } from './status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
+
+/** Why an action is not possible, each with who ends that and how. */
+export const actionReasons = {
+  // What stops every action.
+  'the-gateways-answers-contradict-each-other': you(say('way-clear-on-the-orders-page')),
+  'the-answers-about-a-request-contradict-each-other': you(say('way-clear-under-open-requests')),
+  'the-outcome-of-a-request-is-unknown': you(say('way-paydesk-asks-or-resolve-by-hand')),
+  'a-request-is-still-being-processed': time(say('way-wait-paydesk-asks-by-itself')),
+  'this-order-took-nothing-from-a-customer': done,
+  'the-status-of-this-order-has-not-been-read': you(say('way-check-now')),
+  'one-gate-declined-and-another-is-tried': time(say('way-wait-then-check-now')),
+  'the-gateway-is-still-processing-this-order': time(say('way-wait-then-check-now')),
+  'the-status-is-not-final': time(say('way-wait-then-check-now')),
+  'the-status-is-not-known-here': settings(say('way-say-what-the-word-means')),
+  // Captures.
+  'the-hold-has-ended-nothing-to-capture': done,
+  'the-payment-did-not-succeed': done,
+  'only-a-pre-authorisation-can-be-captured': done,
+  'paydesk-has-not-seen-a-hold-on-this-order': you(say('way-check-now-or-the-back-office')),
+  'a-part-of-the-hold-was-captured': settings(say('way-say-that-the-rest-stays-held')),
+  'the-whole-hold-is-captured-already': done,
+  'an-uncertain-capture-may-have-taken-the-rest': time(say('way-check-now-or-the-back-office')),
+  // Voids.
+  'the-order-is-voided-already': done,
+  'the-hold-has-ended-already': done,
+  'the-payment-did-not-succeed-there-is-nothing-to': done,
+  'a-void-is-too-late-after-a-chargeback': done,
+  'a-void-is-too-late-refund-instead': you(say('way-refund-it-instead')),
+  'a-void-is-too-late-after-a-capture': done,
+  'whether-this-hold-was-captured-is-not-certain': support(say('way-compare-with-the-gateway')),
+  'paydesk-has-seen-no-hold-to-void': you(say('way-check-now-or-the-back-office')),
+  // Refunds and releases.
+  'the-hold-has-ended-nothing-to-refund': done,
+  'the-payment-did-not-succeed-no-money-was-taken': done,
+  'the-customers-bank-has-charged-this-payment-back': you(say('way-once-the-bank-reverses-it')),
+  'a-refund-in-progress-takes-the-rest': time(say('way-wait-then-check-now')),
+  'everything-that-was-captured-is-refunded-already': done,
+  'everything-known-to-be-captured-is-refunded-already': done,
+  'no-amount-is-certain-to-be-capturable': asTheDoubt,
+  'nothing-is-certain-to-be-left': asTheDoubt,
+  'doubt-this-order-allows-no-partial-amounts': asTheDoubt,
+} as const satisfies Reasons
+
+const reason = sayingOf(actionReasons)
 
 /**
  * `most` is null when Paydesk does not know the limit: the gateway then decides. `never`: more than

@@ -1,11 +1,15 @@
-// Orders on which something is not possible, one or more for each reason of waysOut: what the
-// gateway told, and what was asked for here.
+// Orders on which something is not possible, one or more for each reason: what the gateway
+// told, and what was asked for here.
+import { actionReasons } from '#shared/gateway/actions.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { ReasonCode } from '#shared/gateway/orders/ways-out.ts'
+import { waysOut } from '#shared/gateway/orders/ways-out.ts'
 import type { StoredSnapshot } from '#shared/gateway/status.ts'
+
+export const reasons = { ...actionReasons, ...waysOut }
+export type ReasonCode = keyof typeof reasons
 
 type Seen = [type: string, cents: number | null, more?: Partial<StoredSnapshot>]
 

@@ -7,10 +7,10 @@ import { moneySettings } from '#shared/connections/connection.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { giveBackOf } from '#shared/gateway/orders/give-back.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import { type ReasonCode, waysOut, type WayOut } from '#shared/gateway/orders/ways-out.ts'
-import { shutOrders, type ShutOrder } from './shut-orders.ts'
+import type { WayOut } from '#shared/gateway/orders/ways-out.ts'
+import { type ReasonCode, reasons, shutOrders, type ShutOrder } from './shut-orders.ts'
 
-const rows = Object.entries(waysOut) as [ReasonCode, WayOut][]
+const rows = Object.entries(reasons) as [ReasonCode, WayOut][]
 
 /** Said by main, where a request waits or a payout is paid: tested beside what says them. */
 const fromMain: readonly ReasonCode[] = [
@@ -66,7 +66,7 @@ describe('every reason for which an action is not possible', () => {
   it('is said with what ends it right behind it', () => {
     for (const order of shutOrders)
       for (const code of order.reasons) {
-        const { how } = waysOut[code] as WayOut
+        const { how } = reasons[code] as WayOut
         const texts = textsOf(order).filter((text) => shapeOf(code).test(text))
         if (how !== null)
           expect(

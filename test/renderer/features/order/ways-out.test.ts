@@ -7,10 +7,10 @@ import { moneySettings } from '#shared/connections/connection.ts'
 import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import { giveBackOf } from '#shared/gateway/orders/give-back.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import { type WayOut, waysOut } from '#shared/gateway/orders/ways-out.ts'
+import type { WayOut } from '#shared/gateway/orders/ways-out.ts'
 import ActionList from '../../../../src/renderer/features/order/ActionList.vue'
 import WaysShut from '../../../../src/renderer/features/order-actions/WaysShut.vue'
-import { shutOrders, type ShutOrder } from '../../../shared/gateway/shut-orders.ts'
+import { reasons, shutOrders, type ShutOrder } from '../../../shared/gateway/shut-orders.ts'
 
 const settings = moneySettings.parse({ restOfHold: 'released' })
 const viewOf = (can: Possibility) => (can.isPossible ? { ...can, most: null } : can)
@@ -41,7 +41,7 @@ async function pageOf({ told, sent, cleared }: ShutOrder): Promise<string> {
 it.each(shutOrders.flatMap((order) => order.reasons.map((code) => ({ code, order }))))(
   'the page says what ends $code',
   async ({ code, order }) => {
-    const { how } = waysOut[code] as WayOut
+    const { how } = reasons[code] as WayOut
     const page = await pageOf(order)
     expect(page).not.toContain('[[')
     if (how !== null) expect(page).toContain(formatMessage(how))
