@@ -1,10 +1,10 @@
 // Questions that the system asks in a dialog of its own, which no script in the page can press. A
 // question that is declined changes nothing and is kept in the log: somebody, or something, asked
 // for it.
-import { say } from '#shared/message.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Question, ShellPorts } from './desk.ts'
+import { declinedOutside } from './faults.ts'
 
 export interface OutsideParts {
   shell: Pick<ShellPorts, 'ask'>
@@ -29,12 +29,5 @@ export async function askOutside(
     subject,
     details: { question: question.message, detail: question.detail },
   })
-  return fail(declined)
-}
-
-const declined: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-permitted',
-  message: say('the-question-in-the-systems-dialog-was-answered-with'),
+  return fail(declinedOutside)
 }

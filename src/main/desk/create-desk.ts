@@ -27,12 +27,12 @@ import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { lookUp } from './lookups/look-up.ts'
 import { confirm } from './payments/send/confirm.ts'
 import { outsideConfirmation } from './payments/send/confirm-outside.ts'
-import { undoAttempt, waitsNoMore } from './payments/send/undo.ts'
+import { undoAttempt } from './payments/send/undo.ts'
 import { createNoteMethods } from './api/notes.ts'
 import { createOperationMethods } from './api/operations.ts'
 import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { DeskPorts } from './ports.ts'
-import { noConnection, type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
+import { type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
 import { readStatus } from './payments/status/read-status.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
@@ -41,8 +41,9 @@ import { resolveAttempt } from './payments/watch/ask-status.ts'
 import { strangeId } from './orders/typed-ids.ts'
 import { createTodayMethods } from './api/today.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
-import { notHere, orderShower, type Shown } from './orders/show-order.ts'
+import { orderShower, type Shown } from './orders/show-order.ts'
 import { attemptViews, orderRow } from './orders/views.ts'
+import { noConnection, noRequest, waitsNoMore } from './faults.ts'
 
 export interface DeskParts {
   ports: DeskPorts
@@ -233,9 +234,7 @@ function attemptMethods(
 
     'attempt:show': async ({ attemptId }) => {
       const row = ports.journal.get(attemptId)
-      return row === null
-        ? fail(notHere(say('this-computer-has-no-such-request')))
-        : ok(viewOf(row))
+      return row === null ? fail(noRequest) : ok(viewOf(row))
     },
 
     'attempt:seen': async ({ attemptId }) => {
@@ -254,7 +253,7 @@ function attemptMethods(
 
     'attempt:check': async ({ attemptId }) => {
       const row = ports.journal.get(attemptId)
-      if (row === null) return fail(notHere(say('this-computer-has-no-such-request')))
+      if (row === null) return fail(noRequest)
       const status = await resolveAttempt(ports, row)
       return status.ok || isNotThere(status.fault)
         ? ok(viewOf(ports.journal.get(attemptId) ?? row))

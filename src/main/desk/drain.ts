@@ -1,23 +1,10 @@
 // The desk while the program ends: nothing new begins, what was asked before may finish for a
 // moment, and what meets a closed ledger says so instead of looking like a bug. It waits for no
 // request: a request cut off is found unknown at the next start.
-import { say } from '#shared/message.ts'
-import { fail, type Fault } from '#shared/fault.ts'
+import { fail } from '#shared/fault.ts'
 import type { Method } from '#shared/bridge.ts'
 import type { Desk } from './desk.ts'
-
-export const closingFault: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('paydesk-is-closing'),
-}
-const cutOff: Fault = {
-  kind: 'bug',
-  sent: 'maybe',
-  message: say('paydesk-closed-before-this-was-done'),
-  incident: 'closing',
-}
+import { closing, cutOff } from './faults.ts'
 
 export function drainable(desk: Desk): { desk: Desk; end(limitMs: number): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -25,7 +12,7 @@ export function drainable(desk: Desk): { desk: Desk; end(limitMs: number): Promi
   const guarded = (method: Method) => {
     const act = desk[method] as (input: unknown) => Promise<unknown>
     return async (input: unknown): Promise<unknown> => {
-      if (isClosing) return fail(closingFault)
+      if (isClosing) return fail(closing)
       const call = act(input)
       running.add(call)
       try {

@@ -1,10 +1,10 @@
 // Work a person waits for: one of a kind at a time, its progress told, ended when asked. It decides
 // nothing about the work itself.
-import { say } from '#shared/message.ts'
 import type { Change } from '#shared/bridge.ts'
 import type { JobName } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'
+import { logInUse, underWay } from './faults.ts'
 
 export interface Jobs {
   /**
@@ -27,15 +27,7 @@ export function createJobs(onChange: (change: Change) => void): Jobs {
     run: async (name, act) => {
       // Entries must not leave while somebody reads the log from end to end.
       const isBarred = name === 'archive' ? running.size > 0 : running.has('archive')
-      if (running.has(name) || isBarred)
-        return fail({
-          kind: 'denied',
-          sent: 'no',
-          reason: 'not-possible',
-          message: isBarred
-            ? say('something-else-goes-through-the-log-at-the-moment')
-            : say('this-is-under-way-already'),
-        })
+      if (running.has(name) || isBarred) return fail(isBarred ? logInUse : underWay)
       const control = new AbortController()
       running.set(name, control)
       try {

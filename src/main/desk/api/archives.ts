@@ -8,6 +8,7 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk } from '../desk.ts'
 import type { Jobs } from '../jobs.ts'
+import { notPossible } from '../faults.ts'
 
 export interface ArchiveParts {
   work: Jobs
@@ -80,8 +81,7 @@ export function createArchiveMethods(
 
     'archive:make': async ({ months }) => {
       const why = parts.why()
-      if (why !== null)
-        return fail({ kind: 'denied', sent: 'no', reason: 'not-possible', message: why })
+      if (why !== null) return fail(notPossible(why))
       const made: ArchiveView[] = []
       const ran = await parts.work.run('archive', (run) => makeAll(months, run, made))
       const isEnded = ran.ok && ran.value === null

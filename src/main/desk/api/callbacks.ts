@@ -15,8 +15,9 @@ import type {
   readCallback,
 } from '../../gateway/answers/callback.ts'
 import { checksOf } from '../callbacks/callback-checks.ts'
-import { type ConnectionParts, entry, refusal } from '../connections/connection-parts.ts'
+import { type ConnectionParts, entry } from '../connections/connection-parts.ts'
 import type { Desk } from '../desk.ts'
+import { noConnection } from '../faults.ts'
 
 const kind = 'callback:checked'
 /** Two callbacks are the same one when these fields agree. */
@@ -35,8 +36,7 @@ export function callbackMethods(
   return {
     'callback:check': async ({ connectionId, text }) => {
       const connection = store.find(connectionId)
-      if (connection === undefined)
-        return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+      if (connection === undefined) return fail(noConnection)
       const read = parts.read(text)
       if (!read.ok) return read
       const { form, spoilt } = read.value

@@ -23,12 +23,12 @@ import {
   newConnectionId,
   openCountOf,
   ownConnection,
-  refusal,
   tamperingFault,
 } from '../connections/connection-parts.ts'
 import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
 import { runTest } from '../connections/run-test.ts'
 import type { Desk } from '../desk.ts'
+import { changedMeanwhile, noConnection, notPossible } from '../faults.ts'
 
 type Methods = Pick<
   Desk,
@@ -50,9 +50,7 @@ export function connectionMethods(parts: ConnectionParts): Methods {
 
     'connection:show': async ({ connectionId }) => {
       const connection = store.find(connectionId)
-      return connection === undefined
-        ? fail(refusal('not-found', say('paydesk-has-no-such-connection')))
-        : ok(detailsOf(parts, connection))
+      return connection === undefined ? fail(noConnection) : ok(detailsOf(parts, connection))
     },
 
     'connection:save': async (input) => {
@@ -190,19 +188,12 @@ function changeOf(
   const fault = faultOfConnection(after, others)
   if (fault !== null) return fail(fault)
   if (before !== undefined && isElsewhere(before, after) && openCountOf(parts, after.id) > 0)
-    return fail(
-      refusal('not-possible', say('something-sent-over-this-connection-is-still-unresolved')),
-    )
+    return fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved')))
   return ok({ before, after })
 }
 
 const isSame = (a: Connection | undefined, b: Connection | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
-
-const changedMeanwhile = refusal(
-  'not-possible',
-  say('the-connection-was-changed-while-the-question-was-open'),
-)
 
 /** Changes one setting, of the embedded connection too. Faults: denied. */
 async function setting(
@@ -213,7 +204,7 @@ async function setting(
   const stored = await store(parts, () => {
     const before = parts.store.find(connectionId)
     return before === undefined
-      ? fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+      ? fail(noConnection)
       : ok({ before, after: { ...before, settings: change(before.settings) } })
   })
   return stored.ok ? ok(detailsOf(parts, stored.value)) : stored
@@ -223,10 +214,5 @@ async function setting(
 function openFault(parts: ConnectionParts, connectionId: string): Result<never> | null {
   return openCountOf(parts, connectionId) === 0
     ? null
-    : fail(
-        refusal(
-          'not-possible',
-          say('something-sent-over-this-connection-is-still-unresolved-resolve'),
-        ),
-      )
+    : fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-resolve')))
 }

@@ -1,11 +1,11 @@
 // Copies of the ledger on this computer: which there are, and the wish that one of them takes its
 // place at the next start. Nothing is replaced while the ledger is open (ledger/restore.ts).
-import { say } from '#shared/message.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fail, ok } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk } from '../desk.ts'
+import { copyGone } from '../faults.ts'
 
 export interface CopyParts {
   actor: string
@@ -41,15 +41,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     'copy:list': () => Promise.resolve(ok(report())),
     'copy:restore': ({ name }) => {
       // Only what is in the list: a name is no path.
-      if (!parts.copies().some((copy) => copy.name === name))
-        return Promise.resolve(
-          fail({
-            kind: 'denied',
-            sent: 'no',
-            reason: 'not-found',
-            message: say('this-copy-is-not-there-any-more'),
-          }),
-        )
+      if (!parts.copies().some((copy) => copy.name === name)) return Promise.resolve(fail(copyGone))
       change(name, 'ledger:restore-asked', name)
       return Promise.resolve(ok(report()))
     },

@@ -16,11 +16,11 @@ import {
   openCountOf,
   ownConnection,
   placeOf,
-  refusal,
   tamperingFault,
 } from '../connections/connection-parts.ts'
 import { otherWorld } from '../connections/connection-rules.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
+import { keyOfOtherWorld, noConnection, noPrivateKey, notPossible } from '../faults.ts'
 
 type Methods = Pick<
   Desk,
@@ -151,12 +151,10 @@ async function publicHalf(
   rsa: RsaKeys,
   connectionId: string,
 ): Promise<Result<PublicKeyView>> {
-  if (parts.store.find(connectionId) === undefined)
-    return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+  if (parts.store.find(connectionId) === undefined) return fail(noConnection)
   const slot = privateKeySlot(connectionId)
   const note = parts.secrets.find(slot)
-  if (note === undefined)
-    return fail(refusal('not-found', say('this-connection-has-no-private-key-yet')))
+  if (note === undefined) return fail(noPrivateKey)
   const stored = await parts.ring.read(slot)
   if (!stored.ok) return stored
   const key = rsa.read(stored.value, undefined)
@@ -173,9 +171,7 @@ async function removeKey(
   if (!found.ok) return found
   const isControl = which === 'control'
   if (isControl && openCountOf(parts, connectionId) > 0)
-    return fail(
-      refusal('not-possible', say('something-sent-over-this-connection-is-still-unresolved-and')),
-    )
+    return fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-and')))
   const slot = (isControl ? controlKeySlot : privateKeySlot)(connectionId)
   const note = parts.secrets.find(slot)
   if (note === undefined) return ok(detailsOf(parts, found.value))
@@ -227,14 +223,7 @@ function clashOf(
   fingerprint: string,
 ): Result<never> | null {
   const name = otherWorld(connection, parts.secrets.holders(fingerprint), parts.store.all())
-  return name === null
-    ? null
-    : fail(
-        refusal(
-          'not-possible',
-          say('name-uses-this-very-key', { name, environment: connection.environment }),
-        ),
-      )
+  return name === null ? null : fail(keyOfOtherWorld(name, connection.environment))
 }
 
 function faultOfControlKey(key: string): string | null {

@@ -3,7 +3,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { say } from '#shared/message.ts'
 import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
@@ -11,8 +11,8 @@ import type { Jobs } from '../jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/review-request.ts'
 import { orderRow } from '../orders/views.ts'
+import { noConnection, noListYet } from '../faults.ts'
 
 export interface LookUpParts {
   ports: DeskPorts
@@ -80,14 +80,14 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
     'look-ups:retry': async () => runs.retry(),
     'look-ups:copy': async () => {
       const run = runs.state(0)
-      if (run === null) return fail(nothingYet)
+      if (run === null) return fail(noListYet)
       await shell.copyText(deps.tableText(tableOf(run)))
       noteTaken(run, 'clipboard')
       return ok({ rows: run.counts.rows })
     },
     'look-ups:save': async () => {
       const run = runs.state(0)
-      if (run === null) return fail(nothingYet)
+      if (run === null) return fail(noListYet)
       const day = new Date(ports.clock()).toISOString().slice(0, 10)
       const saved = await shell.saveText({
         title: say('save-the-result-as-csv'),
@@ -155,10 +155,3 @@ const resultWord = (result: Result<unknown>): string =>
     : result.fault.kind === 'rejected' && meaningOf(result.fault.message) === 'no-order'
       ? 'not found'
       : `failed: ${result.fault.kind}`
-
-const nothingYet: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('no-list-was-looked-up-yet-since-paydesk-was'),
-}

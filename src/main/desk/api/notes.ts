@@ -1,13 +1,13 @@
 // Notes and tags: what a person says about an order, audited with who and when. They change nothing
 // about the order's money.
 import { say } from '#shared/message.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { NoteOutput } from '#shared/bridge/notes.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { mostTags } from '#shared/note-limits.ts'
 import type { Desk } from '../desk.ts'
-import { noConnection } from '../payments/review/review-request.ts'
 import type { DeskPorts } from '../ports.ts'
+import { noConnection, orderNotRead } from '../faults.ts'
 
 type Place = { connectionId: string; orderid: string }
 
@@ -17,7 +17,7 @@ export function createNoteMethods(
 ): Pick<Desk, keyof NoteOutput> {
   const { notes, actor } = ports
   const change = ({ connectionId, orderid }: Place, act: (place: Place) => void) => {
-    if (ports.orders.get(connectionId, orderid) === null) return fail(notHere)
+    if (ports.orders.get(connectionId, orderid) === null) return fail(orderNotRead)
     act({ connectionId, orderid })
     ports.onChange({ topic: 'order', connectionId, orderid })
     return show(connectionId, orderid)
@@ -39,11 +39,4 @@ export function createNoteMethods(
     },
     'order:untag': async ({ tag, ...place }) => change(place, (at) => notes.untag(at, actor, tag)),
   }
-}
-
-const notHere: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message: say('paydesk-has-not-looked-up-that-order-yet'),
 }

@@ -1,7 +1,6 @@
 // Reads and registers of the desk: a read operation runs and is audited, a register lists what was
 // asked for here. It never sends a write or money operation.
-import { say } from '#shared/message.ts'
-import { type Fault, fail, ok } from '#shared/fault.ts'
+import { fail, ok } from '#shared/fault.ts'
 import { flowOf } from '#shared/gateway/flow.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import type { Request } from '#shared/gateway/operations/index.ts'
@@ -9,9 +8,9 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/review-request.ts'
 import { strangeId } from '../orders/typed-ids.ts'
 import { attemptViews } from '../orders/views.ts'
+import { changesSomething, noConnection } from '../faults.ts'
 
 export function createOperationMethods(
   ports: DeskPorts,
@@ -21,7 +20,7 @@ export function createOperationMethods(
     'operation:read': async ({ connectionId, operation, request }) => {
       const connection = ports.connections.find(connectionId)
       if (connection === undefined) return fail(noConnection)
-      if (flowOf(operation) !== 'read') return fail(notARead(operation))
+      if (flowOf(operation) !== 'read') return fail(changesSomething(operation))
       const { digitsRule, fields: own } = connection.settings
       const parsed = parseRequest(operation, request, digitsRule, own)
       if (!parsed.ok) return parsed
@@ -57,11 +56,3 @@ export function createOperationMethods(
     },
   }
 }
-
-/** MONEY: only the journalled path may send what changes anything. */
-const notARead = (operation: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('operation-changes-something', { operation }),
-})

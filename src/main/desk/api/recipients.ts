@@ -2,13 +2,13 @@
 // audited by the ledger.
 import { say } from '#shared/message.ts'
 import type { RecipientOutput } from '#shared/bridge/recipients.ts'
-import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
 import { recipientFault } from '#shared/recipient.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../desk.ts'
 import { lookAlike } from '../look-alike.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/review-request.ts'
+import { ledgerTampered, noConnection, recipientGone } from '../faults.ts'
 
 const mostRecipients = 500
 
@@ -22,13 +22,9 @@ export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof Recip
     'recipient:save': async ({ connectionId, recipientId, name, way, fields }) => {
       if (connections.find(connectionId) === undefined) return fail(noConnection)
       const found = connections.find(connectionId)?.isEmbedded === true ? null : ports.tampering()
-      if (found !== null)
-        return fail({
-          ...{ kind: 'denied', sent: 'no', reason: 'money-stopped' },
-          message: say('nothing-is-saved-while-the-ledger-was-changed', { found }),
-        })
+      if (found !== null) return fail(ledgerTampered(found))
       if (recipientId !== undefined && recipients.find(connectionId, recipientId) === null)
-        return fail(gone)
+        return fail(recipientGone)
       const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
       const fault = recipientFault(way, name, kept)
       if (fault !== null) return fail(fault)
@@ -51,17 +47,10 @@ export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof Recip
 
     'recipient:remove': async ({ connectionId, recipientId }) => {
       const found = recipients.find(connectionId, recipientId)
-      if (found === null) return fail(gone)
+      if (found === null) return fail(recipientGone)
       recipients.remove(found, actor)
       changed(connectionId)
       return ok(null)
     },
   }
-}
-
-const gone: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message: say('this-recipient-is-not-here-any-more'),
 }

@@ -10,9 +10,9 @@ import { isOperationId, type OperationId } from '#shared/gateway/operations/inde
 import { parseRequest, sentFieldsOf } from '#shared/gateway/request.ts'
 import type { explain } from '../../gateway/signing/explain.ts'
 import type { UnknownTermBook } from '../../ledger/orders/unknown-terms.ts'
-import { refusal } from '../connections/connection-parts.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
+import { noAttempt, noConnection } from '../faults.ts'
 
 type Methods = Pick<Desk, 'signature:explain' | 'unknown-terms:list'>
 
@@ -56,8 +56,7 @@ export function signatureMethods(parts: {
     id: OperationId,
     fields: (connection: Connection) => Result<Readonly<Record<string, string>>>,
   ) => {
-    if (connection === undefined)
-      return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+    if (connection === undefined) return fail(noConnection)
     const known = fields(connection)
     if (!known.ok) return known
     const text = parts.explain(id, connection, known.value)
@@ -68,8 +67,7 @@ export function signatureMethods(parts: {
     'signature:explain': async (input) => {
       if ('attemptId' in input) {
         const row = ports.journal.get(input.attemptId)
-        if (row === null || !isOperationId(row.operation))
-          return fail(refusal('not-found', say('there-is-no-such-attempt-here')))
+        if (row === null || !isOperationId(row.operation)) return fail(noAttempt)
         return explained(ports.connections.find(row.connectionId), row.operation, () =>
           ok(row.request),
         )

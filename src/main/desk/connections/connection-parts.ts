@@ -5,7 +5,7 @@ import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.ts'
 import { openStates } from '#shared/attempt.ts'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { ClockWatch } from '../../gateway/transport/clock-watch.ts'
@@ -18,6 +18,13 @@ import { askOutside } from '../ask-outside.ts'
 import type { ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
 import { isTooLongToAsk, spellingOf, weakeningsOf } from './weakening.ts'
+import {
+  keyElsewhere,
+  ledgerTampered,
+  noConnection,
+  sandboxKeepsItself,
+  tooManyChanges,
+} from '../faults.ts'
 
 export interface ConnectionParts {
   ports: DeskPorts
@@ -101,11 +108,8 @@ export const heldSlots = ({ secrets }: ConnectionParts, { id }: Connection): str
  */
 export function ownConnection(parts: ConnectionParts, connectionId: string): Result<Connection> {
   const connection = parts.store.find(connectionId)
-  if (connection === undefined)
-    return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
-  return connection.isEmbedded
-    ? fail(refusal('not-possible', say('the-sandbox-looks-after-its-own-settings-and-keys')))
-    : ok(connection)
+  if (connection === undefined) return fail(noConnection)
+  return connection.isEmbedded ? fail(sandboxKeepsItself) : ok(connection)
 }
 
 /**
@@ -115,22 +119,8 @@ export function ownConnection(parts: ConnectionParts, connectionId: string): Res
  */
 export function tamperingFault({ ports }: ConnectionParts): Result<never> | null {
   const found = ports.tampering()
-  return found === null
-    ? null
-    : fail({
-        kind: 'denied',
-        sent: 'no',
-        reason: 'money-stopped',
-        message: say('nothing-is-saved-while-the-ledger-was-changed', { found }),
-      })
+  return found === null ? null : fail(ledgerTampered(found))
 }
-
-export const refusal = (reason: 'not-found' | 'not-possible', message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason,
-  message,
-})
 
 export const entry = (
   { ports }: ConnectionParts,
@@ -151,13 +141,7 @@ export const entry = (
 export async function dropSecret(parts: ConnectionParts, slot: string): Promise<Result<null>> {
   const note = parts.secrets.find(slot)
   if (note === undefined) return ok(null)
-  if (note.storedIn === 'keychain' && parts.ring.kind === 'memory')
-    return fail({
-      kind: 'vault',
-      sent: 'no',
-      reason: 'absent',
-      message: say('the-key-is-in-a-keychain-that-is-not'),
-    })
+  if (note.storedIn === 'keychain' && parts.ring.kind === 'memory') return fail(keyElsewhere)
   return parts.ring.remove(slot)
 }
 
@@ -171,8 +155,7 @@ export async function confirmChange(
   before: Connection | undefined,
   after: Connection,
 ): Promise<Result<null>> {
-  if (before !== undefined && isTooLongToAsk(before, after))
-    return fail(refusal('not-possible', say('change-fewer-settings-at-once')))
+  if (before !== undefined && isTooLongToAsk(before, after)) return fail(tooManyChanges)
   const spelling = before?.baseUrl === after.baseUrl ? [] : spellingOf(after)
   const changes = before === undefined ? [] : changesAsked(parts, before, after)
   const lines = [...changes, ...spelling]

@@ -11,6 +11,7 @@ import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
 import { quoted, unseenIn, unseenInName } from '#shared/names/unseen.ts'
 import { lookAlike } from '../look-alike.ts'
 import { pathFault } from './path-rules.ts'
+import { settingsMoved } from '../faults.ts'
 
 /**
  * The first thing wrong with a connection as it would be saved, or null. `others` are all
@@ -157,13 +158,6 @@ export const readingOf = (connection: Connection): string =>
  */
 export const movedFault = (before: Connection, now: Connection | undefined): Fault | null =>
   now !== undefined && !isMoved(before, now) ? null : settingsMoved
-
-const settingsMoved: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'order-moved',
-  message: say('the-connections-settings-changed-just-before-the-request-was'),
-}
 
 /** Fields that differ, as they were and as they are: for the audit log. Settings one by one. */
 export function changesOf(

@@ -7,10 +7,11 @@ import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connect
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Money } from '#shared/money.ts'
 import type { Asked } from '../../gateway/client.ts'
-import { type ConnectionParts, entry, noteKey, refusal } from './connection-parts.ts'
+import { type ConnectionParts, entry, noteKey } from './connection-parts.ts'
 import { checkOfProbe, nobodysOrderid, probesOf } from './connection-probes.ts'
 import { testReportOf, withProbes } from './connection-test.ts'
 import { type NamedOrder, orderChecks, untried, withOrder } from './order-test.ts'
+import { noConnection } from '../faults.ts'
 
 export async function runTest(
   parts: ConnectionParts,
@@ -18,8 +19,7 @@ export async function runTest(
 ): Promise<Result<ConnectionTest>> {
   const { ports, store } = parts
   const connection = store.find(connectionId)
-  if (connection === undefined)
-    return fail(refusal('not-found', say('paydesk-has-no-such-connection')))
+  if (connection === undefined) return fail(noConnection)
   const startedAt = ports.clock()
   // 96 random bits: an order nobody ever made.
   const own = `pd-test-${Buffer.from(ports.randomBytes(12)).toString('hex')}`

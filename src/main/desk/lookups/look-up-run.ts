@@ -4,10 +4,11 @@
 import { say } from '#shared/message.ts'
 import type { FoundOrder, LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { type IdColumn, type LookUpBy, readIdList } from '#shared/look-up-list.ts'
 import type { Jobs } from '../jobs.ts'
+import { listUnderWay } from '../faults.ts'
 
 /** Concurrent look-ups per connection. */
 const mostAtOnce = 3
@@ -144,7 +145,7 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
 
   return {
     start: (connections, text, as, column = null) => {
-      if (isUnderWay()) return fail(busy)
+      if (isUnderWay()) return fail(listUnderWay)
       const { ids, columns } = readIdList(text, as, column)
       if (columns.length > 0 && column === null)
         return fail(inputFault('column', say('choose-the-column')))
@@ -181,7 +182,7 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
     },
     retry: () => {
       if (run === null) return ok(null)
-      if (isUnderWay()) return fail(busy)
+      if (isUnderWay()) return fail(listUnderWay)
       for (const row of run.rows) {
         const kept = row.answers.filter(({ result }) => !isFailure(result))
         if (kept.length < row.answers.length) row.version = ++run.version
@@ -207,11 +208,4 @@ function countsOf(rows: readonly LookUpRow[], connectionCount: number): LookUpRu
     else if (answers.length === connectionCount) counts.notFound += 1
   }
   return counts
-}
-
-const busy: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('a-list-is-being-looked-up-already'),
 }

@@ -4,9 +4,9 @@ import { fail, type Result } from '#shared/fault.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import { applyStatus } from '../payments/status/apply-status.ts'
 import type { DeskPorts } from '../ports.ts'
-import { noConnection } from '../payments/review/review-request.ts'
 import { readStatus, type StatusRead } from '../payments/status/read-status.ts'
 import { strangeId } from '../orders/typed-ids.ts'
+import { noConnection } from '../faults.ts'
 
 /** Faults: input (a card number), denied (no such connection), and those of readStatus. */
 export async function lookUp(

@@ -1,14 +1,14 @@
 // One order as its page shows it, from what the ledger holds. It asks the gateway nothing.
-import { say } from '#shared/message.ts'
 import { orderSubjects } from '#shared/attempt.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { movedMessage, waitingMessage } from '../payments/plan/plan.ts'
 import type { DeskPorts } from '../ports.ts'
 import { relatedTo } from './related.ts'
 import { orderView } from './views.ts'
+import { orderNotRead } from '../faults.ts'
 
 export type Shown = (connectionId: string, orderid: string) => Result<OrderView>
 
@@ -23,7 +23,7 @@ export function orderShower(ports: DeskPorts): Shown {
   const nameOf = (connectionId: string): string => nameIn(ports, connectionId)
   return (connectionId, orderid) => {
     const record = ports.orders.get(connectionId, orderid)
-    if (record === null) return fail(notHere(say('paydesk-has-not-looked-up-that-order-yet')))
+    if (record === null) return fail(orderNotRead)
     const attempts = ports.journal.ofOrder(record)
     return ok(
       orderView({
@@ -42,10 +42,3 @@ export function orderShower(ports: DeskPorts): Shown {
     )
   }
 }
-
-export const notHere = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message,
-})

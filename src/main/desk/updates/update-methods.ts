@@ -10,6 +10,7 @@ import type { Updates } from '../../updates/updates.ts'
 import { askOutside } from '../ask-outside.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
+import { notPossible } from '../faults.ts'
 
 export interface UpdateParts {
   updates: Updates
@@ -98,9 +99,6 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
     },
   }
 }
-
-const notPossible = (message: string) =>
-  ({ kind: 'denied', sent: 'no', reason: 'not-possible', message }) as const
 
 /** MONEY: why nothing may be installed now, or null. */
 export function updateHeldUp({

@@ -4,13 +4,14 @@
 import { say } from '#shared/message.ts'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/fields.ts'
 import { takesCard } from '#shared/gateway/form-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { Desk, ShellPorts } from '../../desk.ts'
 import type { OpenCard } from './held-card.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { cardEntryOff, cardGone, cardNotSealed, noConnection, takesNoCard } from '../../faults.ts'
 
 export function cardMethods(
   ports: DeskPorts,
@@ -19,11 +20,9 @@ export function cardMethods(
   return {
     'card:begin': async (place) => {
       const connection = ports.connections.find(place.connectionId)
-      if (connection === undefined)
-        return fail(refused(say('paydesk-has-no-such-connection'), 'not-found'))
-      if (!connection.settings.cardEntry) return fail(switchedOff)
-      if (!takesCard(place.operation))
-        return fail(refused(say('operation-takes-no-card-number', { operation: place.operation })))
+      if (connection === undefined) return fail(noConnection)
+      if (!connection.settings.cardEntry) return fail(cardEntryOff)
+      if (!takesCard(place.operation)) return fail(takesNoCard(place.operation))
       return ok(ports.cards.begin(place))
     },
 
@@ -56,8 +55,8 @@ export function cardOf(
   const isRaw = Object.keys(input.request).some((name) => cardFields.has(name))
   const { card, heldCard } = input
   const hasCard = card !== undefined || heldCard !== undefined
-  if ((isRaw || hasCard) && !connection.settings.cardEntry) return fail(switchedOff)
-  if (isRaw) return fail(notSealed)
+  if ((isRaw || hasCard) && !connection.settings.cardEntry) return fail(cardEntryOff)
+  if (isRaw) return fail(cardNotSealed)
   const place = { connectionId: connection.id, operation: input.operation }
   if (card !== undefined) return ports.cards.open(card, place)
   if (heldCard === undefined) return ok(null)
@@ -78,24 +77,8 @@ export function fieldsOfHeld(
   card: OpenCard | null,
 ): Result<Record<string, string>> {
   if (!hasCard) return ok({})
-  if (!connection.settings.cardEntry) return fail(switchedOff)
+  if (!connection.settings.cardEntry) return fail(cardEntryOff)
   return card === null ? fail(cardGone) : ok(card.fields())
 }
 
-const refused = (
-  message: string,
-  reason: 'not-permitted' | 'not-found' = 'not-permitted',
-): Fault => ({ kind: 'denied', sent: 'no', reason, message })
-
-const switchedOff = refused(say('typing-card-numbers-is-switched-off-for-this-connection'))
-
-const notSealed = refused(say('card-data-is-taken-from-the-cards-own-fields'))
-
 const heldNoMore = inputFault('credit_card_number', say('the-card-is-no-longer-held'))
-
-const cardGone: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'confirmation-expired',
-  message: say('the-card-is-no-longer-held-it-is-forgotten'),
-}

@@ -1,6 +1,5 @@
 // What a review worked out, whatever kind of operation it is about. review-request.ts keeps the
 // plan, and confirm.ts checks against it.
-import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -11,6 +10,7 @@ import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import type { RequestPlan } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { aboutToSend } from '../../faults.ts'
 
 export interface Plan {
   operation: OperationId
@@ -50,14 +50,7 @@ export function waitingMessage(ports: DeskPorts, lockKey: string): string | null
 
 export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
   const message = waitingMessage(ports, lockKey)
-  return message === null
-    ? null
-    : {
-        kind: 'denied',
-        sent: 'no',
-        reason: 'order-busy',
-        message: say('and-nothing-was-sent', { why: message }),
-      }
+  return message === null ? null : aboutToSend(message)
 }
 
 /**
@@ -95,11 +88,3 @@ export function unsent<T>(signed: SignedRequest, why: T): T {
   signed.body.fill(0)
   return why
 }
-
-export const settingsChanged = (attemptId: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'confirmation-mismatch',
-  message: say('the-connections-settings-changed-since-the-review'),
-  attemptId,
-})

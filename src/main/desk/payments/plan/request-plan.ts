@@ -2,7 +2,7 @@
 // Paydesk knows, and says why when it is not possible. Callers: review (to show it) and confirm
 // (again, inside the transaction).
 import { say } from '#shared/message.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import {
   type ActionId,
   actionsFor,
@@ -11,6 +11,7 @@ import {
 } from '#shared/gateway/actions.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
+import { notPossible, overRemainder } from '../../faults.ts'
 
 export interface RequestPlan {
   /** Fields as sent, amount and currency included only when they are. */
@@ -28,13 +29,6 @@ export interface RequestPlan {
   warnings: string[]
 }
 
-const denied = (reason: 'not-possible' | 'over-remainder', message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason,
-  message,
-})
-
 const verbs: Readonly<Record<ActionId, string>> = {
   capture: 'capture',
   return: 'refund',
@@ -50,7 +44,7 @@ export function planAction(
   restOfHold: RestOfHold,
 ): Result<RequestPlan> {
   const possibility = actionsFor(facts, restOfHold)[action]
-  if (!possibility.isPossible) return fail(denied('not-possible', possibility.why))
+  if (!possibility.isPossible) return fail(notPossible(possibility.why))
   const { most, effect } = possibility
   const warnings = possibility.note === undefined ? [] : [possibility.note]
 
@@ -77,8 +71,7 @@ export function planAction(
     )
   if (limit !== undefined && money.minor > limit.minor)
     return fail(
-      denied(
-        'over-remainder',
+      overRemainder(
         say('that-is-more-than-is-left', {
           most: formatAmount(toText(limit)),
           use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),

@@ -9,6 +9,7 @@ import { formatAmount, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from './plan.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { sentAlready } from '../../faults.ts'
 
 /**
  * So long after it was sent a payment is asked about again; one that is not final is asked about
@@ -67,17 +68,14 @@ export function twinFault(
   )
   return twin === undefined
     ? null
-    : {
-        kind: 'denied',
-        sent: 'no',
-        reason: 'twin',
-        message: say('the-same-payment-was-sent-already', {
+    : sentAlready(
+        {
           twin: whatOf(twin),
           done: twin.sentAt === null ? 'confirmed' : 'sent',
           actor: twin.actor,
-        }),
-        attemptId: asked.attemptId,
-      }
+        },
+        asked.attemptId,
+      )
 }
 
 const whatOf = ({ operation, amount }: AttemptRow): string =>

@@ -10,6 +10,7 @@ import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { foundDoneSince } from '../../faults.ts'
 
 /** Requests whose finding was said in this run; after a restart it is said once more. */
 const said = new WeakMap<DeskPorts['journal'], Set<string>>()
@@ -37,16 +38,8 @@ export function foundDone(
     )
   if (done === undefined) return null
   known.add(done.id)
-  return {
-    kind: 'denied',
-    sent: 'no',
-    reason: 'told-since',
-    message: say('an-earlier-request-was-found-done', {
-      operation: nounOf(done.operation),
-      amount: done.amount === null ? '' : formatAmount(toText(done.amount)),
-    }),
-    attemptId: done.id,
-  }
+  const amount = done.amount === null ? '' : formatAmount(toText(done.amount))
+  return foundDoneSince(nounOf(done.operation), amount, done.id)
 }
 
 /** No answer came, or one that says no more than that something went wrong. */

@@ -15,6 +15,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { readStatus } from '../status/read-status.ts'
 import { reviewNew } from './review-new.ts'
+import { nothingSent } from '../../faults.ts'
 
 export async function reviewAgain(
   ports: DeskPorts,
@@ -22,12 +23,12 @@ export async function reviewAgain(
   asked: { operation: OperationId; request: Record<string, string>; again: string },
 ): Promise<Result<Plan>> {
   const first = ports.journal.get(asked.again)
-  if (first === null) return fail(stopped(say('this-computer-has-no-such-request')))
+  if (first === null) return fail(nothingSent(say('this-computer-has-no-such-request')))
   const isOurs =
     first.operation === asked.operation &&
     first.service === ports.connections.gatewayOf(connection) &&
     makesOrder(asked.operation)
-  if (!isOurs) return fail(stopped(say('this-request-cant-be-sent-again-here')))
+  if (!isOurs) return fail(nothingSent(say('this-request-cant-be-sent-again-here')))
   const barred = againFault(ports, first.id)
   if (barred !== null) return fail(barred)
   const plan = reviewNew(ports, connection, asked.operation, asked.request, first.clientOrderid)
@@ -55,12 +56,12 @@ export function againFault(ports: DeskPorts, replaces: string | null): Fault | n
   if (replaces === null) return null
   const first = ports.journal.get(replaces)
   if (first?.state !== 'RESOLVED_BY_HAND' || first.handOutcome !== 'did-not-happen')
-    return stopped(say('only-a-request-that-was-resolved-as-not-done'))
+    return nothingSent(say('only-a-request-that-was-resolved-as-not-done'))
   if (first.orderid !== '' || first.conflict !== null) return shownByNow
   const wasRepeated = ports.journal
     .replacing(replaces)
     .some(({ sentAt, state }) => sentAt !== null && state !== 'NOT_SENT')
-  return wasRepeated ? stopped(say('this-request-was-sent-again-already')) : null
+  return wasRepeated ? nothingSent(say('this-request-was-sent-again-already')) : null
 }
 
 /** Asks the gateway whether it knows the order by now. Null when it says that it does not. */
@@ -90,11 +91,4 @@ function changedField(first: AttemptRow, fields: Record<string, string>): string
   return names.find((name) => now[name] !== first.request[name]) ?? null
 }
 
-const stopped = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('and-nothing-was-sent', { why: message }),
-})
-
-const shownByNow = stopped(say('the-gateway-shows-an-order-under-this-merchant-order'))
+const shownByNow = nothingSent(say('the-gateway-shows-an-order-under-this-merchant-order'))

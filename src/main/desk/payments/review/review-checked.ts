@@ -21,6 +21,7 @@ import { applyStatus } from '../status/apply-status.ts'
 import { type Plan, sentFor } from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { readStatus } from '../status/read-status.ts'
+import { checkMoved, notPossible } from '../../faults.ts'
 
 const operation = 'payout-pay'
 
@@ -60,8 +61,7 @@ export async function reviewChecked(
   const seen = status.value.snapshot
   const told = ports.orders.snapshots(place).find(({ seq }) => seq === check.resolvedBy)
   const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
-  if (moved !== null)
-    return fail(denied('order-moved', say('and-nothing-was-sent', { why: moved })))
+  if (moved !== null) return fail(checkMoved(moved))
   return ok({
     operation,
     ...place,
@@ -157,11 +157,4 @@ const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')
 
 const shown = (money: Money): string => formatAmount(toText(money))
 
-const stopped = (message: Reason): Fault => denied('not-possible', message)
-
-const denied = (because: 'not-possible' | 'order-moved', message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: because,
-  message,
-})
+const stopped = (message: Reason): Fault => notPossible(message)

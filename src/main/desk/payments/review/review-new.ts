@@ -3,7 +3,7 @@
 // merchant order id; it sends nothing.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -12,6 +12,7 @@ import { orderLock } from '#shared/order-place.ts'
 import { mintClientOrderid } from '../../ids.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { type Plan, sentFor } from '../plan/plan.ts'
+import { notOfInterface } from '../../faults.ts'
 
 export function reviewNew(
   ports: DeskPorts,
@@ -23,7 +24,7 @@ export function reviewNew(
 ): Result<Plan> {
   const row = rowOf(operation)
   if (row.isExtension === true && !connection.settings.extensions.includes(operation))
-    return fail(notPermitted(say('operation-is-not-part-of-the-gateways-interface', { operation })))
+    return fail(notOfInterface(operation))
   const own = orderidFieldOf(operation)
   const isNew = flowOf(operation) === 'new'
   if (isNew && own !== null && typed[own] !== undefined)
@@ -84,10 +85,3 @@ function stoppedWarning(
     ? []
     : [say('actor-marked-this-subscription-as-stopped', { actor: mark.actor, reason: mark.reason })]
 }
-
-const notPermitted = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-permitted',
-  message,
-})

@@ -1,13 +1,12 @@
 // Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What
 // is worked out depends on the kind of operation (review-action.ts, review-checked.ts,
 // review-new.ts). It sends nothing but status requests.
-import { say } from '#shared/message.ts'
 import { createHash } from 'node:crypto'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type ReasonSource, sourceOfReason } from '#shared/connections/reasons.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, type FaultOf, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -27,6 +26,7 @@ import { strangeId } from '../../orders/typed-ids.ts'
 import { twinsOf } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
 import { refuseUnwritten } from '../send/outcome-writer.ts'
+import { currencyNotPermitted, moneyStopped, noConnection, readsOnly } from '../../faults.ts'
 
 export const reviewLastsMs = 15 * 60_000
 
@@ -212,40 +212,14 @@ function reasonSourceOf(
 export function currencyRefused(
   connection: Connection | undefined,
   request: Pick<Plan['request'], 'moves' | 'fields'> | undefined,
-): (Fault & { kind: 'denied' }) | null {
+): FaultOf<'denied'> | null {
   const currency = request?.moves?.currency ?? request?.fields['currency']
   const currencies = connection?.settings.currencies ?? []
   if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
     return null
-  return {
-    kind: 'denied',
-    sent: 'no',
-    reason: 'not-permitted',
-    message: say('connection-name-may-use-currencies-and-not-currency', {
-      connectionName: connection?.name ?? '',
-      currencies: currencies.join(', '),
-      currency,
-    }),
-  }
+  return currencyNotPermitted({
+    connectionName: connection?.name ?? '',
+    currencies: currencies.join(', '),
+    currency,
+  })
 }
-
-export const noConnection: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-found',
-  message: say('paydesk-has-no-such-connection'),
-}
-
-export const moneyStopped = (why: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'money-stopped',
-  message: say('money-is-stopped-nothing-was-sent', { why }),
-})
-
-const readsOnly = (operation: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('operation-only-reads', { operation }),
-})

@@ -3,7 +3,7 @@
 // what main keeps. What the page could have made up stands last, quoted, on one line.
 import { say } from '#shared/message.ts'
 import { attemptSubject } from '#shared/attempt.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { redact } from '#shared/gateway/fields.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
@@ -16,6 +16,7 @@ import { moneySettingsIn } from '../../orders/show-order.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { payToOf } from '../plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../review/review-request.ts'
+import { isBeingAsked } from '../../faults.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(
@@ -95,11 +96,4 @@ function decidingOf(
     const value = sent[name] ?? ''
     return value === '' ? [] : [[name, value]]
   })
-}
-
-const isBeingAsked: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'already-confirmed',
-  message: say('the-system-is-asking-about-this-request-in-a'),
 }

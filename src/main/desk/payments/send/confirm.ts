@@ -11,7 +11,6 @@ import { isSameMoney } from '#shared/money.ts'
 import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld } from '../cards/card-entry.ts'
-import { closingFault } from '../../drain.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus } from '../status/apply-status.ts'
 import type { OpenCard } from '../cards/held-card.ts'
@@ -22,22 +21,35 @@ import type { DeskPorts } from '../../ports.ts'
 import {
   currencyRefused,
   hashToken,
-  moneyStopped,
-  noConnection,
   type OpenReview,
   type OpenReviews,
   reviewLastsMs,
 } from '../review/review-request.ts'
 import { otherForm } from '../plan/other-form.ts'
-import { sentFor, settingsChanged, undoMsOf, unsent, waitingFault } from '../plan/plan.ts'
+import { sentFor, undoMsOf, unsent, waitingFault } from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
-import { latestMs, reviewGone, reviewTooOld, tooLate } from './too-late.ts'
+import { latestMs } from './too-late.ts'
 import { twinFault } from '../plan/twins.ts'
 import { againFault, stillMissing } from '../review/review-again.ts'
 import { usedFault } from '../review/review-typed-id.ts'
 import { named, record } from './record.ts'
 import { refuseUnwritten } from './outcome-writer.ts'
-import { closeUnsent, giveUp, notSent, refusedAtEnd, undone } from './end-unsent.ts'
+import { closeUnsent, giveUp, notSent, refusedAtEnd } from './end-unsent.ts'
+import {
+  brokeWhileSending,
+  closing,
+  moneyStopped,
+  noConnection,
+  orderChanged,
+  orderMoved,
+  reviewGone,
+  reviewTooOld,
+  settingsChanged,
+  statusMoved,
+  statusUnread,
+  tooLate,
+  undone,
+} from '../../faults.ts'
 
 export async function confirm(
   ports: DeskPorts,
@@ -110,12 +122,7 @@ async function sendSigned(
     ports.report(incident, error)
     outcome = {
       kind: 'unknown',
-      fault: {
-        kind: 'outcome-unknown',
-        sent: 'maybe',
-        message: say('something-unexpected-happened-while-sending'),
-        detail: `Incident ${incident}`,
-      },
+      fault: brokeWhileSending(incident),
       date: null,
       skewMs: null,
     }
@@ -247,17 +254,16 @@ async function statusBeforeSending(
   // MONEY: what it tells of other requests counts all the same; the next answer may tell something
   // else.
   applyStatus(ports, status.value)
-  return fail({
-    kind: 'denied',
-    sent: 'no',
-    reason: 'order-moved',
-    message: say('the-order-changed-since-it-was-reviewed', {
-      moved: moved.join('; '),
-      transactionType: snapshot.transactionType,
-      status: snapshot.status,
-    }),
-    attemptId: row.id,
-  })
+  return fail(
+    orderChanged(
+      {
+        moved: moved.join('; '),
+        transactionType: snapshot.transactionType,
+        status: snapshot.status,
+      },
+      row.id,
+    ),
+  )
 }
 
 /** Signs. Nothing has been sent when it fails. */
@@ -289,7 +295,7 @@ function heldBack(
   connection: Connection | undefined,
   confirmed: Confirmed,
 ): Fault | null {
-  return ports.closing.aborted ? closingFault : mayNotLeave(ports, connection, confirmed)
+  return ports.closing.aborted ? closing : mayNotLeave(ports, connection, confirmed)
 }
 
 /** The same of a request that may be sent while Paydesk closes. */
@@ -348,15 +354,6 @@ function staleFault(
   return ports.orders.snapshots(review).at(-1)?.seq === snapshot.seq ? null : statusMoved
 }
 
-const moved = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'order-moved',
-  message,
-})
-const statusMoved = moved(say('the-gateway-told-something-new-about-this-order-just'))
-const orderMoved = moved(say('what-remains-on-this-order-changed-since-it-was'))
-
 const unseenTwin = (
   ports: DeskPorts,
   { review, twinsSeen }: Confirmed,
@@ -370,11 +367,5 @@ const unseenTwin = (
  * sent.
  */
 function unreadStatus(fault: Fault): Fault {
-  if (fault.kind !== 'outcome-unknown') return fault
-  return {
-    kind: 'unreached',
-    sent: 'no',
-    message: say('the-orders-status-could-not-be-read-just-before'),
-    detail: fault.detail,
-  }
+  return fault.kind === 'outcome-unknown' ? statusUnread(fault.detail) : fault
 }

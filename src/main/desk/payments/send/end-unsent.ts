@@ -3,9 +3,9 @@
 import { say } from '#shared/message.ts'
 import { type Fault, fail, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { closingFault } from '../../drain.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { named, nameAtNextStart } from './record.ts'
+import { closing } from '../../faults.ts'
 
 /** Closes a row of which nothing has left. */
 const close = (
@@ -37,8 +37,8 @@ export function refusedAtEnd(ports: DeskPorts, draft: AttemptRow): Result<never>
   } catch (error) {
     ports.report(draft.id, error)
   }
-  const message = say('nothing-was-sent-because', { why: closingFault.message })
-  return fail(named({ ...closingFault, message }, draft.id))
+  const message = say('nothing-was-sent-because', { why: closing.message })
+  return fail(named({ ...closing, message }, draft.id))
 }
 
 /** Before SENDING: the attempt is closed, and the person reviews again. */
@@ -67,11 +67,3 @@ export function closeUnsent(ports: DeskPorts, attemptId: string): void {
     ports.report(attemptId, error)
   }
 }
-
-export const undone = (attemptId: string, message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'undone',
-  message,
-  attemptId,
-})

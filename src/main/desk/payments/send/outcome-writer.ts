@@ -2,10 +2,11 @@
 // kept in memory, money stops, and writing is tried again until there is room. It never drops an
 // outcome while the program runs, and never sends anything.
 import { say } from '#shared/message.ts'
-import { type Fault, fail, type Result } from '#shared/fault.ts'
+import { fail, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Move } from '../../../ledger/journal/journal.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { ledgerBusy, ledgerUnwritten } from '../../faults.ts'
 
 const retryAfterMs = 5_000
 
@@ -97,20 +98,7 @@ function unwritten(error: unknown): string {
 export function refuseUnwritten(ports: DeskPorts, incident: string, error: unknown): Result<never> {
   if (!codeOf(error).startsWith('SQLITE_')) throw error
   ports.report(incident, error)
-  if (isBusy(error)) return fail(busy)
+  if (isBusy(error)) return fail(ledgerBusy)
   ports.stopMoney(unwritten(error))
-  const fault: Fault = {
-    kind: 'denied',
-    sent: 'no',
-    reason: 'money-stopped',
-    message: say('nothing-was-sent-as-said', { why: unwritten(error) }),
-  }
-  return fail(fault)
-}
-
-const busy: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'ledger-busy',
-  message: say('another-program-like-a-backup-tool'),
+  return fail(ledgerUnwritten(unwritten(error)))
 }

@@ -13,6 +13,7 @@ import { firstCheckAt, watchFrom } from '../status/poll-schedule.ts'
 import { isTakenId } from '../status/request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { writeOutcome } from './outcome-writer.ts'
+import { ofAnotherRequest } from '../../faults.ts'
 
 export function record(
   ports: DeskPorts,
@@ -129,13 +130,7 @@ function foreign(
   { answer, date, skewMs }: Extract<Outcome, { kind: 'accepted' }>,
   detail: string,
 ): Outcome {
-  const fault: Fault = {
-    kind: 'conflict',
-    sent: 'yes',
-    message: say('the-answer-names-an-order-that-another-request-made'),
-    detail,
-  }
-  return { kind: 'unknown', fault, answer, date, skewMs }
+  return { kind: 'unknown', fault: ofAnotherRequest(detail), answer, date, skewMs }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Takes back what was reviewed, or confirmed and still waiting. It sends nothing, and what it took
 // out of the undo window never is.
 import { say } from '#shared/message.ts'
-import type { Fault, Result } from '#shared/fault.ts'
+import type { Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
 import type { OpenReviews } from '../review/review-request.ts'
@@ -36,11 +36,3 @@ export function undoAttempt(
     return refuseUnwritten(ports, attemptId, error)
   }
 }
-
-export const waitsNoMore = (attemptId: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'already-confirmed',
-  message: say('this-request-does-not-wait-any-more'),
-  attemptId,
-})

@@ -9,6 +9,7 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from './final-word.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { namesNoRequest } from '../../faults.ts'
 
 type Answer = Readonly<Record<string, string>>
 
@@ -39,13 +40,7 @@ export async function readLateAnswer(
   if (!reply.ok) return reply
   const { answer } = reply.value
   // MONEY: an answer without the merchant's id may speak of anything.
-  if (answer['merchant-order-id'] !== attempt.clientOrderid)
-    return fail({
-      kind: 'conflict',
-      sent: 'yes',
-      message: say('the-gateway-answered-without-saying-which-request-it-speaks'),
-      detail: say('the-answer-has-no-merchant-order-id'),
-    })
+  if (answer['merchant-order-id'] !== attempt.clientOrderid) return fail(namesNoRequest)
   if (!takeLateAnswer(ports, attempt, answer)) {
     const message = say('the-gateway-took-the-request-and-has-not-answered')
     ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), message)

@@ -9,6 +9,7 @@ import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { readingOf } from '../../connections/connection-rules.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { namesNoOrder, ofAnotherOrder } from '../../faults.ts'
 
 export interface StatusRead extends OrderPlace {
   clientOrderid: string
@@ -72,12 +73,7 @@ function strangerIn(
     const [key, id] = [keys[name], known[name]]
     const named = answer[key] ?? ''
     if (id !== undefined && sent[name] === undefined && named !== '' && named !== id)
-      return {
-        kind: 'conflict',
-        sent: 'yes',
-        message: say('the-answer-speaks-of-another-order-than-the-one'),
-        detail: say('the-request-was-about-asked', { asked: id, key, named }),
-      }
+      return ofAnotherOrder(say('the-request-was-about-asked', { asked: id, key, named }))
   }
   return null
 }
@@ -114,13 +110,7 @@ export async function readStatus(
   // MONEY: an answer that does not say the request's own id may speak of its order.
   const isOther = by.ofOrder !== undefined && answer['paynet-order-id'] !== asked.orderid
   const orderid = isOther ? undefined : (by.ofOrder ?? named)
-  if (orderid === undefined)
-    return fail({
-      kind: 'conflict',
-      sent: 'yes',
-      message: say('the-gateway-answered-without-saying-which-order-it-speaks'),
-      detail: say('the-answer-has-no-paynet-order-id'),
-    })
+  if (orderid === undefined) return fail(namesNoOrder)
   const clientOrderid = answer['merchant-order-id'] || (which.client_orderid ?? '')
   const snapshot = ports.orders.storeSnapshot({
     service,

@@ -13,8 +13,8 @@ import { noteLook } from './looks.ts'
 import { nextCheckAt, watchDelayMs } from '../status/poll-schedule.ts'
 import { requestOrderid } from '../status/request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { noConnection } from '../review/review-request.ts'
 import { readStatus, type StatusRead } from '../status/read-status.ts'
+import { noConnection } from '../../faults.ts'
 
 /**
  * Reads the status once and takes what it proves. Returns the read, for callers that show the

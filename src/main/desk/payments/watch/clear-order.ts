@@ -4,14 +4,15 @@
 import { say } from '#shared/message.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import type { Parsed } from '#shared/bridge.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearable, ClearanceKind } from '#shared/gateway/clearances/clearance.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
-import { nameIn, notHere } from '../../orders/show-order.ts'
+import { nameIn } from '../../orders/show-order.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { nothingToClear, orderNotRead, toldSince } from '../../faults.ts'
 
 type Input = Parsed<'order:clear'>
 
@@ -66,7 +67,7 @@ function standing(
   { connectionId, orderid, kind, about, toldSeq }: Input,
 ): Result<{ record: OrderRecord; matter: Clearable }> {
   const record = orders.get(connectionId, orderid)
-  if (record === null) return fail(notHere(say('paydesk-has-not-looked-up-that-order-yet')))
+  if (record === null) return fail(orderNotRead)
   const ofKind = clearablesOf(orders.facts(record)).filter((one) => one.kind === kind)
   if (ofKind.length === 0) return fail(nothingToClear)
   // MONEY: what the person has not read is not cleared by their word. A setting may have given the
@@ -75,18 +76,4 @@ function standing(
   return matter !== undefined && orders.newest(record) === toldSeq
     ? ok({ record, matter })
     : fail(toldSince)
-}
-
-const nothingToClear: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-possible',
-  message: say('nothing-to-clear-stands-on-this-order'),
-}
-
-const toldSince: Fault = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'told-since',
-  message: say('the-gateway-told-something-new-about-this-order-after'),
 }

@@ -25,6 +25,7 @@ import { nameIn } from '../../orders/show-order.ts'
 import { looksOf } from './looks.ts'
 import { mayBeAsked, watchDelayMs, watchFrom } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { toldSince } from '../../faults.ts'
 
 /**
  * MONEY: why a word is not taken that was given before the newest answer about the order was shown,
@@ -41,16 +42,8 @@ export function unseenTelling(
   const shown = new Set(told.filter(isShown).map(meaningOf))
   return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
-    : toldSince(input.attemptId)
+    : { ...toldSince, attemptId: input.attemptId }
 }
-
-const toldSince = (attemptId: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'told-since',
-  message: say('the-gateway-told-something-new-about-this-order-after'),
-  attemptId,
-})
 
 interface Resolving {
   attemptId: string
@@ -80,7 +73,7 @@ export async function resolveOutside(
   if (!asked.ok) return asked
   const now = ports.journal.get(row.id)
   const isMoved = now?.state !== row.state || now.conflict !== row.conflict
-  const since = isMoved ? toldSince(row.id) : unseenTelling(ports, input)
+  const since = isMoved ? { ...toldSince, attemptId: row.id } : unseenTelling(ports, input)
   return since === null ? resolveByHand(ports, input) : fail(since)
 }
 
